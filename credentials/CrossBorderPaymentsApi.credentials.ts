@@ -1,0 +1,75 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+export class CrossBorderPaymentsApi implements ICredentialType {
+	name = 'crossBorderPaymentsApi';
+
+	displayName = 'Cross-Border Payments API';
+
+	icon: Icon = { light: 'file:crossBorderPayments.svg', dark: 'file:crossBorderPayments.dark.svg' };
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-cross-border-payments/n8n-nodes-cross-border-payments#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Environment',
+			name: 'environment',
+			type: 'options',
+			options: [
+				{ name: 'Production', value: 'production', description: 'Real customers and real money' },
+				{ name: 'Sandbox', value: 'sandbox', description: 'For trying out; no money moves' },
+			],
+			default: 'sandbox',
+			description: 'Which of the two servers to work with; each has its own API keys',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Key of the parent account for the environment chosen above',
+		},
+		{
+			displayName: 'Production URL',
+			name: 'productionUrl',
+			type: 'string',
+			displayOptions: { show: { environment: ['production'] } },
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Base URL of the production server, as you got it with your API key',
+		},
+		{
+			displayName: 'Sandbox URL',
+			name: 'sandboxUrl',
+			type: 'string',
+			displayOptions: { show: { environment: ['sandbox'] } },
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://sandbox.example.com',
+			description: 'Base URL of the sandbox server, as you got it with your API key',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: { headers: { 'x-api-key': '={{ $credentials.apiKey }}' } },
+	};
+
+	/** Plain http to another machine becomes https here, so that a test never sends the key in clear text. */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL:
+				'={{ ($credentials.environment === "production" ? $credentials.productionUrl : $credentials.sandboxUrl).trim().replace(/^http:\\/\\/(?!(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\])(:\\d+)?(\\/|$))/i, "https://").replace(/\\/+$/, "") }}',
+			url: '/v1/ramp/banking/balances',
+		},
+	};
+}

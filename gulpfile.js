@@ -1,0 +1,36 @@
+const { spawn } = require('node:child_process');
+const { rm } = require('node:fs/promises');
+const { dest, parallel, series, src } = require('gulp');
+
+/** Runs a tool of node_modules/.bin to its end; a failure of the tool is one of the task. */
+function tool(name, args, env = {}) {
+	return spawn(name, args, { stdio: 'inherit', shell: false, env: { ...process.env, ...env } });
+}
+
+const clean = () => rm('dist', { recursive: true, force: true });
+
+const compile = () => tool('tsc', ['-p', 'tsconfig.json']);
+
+/** Icons and codex files stand beside the compiled node, where n8n looks for them. */
+const icons = () =>
+	src(['nodes/**/*.{svg,png}', 'nodes/**/*.node.json', 'credentials/**/*.svg'], {
+		base: '.',
+		encoding: false,
+	}).pipe(dest('dist'));
+
+/**
+ * n8n's rules for what is published, with n8n's own unchanged configuration; test/ has a
+ * configuration of its own (test/eslint.config.mjs), found by ESLint from where a file stands.
+ */
+const rules = () =>
+	tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_lookup_from_file' });
+
+/** The analysis that n8n makes of a published package, on the sources and on what is packed. */
+const scan = () => tool('node', ['test/lint/scan.mjs']);
+
+const build = series(clean, parallel(compile, icons));
+
+exports['build:icons'] = icons;
+exports.build = build;
+exports.lint = series(rules, build, scan);
+exports.default = build;

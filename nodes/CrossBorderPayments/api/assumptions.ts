@@ -1,0 +1,87 @@
+/**
+ * Everything the specification leaves open and the package had to decide. Nowhere else is a
+ * guess made. Each entry names the gap and the way a user overrides it; docs/assumptions.md
+ * is made from this table.
+ */
+export const assumptions = {
+	pageParameter: {
+		value: 'page',
+		gap: 'Names of paging query parameters: not shown',
+		override: 'Options > Page Parameter Name',
+	},
+	limitParameter: {
+		value: 'limit',
+		gap: 'Names of paging query parameters: not shown',
+		override: 'Options > Limit Parameter Name',
+	},
+	pageSize: {
+		value: 100,
+		gap: 'Maximum page size and default page size: not shown',
+		override: 'Options > Page Size; a size that the service refuses or lowers is given up for its own',
+	},
+	listCountIsTotal: {
+		value: true,
+		gap: 'Whether `count` of deposit and onramp lists counts all records or those of one page: not shown',
+		override: 'None needed: it is believed only where it agrees with `totalPages`',
+	},
+	recipientCurrencyParameter: {
+		value: 'currency',
+		gap: 'Names of recipient-filter query parameters: not shown',
+		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+	},
+	recipientPaymentRailParameter: {
+		value: 'payment_rail',
+		gap: 'Names of recipient-filter query parameters: not shown',
+		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+	},
+	feeCurrencyParameter: {
+		value: 'currency',
+		gap: 'Whether the fee query parameters are required: not shown (both are always sent)',
+		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+	},
+	feeAmountParameter: {
+		value: 'amount',
+		gap: 'Whether the fee query parameters are required: not shown (both are always sent)',
+		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+	},
+	rateFromParameter: {
+		value: 'from',
+		gap: 'Query parameters of the conversion-rate operation: not shown',
+		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+	},
+	rateToParameter: {
+		value: 'to',
+		gap: 'Query parameters of the conversion-rate operation: not shown',
+		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+	},
+	submissionFields: {
+		value: 'the fields of the verification records, and those of the customer submission',
+		gap: 'Request body fields of the subaccount-keyed submit operations: not shown',
+		override: 'Specify Body > Using JSON sends any body as it is',
+	},
+	ownerBirthDate: {
+		value: 'T00:00:00.000Z',
+		gap: 'Time of day of an ultimate beneficial owner’s birth_date (a date-time): not shown',
+		override: 'Specify Body > Using JSON',
+	},
+	retriedStatuses: {
+		value: [429, 502, 503, 504],
+		gap: 'Rate limits and complete list of error codes: not shown',
+		override: 'Settings > Retry On Fail of the node',
+	},
+	retryAfterHeader: {
+		value: 'retry-after',
+		gap: 'Rate limits: not shown',
+		override: 'None needed: without the header the wait grows with each try',
+	},
+	successStatuses: {
+		value: '200 to 299',
+		gap: 'Success status codes other than 200: not shown',
+		override: 'None needed',
+	},
+	finalStatuses: {
+		value: { deposit: ['completed'], onramp: ['completed', 'failed'], offramp: ['completed', 'failed'] },
+		gap: 'Transitions of deposits, onramps and offramps: not shown',
+		override: 'A status that is not listed counts as not final',
+	},
+} as const;

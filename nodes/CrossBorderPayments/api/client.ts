@@ -1,0 +1,314 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { assumptions } from './assumptions';
+import type { Connection } from './connection';
+import type { Endpoint, RequestOf, ResponseOf } from './endpoints';
+import {
+	adviceFor,
+	AnswerError,
+	apiMessageOf,
+	CancelledError,
+	ConnectionError,
+	InputError,
+	inputProblems,
+	ServiceError,
+} from './errors';
+import { Lane } from './lane';
+
+/** What n8n's request helper gives back with `returnFullResponse`. */
+export interface RawAnswer {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential. */
+export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer>;
+
+export interface CallOptions {
+	timeoutMs?: number;
+	/** Added to the query; an empty value takes a parameter out. */
+	queryParameters?: Record<string, string>;
+}
+
+/** Sends checked requests to one environment of the service. */
+export interface Client {
+	readonly connection: Connection;
+	/** What the next calls share: timeouts, extra query parameters. */
+	with(options: CallOptions): Client;
+	/** One call. `extraQuery` are paging parameters, which no schema knows. */
+	call<E extends Endpoint>(
+		endpoint: E,
+		request: RequestOf<E>,
+		extraQuery?: Record<string, string | number>,
+	): Promise<ResponseOf<E>>;
+	/** Waits, but not beyond a cancelled execution. */
+	pause(ms: number): Promise<void>;
+}
+
+export interface ClientSetup {
+	connection: Connection;
+	send: Send;
+	/** At most this many requests at a time, 1 to 100. */
+	concurrency?: number;
+	signal?: AbortSignal | undefined;
+	/** Waiting, replaceable in tests. */
+	wait?: (ms: number) => Promise<unknown>;
+}
+
+export const defaultTimeoutMs = 30_000;
+export const defaultConcurrency = 20;
+
+const maxTries = 4;
+const firstBackoffMs = 500;
+const longestPauseMs = 30_000;
+
+/** Builds the client that all requests of one execution, or of one poll, go through. */
+export function createClient(setup: ClientSetup): Client {
+	const { connection, send, signal, wait = sleep } = setup;
+	const pause = interruptible(wait, signal);
+	const lane = new Lane(setup.concurrency ?? defaultConcurrency, pause);
+
+	const clientWith = (options: CallOptions): Client => ({
+		connection,
+		pause,
+		with: (more) => clientWith({ ...options, ...more }),
+		call: async (endpoint, request, extraQuery = {}) => {
+			if (endpoint.sandboxOnly && connection.environment !== 'sandbox') {
+				throw new InputError(
+					`Could not ${endpoint.summary.charAt(0).toLowerCase()}${endpoint.summary.slice(1)}: this works in the sandbox only`,
+					'Choose a credential whose environment is Sandbox. Nothing was sent',
+				);
+			}
+			const parts = request as { params?: unknown; query?: unknown; body?: unknown };
+			const query = { ...checked(endpoint.query, parts.query), ...extraQuery };
+			for (const [name, value] of Object.entries(options.queryParameters ?? {})) {
+				query[name] = value;
+			}
+			const http: IHttpRequestOptions = {
+				method: endpoint.method,
+				url: `${connection.baseUrl}${pathOf(endpoint, parts.params)}`,
+				headers: { accept: 'application/json' },
+				qs: Object.fromEntries(
+					Object.entries(query).filter(([, value]) => value !== undefined && value !== ''),
+				) as IDataObject,
+				timeout: options.timeoutMs ?? defaultTimeoutMs,
+				// The answer is read here, so that a broken one can be told from an empty one.
+				encoding: 'text',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				...(signal && { abortSignal: signal }),
+			};
+			if (endpoint.body) {
+				const body = endpoint.body.safeParse(parts.body);
+				if (!body.success) throw inputProblems('', body.error);
+				http.body = JSON.stringify(body.data);
+				http.headers = { ...http.headers, 'content-type': 'application/json' };
+			}
+			return (await exchange(endpoint, http)) as never;
+		},
+	});
+
+	/** Sends until there is an answer to give back: safe calls several times, others once. */
+	async function exchange(endpoint: Endpoint, http: IHttpRequestOptions): Promise<unknown> {
+		for (let tries = 1; ; tries++) {
+			const last = !endpoint.safe || tries === maxTries;
+			const outcome = await lane.run(async () => {
+				if (signal?.aborted) return new CancelledError();
+				const sentAt = Date.now();
+				try {
+					const answer = await send({ ...http });
+					note(answer, sentAt, tries);
+					return answer;
+				} catch (error) {
+					if (signal?.aborted) return new CancelledError();
+					return noAnswer(endpoint, error, http.timeout ?? defaultTimeoutMs);
+				}
+			});
+			if (outcome instanceof Error) {
+				if (last || !(outcome instanceof ConnectionError)) throw outcome;
+				await pause(backoff(tries));
+				continue;
+			}
+			if (outcome.statusCode >= 200 && outcome.statusCode < 300) return read(endpoint, outcome);
+			const waitMs = retryAfter(outcome.headers);
+			if (last || !isRetried(outcome.statusCode)) throw serviceError(endpoint, outcome, waitMs);
+			if (!isPushBack(outcome.statusCode)) await pause(waitMs ?? backoff(tries));
+		}
+	}
+
+	function note(answer: RawAnswer, sentAt: number, tries: number): void {
+		if (isPushBack(answer.statusCode)) {
+			lane.pushedBack(sentAt, retryAfter(answer.headers) ?? backoff(tries));
+		} else {
+			lane.healthy();
+		}
+	}
+
+	function serviceError(endpoint: Endpoint, answer: RawAnswer, waitMs?: number): ServiceError {
+		const message = apiMessageOf(parse(answer.body)).replaceAll(connection.apiKey, '***');
+		const advice = adviceFor(endpoint, answer.statusCode, connection.environment, waitMs);
+		return new ServiceError(endpoint, answer.statusCode, message, advice);
+	}
+
+	return clientWith({});
+}
+
+/** Path with its parameters filled in, each checked and encoded. */
+function pathOf(endpoint: Endpoint, params: unknown): string {
+	const values = checked(endpoint.params, params);
+	return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+		encodeURIComponent(String(values[name])),
+	);
+}
+
+const strict = new WeakMap<object, z.ZodType>();
+
+/** Checks named values against the schemas of a row; the object schema is built once a row. */
+function checked(shape: Endpoint['params'], values: unknown): Record<string, unknown> {
+	if (!shape) return {};
+	let schema = strict.get(shape);
+	if (!schema) strict.set(shape, (schema = z.object(shape)));
+	const result = schema.safeParse(values ?? {});
+	if (!result.success) throw inputProblems('', result.error);
+	return result.data as Record<string, unknown>;
+}
+
+/** The answer as JSON, with what the endpoint must have. */
+function read(endpoint: Endpoint, answer: RawAnswer): unknown {
+	if (!endpoint.response) return undefined;
+	const body = parse(answer.body);
+	if (body === undefined) {
+		const empty = answer.body === undefined || answer.body === '';
+		if (empty && !endpoint.needs) return {};
+		throw new AnswerError(
+			endpoint,
+			empty ? 'the answer was empty' : 'the answer was not JSON',
+		);
+	}
+	if (typeof body !== 'object' || body === null) {
+		throw new AnswerError(endpoint, 'the answer was not a JSON object');
+	}
+	if (!endpoint.paging && !Array.isArray(body)) requireFields(endpoint, body);
+	return body;
+}
+
+/** Holds one record against the fields that its endpoint needs. */
+export function requireFields(
+	endpoint: Endpoint,
+	record: unknown,
+	fields: readonly string[] = endpoint.needs ?? [],
+): void {
+	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+		throw new AnswerError(endpoint, 'the answer holds something that is not a record');
+	}
+	for (const field of fields) {
+		const value = (record as Record<string, unknown>)[field];
+		if (value === undefined || value === null || value === '') {
+			throw new AnswerError(
+				endpoint,
+				`the answer of ${endpoint.method} ${endpoint.path} lacks the field “${field}”`,
+			);
+		}
+	}
+}
+
+function parse(body: unknown): unknown {
+	if (typeof body !== 'string') return body ?? undefined;
+	try {
+		return JSON.parse(body) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+function isRetried(status: number): boolean {
+	return (assumptions.retriedStatuses.value as readonly number[]).includes(status);
+}
+
+function isPushBack(status: number): boolean {
+	return status === 429 || status === 503;
+}
+
+/** Full jitter: a random wait up to a limit that doubles with each try. */
+function backoff(tries: number): number {
+	return Math.random() * Math.min(longestPauseMs, firstBackoffMs * 2 ** tries);
+}
+
+/** `Retry-After` in seconds or as a date, up to a cap; undefined without the header. */
+function retryAfter(headers: IDataObject): number | undefined {
+	const value = headers[assumptions.retryAfterHeader.value];
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	const seconds = Number(value);
+	const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
+	return Number.isNaN(ms) ? undefined : Math.min(longestPauseMs, Math.max(0, ms));
+}
+
+/** Says in plain words why no answer came, from what n8n's helper threw. */
+function noAnswer(endpoint: Endpoint, error: unknown, timeoutMs: number): Error {
+	const codes = chainOf(error);
+	const address =
+		'Check the URL in the credential, that the service is running and that n8n can reach it';
+	const again = endpoint.safe
+		? ''
+		: '. It was sent once and not repeated; it may have been carried out all the same: look before you run it again';
+	if (codes.some((code) => /ECONNABORTED|ETIMEDOUT|timeout/i.test(code))) {
+		return new ConnectionError(
+			endpoint,
+			`no answer within ${timeoutMs / 1000} seconds`,
+			`The service may be slow: raise Options > Timeout, or try again later${again}`,
+		);
+	}
+	if (codes.some((code) => /ENOTFOUND|EAI_AGAIN/.test(code))) {
+		return new ConnectionError(endpoint, 'the host name of the URL is not known', address);
+	}
+	if (codes.some((code) => /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(code))) {
+		return new ConnectionError(endpoint, 'nothing answers at that address', address);
+	}
+	if (codes.some((code) => /CERT|SSL|TLS|EPROTO/.test(code))) {
+		return new ConnectionError(endpoint, 'no secure connection could be made', address);
+	}
+	if (codes.some((code) => /ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i.test(code))) {
+		return new ConnectionError(
+			endpoint,
+			'the connection broke before the whole answer was there',
+			`Try again later${again}`,
+		);
+	}
+	return error instanceof Error ? error : new ConnectionError(endpoint, String(error), address);
+}
+
+/** Codes and messages of an error and of what caused it. */
+function chainOf(error: unknown): string[] {
+	const texts: string[] = [];
+	let current = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined;
+	for (let depth = 0; current && depth < 5; depth++) {
+		texts.push(...[current.code, current.message].filter((part) => typeof part === 'string'));
+		current = current.cause as typeof current;
+	}
+	return texts;
+}
+
+/** Ends a wait early when the execution is cancelled. */
+function interruptible(wait: (ms: number) => Promise<unknown>, signal?: AbortSignal) {
+	return async (ms: number): Promise<void> => {
+		if (!signal) {
+			await wait(ms);
+			return;
+		}
+		if (signal.aborted) throw new CancelledError();
+		let stop = () => {};
+		const cancelled = new Promise<void>((_, reject) => {
+			stop = () => reject(new CancelledError());
+			signal.addEventListener('abort', stop);
+		});
+		try {
+			await Promise.race([wait(ms), cancelled]);
+		} finally {
+			signal.removeEventListener('abort', stop);
+		}
+	};
+}

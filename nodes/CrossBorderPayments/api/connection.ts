@@ -1,0 +1,65 @@
+import { InputError } from './errors';
+
+/** What the credential holds, as the user entered it. */
+export interface CredentialData {
+	environment: 'production' | 'sandbox';
+	apiKey: string;
+	productionUrl?: string;
+	sandboxUrl?: string;
+}
+
+/** Where requests go. */
+export interface Connection {
+	environment: 'production' | 'sandbox';
+	/** Without a trailing slash. */
+	baseUrl: string;
+	/** Kept only to be cut out of texts that come back from outside. */
+	apiKey: string;
+}
+
+/** Checks the credential once, before any request is sent. */
+export function connect(credential: CredentialData): Connection {
+	const { environment, apiKey } = credential;
+	const [label, entered] =
+		environment === 'production'
+			? ['Production URL', credential.productionUrl]
+			: ['Sandbox URL', credential.sandboxUrl];
+
+	if (!apiKey) throw new InputError('The credential has no API key', openCredential);
+	if (!entered?.trim()) {
+		throw new InputError(`The credential has no ${label}`, openCredential);
+	}
+	if (!URL.canParse(entered.trim())) {
+		throw new InputError(
+			`The ${label} of the credential is not a URL`,
+			'Enter the full address with https://, such as https://api.example.com',
+		);
+	}
+
+	const url = new URL(entered.trim());
+	if (url.username || url.password) {
+		throw new InputError(
+			`The ${label} of the credential must not contain a user name or password`,
+			'The service knows you by the API key alone: take the part before the @ out of the URL',
+		);
+	}
+	if (url.search || url.hash) {
+		throw new InputError(
+			`The ${label} of the credential must not contain a query or fragment`,
+			'Take everything from the ? or # on out of the URL',
+		);
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+		throw new InputError(
+			`The ${label} of the credential must start with https://`,
+			'The API key would travel in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
+		);
+	}
+	return { environment, apiKey, baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
+
+function isLoopback(host: string): boolean {
+	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

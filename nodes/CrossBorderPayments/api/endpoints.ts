@@ -1,0 +1,320 @@
+import { z } from 'zod/v4';
+
+import { assumptions } from './assumptions';
+import { balance } from './schemas/balance';
+import { conversion, fee, rate } from './schemas/conversion';
+import {
+	channels,
+	deposit,
+	depositCreate,
+	depositCreated,
+	depositSimulate,
+} from './schemas/deposit';
+import { bankCurrencies, feeCurrencies, paymentRails, recipientCurrencies } from './schemas/enums';
+import { countList, metaList, totalList, type PagingStyle } from './schemas/lists';
+import { offramp, offrampStatusEnvelope } from './schemas/offramp';
+import { onramp, onrampQuote, onrampQuoteRequest } from './schemas/onramp';
+import { bank, brlValidation, recipient, recipientListItem } from './schemas/recipient';
+import { subaccount, subaccountCreate, subaccountCreated } from './schemas/subaccount';
+import { amount, oneOf, text, uuid } from './schemas/values';
+import {
+	businessSubmission,
+	businessVerification,
+	customerSubmission,
+	formLink,
+	individualSubmission,
+	individualVerification,
+	verificationRequest,
+} from './schemas/verification';
+
+type Shape = Record<string, z.ZodType>;
+
+/** One row of the service's interface. */
+export interface EndpointRow {
+	method: 'GET' | 'POST';
+	/** As in the specification, relative to the base URL. */
+	path: string;
+	summary: string;
+	/** Path parameters, by name. */
+	params?: Shape;
+	/** Query parameters, by name; the names are assumptions. Paging parameters come with `paging`. */
+	query?: Shape;
+	body?: z.ZodType;
+	/** The whole answer as the specification shows it; none where it has no body. */
+	response?: z.ZodType;
+	/**
+	 * Fields without which the answer is of no use; a nested one is dotted. Everything else in an
+	 * answer may be missing or be more than the schema says, and reaches the user as it came.
+	 */
+	needs?: readonly string[];
+	paging?: PagingStyle;
+	/** Repeating the call changes nothing, so it may be retried. */
+	safe: boolean;
+	sandboxOnly?: boolean;
+}
+
+const get = <const E extends Omit<EndpointRow, 'method' | 'safe' | 'body'>>(row: E) =>
+	({ ...row, method: 'GET', safe: true }) as const;
+
+const post = <const E extends Omit<EndpointRow, 'method' | 'safe' | 'paging' | 'query'>>(row: E) =>
+	({ ...row, method: 'POST', safe: false }) as const;
+
+const ofSubaccount = { subaccountId: uuid };
+
+const feeQuery = {
+	[assumptions.feeCurrencyParameter.value]: oneOf(feeCurrencies),
+	[assumptions.feeAmountParameter.value]: amount,
+};
+
+/** The 28 endpoints. No path is written anywhere else. */
+const rows = {
+	subaccountCreate: post({
+		path: '/v1/ramp/subaccount',
+		summary: 'Create a subaccount for an end user or business',
+		body: subaccountCreate,
+		response: subaccountCreated,
+		needs: ['id', 'status'],
+	}),
+	subaccountList: get({
+		path: '/v1/ramp/subaccount',
+		summary: 'List the subaccounts of the parent account',
+		response: metaList(subaccount),
+		needs: ['id', 'status'],
+		paging: 'meta',
+	}),
+
+	balanceGet: get({
+		path: '/v1/ramp/banking/balances',
+		summary: 'Read the balances of the parent account',
+		response: balance,
+		needs: ['id', 'balances'],
+	}),
+
+	verificationCreateLink: post({
+		path: '/v1/ramp/subaccount/{subaccountId}/verification',
+		summary: 'Get a link where the user completes the verification',
+		params: ofSubaccount,
+		body: verificationRequest,
+		response: formLink,
+		needs: ['formUrl'],
+	}),
+	verificationCreateKybLink: post({
+		path: '/v1/ramp/subaccount/{subaccountId}/kyb',
+		summary: 'Get a link where the business completes its verification',
+		params: ofSubaccount,
+		body: verificationRequest,
+		response: formLink,
+		needs: ['formUrl'],
+	}),
+	individualSubmit: post({
+		path: '/v1/kyc/customers/{subaccountId}/submit',
+		summary: 'Submit the verification data of an individual',
+		params: ofSubaccount,
+		body: individualSubmission,
+		response: individualVerification,
+		needs: ['status'],
+	}),
+	customerSubmit: post({
+		path: '/v1/kyc/customers/{verificationId}/submit',
+		summary: 'Submit customer data for an existing verification',
+		params: { verificationId: uuid },
+		body: customerSubmission,
+		response: z.looseObject({}),
+	}),
+	individualGet: get({
+		path: '/v1/kyc/customers/{subaccountId}',
+		summary: 'Read the verification of an individual',
+		params: ofSubaccount,
+		response: individualVerification,
+		needs: ['status'],
+	}),
+	businessSubmit: post({
+		path: '/v1/kyc/businesses/{subaccountId}/submit',
+		summary: 'Submit the verification data of a business',
+		params: ofSubaccount,
+		body: businessSubmission,
+		response: businessVerification,
+		needs: ['status'],
+	}),
+	businessGet: get({
+		path: '/v1/kyc/businesses/{subaccountId}',
+		summary: 'Read the verification of a business',
+		params: ofSubaccount,
+		response: businessVerification,
+		needs: ['status'],
+	}),
+
+	channelList: get({
+		path: '/v1/ramp/banking/channels',
+		summary: 'List the deposit channels and networks by currency',
+		response: channels,
+	}),
+	depositCreate: post({
+		path: '/v1/ramp/{subaccountId}/banking/deposits',
+		summary: 'Create a deposit',
+		params: ofSubaccount,
+		body: depositCreate,
+		response: depositCreated,
+		needs: ['status'],
+	}),
+	depositList: get({
+		path: '/v1/ramp/{subaccountId}/banking/deposits',
+		summary: 'List the deposits of a subaccount',
+		params: ofSubaccount,
+		response: countList(deposit),
+		needs: ['id', 'status'],
+		paging: 'count',
+	}),
+	depositSimulate: post({
+		path: '/v1/ramp/{subaccountId}/banking/deposits/simulate',
+		summary: 'Simulate an incoming deposit',
+		params: ofSubaccount,
+		body: depositSimulate,
+		sandboxOnly: true,
+	}),
+
+	recipientList: get({
+		path: '/v1/ramp/{subaccountId}/banking/recipients',
+		summary: 'List the recipients of a subaccount',
+		params: ofSubaccount,
+		query: {
+			[assumptions.recipientCurrencyParameter.value]: oneOf(recipientCurrencies).optional(),
+			[assumptions.recipientPaymentRailParameter.value]: oneOf(paymentRails).optional(),
+		},
+		response: z.array(recipientListItem),
+		needs: ['id'],
+	}),
+	recipientGet: get({
+		path: '/v1/ramp/{subaccountId}/banking/recipients/{recipientId}',
+		summary: 'Read one recipient',
+		params: { ...ofSubaccount, recipientId: uuid },
+		response: recipient,
+		needs: ['id'],
+	}),
+	brlValidate: post({
+		path: '/v1/banking/brl/validate',
+		summary: 'Check a PIX key before paying out in BRL',
+		body: brlValidation,
+		response: brlValidation,
+		needs: ['pix_key'],
+	}),
+	bankList: get({
+		path: '/v1/ramp/banking/banks/{currency}',
+		summary: 'List the banks of a currency',
+		params: { currency: oneOf(bankCurrencies) },
+		response: z.array(bank),
+		needs: ['code'],
+	}),
+
+	withdrawalFee: get({
+		path: '/v1/banking/withdrawal/fee',
+		summary: 'Calculate the fee of a withdrawal',
+		query: feeQuery,
+		response: fee,
+		needs: ['netAmount', 'grossAmount'],
+	}),
+	depositFee: get({
+		path: '/v1/banking/deposit/fee',
+		summary: 'Calculate the fee of a deposit',
+		query: feeQuery,
+		response: fee,
+		needs: ['netAmount', 'grossAmount'],
+	}),
+	rateGet: get({
+		path: '/v1/banking/rate',
+		summary: 'Read the conversion rate of a currency pair',
+		query: {
+			[assumptions.rateFromParameter.value]: text,
+			[assumptions.rateToParameter.value]: text,
+		},
+		response: rate,
+		needs: ['rate'],
+	}),
+
+	conversionList: get({
+		path: '/v1/ramp/{subaccountId}/banking/conversions',
+		summary: 'List the conversions of a subaccount',
+		params: ofSubaccount,
+		response: totalList(conversion),
+		needs: ['id'],
+		paging: 'total',
+	}),
+	conversionGet: get({
+		path: '/v1/ramp/{subaccountId}/banking/conversions/{conversionId}',
+		summary: 'Read one conversion',
+		params: { ...ofSubaccount, conversionId: uuid },
+		response: conversion,
+		needs: ['id'],
+	}),
+
+	/** A quote changes no balance, so it is as safe to repeat as a read. */
+	onrampQuote: {
+		...post({
+			path: '/v2/ramp/{subaccountId}/banking/onramp/quote',
+			summary: 'Price an onramp without moving money',
+			params: ofSubaccount,
+			body: onrampQuoteRequest,
+			response: onrampQuote,
+			needs: ['from', 'to', 'pricing'],
+		}),
+		safe: true,
+	},
+	onrampList: get({
+		path: '/v2/ramp/{subaccountId}/banking/onramp/',
+		summary: 'List the onramps of a subaccount',
+		params: ofSubaccount,
+		response: countList(onramp),
+		needs: ['id', 'status'],
+		paging: 'count',
+	}),
+	onrampGet: get({
+		path: '/v2/ramp/{subaccountId}/banking/onramp/{onrampId}',
+		summary: 'Read one onramp',
+		params: { ...ofSubaccount, onrampId: uuid },
+		response: onramp,
+		needs: ['id', 'status'],
+	}),
+
+	offrampGet: get({
+		path: '/v2/ramp/{subaccountId}/banking/offramp/{offrampId}',
+		summary: 'Read one offramp',
+		params: { ...ofSubaccount, offrampId: uuid },
+		response: offramp,
+		needs: ['id', 'status'],
+	}),
+	offrampStatus: get({
+		path: '/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status',
+		summary: 'Read the status of one offramp, the only view that also shows it pending',
+		params: { ...ofSubaccount, offrampId: uuid },
+		response: offrampStatusEnvelope,
+		needs: ['success'],
+	}),
+} satisfies Record<string, EndpointRow>;
+
+export type EndpointId = keyof typeof rows;
+
+export type Endpoint = EndpointRow & { id: EndpointId };
+
+type Endpoints = { [Id in EndpointId]: (typeof rows)[Id] & { id: Id } };
+
+export const endpoints = Object.fromEntries(
+	Object.entries(rows).map(([id, row]) => [id, { ...row, id }]),
+) as unknown as Endpoints;
+
+type ValuesOf<S> = S extends Shape ? z.input<z.ZodObject<S>> : never;
+
+/** What a call of the endpoint takes: path parameters, query and body, each where it has one. */
+export type RequestOf<E> = (E extends { params: infer S } ? { params: ValuesOf<S> } : unknown) &
+	(E extends { query: infer S } ? { query: ValuesOf<S> } : unknown) &
+	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
+
+/** What the endpoint answers. */
+export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
+
+/** One record of a list answer. */
+export type RecordOf<E> =
+	ResponseOf<E> extends { data: Array<infer R> }
+		? R
+		: ResponseOf<E> extends Array<infer R>
+			? R
+			: never;

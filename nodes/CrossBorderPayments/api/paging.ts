@@ -1,0 +1,245 @@
+import { assumptions } from './assumptions';
+import { requireFields, type Client } from './client';
+import type { Endpoint, RecordOf, RequestOf } from './endpoints';
+import { AnswerError, ServiceError } from './errors';
+import type { PagingStyle } from './schemas/lists';
+
+export interface ListOptions {
+	/** No more records than this are wanted; all of them without it. */
+	limit?: number | undefined;
+	pageSize?: number | undefined;
+	pageParameter?: string | undefined;
+	limitParameter?: string | undefined;
+	/** How many pages may be under way, or wait to be taken, at a time. */
+	readAhead?: number | undefined;
+	/** Told when the list cannot be shown to be complete. */
+	warn?: ((message: string) => void) | undefined;
+}
+
+interface Page {
+	records: Array<Record<string, unknown>>;
+	page: number | undefined;
+	limit: number | undefined;
+	/** Records on all pages. */
+	total: number | undefined;
+	pages: number | undefined;
+}
+
+/** Bounds what a long list holds in memory. */
+const defaultReadAhead = 100;
+
+/** A list this long is taken for a fault of the service. */
+const mostPages = 20_000;
+
+/**
+ * The records of a list, page by page. Page 1 comes first and tells how many there are; the other
+ * pages are then read side by side, as many as the client lets through, and come out in order.
+ *
+ * A server that ignores the page parameter, or repeats itself, ends in an error, never in a loop.
+ * Records are told apart by id; where some moved while the pages were read, the list is read once
+ * more and what was missed is added.
+ */
+export async function* listPages<E extends Endpoint>(
+	client: Client,
+	endpoint: E,
+	request: RequestOf<E>,
+	options: ListOptions = {},
+): AsyncGenerator<Array<RecordOf<E>>> {
+	const seen = new Set<string>();
+	for (let pass = 1; pass <= 2; pass++) {
+		let total: number | undefined;
+		let listed = 0;
+		let repeats = false;
+		for await (const page of pagesOf(client, endpoint, request, options)) {
+			total = page.total ?? total;
+			listed += page.records.length;
+			const fresh = page.records.filter((record) => {
+				const id = String(record.id);
+				return !seen.has(id) && seen.add(id);
+			});
+			if (fresh.length < page.records.length) repeats = true;
+			if (fresh.length > 0) yield fresh as Array<RecordOf<E>>;
+		}
+		const complete = total === undefined ? !repeats : seen.size >= total;
+		const enough = options.limit !== undefined && listed >= options.limit;
+		if (complete || enough) return;
+		if (pass === 2) {
+			options.warn?.(
+				`The list changed while it was read: the service counts ${total ?? 'an unknown number of'} records, ${seen.size} different ones were read`,
+			);
+		}
+	}
+}
+
+/** All records that {@link listPages} brings, up to `options.limit`. */
+export async function listAll<E extends Endpoint>(
+	client: Client,
+	endpoint: E,
+	request: RequestOf<E>,
+	options: ListOptions = {},
+): Promise<Array<RecordOf<E>>> {
+	const records: Array<RecordOf<E>> = [];
+	const limit = options.limit ?? Infinity;
+	for await (const page of listPages(client, endpoint, request, options)) {
+		for (const record of page) records.push(record);
+		if (records.length >= limit) break;
+	}
+	return records.slice(0, limit);
+}
+
+/** One page on its own, for a reader who turns the pages; `pages` is at least the page read. */
+export async function readListPage<E extends Endpoint>(
+	client: Client,
+	endpoint: E,
+	request: RequestOf<E>,
+	{ page, size }: { page: number; size: number },
+): Promise<{ records: Array<RecordOf<E>>; pages: number }> {
+	const query = {
+		[assumptions.pageParameter.value]: page,
+		[assumptions.limitParameter.value]: size,
+	};
+	const read = readPage(endpoint, await client.call(endpoint, request, query), page);
+	const pages = lastPage(read, read.limit ?? size);
+	return {
+		records: read.records as Array<RecordOf<E>>,
+		pages: Number.isFinite(pages) ? pages : page + 1,
+	};
+}
+
+async function* pagesOf<E extends Endpoint>(
+	client: Client,
+	endpoint: E,
+	request: RequestOf<E>,
+	options: ListOptions,
+): AsyncGenerator<Page> {
+	const pageName = options.pageParameter ?? assumptions.pageParameter.value;
+	const limitName = options.limitParameter ?? assumptions.limitParameter.value;
+	const wanted = options.limit ?? Infinity;
+
+	const fetchPage = async (page: number, size?: number): Promise<Page> => {
+		const answer = await client.call(endpoint, request, {
+			[pageName]: page,
+			...(size !== undefined && { [limitName]: size }),
+		});
+		return readPage(endpoint, answer, page);
+	};
+
+	let size: number | undefined = Math.min(options.pageSize ?? assumptions.pageSize.value, wanted);
+	const first = await fetchPage(1, size).catch(async (error: unknown) => {
+		if (!(error instanceof ServiceError && error.status === 400)) throw error;
+		// The size may be what was refused: the service's own is asked for, once.
+		size = undefined;
+		return await fetchPage(1);
+	});
+	yield first;
+	// What the service says it gives on a page is what the next pages are counted in.
+	if (size !== undefined) size = first.limit ?? size;
+
+	const perPage = first.limit ?? first.records.length;
+	const last = Math.min(lastPage(first, perPage), Math.ceil(wanted / Math.max(1, perPage)));
+	if (Number.isFinite(last)) {
+		if (last > mostPages) {
+			throw new AnswerError(endpoint, `the service says that there are ${last} pages`);
+		}
+		const rest = range(2, last).map((page) => () => fetchPage(page, size));
+		yield* inOrder(rest, first, endpoint, options.readAhead ?? defaultReadAhead);
+		return;
+	}
+	// Nothing says how many pages there are: read on until one is short or empty.
+	const known = new Set(first.records.map((record) => record.id));
+	let got = first.records.length;
+	for (let page = 2; got < wanted && first.records.length > 0; page++) {
+		if (page > mostPages) throw new AnswerError(endpoint, 'the list does not end');
+		const next = await fetchPage(page, size);
+		if (next.records.length === 0) return;
+		if (next.records.every((record) => known.has(record.id))) throw repeatsItself(endpoint, page);
+		next.records.forEach((record) => known.add(record.id));
+		got += next.records.length;
+		yield next;
+		if (next.records.length < perPage) return;
+	}
+}
+
+/** Starts the page requests ahead of the reader and gives them out in order. */
+async function* inOrder(
+	fetches: Array<() => Promise<Page>>,
+	first: Page,
+	endpoint: Endpoint,
+	readAhead: number,
+): AsyncGenerator<Page> {
+	const started: Array<Promise<Page>> = [];
+	const start = () => {
+		const next = fetches[started.length];
+		if (!next) return;
+		const page = next();
+		// A failure is met when its turn comes; until then it must not count as unhandled.
+		page.catch(() => {});
+		started.push(page);
+	};
+	while (started.length < Math.min(readAhead, fetches.length)) start();
+	const firstIds = first.records.map((record) => record.id).join();
+	for (let index = 0; index < fetches.length; index++) {
+		const page = await (started[index] as Promise<Page>);
+		delete started[index];
+		start();
+		if (page.records.length > 0 && page.records.map((record) => record.id).join() === firstIds) {
+			throw repeatsItself(endpoint, index + 2);
+		}
+		yield page;
+	}
+}
+
+/** Reads one of the three wrappers and holds it against what was asked. */
+function readPage(endpoint: Endpoint, answer: unknown, asked: number): Page {
+	const body = answer as Record<string, unknown>;
+	const { data } = body;
+	if (!Array.isArray(data)) {
+		throw new AnswerError(
+			endpoint,
+			`the answer of ${endpoint.method} ${endpoint.path} lacks the list “data”`,
+		);
+	}
+	for (const record of data) requireFields(endpoint, record);
+	const page = { records: data as Page['records'], ...position(body, endpoint.paging as PagingStyle) };
+	if (page.page !== undefined && page.page !== asked) {
+		throw new AnswerError(
+			endpoint,
+			`page ${asked} was asked for and page ${page.page} came`,
+			'The service does not seem to know the page parameter. Set its name in Options > Page Parameter Name',
+		);
+	}
+	return page;
+}
+
+function position(body: Record<string, unknown>, style: PagingStyle): Omit<Page, 'records'> {
+	const meta = (style === 'meta' ? (body.meta ?? {}) : body) as Record<string, unknown>;
+	const page = countOf(meta.page);
+	const limit = countOf(meta.limit) || undefined;
+	const pages = countOf(style === 'meta' ? meta.pages : meta.totalPages);
+	let total = countOf(style === 'count' ? body.count : meta.total);
+	// `count` may be that of this page alone: see assumptions.listCountIsTotal.
+	if (style === 'count' && !(total && limit && Math.ceil(total / limit) === pages)) total = undefined;
+	return { page, limit, pages, total };
+}
+
+function countOf(value: unknown): number | undefined {
+	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+function lastPage(first: Page, perPage: number): number {
+	if (first.pages !== undefined) return first.pages;
+	if (first.total !== undefined && perPage > 0) return Math.ceil(first.total / perPage);
+	return first.records.length === 0 || first.records.length < perPage ? 1 : Infinity;
+}
+
+function repeatsItself(endpoint: Endpoint, page: number): AnswerError {
+	return new AnswerError(
+		endpoint,
+		`page ${page} brought the same records again`,
+		'The service does not seem to know the page parameter. Set its name in Options > Page Parameter Name',
+	);
+}
+
+function range(from: number, to: number): number[] {
+	return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}

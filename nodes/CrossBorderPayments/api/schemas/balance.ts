@@ -1,0 +1,22 @@
+import { z } from 'zod/v4';
+
+import { dateTime, email, uuid } from './values';
+
+/** The parent account with its balances, in currency units (not cents). */
+export const balance = z.looseObject({
+	id: uuid,
+	email,
+	balances: z.looseObject({
+		usd: z.number(),
+		ngn: z.number(),
+		brl: z.number(),
+		eur: z.number(),
+		ghs: z.number(),
+		tzs: z.number(),
+	}),
+	businessName: z.string(),
+	status: z.string(),
+	createdAt: dateTime,
+});
+
+export type Balance = z.infer<typeof balance>;

@@ -1,0 +1,101 @@
+import { z } from 'zod/v4';
+
+import { channelCurrencies, simulateCurrencies } from './enums';
+import { amount, country3, dateTime, decimal, oneOf, text, uuid } from './values';
+
+/** The schema of the service marks all fields required; its samples carry only those that are so here. */
+export const channel = z.looseObject({
+	id: z.string(),
+	max: z.int(),
+	min: z.int(),
+	currency: z.string(),
+	countryCurrency: z.string().optional(),
+	status: z.string(),
+	feeLocal: z.int().optional(),
+	feeUSD: z.int().optional(),
+	createdAt: dateTime.optional(),
+	updatedAt: dateTime.optional(),
+	vendorId: z.string().optional(),
+	country: z.string().optional(),
+	channelType: z.string(),
+	rampType: z.string(),
+	apiStatus: z.string().optional(),
+	settlementType: z.string().optional(),
+	estimatedSettlementTime: z.int().optional(),
+});
+
+export const network = z.looseObject({
+	id: z.string(),
+	name: z.string(),
+	status: z.string(),
+	country: z.string(),
+	currency: z.string(),
+	accountNumberType: z.string(),
+	countryAccountNumberType: z.string(),
+	channelIds: z.array(z.string()),
+	code: z.string(),
+	createdAt: dateTime.optional(),
+	updatedAt: dateTime.optional(),
+});
+
+/** Keyed by currency code; `networks` is empty for USD. */
+export const channels = z.partialRecord(
+	oneOf(channelCurrencies),
+	z.looseObject({ channels: z.array(channel), networks: z.array(network) }),
+);
+
+/** A PIX code for BRL, or the account to pay into for a bank deposit. */
+export const bankInfo = z.looseObject({
+	name: z.string().optional(),
+	qr_code_payload: z.string().optional(),
+	id: z.string().optional(),
+	bankBeneficiaryName: z.string().optional(),
+	bankName: z.string().optional(),
+	bankAddress: z.string().optional(),
+	bankRoutingNumber: z.string().optional(),
+	bankAccountNumber: z.string().optional(),
+});
+
+export const depositCreate = z.looseObject({
+	channelId: text,
+	source: z.looseObject({ accountType: text }),
+});
+
+export const depositCreated = z.looseObject({
+	status: z.string(),
+	currency: z.string(),
+	country: country3,
+	rate: decimal,
+	localCurrency: z.string(),
+	bankInfo,
+	channelId: z.string(),
+});
+
+/** `amount` and `localAmount` have 8 decimal places. */
+export const deposit = z.looseObject({
+	id: uuid,
+	status: z.string(),
+	amount: decimal,
+	localAmount: decimal,
+	currency: z.string(),
+	localCurrency: z.string(),
+	fee: decimal,
+	feeCurrency: z.string().nullable(),
+	country: country3,
+	rate: decimal,
+	expiresAt: dateTime,
+	createdAt: dateTime,
+	bankInfo,
+	reference: z.string(),
+	channelId: z.string(),
+});
+
+export const depositSimulate = z.looseObject({
+	currency: oneOf(simulateCurrencies),
+	amount,
+	accountNumber: text,
+});
+
+export type Channel = z.infer<typeof channel>;
+export type Network = z.infer<typeof network>;
+export type Deposit = z.infer<typeof deposit>;

@@ -1,0 +1,61 @@
+import { z } from 'zod/v4';
+
+import { dateTime, decimal, uuid } from './values';
+
+/** v2 record. What `settlement` holds depends on the status. */
+export const offramp = z.looseObject({
+	id: uuid,
+	type: z.literal('offramp'),
+	status: z.string(),
+	created_at: dateTime,
+	account_id: uuid,
+	client_offramp_reference: z.string(),
+	from: z.looseObject({
+		amount: decimal,
+		asset: z.string(),
+		network: z.string(),
+		address: z.string(),
+	}),
+	to: z.looseObject({
+		currency: z.string(),
+		gross_amount: decimal,
+		net_amount: decimal,
+		recipient_id: uuid,
+	}),
+	pricing: z.looseObject({
+		fx_rate: decimal,
+		fees: z.looseObject({ offramp_fee: decimal, offramp_fee_currency: z.string() }),
+	}),
+	settlement: z.looseObject({
+		withdrawal_id: z.string().optional(),
+		estimated_at: dateTime.optional(),
+		end_to_end_id: z.string().optional(),
+	}),
+});
+
+/** v1 view, the only one that also shows `pending`. */
+export const offrampStatus = z.looseObject({
+	id: uuid,
+	status: z.string(),
+	targetAmount: z.number(),
+	targetCurrency: z.string(),
+	lightningAmount: z.number(),
+	withdrawalId: z.string().nullable(),
+	invoicePaidAt: dateTime.nullable(),
+	withdrawalInitiatedAt: dateTime.nullable(),
+	completedAt: dateTime.nullable(),
+	errorMessage: z.string().nullable(),
+	createdAt: dateTime,
+	updatedAt: dateTime,
+	lightningCurrency: z.string(),
+	exchangeRate: z.number(),
+	lightningFee: z.number(),
+	withdrawalFee: z.number(),
+	targetAmountReceivable: z.number(),
+	totalFees: z.number(),
+});
+
+export const offrampStatusEnvelope = z.looseObject({ success: z.boolean(), data: offrampStatus });
+
+export type Offramp = z.infer<typeof offramp>;
+export type OfframpStatus = z.infer<typeof offrampStatus>;

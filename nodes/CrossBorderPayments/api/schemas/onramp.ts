@@ -1,0 +1,45 @@
+import { z } from 'zod/v4';
+
+import { amount, dateTime, decimal, text, uuid } from './values';
+
+export const onrampQuoteRequest = z.looseObject({
+	from: z.looseObject({ amount, currency: text }),
+	to: z.looseObject({ asset: text, chain: text }),
+});
+
+const pricing = z.looseObject({
+	fx_rate: decimal,
+	fees: z.looseObject({
+		onramp_fee: decimal,
+		onramp_fee_currency: z.string(),
+		network_fee: decimal,
+		network_fee_asset: z.string(),
+		total_fees: decimal,
+		total_fees_currency: z.string(),
+	}),
+});
+
+export const onrampQuote = z.looseObject({
+	type: z.literal('onramp'),
+	from: z.looseObject({ amount: decimal, currency: z.string() }),
+	to: z.looseObject({ asset: z.string(), gross_amount: decimal, net_amount: decimal }),
+	pricing,
+});
+
+export const onramp = onrampQuote.extend({
+	id: uuid,
+	status: z.string(),
+	created_at: dateTime,
+	account_id: uuid,
+	client_onramp_reference: z.string(),
+	to: z.looseObject({
+		asset: z.string(),
+		gross_amount: decimal,
+		net_amount: decimal,
+		address: z.string(),
+	}),
+	settlement: z.looseObject({ collection_id: z.string() }),
+});
+
+export type OnrampQuote = z.infer<typeof onrampQuote>;
+export type Onramp = z.infer<typeof onramp>;

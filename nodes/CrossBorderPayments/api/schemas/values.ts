@@ -1,0 +1,76 @@
+import { z } from 'zod/v4';
+
+/**
+ * The kinds of value that the service's fields are made of. Each message finishes the
+ * sentence «<Field> …», because it is shown to the person who filled in the form.
+ */
+
+export const text = z
+	.string({ error: 'must be text' })
+	.trim()
+	.min(1, { error: 'must not be empty' });
+
+export const uuid = z.guid({
+	error: 'must be a UUID, such as 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+});
+
+export const email = z.email({ error: 'must be an e-mail address, such as name@example.com' });
+
+/** E.164: a plus sign, the country code and the number, 7 to 15 digits in all. */
+export const phone = z.string({ error: 'must be text' }).regex(/^\+[1-9]\d{6,14}$/, {
+	error: 'must be a phone number in E.164 format, such as +5511987654321',
+});
+
+/** A calendar date without a time, such as 1990-04-21. */
+export const date = z.iso.date({ error: 'must be a date written as YYYY-MM-DD, such as 1990-04-21' });
+
+export const dateTime = z.iso.datetime({
+	offset: true,
+	error: 'must be an ISO 8601 date and time, such as 2026-01-31T09:30:00.000Z',
+});
+
+export const country2 = z.string({ error: 'must be text' }).regex(/^[A-Z]{2}$/, {
+	error: 'must be a 2-letter country code in capitals, such as BR',
+});
+
+export const country3 = z.string({ error: 'must be text' }).regex(/^[A-Z]{3}$/, {
+	error: 'must be a 3-letter country code in capitals, such as BRA',
+});
+
+export const flag = z.boolean({ error: 'must be true or false' });
+
+/** A money amount as the service's records carry it: a decimal string, kept to the last digit. */
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, {
+	error: 'must be a decimal number, such as 1250.50',
+});
+
+/** A money amount as the service takes it in a request: a JSON number. */
+export const amount = z
+	.number({ error: 'must be a number' })
+	.positive({ error: 'must be greater than zero' });
+
+/** One of a closed list of values. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+	return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** What the service calls a document: an address it can fetch, or the file itself as a data URI. */
+export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
+
+const documentError = `must be a link or data URI of a file in one of the formats ${documentFormats.join(', ')}`;
+
+/** A link without a file ending is let through: only the service can tell what is behind it. */
+export const documentUri = z.string({ error: documentError }).refine(
+	(value) => {
+		const inline = /^data:[a-z]+\/([a-z]+);base64,/i.exec(value);
+		if (inline) return isDocumentFormat(inline[1]);
+		if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) return false;
+		const ending = /\.([a-z0-9]+)$/i.exec(new URL(value).pathname);
+		return ending === null || isDocumentFormat(ending[1]);
+	},
+	{ error: documentError },
+);
+
+function isDocumentFormat(ending = ''): boolean {
+	return (documentFormats as readonly string[]).includes(ending.toLowerCase());
+}

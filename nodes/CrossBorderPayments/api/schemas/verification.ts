@@ -1,0 +1,205 @@
+import { z } from 'zod/v4';
+
+import {
+	businessAccountPurposes,
+	businessSourcesOfFunds,
+	businessTypes,
+	individualSourcesOfFunds,
+	verificationTypes,
+} from './enums';
+import {
+	country3,
+	date,
+	dateTime,
+	documentUri,
+	email,
+	flag,
+	oneOf,
+	phone,
+	text,
+	uuid,
+} from './values';
+
+export const verificationRequest = z.looseObject({ verificationType: oneOf(verificationTypes) });
+
+/** Link where the person completes the check. */
+export const formLink = z.looseObject({ formUrl: z.url() });
+
+const endorsement = z.looseObject({
+	name: z.string(),
+	status: z.string(),
+	additional_requirements: z.array(z.string()),
+});
+
+const addressLines = {
+	street_line_1: text.optional(),
+	street_line_2: text.nullish(),
+	city: text.optional(),
+	postal_code: text.optional(),
+	country: country3.optional(),
+};
+
+/** Address of a person; `country` has 3 letters. */
+export const address = z.looseObject({ ...addressLines, state: text.optional() });
+
+/** Address of a business: `subdivision` where a person's has `state`. */
+export const businessAddress = z.looseObject({ ...addressLines, subdivision: text.optional() });
+
+export const identification = z.looseObject({
+	type: text.optional(),
+	issuing_country: country3.optional(),
+	number: text.optional(),
+	image_front: documentUri.optional(),
+	image_back: documentUri.nullish(),
+});
+
+export const document = z.looseObject({
+	purpose: text.optional(),
+	file: documentUri.optional(),
+	description: text.nullish(),
+});
+
+/** What both a submission and the record read later hold about a person. */
+const person = {
+	first_name: text.optional(),
+	middle_name: text.nullish(),
+	last_name: text.optional(),
+	phone: phone.optional(),
+	address: address.optional(),
+	birth_date: date.optional(),
+	account_purpose: text.optional(),
+	account_purpose_other: text.nullish(),
+	employment_status: text.optional(),
+	expected_monthly_payments_usd: text.optional(),
+	acting_as_intermediary: flag.optional(),
+	most_recent_occupation: text.optional(),
+	identifying_information: z.array(identification).optional(),
+};
+
+/**
+ * Body of the subaccount-keyed individual submission. The specification shows no field list for
+ * it: this is the record's own list plus what the customer submission and the error messages name.
+ */
+export const individualSubmission = z.looseObject({
+	...person,
+	email: email.optional(),
+	signed_agreement_id: uuid.optional(),
+	has_accepted_terms_of_service: flag.optional(),
+	nationality: country3.optional(),
+	birth_country: country3.optional(),
+	gender: text.optional(),
+	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
+	source_of_funds_description: text.optional(),
+	expected_monthly_volume_usd: text.optional(),
+	documents: z.array(document).optional(),
+});
+
+/** Body of the submission keyed by verification id. */
+export const customerSubmission = z.looseObject({
+	...person,
+	id: uuid.optional(),
+	signed_agreement_id: uuid.optional(),
+	status: text.optional(),
+	email: email.optional(),
+	has_accepted_terms_of_service: flag.optional(),
+	providerCustomerId: uuid.optional(),
+	lastSubmissionAt: dateTime.optional(),
+	type: oneOf(verificationTypes).optional(),
+	source_of_funds: text.optional(),
+	store_id: uuid.optional(),
+});
+
+const progress = {
+	status: z.string(),
+	rejection_reasons: z.array(z.string()).optional(),
+	endorsements: z.array(endorsement).optional(),
+	created_at: dateTime.optional(),
+	updated_at: dateTime.optional(),
+};
+
+export const individualVerification = z.looseObject({
+	...progress,
+	...person,
+	type: z.literal('individual').optional(),
+	gender: z.string().optional(),
+	nationality: z.string().optional(),
+	birth_country: z.string().optional(),
+	documents: z.array(document).optional(),
+	expected_monthly_volume_usd: z.string().optional(),
+	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
+	source_of_funds_description: z.string().optional(),
+});
+
+export const ultimateBeneficialOwner = z.looseObject({
+	first_name: text.optional(),
+	middle_name: text.nullish(),
+	last_name: text.optional(),
+	birth_date: z
+		.union([date, dateTime], { error: 'must be a date, such as 1990-04-21' })
+		.optional(),
+	email: email.optional(),
+	nationality: country3.optional(),
+	birth_country: country3.optional(),
+	address: address.optional(),
+	identification: z.array(identification).optional(),
+	documents: z.array(document).optional(),
+	has_ownership: flag.optional(),
+	ownership_percentage: text.optional(),
+	has_control: flag.optional(),
+	is_signer: flag.optional(),
+	title: text.optional(),
+});
+
+/** What both a business submission and the record read later hold. */
+const company = {
+	email: email.optional(),
+	legal_name: text.optional(),
+	registration_number: text.optional(),
+	incorporation_date: date.optional(),
+	trade_name: text.optional(),
+	description: text.optional(),
+	source_of_funds: oneOf(businessSourcesOfFunds).optional(),
+	business_type: oneOf(businessTypes).optional(),
+	website: text.optional(),
+	tax_number: text.optional(),
+	acting_as_intermediary: flag.optional(),
+	registered_address: businessAddress.optional(),
+	physical_address: businessAddress.optional(),
+	identification: z.array(identification).optional(),
+	is_dao: flag.optional(),
+	is_money_transmitter: flag.optional(),
+	business_industry: z.array(text).optional(),
+	account_purpose: oneOf(businessAccountPurposes).optional(),
+	ultimate_beneficial_owners: z.array(ultimateBeneficialOwner).optional(),
+	formation_document: documentUri.optional(),
+	ownership_document: documentUri.optional(),
+	flow_of_funds_document: documentUri.nullish(),
+	has_material_intermediary_ownership: flag.optional(),
+	documents: z.array(document).optional(),
+};
+
+/** Body of the business submission; no field list is shown, so it is the record's own. */
+export const businessSubmission = z.looseObject({
+	...company,
+	signed_agreement_id: uuid.optional(),
+	account_purpose_other: text.optional(),
+	proof_of_address_document: documentUri.optional(),
+	expected_monthly_volume_usd: text.optional(),
+	source_of_funds_description: text.optional(),
+});
+
+export const businessVerification = z.looseObject({
+	...progress,
+	...company,
+	type: z.literal('business').optional(),
+	providerStatus: z.string().nullish(),
+	providerApplicantId: z.string().optional(),
+	providerVerifiedAt: dateTime.nullish(),
+	proof_of_address_document: documentUri.optional(),
+	expected_monthly_volume_usd: z.string().optional(),
+	source_of_funds_description: z.string().optional(),
+	provider_share_kyc_token: z.string().optional(),
+});
+
+export type IndividualVerification = z.infer<typeof individualVerification>;
+export type BusinessVerification = z.infer<typeof businessVerification>;

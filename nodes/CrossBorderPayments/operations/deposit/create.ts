@@ -1,0 +1,33 @@
+import { endpoints } from '../../api/endpoints';
+import { text } from '../../api/schemas/values';
+import { field } from '../field';
+import { channel, subaccount } from '../fields/locators';
+import { operation } from '../operation';
+
+const accountType = field(
+	{
+		displayName: 'Account Type',
+		name: 'accountType',
+		type: 'string',
+		default: 'bank',
+		required: true,
+		placeholder: 'e.g. bank',
+		description:
+			'Kind of account that the money comes from. The service documents “bank” and no other value.',
+	},
+	text,
+);
+
+/** POST /v1/ramp/{subaccountId}/banking/deposits: needs approved KYC. */
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a deposit',
+	description: 'Ask for the bank details or PIX code to pay a deposit into; needs approved KYC',
+	endpoint: endpoints.depositCreate,
+	fields: [subaccount, channel, accountType],
+	request: ({ subaccountId, channelId, accountType: type }) => ({
+		params: { subaccountId },
+		body: { channelId, source: { accountType: type } },
+	}),
+});

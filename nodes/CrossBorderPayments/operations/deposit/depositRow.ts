@@ -1,0 +1,26 @@
+import { row } from '../row';
+
+/** Columns of a deposit; amounts are decimal strings with 8 places. */
+export const depositRow = row({
+	id: 'id',
+	status: 'status',
+	createdAt: 'createdAt',
+	expiresAt: 'expiresAt',
+	amount: 'amount',
+	currency: 'currency',
+	localAmount: 'localAmount',
+	localCurrency: 'localCurrency',
+	rate: 'rate',
+	fee: 'fee',
+	feeCurrency: 'feeCurrency',
+	country: 'country',
+	reference: 'reference',
+	channelId: 'channelId',
+	bankInfoName: 'bankInfo.name',
+	pixCode: 'bankInfo.qr_code_payload',
+	bankBeneficiaryName: 'bankInfo.bankBeneficiaryName',
+	bankName: 'bankInfo.bankName',
+	bankAddress: 'bankInfo.bankAddress',
+	bankRoutingNumber: 'bankInfo.bankRoutingNumber',
+	bankAccountNumber: 'bankInfo.bankAccountNumber',
+});

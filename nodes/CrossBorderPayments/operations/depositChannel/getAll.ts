@@ -1,0 +1,44 @@
+import { z } from 'zod/v4';
+
+import { endpoints } from '../../api/endpoints';
+import { channelCurrencies } from '../../api/schemas/enums';
+import { field } from '../field';
+import { asOptions } from '../fields/choices';
+import { simplifyField } from '../fields/simplify';
+import { operation } from '../operation';
+
+const currencies = field(
+	{
+		displayName: 'Currencies',
+		name: 'currency',
+		type: 'multiOptions',
+		options: asOptions(channelCurrencies),
+		default: [],
+		description: 'Keep only the channels of these currencies; all of them when none is chosen',
+	},
+	z.array(z.string()),
+);
+
+/** GET /v1/ramp/banking/channels: keyed by currency; comes out as one item a channel, with its networks. */
+export const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many deposit channels',
+	description: 'List the ways in which money can come in, with limits and networks',
+	endpoint: endpoints.channelList,
+	fields: [currencies, simplifyField],
+	request: () => ({}),
+	output: (byCurrency, { currency, simplify }) => {
+		const kept = Object.entries(byCurrency).filter(
+			([code]) => currency.length === 0 || currency.includes(code),
+		);
+		if (!simplify) return Object.fromEntries(kept);
+		return kept.flatMap(([code, { channels = [], networks = [] }]) =>
+			channels.map((channel) => ({
+				listedUnder: code,
+				...channel,
+				networks: networks.filter(({ channelIds }) => channelIds?.includes(channel.id)),
+			})),
+		);
+	},
+});

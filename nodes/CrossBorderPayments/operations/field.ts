@@ -1,0 +1,36 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v4';
+
+/** One input of an operation: how the editor shows it, and what a value must be. */
+export interface Field<Name extends string = string, Value = unknown> {
+	property: INodeProperties & { name: Name };
+	schema: z.ZodType<Value>;
+}
+
+/** Values of an operation's fields, by name, checked and converted. */
+export type ValuesOf<Fields extends readonly Field[]> = {
+	[F in Fields[number] as F['property']['name']]: F extends Field<string, infer V> ? V : never;
+};
+
+/** The property literal comes first, so that n8n's lint sees it as one. */
+export function field<const Name extends string, Value>(
+	property: INodeProperties & { name: Name },
+	schema: z.ZodType<Value>,
+): Field<Name, Value> {
+	return { property, schema };
+}
+
+/** The same field, shown only while others have one of the values given. */
+export function shownFor<Name extends string, Value>(
+	show: Record<string, Array<string | boolean>>,
+	shown: Field<Name, Value>,
+): Field<Name, Value> {
+	return { ...shown, property: { ...shown.property, displayOptions: { show } } };
+}
+
+/** Whether the editor shows a field beside these values: what is hidden is neither read nor checked. */
+export function isShown({ property }: Field, values: Record<string, unknown>): boolean {
+	return Object.entries(property.displayOptions?.show ?? {}).every(([name, wanted]) =>
+		(wanted as unknown[]).includes(values[name]),
+	);
+}

@@ -1,0 +1,254 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { requireFields, type Client } from '../api/client';
+import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
+import { listPages } from '../api/paging';
+import { inParallel } from '../api/parallel';
+import type { Subaccount } from '../api/schemas/subaccount';
+import { field, shownFor, type Field, type ValuesOf } from './field';
+import { subaccount } from './fields/locators';
+import { simplifyField } from './fields/simplify';
+import type { Operation, RunContext } from './operation';
+
+const returnAll = field(
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	z.boolean({ error: 'must be true or false' }),
+);
+
+const limit = shownFor(
+	{ returnAll: [false] },
+	field(
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+		},
+		z
+			.int({ error: 'must be a whole number' })
+			.min(1, { error: 'must be at least 1' })
+			.optional(),
+	),
+);
+
+export const scope = field(
+	{
+		displayName: 'From',
+		name: 'scope',
+		type: 'options',
+		options: [
+			{
+				name: 'One Subaccount',
+				value: 'one',
+				description: 'Read the records of the subaccount chosen below',
+			},
+			{
+				name: 'All Subaccounts',
+				value: 'all',
+				description:
+					'Read the records of every subaccount; the ID and e-mail of its subaccount are added to each',
+			},
+		],
+		default: 'one',
+		description: 'Whose records to read',
+	},
+	z.enum(['one', 'all'], { error: 'must be one or all' }),
+);
+
+const ofOne = shownFor({ scope: ['one'] }, subaccount);
+
+/** Filters that the service does not have are applied here. */
+export interface Filters<R> {
+	/** Where a record says when it was made. */
+	createdAt: (record: R) => string;
+	/** Known statuses; a list without any has no status. */
+	statuses?: readonly string[];
+}
+
+interface ListValues {
+	returnAll: boolean;
+	limit?: number;
+	simplify?: boolean;
+	scope?: 'one' | 'all';
+	filters?: { statuses?: string[]; createdAfter?: string; createdBefore?: string };
+}
+
+/** «Get Many»: Return All, Limit, filters, Simplify and options, the same for every list. */
+export function list<const Fields extends readonly Field[], E extends Endpoint>(spec: {
+	action: string;
+	description: string;
+	endpoint: E;
+	fields: Fields;
+	request: (values: ValuesOf<Fields> & { subaccountId: string }) => RequestOf<E>;
+	row?: (record: RecordOf<E>) => IDataObject;
+	filters?: Filters<RecordOf<E>>;
+	/** The list is that of one subaccount, and can be read for all of them. */
+	acrossSubaccounts?: boolean;
+}): Operation {
+	const { endpoint, row, filters, acrossSubaccounts, request, ...texts } = spec;
+	return {
+		name: 'Get Many',
+		value: 'getAll',
+		...texts,
+		fields: [
+			...(acrossSubaccounts ? [scope, ofOne] : []),
+			...spec.fields,
+			returnAll,
+			limit,
+			...(filters ? [filtersField(filters.statuses)] : []),
+			...(row ? [simplifyField] : []),
+		],
+		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
+		safe: true,
+		options: [
+			'concurrency',
+			'queryParameters',
+			'timeout',
+			...(endpoint.paging ? (['limitParameter', 'pageParameter', 'pageSize'] as const) : []),
+		],
+		run: async (context: RunContext, values: ListValues & ValuesOf<Fields> & { subaccountId: string }) => {
+			const most = values.returnAll ? Infinity : (values.limit ?? 50);
+			const wanted = (record: RecordOf<E>) => !filters || passes(record, filters, values.filters);
+			const shown = (record: RecordOf<E>) =>
+				(values.simplify && row ? row(record) : record) as IDataObject;
+			const read = async (requested: RequestOf<E>) => {
+				const filtered = Object.values(values.filters ?? {}).some((value) => value?.length);
+				return await matching(context, endpoint, requested, most, filtered ? wanted : undefined);
+			};
+			if (values.scope !== 'all') return (await read(request(values))).map(shown);
+
+			const subaccounts = await allSubaccounts(context);
+			const found = await inParallel(subaccounts, subaccountsAtATime, async ({ id, email }) => {
+				const records = await read(request({ ...values, subaccountId: id }));
+				return records.map((record) => ({
+					subaccountId: id,
+					subaccountEmail: email,
+					...shown(record),
+				}));
+			});
+			return found.flat().slice(0, most);
+		},
+	};
+}
+
+/** More would only wait for a place in the lane. */
+const subaccountsAtATime = 100;
+
+async function allSubaccounts({ client, paging, warn }: RunContext): Promise<Subaccount[]> {
+	const found: Subaccount[] = [];
+	for await (const page of listPages(client, endpoints.subaccountList, {}, { ...paging, warn })) {
+		found.push(...page);
+	}
+	return found;
+}
+
+/** Up to `most` records of one list that pass the filter. */
+async function matching<E extends Endpoint>(
+	context: RunContext,
+	endpoint: E,
+	request: RequestOf<E>,
+	most: number,
+	wanted?: (record: RecordOf<E>) => boolean,
+): Promise<Array<RecordOf<E>>> {
+	const records: Array<RecordOf<E>> = [];
+	const pages = endpoint.paging
+		? listPages(context.client, endpoint, request, {
+				...context.paging,
+				warn: context.warn,
+				// With a filter nobody knows how many pages it takes: read some ahead, not all.
+				...(most === Infinity ? {} : wanted ? { readAhead: 4 } : { limit: most }),
+			})
+		: [await plainList(context.client, endpoint, request)];
+	for await (const page of pages) {
+		for (const record of page) if (!wanted || wanted(record)) records.push(record);
+		if (records.length >= most) break;
+	}
+	return records.slice(0, most);
+}
+
+/** A list that comes whole, as a bare array. */
+async function plainList<E extends Endpoint>(
+	client: Client,
+	endpoint: E,
+	request: RequestOf<E>,
+): Promise<Array<RecordOf<E>>> {
+	const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
+	for (const record of records) requireFields(endpoint, record);
+	return records;
+}
+
+function filtersField(statuses?: readonly string[]) {
+	const dates: INodeProperties[] = [
+		{
+			displayName: 'Created After',
+			name: 'createdAfter',
+			type: 'dateTime',
+			default: '',
+			description: 'Keep only records created at this moment or later',
+		},
+		{
+			displayName: 'Created Before',
+			name: 'createdBefore',
+			type: 'dateTime',
+			default: '',
+			description: 'Keep only records created before this moment',
+		},
+	];
+	const status: INodeProperties = {
+		displayName: 'Statuses',
+		name: 'statuses',
+		type: 'multiOptions',
+		options: (statuses ?? []).map((value) => ({
+			name: value.charAt(0).toUpperCase() + value.slice(1),
+			value,
+		})),
+		default: [],
+		description: 'Keep only records with one of these statuses',
+	};
+	return field(
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			description: 'Applied after the records are read, because the service has no such filters',
+			options: statuses ? [...dates, status] : dates,
+		},
+		z.object({
+			statuses: z.array(z.string()).optional(),
+			createdAfter: moment.optional(),
+			createdBefore: moment.optional(),
+		}),
+	);
+}
+
+/** What a date field or an expression gives: ISO text, or a date object. */
+const moment = z.preprocess(
+	(value) => (typeof value === 'object' && value !== null ? String(value) : value),
+	z.string().refine((value) => value === '' || !Number.isNaN(Date.parse(value)), {
+		error: 'must be a date, such as 2026-01-31T09:30:00Z',
+	}),
+);
+
+function passes<R>(
+	record: R,
+	{ createdAt }: Filters<R>,
+	{ statuses, createdAfter, createdBefore }: NonNullable<ListValues['filters']> = {},
+): boolean {
+	if (statuses?.length && !statuses.includes((record as { status?: string }).status ?? '')) {
+		return false;
+	}
+	const created = Date.parse(createdAt(record));
+	if (createdAfter && !(created >= Date.parse(createdAfter))) return false;
+	return !createdBefore || created < Date.parse(createdBefore);
+}

@@ -1,0 +1,31 @@
+import { requireFields } from '../../api/client';
+import { AnswerError } from '../../api/errors';
+import { endpoints } from '../../api/endpoints';
+import { offramp, subaccount } from '../fields/locators';
+import { operation } from '../operation';
+
+/**
+ * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: {success, data}, of which the
+ * data comes out. Amounts are JSON numbers here.
+ */
+export const getStatus = operation({
+	name: 'Get Status',
+	value: 'getStatus',
+	action: 'Get the status of an offramp',
+	description: 'Read how far a payout is; the only view that also shows it as pending',
+	endpoint: endpoints.offrampStatus,
+	fields: [subaccount, offramp],
+	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
+	output: ({ success, data, message }) => {
+		if (!success) {
+			const reason = data?.errorMessage ?? message;
+			throw new AnswerError(
+				endpoints.offrampStatus,
+				typeof reason === 'string' ? reason : 'the service reports that it did not succeed',
+				'Check the subaccount and the offramp ID, then try again',
+			);
+		}
+		requireFields(endpoints.offrampStatus, data, ['id', 'status']);
+		return data;
+	},
+});

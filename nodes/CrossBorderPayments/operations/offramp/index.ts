@@ -1,0 +1,10 @@
+import type { Resource } from '../operation';
+import { get } from './get';
+import { getStatus } from './getStatus';
+
+export const offramp: Resource = {
+	name: 'Offramp',
+	value: 'offramp',
+	description: 'Crypto to fiat payouts',
+	operations: [get, getStatus],
+};

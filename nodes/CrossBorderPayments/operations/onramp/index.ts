@@ -1,0 +1,11 @@
+import type { Resource } from '../operation';
+import { createQuote } from './createQuote';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const onramp: Resource = {
+	name: 'Onramp',
+	value: 'onramp',
+	description: 'Fiat to crypto purchases',
+	operations: [createQuote, get, getAll],
+};

@@ -1,0 +1,28 @@
+import { endpoints } from '../../api/endpoints';
+import { email, text } from '../../api/schemas/values';
+import { field } from '../field';
+import { operation } from '../operation';
+
+const emailField = field(
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. name@example.com',
+		description: 'E-mail address of the end user or business',
+	},
+	text.pipe(email),
+);
+
+/** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a subaccount',
+	description: 'Create a subaccount for an end user or business',
+	endpoint: endpoints.subaccountCreate,
+	fields: [emailField],
+	request: ({ email: address }) => ({ body: { email: address } }),
+});

@@ -1,0 +1,10 @@
+import type { Resource } from '../operation';
+import { create } from './create';
+import { getAll } from './getAll';
+
+export const subaccount: Resource = {
+	name: 'Subaccount',
+	value: 'subaccount',
+	description: 'End users and businesses',
+	operations: [create, getAll],
+};

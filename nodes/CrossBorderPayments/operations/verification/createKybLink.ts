@@ -1,0 +1,25 @@
+import { endpoints } from '../../api/endpoints';
+import { field } from '../field';
+import { verificationType } from '../fields/choices';
+import { subaccount } from '../fields/locators';
+import { operation } from '../operation';
+
+/** A business is what this link is for; the service takes both types. */
+const businessFirst = field(
+	{ ...verificationType.property, default: 'business' },
+	verificationType.schema,
+);
+
+/** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. */
+export const createKybLink = operation({
+	name: 'Create KYB Link',
+	value: 'createKybLink',
+	action: 'Create a KYB link',
+	description: 'Get a link to the form where a business completes its verification',
+	endpoint: endpoints.verificationCreateKybLink,
+	fields: [subaccount, businessFirst],
+	request: ({ subaccountId, verificationType: type }) => ({
+		params: { subaccountId },
+		body: { verificationType: type },
+	}),
+});

@@ -1,0 +1,18 @@
+import { endpoints } from '../../api/endpoints';
+import { verificationType } from '../fields/choices';
+import { subaccount } from '../fields/locators';
+import { operation } from '../operation';
+
+/** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
+export const createLink = operation({
+	name: 'Create Verification Link',
+	value: 'createLink',
+	action: 'Create a verification link',
+	description: 'Get a link to the form where the user completes the identity check',
+	endpoint: endpoints.verificationCreateLink,
+	fields: [subaccount, verificationType],
+	request: ({ subaccountId, verificationType: type }) => ({
+		params: { subaccountId },
+		body: { verificationType: type },
+	}),
+});

@@ -1,0 +1,17 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccount } from '../fields/locators';
+import { operation } from '../operation';
+import { bodyFields, bodyOf } from './body';
+import { businessFields } from './businessFields';
+
+/** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the fields that are missing. */
+export const submitBusiness = operation({
+	name: 'Submit Business Verification',
+	value: 'submitBusiness',
+	action: 'Submit the verification of a business',
+	description:
+		'Send the data of a business, its owners and documents for its verification (KYB). Sends personal data to the service.',
+	endpoint: endpoints.businessSubmit,
+	fields: [subaccount, ...bodyFields(businessFields)],
+	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: bodyOf(body) }),
+});

@@ -1,0 +1,18 @@
+import { endpoints } from '../../api/endpoints';
+import { verification } from '../fields/locators';
+import { operation } from '../operation';
+import { bodyFields, bodyOf } from './body';
+import { customerFields } from './individualFields';
+
+/** POST /v1/kyc/customers/{verificationId}/submit: answers with an empty object. */
+export const submitCustomer = operation({
+	name: 'Submit Customer',
+	value: 'submitCustomer',
+	action: 'Submit customer data for a verification',
+	description:
+		'Send customer data for a verification that exists already, by its own ID. Sends personal data to the service.',
+	endpoint: endpoints.customerSubmit,
+	fields: [verification, ...bodyFields(customerFields)],
+	request: ({ verificationId, ...body }) => ({ params: { verificationId }, body: bodyOf(body) }),
+	output: (answer) => ({ success: true, ...answer }),
+});

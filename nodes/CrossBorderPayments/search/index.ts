@@ -1,0 +1,59 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+
+import { endpoints, type RecordOf } from '../api/endpoints';
+import { listOf, pageOf } from './search';
+
+/** «2026-01-31», which sorts and reads the same everywhere. */
+const day = (moment: string | undefined) => moment?.slice(0, 10) ?? '';
+
+/** 12.500000000000 -> 12.5, for reading only. */
+const short = (decimal: string | undefined) =>
+	(decimal ?? '').includes('.') ? (decimal ?? '').replace(/\.?0+$/, '') : (decimal ?? '');
+
+const subaccountItem = ({
+	id,
+	email,
+	status,
+}: RecordOf<typeof endpoints.subaccountList>): INodeListSearchItems => ({
+	name: `${email} (${status}, ${id.slice(0, 8)})`,
+	value: id,
+});
+
+const params = (context: ILoadOptionsFunctions) => ({
+	params: {
+		subaccountId: String(
+			context.getCurrentNodeParameter('subaccountId', { extractValue: true }) ?? '',
+		),
+	},
+});
+
+/** What fills the «From list» menus of the form. */
+export const listSearch = {
+	searchSubaccounts: pageOf(endpoints.subaccountList, () => ({}), subaccountItem),
+
+	searchConversions: pageOf(endpoints.conversionList, params, (conversion) => ({
+		name: `${short(conversion.amount)} ${conversion.fromCurrency} → ${conversion.toCurrency}, ${day(conversion.createdAt)} (${conversion.id.slice(0, 8)})`,
+		value: conversion.id,
+	})),
+
+	searchOnramps: pageOf(endpoints.onrampList, params, (onramp) => ({
+		name: `${short(onramp.from?.amount)} ${onramp.from?.currency} → ${onramp.to?.asset}, ${onramp.status}, ${day(onramp.created_at)} (${onramp.id.slice(0, 8)})`,
+		value: onramp.id,
+	})),
+
+	searchRecipients: listOf(endpoints.recipientList, (context) => ({ ...params(context), query: {} }), (recipients) =>
+		recipients.map((recipient) => ({
+			name: `${recipient.bank_name}, ${recipient.account_owner_name} ••${recipient.last_4} (${recipient.currency})`,
+			value: recipient.id,
+		})),
+	),
+
+	searchChannels: listOf(endpoints.channelList, () => ({}), (byCurrency) =>
+		Object.values(byCurrency).flatMap(({ channels = [] }) =>
+			channels.map((channel) => ({
+				name: `${channel.currency} by ${channel.channelType}, ${channel.min} to ${channel.max}`,
+				value: channel.id,
+			})),
+		),
+	),
+};

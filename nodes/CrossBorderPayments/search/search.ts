@@ -1,0 +1,80 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+
+import { assumptions } from '../api/assumptions';
+import type { Client } from '../api/client';
+import type { Endpoint, RecordOf, RequestOf, ResponseOf } from '../api/endpoints';
+import { toNodeError } from '../api/errors';
+import { openClient } from '../api/open';
+import { readListPage } from '../api/paging';
+
+type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+/** A search stops after so many pages without a hit; scrolling on goes further. */
+const pagesASearch = 20;
+
+/**
+ * Search over a paged list: one request for a page shown. With a filter, which the service does
+ * not have, pages are read until one has a hit.
+ */
+export function pageOf<E extends Endpoint>(
+	endpoint: E,
+	request: (context: ILoadOptionsFunctions) => RequestOf<E>,
+	item: (record: RecordOf<E>) => INodeListSearchItems,
+): Search {
+	return async function (filter, paginationToken) {
+		return await readably(this, async (client) => {
+			let page = Number(paginationToken ?? 1);
+			for (let read = 1; ; read++) {
+				const { records, pages } = await readListPage(client, endpoint, request(this), {
+					page,
+					size: assumptions.pageSize.value,
+				});
+				const results = matching((records as Array<RecordOf<E>>).map(item), filter);
+				const next = page < pages ? String(page + 1) : undefined;
+				if (results.length > 0 || next === undefined || read === pagesASearch) {
+					return { results, ...(next !== undefined && { paginationToken: next }) };
+				}
+				page++;
+			}
+		});
+	};
+}
+
+/** Search over a list that comes whole. */
+export function listOf<E extends Endpoint>(
+	endpoint: E,
+	request: (context: ILoadOptionsFunctions) => RequestOf<E>,
+	items: (answer: ResponseOf<E>) => INodeListSearchItems[],
+): Search {
+	return async function (filter) {
+		return await readably(this, async (client) => ({
+			results: matching(items(await client.call(endpoint, request(this))), filter),
+		}));
+	};
+}
+
+function matching(items: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
+	const wanted = filter.trim().toLowerCase();
+	return wanted
+		? items.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))
+		: items;
+}
+
+async function readably(
+	context: ILoadOptionsFunctions,
+	search: (client: Client) => Promise<INodeListSearchResult>,
+): Promise<INodeListSearchResult> {
+	try {
+		return await search(await openClient(context));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
