@@ -11,6 +11,7 @@ import {
 	apiMessageOf,
 	CancelledError,
 	ConnectionError,
+	couldNot,
 	InputError,
 	inputProblems,
 	ServiceError,
@@ -36,6 +37,8 @@ export interface CallOptions {
 /** Sends checked requests to one environment of the service. */
 export interface Client {
 	readonly connection: Connection;
+	/** How many requests may be under way at a time, at most. */
+	readonly concurrency: number;
 	/** What the next calls share: timeouts, extra query parameters. */
 	with(options: CallOptions): Client;
 	/** One call. `extraQuery` are paging parameters, which no schema knows. */
@@ -67,18 +70,19 @@ const longestPauseMs = 30_000;
 
 /** Builds the client that all requests of one execution, or of one poll, go through. */
 export function createClient(setup: ClientSetup): Client {
-	const { connection, send, signal, wait = sleep } = setup;
+	const { connection, send, signal, wait = sleep, concurrency = defaultConcurrency } = setup;
 	const pause = interruptible(wait, signal);
-	const lane = new Lane(setup.concurrency ?? defaultConcurrency, pause);
+	const lane = new Lane(concurrency, pause);
 
 	const clientWith = (options: CallOptions): Client => ({
 		connection,
+		concurrency,
 		pause,
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, extraQuery = {}) => {
 			if (endpoint.sandboxOnly && connection.environment !== 'sandbox') {
 				throw new InputError(
-					`Could not ${endpoint.summary.charAt(0).toLowerCase()}${endpoint.summary.slice(1)}: this works in the sandbox only`,
+					couldNot(endpoint, 'this works in the sandbox only'),
 					'Choose a credential whose environment is Sandbox. Nothing was sent',
 				);
 			}
@@ -136,13 +140,14 @@ export function createClient(setup: ClientSetup): Client {
 			if (outcome.statusCode >= 200 && outcome.statusCode < 300) return read(endpoint, outcome);
 			const waitMs = retryAfter(outcome.headers);
 			if (last || !isRetried(outcome.statusCode)) throw serviceError(endpoint, outcome, waitMs);
-			if (!isPushBack(outcome.statusCode)) await pause(waitMs ?? backoff(tries));
+			// Where the service pushes back, the lane's brake is what waits.
+			if (!isPushBack(outcome.statusCode)) await pause(pauseFor(waitMs, tries));
 		}
 	}
 
 	function note(answer: RawAnswer, sentAt: number, tries: number): void {
 		if (isPushBack(answer.statusCode)) {
-			lane.pushedBack(sentAt, retryAfter(answer.headers) ?? backoff(tries));
+			lane.pushedBack(sentAt, pauseFor(retryAfter(answer.headers), tries));
 		} else {
 			lane.healthy();
 		}
@@ -189,10 +194,11 @@ function read(endpoint: Endpoint, answer: RawAnswer): unknown {
 			empty ? 'the answer was empty' : 'the answer was not JSON',
 		);
 	}
-	if (typeof body !== 'object' || body === null) {
-		throw new AnswerError(endpoint, 'the answer was not a JSON object');
+	const isList = endpoint.response instanceof z.ZodArray;
+	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
+		throw new AnswerError(endpoint, `the answer was not a JSON ${isList ? 'list' : 'object'}`);
 	}
-	if (!endpoint.paging && !Array.isArray(body)) requireFields(endpoint, body);
+	if (!endpoint.paging && !isList) requireFields(endpoint, body);
 	return body;
 }
 
@@ -233,18 +239,23 @@ function isPushBack(status: number): boolean {
 	return status === 429 || status === 503;
 }
 
+/** As long as the service asks for, but never for ever. */
+function pauseFor(askedMs: number | undefined, tries: number): number {
+	return Math.min(longestPauseMs, askedMs ?? backoff(tries));
+}
+
 /** Full jitter: a random wait up to a limit that doubles with each try. */
 function backoff(tries: number): number {
 	return Math.random() * Math.min(longestPauseMs, firstBackoffMs * 2 ** tries);
 }
 
-/** `Retry-After` in seconds or as a date, up to a cap; undefined without the header. */
+/** `Retry-After` in seconds or as a date; undefined without the header. */
 function retryAfter(headers: IDataObject): number | undefined {
 	const value = headers[assumptions.retryAfterHeader.value];
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	const seconds = Number(value);
 	const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
-	return Number.isNaN(ms) ? undefined : Math.min(longestPauseMs, Math.max(0, ms));
+	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /** Says in plain words why no answer came, from what n8n's helper threw. */

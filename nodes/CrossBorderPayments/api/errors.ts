@@ -27,7 +27,7 @@ export class ServiceError extends Error {
 		readonly apiMessage: string,
 		readonly advice: string,
 	) {
-		super(`Could not ${lowerFirst(endpoint.summary)}: ${apiMessage || statusText(status)}`);
+		super(couldNot(endpoint, apiMessage || statusText(status)));
 	}
 }
 
@@ -38,7 +38,7 @@ export class ConnectionError extends Error {
 		reason: string,
 		readonly advice: string,
 	) {
-		super(`Could not ${lowerFirst(endpoint.summary)}: ${reason}`);
+		super(couldNot(endpoint, reason));
 	}
 }
 
@@ -49,7 +49,7 @@ export class AnswerError extends Error {
 		problem: string,
 		readonly advice = 'Check that the URL in the credential is that of the payments service. If it is, the service answered in a way this node does not know',
 	) {
-		super(`Could not ${lowerFirst(endpoint.summary)}: ${problem}`);
+		super(couldNot(endpoint, problem));
 	}
 }
 
@@ -58,6 +58,11 @@ export class CancelledError extends Error {
 	constructor() {
 		super('The execution was cancelled');
 	}
+}
+
+/** «Could not create a deposit: Channel not found»: summaries are written to fit. */
+export function couldNot({ summary }: Endpoint, reason: string): string {
+	return `Could not ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${reason}`;
 }
 
 /** The three body shapes of an error; all have `message`, A and C a list of messages at times. */
@@ -168,10 +173,6 @@ function statusText(status: number): string {
 		429: 'too many requests',
 	};
 	return known[status] ?? `the service answered with status ${status}`;
-}
-
-function lowerFirst(sentence: string): string {
-	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 function upperFirst(word: string): string {

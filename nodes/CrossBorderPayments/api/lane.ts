@@ -28,8 +28,9 @@ export class Lane {
 
 	/** Runs the request when there is room and no brake is on. */
 	async run<T>(request: () => Promise<T>): Promise<T> {
-		await this.enter();
+		await this.place();
 		try {
+			await this.brake();
 			return await request();
 		} finally {
 			this.running--;
@@ -50,17 +51,18 @@ export class Lane {
 	pushedBack(sentAt: number, pauseMs: number): void {
 		this.healthyInARow = 0;
 		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + pauseMs);
-		if (sentAt < this.halvedAt) return;
+		if (sentAt <= this.halvedAt) return;
 		this.halvedAt = Date.now();
 		this.width = Math.max(1, Math.floor(this.width / 2));
 	}
 
-	private async enter(): Promise<void> {
-		if (this.running >= this.width) {
-			await new Promise<void>((resolve) => this.waiting.push(resolve));
-		} else {
-			this.running++;
-		}
+	private async place(): Promise<void> {
+		if (this.running < this.width) this.running++;
+		else await new Promise<void>((resolve) => this.waiting.push(resolve));
+	}
+
+	/** The pause may be made longer while it is waited for. */
+	private async brake(): Promise<void> {
 		for (let left = this.pausedUntil - Date.now(); left > 0; left = this.pausedUntil - Date.now()) {
 			await this.pause(left);
 		}

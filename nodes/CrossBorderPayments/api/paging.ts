@@ -10,7 +10,7 @@ export interface ListOptions {
 	pageSize?: number | undefined;
 	pageParameter?: string | undefined;
 	limitParameter?: string | undefined;
-	/** How many pages may be under way, or wait to be taken, at a time. */
+	/** How many pages may be under way, or wait to be taken, at a time; as many as requests without it. */
 	readAhead?: number | undefined;
 	/** Told when the list cannot be shown to be complete. */
 	warn?: ((message: string) => void) | undefined;
@@ -24,9 +24,6 @@ interface Page {
 	total: number | undefined;
 	pages: number | undefined;
 }
-
-/** Bounds what a long list holds in memory. */
-const defaultReadAhead = 100;
 
 /** A list this long is taken for a fault of the service. */
 const mostPages = 20_000;
@@ -48,11 +45,9 @@ export async function* listPages<E extends Endpoint>(
 	const seen = new Set<string>();
 	for (let pass = 1; pass <= 2; pass++) {
 		let total: number | undefined;
-		let listed = 0;
 		let repeats = false;
 		for await (const page of pagesOf(client, endpoint, request, options)) {
 			total = page.total ?? total;
-			listed += page.records.length;
 			const fresh = page.records.filter((record) => {
 				const id = String(record.id);
 				return !seen.has(id) && seen.add(id);
@@ -61,7 +56,7 @@ export async function* listPages<E extends Endpoint>(
 			if (fresh.length > 0) yield fresh as Array<RecordOf<E>>;
 		}
 		const complete = total === undefined ? !repeats : seen.size >= total;
-		const enough = options.limit !== undefined && listed >= options.limit;
+		const enough = options.limit !== undefined && seen.size >= options.limit;
 		if (complete || enough) return;
 		if (pass === 2) {
 			options.warn?.(
@@ -99,10 +94,10 @@ export async function readListPage<E extends Endpoint>(
 		[assumptions.limitParameter.value]: size,
 	};
 	const read = readPage(endpoint, await client.call(endpoint, request, query), page);
-	const pages = lastPage(read, read.limit ?? size);
+	const pages = lastPage(read, size);
 	return {
 		records: read.records as Array<RecordOf<E>>,
-		pages: Number.isFinite(pages) ? pages : page + 1,
+		pages: Number.isFinite(pages) ? Math.max(page, pages) : page + 1,
 	};
 }
 
@@ -135,14 +130,15 @@ async function* pagesOf<E extends Endpoint>(
 	// What the service says it gives on a page is what the next pages are counted in.
 	if (size !== undefined) size = first.limit ?? size;
 
-	const perPage = first.limit ?? first.records.length;
-	const last = Math.min(lastPage(first, perPage), Math.ceil(wanted / Math.max(1, perPage)));
+	// A first page that others follow is a full one, whatever the service says of its size.
+	const perPage = Math.max(1, first.records.length);
+	const last = Math.min(lastPage(first), Math.ceil(wanted / perPage));
 	if (Number.isFinite(last)) {
 		if (last > mostPages) {
 			throw new AnswerError(endpoint, `the service says that there are ${last} pages`);
 		}
 		const rest = range(2, last).map((page) => () => fetchPage(page, size));
-		yield* inOrder(rest, first, endpoint, options.readAhead ?? defaultReadAhead);
+		yield* inOrder(rest, first, endpoint, options.readAhead ?? client.concurrency);
 		return;
 	}
 	// Nothing says how many pages there are: read on until one is short or empty.
@@ -226,10 +222,11 @@ function countOf(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-function lastPage(first: Page, perPage: number): number {
-	if (first.pages !== undefined) return first.pages;
-	if (first.total !== undefined && perPage > 0) return Math.ceil(first.total / perPage);
-	return first.records.length === 0 || first.records.length < perPage ? 1 : Infinity;
+/** Number of the last page; infinite where nothing tells. Without `asked` a short page may be the service’s own size. */
+function lastPage({ records, limit, pages, total }: Page, asked?: number): number {
+	if (pages !== undefined) return pages;
+	if (total !== undefined && records.length > 0) return Math.ceil(total / records.length);
+	return records.length === 0 || records.length < (limit ?? asked ?? 1) ? 1 : Infinity;
 }
 
 function repeatsItself(endpoint: Endpoint, page: number): AnswerError {

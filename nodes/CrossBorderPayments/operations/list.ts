@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { requireFields, type Client } from '../api/client';
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import { listPages } from '../api/paging';
+import { listAll, listPages } from '../api/paging';
 import { inParallel } from '../api/parallel';
 import type { Subaccount } from '../api/schemas/subaccount';
 import { field, shownFor, type Field, type ValuesOf } from './field';
@@ -126,29 +126,38 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 			};
 			if (values.scope !== 'all') return (await read(request(values))).map(shown);
 
-			const subaccounts = await allSubaccounts(context);
-			const found = await inParallel(subaccounts, subaccountsAtATime, async ({ id, email }) => {
-				const records = await read(request({ ...values, subaccountId: id }));
-				return records.map((record) => ({
-					subaccountId: id,
-					subaccountEmail: email,
-					...shown(record),
-				}));
-			});
-			return found.flat().slice(0, most);
+			const found: IDataObject[] = [];
+			for await (const subaccounts of subaccountsOf(context, most)) {
+				const ofEach = await inParallel(
+					subaccounts,
+					context.client.concurrency,
+					async ({ id, email }) => {
+						const records = await read(request({ ...values, subaccountId: id }));
+						return records.map((record) => ({
+							subaccountId: id,
+							subaccountEmail: email,
+							...shown(record),
+						}));
+					},
+				);
+				for (const records of ofEach) for (const record of records) found.push(record);
+				if (found.length >= most) break;
+			}
+			return found.slice(0, most);
 		},
 	};
 }
 
-/** More would only wait for a place in the lane. */
-const subaccountsAtATime = 100;
-
-async function allSubaccounts({ client, paging, warn }: RunContext): Promise<Subaccount[]> {
-	const found: Subaccount[] = [];
-	for await (const page of listPages(client, endpoints.subaccountList, {}, { ...paging, warn })) {
-		found.push(...page);
+/** All subaccounts at once, or some at a time where the first may have enough. */
+async function* subaccountsOf(
+	{ client, paging, warn }: RunContext,
+	most: number,
+): AsyncGenerator<Subaccount[]> {
+	const subaccounts = await listAll(client, endpoints.subaccountList, {}, { ...paging, warn });
+	const atATime = most === Infinity ? subaccounts.length : client.concurrency;
+	for (let start = 0; start < subaccounts.length; start += atATime) {
+		yield subaccounts.slice(start, start + atATime);
 	}
-	return found;
 }
 
 /** Up to `most` records of one list that pass the filter. */

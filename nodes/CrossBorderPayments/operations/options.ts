@@ -15,7 +15,7 @@ const properties = {
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 20,
 		description:
-			'How many requests may be under way at a time, at most. When the service pushes back, fewer are sent on their own accord.',
+			'How many requests may be under way at a time, at most. When the service pushes back, the node sends fewer of its own accord.',
 	},
 	limitParameter: {
 		displayName: 'Limit Parameter Name',

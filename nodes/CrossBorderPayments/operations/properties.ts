@@ -21,8 +21,12 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
+/** The default is something that changes nothing, where there is such an operation. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
-	const first = operations.find((operation) => operation.value === 'getAll') ?? operations[0];
+	const first =
+		operations.find((operation) => operation.value === 'getAll') ??
+		operations.find((operation) => operation.safe) ??
+		operations[0];
 	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',

@@ -16,9 +16,6 @@ export const amountNumber = z
 		};
 		const text = String(entered).trim();
 		if (text === '') return refuse('must not be empty');
-		if (typeof entered === 'number' && !Number.isFinite(entered)) {
-			return refuse('must be a finite number');
-		}
 		const number = Number(text);
 		if (typeof entered === 'string' && !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)) {
 			return refuse(

@@ -101,8 +101,10 @@ export function bodyOf({ specifyBody: how, fields = {}, jsonBody: json = {} }: B
  * What was added and left empty is not sent.
  */
 function unwrap(value: unknown, name = ''): unknown {
+	if (value === undefined || value === null || value === '') return value;
+	if (listFields.test(name)) return typeof value === 'string' ? listOf(value) : value;
 	if (Array.isArray(value)) return value.map((item) => unwrap(item, name));
-	if (typeof value === 'object' && value !== null && isPlain(value)) {
+	if (typeof value === 'object' && isPlain(value)) {
 		const group = value as Record<string, unknown>;
 		if ('value' in group && Object.keys(group).length === 1) return unwrap(group.value, name);
 		if ('items' in group && Object.keys(group).length === 1) return unwrap(group.items, name);
@@ -114,7 +116,7 @@ function unwrap(value: unknown, name = ''): unknown {
 	}
 	if (dateFields.test(name)) return dateOf(value, name);
 	if (momentFields.test(name)) return momentOf(value);
-	return listFields.test(name) && typeof value === 'string' ? listOf(value) : value;
+	return value;
 }
 
 const dateFields = /(birth_date|incorporation_date)$/;

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { assumptionsPage } from './assumptionsPage';
+import { endpointsPage } from './endpointsPage';
+import { between } from './markdown';
+import { openApi } from './openapi';
+import { operationsTable, referencePage } from './reference';
+
+const checkout = resolve(__dirname, '..', '..');
+
+export interface Page {
+	/** Relative to the checkout. */
+	path: string;
+	file: string;
+	/** What the file is to hold. */
+	text: string;
+}
+
+/** Every file that is made, in whole or in part, from the code. */
+export async function makePages(): Promise<Page[]> {
+	const made = {
+		'README.md': between(readFileSync(join(checkout, 'README.md'), 'utf8'), 'operations', `\n${operationsTable()}\n`),
+		'docs/assumptions.md': assumptionsPage(),
+		'docs/endpoints.md': endpointsPage(),
+		'docs/openapi.json': `${JSON.stringify(openApi(), null, '\t')}\n`,
+		'docs/reference.md': await referencePage(),
+	};
+	return Object.entries(made).map(([path, text]) => ({ path, file: join(checkout, path), text }));
+}

@@ -1,0 +1,24 @@
+/** The emulator's own time: runs with the machine's, and can be set and moved on. */
+export class Clock {
+	private offset: number;
+
+	constructor(start: number = Date.now()) {
+		this.offset = start - Date.now();
+	}
+
+	now(): number {
+		return Date.now() + this.offset;
+	}
+
+	iso(): string {
+		return new Date(this.now()).toISOString();
+	}
+
+	set(time: number): void {
+		this.offset = time - Date.now();
+	}
+
+	advance(ms: number): void {
+		this.offset += ms;
+	}
+}

@@ -1,0 +1,55 @@
+import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
+import type { Fault } from './faults';
+
+type Json = Record<string, unknown>;
+
+/** A copy of the answer with what the faults change in its content. */
+export function distorted(row: Endpoint, answer: unknown, faults: readonly Fault[]): unknown {
+	const changing = faults.filter(({ kind }) => kind in changes);
+	if (changing.length === 0 || typeof answer !== 'object' || answer === null) return answer;
+	const copy = structuredClone(answer) as Json;
+	for (const fault of changing) changes[fault.kind]?.(copy, fault, row);
+	return copy;
+}
+
+const changes: Partial<Record<Fault['kind'], (answer: Json, fault: Fault, row: Endpoint) => void>> = {
+	/** The first record of the page comes once more, at its end. */
+	duplicate: (answer) => {
+		if (Array.isArray(answer.data) && answer.data.length > 0) answer.data.push(answer.data[0]);
+	},
+	missingField: (answer, fault, row) =>
+		atField(answer, fieldOf(fault, row), (holder, name) => delete holder[name]),
+	nullField: (answer, fault, row) =>
+		atField(answer, fieldOf(fault, row), (holder, name) => (holder[name] = null)),
+	unknownStatus: (answer, fault) =>
+		atField(answer, 'status', (holder, name) => (holder[name] = fault.value ?? 'on_hold')),
+};
+
+function fieldOf(fault: Fault, row: Endpoint): string {
+	return fault.field ?? row.needs?.[0] ?? 'id';
+}
+
+/** In the answer itself where it has the field, in each of its records otherwise. */
+function atField(
+	answer: Json,
+	path: string,
+	change: (holder: Json, name: string) => unknown,
+): void {
+	const { data } = answer;
+	const records = Array.isArray(answer) ? answer : Array.isArray(data) ? data : [data];
+	for (const target of holderOf(answer, path) ? [answer] : records) {
+		const holder = holderOf(target, path);
+		if (holder) change(holder, path.slice(path.lastIndexOf('.') + 1));
+	}
+}
+
+/** The object that has the last member of a dotted path, if there is one. */
+function holderOf(target: unknown, path: string): Json | undefined {
+	const names = path.split('.');
+	const last = names.pop() ?? '';
+	let holder = target;
+	for (const name of names) holder = (holder as Json | null | undefined)?.[name];
+	return typeof holder === 'object' && holder !== null && last in holder
+		? (holder as Json)
+		: undefined;
+}

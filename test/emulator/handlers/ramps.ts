@@ -1,0 +1,83 @@
+import { badRequest, notFound } from '../errors';
+import { countPage, totalPage } from '../paging';
+import { isPriced, quoteOnramp } from '../pricing';
+import { statusViewOf } from '../records/offramp';
+import { sensible } from './fees';
+import { type Handlers, known } from './handler';
+
+/** The spec shows BRL to STABLE_SATS on lightning; the other pairs are those that capabilities name. */
+const onrampCurrencies = ['BRL', 'USD', 'NGN', 'GHS', 'TZS'];
+const chainsOf: Record<string, readonly string[]> = {
+	STABLE_SATS: ['lightning'],
+	BTC: ['lightning'],
+	USDC: ['ethereum', 'solana'],
+	USDT: ['ethereum', 'solana'],
+};
+
+export const rampHandlers: Pick<
+	Handlers,
+	| 'conversionList'
+	| 'conversionGet'
+	| 'onrampQuote'
+	| 'onrampList'
+	| 'onrampGet'
+	| 'offrampGet'
+	| 'offrampStatus'
+> = {
+	conversionList: ({ params, store, paging }) => {
+		known(store, params.subaccountId);
+		return totalPage(store.conversions.of(params.subaccountId), paging);
+	},
+
+	conversionGet: ({ params, store }) => {
+		known(store, params.subaccountId);
+		return found(store.conversions.get(params.subaccountId, params.conversionId));
+	},
+
+	/** «A quote does not change any balance», and no KYC is stated for it. */
+	onrampQuote: ({ params, body, store }) => {
+		known(store, params.subaccountId);
+		const { amount, currency } = body.from;
+		const { asset, chain } = body.to;
+		if (!onrampCurrencies.includes(currency.toUpperCase()) || !isPriced(currency)) {
+			throw badRequest(`from.currency must be one of ${onrampCurrencies.join(', ')}`);
+		}
+		const chains = chainsOf[asset];
+		if (!chains) {
+			throw badRequest(`to.asset must be one of ${Object.keys(chainsOf).join(', ')}`);
+		}
+		if (!chains.includes(chain.toLowerCase())) {
+			throw badRequest(`to.chain must be one of ${chains.join(', ')}`);
+		}
+		return quoteOnramp(sensible(amount), currency, asset);
+	},
+
+	onrampList: ({ params, store, paging }) => {
+		known(store, params.subaccountId);
+		return countPage(store.onramps.of(params.subaccountId), paging);
+	},
+
+	onrampGet: ({ params, store }) => {
+		known(store, params.subaccountId);
+		return found(store.onramps.get(params.subaccountId, params.onrampId));
+	},
+
+	/** Spec, «States»: the v2 record is paid, completed or failed; only the v1 view also shows pending. */
+	offrampGet: ({ params, store }) => {
+		known(store, params.subaccountId);
+		const { record } = found(store.offramps.get(params.subaccountId, params.offrampId));
+		if (record.status === 'pending' && !store.rules.pendingOfframpInV2) throw notFound();
+		return record;
+	},
+
+	offrampStatus: ({ params, store }) => {
+		known(store, params.subaccountId);
+		const stored = found(store.offramps.get(params.subaccountId, params.offrampId));
+		return { success: true, data: statusViewOf(stored) };
+	},
+};
+
+function found<T>(record: T | undefined): T {
+	if (record === undefined) throw notFound();
+	return record;
+}

@@ -1,0 +1,20 @@
+import { parentOwner } from '../collection';
+import { metaPage } from '../paging';
+import { buildSubaccount } from '../records/subaccount';
+import type { Handlers } from './handler';
+
+export const subaccountHandlers: Pick<
+	Handlers,
+	'subaccountCreate' | 'subaccountList' | 'balanceGet'
+> = {
+	/** An e-mail may be used again: the spec shows no error for it, and does not call it unique. */
+	subaccountCreate: ({ body, store }) => {
+		const record = buildSubaccount(store.random.uuid(), body.email, store.clock.iso());
+		const { id, email, status } = store.subaccounts.add(parentOwner, record);
+		return { id, email, status };
+	},
+
+	subaccountList: ({ store, paging }) => metaPage(store.subaccounts.of(parentOwner), paging),
+
+	balanceGet: ({ store }) => store.parent,
+};

@@ -1,0 +1,151 @@
+import { businessNotFound, missingFields, notFound } from '../errors';
+import {
+	buildVerification,
+	setProgress,
+	type StoredVerification,
+} from '../records/verification';
+import type { Store } from '../store';
+import { type Handlers, known } from './handler';
+
+/** Spec: the body's fields are «not shown», and only signed_agreement_id is named as required. The rest is assumed. */
+const requiredOfIndividual = [
+	'signed_agreement_id',
+	'first_name',
+	'last_name',
+	'birth_date',
+	'address',
+	'identifying_information',
+] as const;
+
+const requiredOfBusiness = [
+	'signed_agreement_id',
+	'legal_name',
+	'business_type',
+	'registered_address',
+] as const;
+
+/** Spec: «read-side only», so not in the answer of a submission. */
+const individualReadSide = [
+	'gender',
+	'nationality',
+	'birth_country',
+	'expected_monthly_volume_usd',
+	'source_of_funds_description',
+] as const;
+
+const businessReadSide = [
+	'providerStatus',
+	'providerApplicantId',
+	'providerVerifiedAt',
+	'proof_of_address_document',
+	'expected_monthly_volume_usd',
+	'source_of_funds_description',
+	'provider_share_kyc_token',
+] as const;
+
+/** What a submission says about itself and not about the person. */
+const notKept = [
+	'id',
+	'status',
+	'email',
+	'type',
+	'signed_agreement_id',
+	'has_accepted_terms_of_service',
+	'providerCustomerId',
+	'lastSubmissionAt',
+	'store_id',
+] as const;
+
+export const verificationHandlers: Pick<
+	Handlers,
+	| 'verificationCreateLink'
+	| 'verificationCreateKybLink'
+	| 'individualSubmit'
+	| 'customerSubmit'
+	| 'individualGet'
+	| 'businessSubmit'
+	| 'businessGet'
+> = {
+	verificationCreateLink: ({ params, body, store, baseUrl }) => {
+		const { id } = started(store, params.subaccountId, body.verificationType);
+		return { formUrl: `${baseUrl}/__emulator/forms/${id}` };
+	},
+
+	verificationCreateKybLink: ({ params, body, store, baseUrl }) => {
+		const { id } = started(store, params.subaccountId, body.verificationType);
+		return { formUrl: `${baseUrl}/__emulator/forms/${id}` };
+	},
+
+	individualSubmit: ({ params, body, store }) => {
+		known(store, params.subaccountId);
+		requireAll(body, requiredOfIndividual);
+		const stored = started(store, params.subaccountId, 'individual');
+		Object.assign(stored.record, without(body, notKept));
+		setProgress(stored, store.clock.iso(), 'incomplete');
+		return without(stored.record, individualReadSide);
+	},
+
+	customerSubmit: ({ params, body, store }) => {
+		const stored = store.verifications.locate(params.verificationId)?.record;
+		if (!stored) throw notFound();
+		// The fields are those of a person; a business keeps its own and only notes the submission.
+		if (stored.kind === 'individual') Object.assign(stored.record, without(body, notKept));
+		stored.record.updated_at = store.clock.iso();
+		return {};
+	},
+
+	individualGet: ({ params, store }) => {
+		known(store, params.subaccountId);
+		const stored = store.verificationOf(params.subaccountId, 'individual');
+		if (!stored) throw notFound();
+		return store.rules.endorsementsOnRead
+			? stored.record
+			: without(stored.record, ['endorsements']);
+	},
+
+	businessSubmit: ({ params, body, store }) => {
+		const { email } = known(store, params.subaccountId);
+		requireAll(body, requiredOfBusiness);
+		const stored = started(store, params.subaccountId, 'business');
+		Object.assign(stored.record, without(body, notKept));
+		setProgress(stored, store.clock.iso(), 'awaiting_ubo');
+		return { ...without(stored.record, businessReadSide), email: body.email ?? email };
+	},
+
+	businessGet: ({ params, store }) => {
+		known(store, params.subaccountId);
+		const stored = store.verificationOf(params.subaccountId, 'business');
+		if (!stored) throw businessNotFound();
+		return store.rules.endorsementsOnRead
+			? stored.record
+			: without(stored.record, ['endorsements']);
+	},
+};
+
+/** The verification of that kind; the first link or submission starts it. */
+function started<K extends StoredVerification['kind']>(
+	store: Store,
+	subaccountId: string,
+	kind: K,
+): Extract<StoredVerification, { kind: K }> {
+	known(store, subaccountId);
+	const begun = store.verificationOf(subaccountId, kind);
+	if (begun) return begun;
+	const fresh = buildVerification(store.random.uuid(), kind, subaccountId, store.clock.iso());
+	return store.verifications.add(subaccountId, fresh) as Extract<StoredVerification, { kind: K }>;
+}
+
+function requireAll(body: Readonly<Record<string, unknown>>, fields: readonly string[]): void {
+	const missing = fields.filter((field) => {
+		const value = body[field];
+		return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+	});
+	if (missing.length > 0) throw missingFields(missing);
+}
+
+/** Only for fields that the record may lack anyway, so that its type stays. */
+function without<T extends object>(record: T, fields: readonly string[]): T {
+	return Object.fromEntries(
+		Object.entries(record).filter(([field]) => !fields.includes(field)),
+	) as T;
+}

@@ -1,0 +1,77 @@
+import type { Random } from '../random';
+import { buildPerson } from './people';
+
+/** A recipient: the list item and the single record show different parts of it. */
+export interface StoredRecipient {
+	id: string;
+	subaccountId: string;
+	bankName: string;
+	ownerName: string;
+	last4: string;
+	active: boolean;
+	currency: string;
+	isVerified: boolean;
+	paymentRail: string;
+	createdAt: string;
+}
+
+export interface NewRecipient {
+	subaccountId: string;
+	at: string;
+	currency: string;
+	paymentRail?: string | undefined;
+	ownerName?: string | undefined;
+	active?: boolean | undefined;
+}
+
+/** A rail and a bank for each currency of the spec's filter. `pix` is seen on records, but no filter value. */
+const ways: Record<string, readonly [rail: string, bank: string]> = {
+	BRL: ['pix', 'Banco do Litoral'],
+	NGN: ['wire', 'Lagoon Trust Bank'],
+	USD: ['ach', 'Harbour Federal Bank'],
+	GHS: ['wire', 'Volta Commercial Bank'],
+	TZS: ['wire', 'Kilimanjaro Bank'],
+	AED: ['wire', 'Creek National Bank'],
+	USDC: ['solana', 'Solana wallet'],
+	USDT: ['tron', 'Tron wallet'],
+	EURC: ['sepa', 'Donau Bank'],
+};
+
+export const recipientWays = Object.keys(ways);
+
+export function buildRecipient(random: Random, input: NewRecipient): StoredRecipient {
+	const [rail, bankName] = ways[input.currency] ?? ['wire', 'Correspondent Bank'];
+	const { first, last } = buildPerson(random, 0);
+	return {
+		id: random.uuid(),
+		subaccountId: input.subaccountId,
+		bankName,
+		ownerName: input.ownerName ?? `${first} ${last}`,
+		last4: random.digits(4),
+		active: input.active ?? random.chance(0.9),
+		currency: input.currency,
+		isVerified: random.chance(0.8),
+		paymentRail: input.paymentRail ?? rail,
+		createdAt: input.at,
+	};
+}
+
+export const listItemOf = (stored: StoredRecipient) => ({
+	id: stored.id,
+	bank_name: stored.bankName,
+	account_owner_name: stored.ownerName,
+	last_4: stored.last4,
+	active: stored.active,
+	account_id: stored.subaccountId,
+	currency: stored.currency,
+});
+
+export const singleOf = (stored: StoredRecipient) => ({
+	id: stored.id,
+	account_owner_name: stored.ownerName,
+	active: stored.active,
+	currency: stored.currency,
+	is_verified: stored.isVerified,
+	account_id: stored.subaccountId,
+	payment_rail: stored.paymentRail,
+});

@@ -1,0 +1,182 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { nodeRuns, type ExecutionData, type NodeRun } from './execution';
+import { logTail } from './guarded';
+import type { N8n } from './n8n';
+
+export const owner = {
+	email: 'owner@cross-border-payments.example',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Demo-password-1',
+};
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export interface WorkflowNode {
+	name: string;
+	type: string;
+	disabled?: boolean;
+	credentials?: Record<string, { id: string; name: string }>;
+	[field: string]: unknown;
+}
+
+export interface WorkflowDraft {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+	[field: string]: unknown;
+}
+
+export interface Workflow extends WorkflowDraft {
+	id: string;
+	versionId?: string;
+}
+
+export interface Execution {
+	id: string;
+	/** success, error, canceled, crashed; running, new and waiting are not final. */
+	status: string;
+	workflowId: string;
+	error?: string;
+	nodes: Record<string, NodeRun>;
+}
+
+/** What the editor does over n8n's internal REST API, as the owner of the instance. */
+export interface Session {
+	createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential>;
+	testCredential(credential: Credential): Promise<{ status: string; message: string }>;
+	createWorkflow(draft: WorkflowDraft): Promise<Workflow>;
+	activateWorkflow(workflow: Workflow): Promise<void>;
+	deactivateWorkflow(workflow: Workflow): Promise<void>;
+	/** Runs it as the editor's button does and waits for the end. */
+	runWorkflow(workflow: Workflow, options?: { timeoutMs?: number }): Promise<Execution>;
+	getExecution(id: string): Promise<Execution>;
+	/** Ids of the workflow's executions, the newest first. */
+	listExecutions(workflowId: string): Promise<string[]>;
+	/** Types of all loaded nodes, such as `n8n-nodes-base.set`. */
+	nodeTypes(): Promise<string[]>;
+	/** Any other call, such as the parameter loaders under /rest/dynamic-node-parameters. */
+	call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
+	close(): Promise<void>;
+}
+
+/** Sets up the owner account of a fresh n8n and stays logged in. */
+export async function signUp(n8n: N8n): Promise<Session> {
+	const dispatcher = new Agent();
+	let cookie = '';
+
+	async function call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+		const response = await request(n8n.url + path, {
+			dispatcher,
+			method,
+			headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+			body: body === undefined ? null : JSON.stringify(body),
+		});
+		const text = await response.body.text();
+		if (response.statusCode >= 400) {
+			throw new Error(`n8n answered ${response.statusCode} to ${method} ${path}: ${text.slice(0, 2_000)}`);
+		}
+		cookie = authCookie(response.headers['set-cookie']) ?? cookie;
+		const answer = text === '' ? undefined : (JSON.parse(text) as unknown);
+		return (isEnvelope(answer) ? answer.data : answer) as T;
+	}
+
+	await call('POST', '/rest/owner/setup', owner);
+
+	// n8n's own copy reads what n8n wrote, whatever its version.
+	const flatted = createRequire(join(n8n.host.folder, 'node_modules', 'n8n', 'package.json'))('flatted') as {
+		parse(text: string): ExecutionData | undefined;
+	};
+
+	async function getExecution(id: string): Promise<Execution> {
+		const raw = await call<{ id: string; status: string; workflowId: string; data: string }>('GET', `/rest/executions/${id}`);
+		// A running execution has nothing to show yet: «[]», which parses to undefined.
+		const result = flatted.parse(raw.data)?.resultData ?? {};
+		return {
+			id: raw.id,
+			status: raw.status,
+			workflowId: raw.workflowId,
+			...(result.error ? { error: String(result.error.message) } : {}),
+			nodes: nodeRuns(result.runData ?? {}),
+		};
+	}
+
+	async function untilFinal(id: string, timeoutMs: number): Promise<Execution> {
+		for (const deadline = Date.now() + timeoutMs; ; await delay(200)) {
+			const execution = await getExecution(id);
+			if (!['new', 'running', 'waiting'].includes(execution.status)) return execution;
+			if (Date.now() > deadline) {
+				throw new Error(`execution ${id} is still ${execution.status} after ${timeoutMs} ms\n${logTail(n8n.logFile)}`);
+			}
+		}
+	}
+
+	return {
+		call,
+		getExecution,
+
+		async createCredential(name, type, data) {
+			const { id } = await call<{ id: string }>('POST', '/rest/credentials', { name, type, data });
+			return { id, name, type, data };
+		},
+
+		testCredential: async (credential) => await call('POST', '/rest/credentials/test', { credentials: credential }),
+
+		createWorkflow: async (draft) => await call('POST', '/rest/workflows', { settings: {}, ...draft, active: false }),
+
+		async activateWorkflow(workflow) {
+			if (isVersion1(n8n)) {
+				await call('PATCH', `/rest/workflows/${workflow.id}`, { active: true, versionId: workflow.versionId });
+			} else {
+				await call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
+			}
+		},
+
+		async deactivateWorkflow(workflow) {
+			if (isVersion1(n8n)) await call('PATCH', `/rest/workflows/${workflow.id}`, { active: false });
+			else await call('POST', `/rest/workflows/${workflow.id}/deactivate`, {});
+		},
+
+		async runWorkflow(workflow, { timeoutMs = 120_000 } = {}) {
+			const trigger = workflow.nodes.find((node) => /trigger$/i.test(node.type));
+			if (!trigger) throw new Error(`workflow «${workflow.name}» has no trigger`);
+			const { executionId } = await call<{ executionId: string }>('POST', `/rest/workflows/${workflow.id}/run`, {
+				// n8n 1 wants the whole workflow; n8n 2 takes the saved one.
+				workflowData: workflow,
+				triggerToStartFrom: { name: trigger.name },
+			});
+			return await untilFinal(executionId, timeoutMs);
+		},
+
+		async listExecutions(workflowId) {
+			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+			const { results } = await call<{ results: Array<{ id: string }> }>('GET', `/rest/executions?filter=${filter}`);
+			return results.map(({ id }) => id);
+		},
+
+		nodeTypes: async () => (await call<Array<{ name: string }>>('GET', '/types/nodes.json')).map(({ name }) => name),
+
+		close: async () => await dispatcher.close(),
+	};
+}
+
+function isVersion1(n8n: N8n): boolean {
+	return n8n.host.version.startsWith('1.');
+}
+
+function isEnvelope(answer: unknown): answer is { data: unknown } {
+	return typeof answer === 'object' && answer !== null && 'data' in answer && !Array.isArray(answer);
+}
+
+function authCookie(header: string | string[] | undefined): string | undefined {
+	return [header ?? []].flat().map((line) => line.split(';')[0]!).find((pair) => pair.startsWith('n8n-auth='));
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+
+import { Lane } from '../../nodes/CrossBorderPayments/api/lane';
+
+let now: number;
+
+beforeEach(() => {
+	now = 1_000_000;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Lets everything that can go on go on. */
+const settle = async () => {
+	for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+/** A lane whose requests end when they are told to, and whose pauses are only noted. */
+function laneOf(ceiling: number) {
+	const pauses: Array<{ ms: number; end: () => void }> = [];
+	const lane = new Lane(
+		ceiling,
+		(ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
+	);
+	const started: number[] = [];
+	const ends = new Map<number, () => void>();
+	let next = 0;
+	const start = (count: number) =>
+		Array.from({ length: count }, () => {
+			const id = next++;
+			return lane.run(async () => {
+				started.push(id);
+				await new Promise<void>((resolve) => ends.set(id, resolve));
+				ends.delete(id);
+				return id;
+			});
+		});
+	return {
+		lane,
+		pauses,
+		started,
+		start,
+		running: () => ends.size,
+		end: async (id: number) => {
+			ends.get(id)?.();
+			await settle();
+		},
+		/** Ends the wait that was asked for, as if its time had passed. */
+		passPause: async (index: number) => {
+			const pause = pauses[index];
+			now += pause?.ms ?? 0;
+			pause?.end();
+			await settle();
+		},
+	};
+}
+
+/** How many requests a lane lets through at once. */
+async function widthOf(lane: Lane): Promise<number> {
+	let running = 0;
+	const release: Array<() => void> = [];
+	const runs = Array.from({ length: 150 }, () =>
+		lane.run(async () => {
+			running++;
+			await new Promise<void>((resolve) => release.push(resolve));
+		}),
+	);
+	await settle();
+	const width = running;
+	while (release.length > 0) {
+		release.shift()?.();
+		await settle();
+	}
+	await Promise.all(runs);
+	return width;
+}
+
+const healthy = (lane: Lane, times: number) => {
+	for (let time = 0; time < times; time++) lane.healthy();
+};
+
+test('lets the ceiling through at once, and the rest in the order of waiting', async () => {
+	const { start, started, running, end } = laneOf(3);
+	const runs = start(6);
+	await settle();
+	expect(started).toEqual([0, 1, 2]);
+	await end(1);
+	expect(started).toEqual([0, 1, 2, 3]);
+	await end(3);
+	await end(0);
+	expect(started).toEqual([0, 1, 2, 3, 4, 5]);
+	expect(running()).toBe(3);
+	for (const id of [2, 4, 5]) await end(id);
+	await expect(Promise.all(runs)).resolves.toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a request that fails gives its place back and keeps its error', async () => {
+	const lane = new Lane(1);
+	await expect(lane.run(async () => await Promise.reject(new Error('broken')))).rejects.toThrow(
+		'broken',
+	);
+	await expect(lane.run(async () => await Promise.resolve('next'))).resolves.toBe('next');
+});
+
+test('a burst of push-backs halves the width once; a later one halves it again', async () => {
+	const { lane } = laneOf(20);
+	const sentAt = now;
+	now += 50;
+	for (let answer = 0; answer < 20; answer++) lane.pushedBack(sentAt, 0);
+	expect(await widthOf(lane)).toBe(10);
+	now += 10;
+	lane.pushedBack(now, 0);
+	expect(await widthOf(lane)).toBe(5);
+});
+
+test('a burst halves once even when it is answered within the millisecond it was sent in', async () => {
+	const { lane } = laneOf(20);
+	for (let answer = 0; answer < 20; answer++) lane.pushedBack(now, 0);
+	expect(await widthOf(lane)).toBe(10);
+});
+
+test('never goes below one', async () => {
+	const { lane } = laneOf(20);
+	for (let burst = 0; burst < 12; burst++) {
+		now += 10;
+		lane.pushedBack(now, 0);
+	}
+	expect(await widthOf(lane)).toBe(1);
+});
+
+test('grows by one for as many healthy answers as it is wide, up to the ceiling', async () => {
+	const { lane } = laneOf(6);
+	lane.pushedBack(now, 0);
+	expect(await widthOf(lane)).toBe(3);
+	healthy(lane, 2);
+	expect(await widthOf(lane)).toBe(3);
+	healthy(lane, 1);
+	expect(await widthOf(lane)).toBe(4);
+	healthy(lane, 4 + 5);
+	expect(await widthOf(lane)).toBe(6);
+	healthy(lane, 100);
+	expect(await widthOf(lane)).toBe(6);
+});
+
+test('a push-back starts the count of healthy answers anew', async () => {
+	const { lane } = laneOf(8);
+	lane.pushedBack(now, 0);
+	healthy(lane, 3);
+	// Of the same burst: it does not halve, but it is not healthy either.
+	lane.pushedBack(now - 1, 0);
+	healthy(lane, 3);
+	expect(await widthOf(lane)).toBe(4);
+	healthy(lane, 1);
+	expect(await widthOf(lane)).toBe(5);
+});
+
+test('growing lets those in who wait', async () => {
+	const { lane, start, started } = laneOf(4);
+	lane.pushedBack(now, 0);
+	start(5);
+	await settle();
+	expect(started).toEqual([0, 1]);
+	healthy(lane, 2);
+	await settle();
+	expect(started).toEqual([0, 1, 2]);
+});
+
+test('whatever happens, the width stays between one and the ceiling', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 100 }),
+			fc.array(fc.constantFrom('healthy', 'pushed back', 'pushed back late'), { maxLength: 60 }),
+			async (ceiling, events) => {
+				const { lane } = laneOf(ceiling);
+				for (const event of events) {
+					now += 1;
+					if (event === 'healthy') healthy(lane, 20);
+					else lane.pushedBack(event === 'pushed back' ? now : now - 5, 0);
+				}
+				const width = await widthOf(lane);
+				expect(width).toBeGreaterThanOrEqual(1);
+				expect(width).toBeLessThanOrEqual(ceiling);
+			},
+		),
+		{ numRuns: 20 },
+	);
+});
+
+describe('the brake', () => {
+	test('holds everybody until the pause is over', async () => {
+		const { lane, start, started, pauses, passPause } = laneOf(4);
+		lane.pushedBack(now, 2000);
+		start(3);
+		await settle();
+		expect(started).toEqual([]);
+		expect(pauses.map(({ ms }) => ms)).toEqual([2000, 2000]);
+		await passPause(0);
+		await passPause(1);
+		expect(started).toEqual([0, 1]);
+	});
+
+	test('the longest pause asked for counts, whichever came first', async () => {
+		const { lane, start, started, pauses, passPause } = laneOf(4);
+		lane.pushedBack(now, 5000);
+		lane.pushedBack(now - 1, 1000);
+		start(1);
+		await settle();
+		expect(pauses.map(({ ms }) => ms)).toEqual([5000]);
+		await passPause(0);
+		expect(started).toEqual([0]);
+	});
+
+	test('a pause that grows while it is waited for is waited for in full', async () => {
+		const { lane, start, started, pauses, passPause } = laneOf(4);
+		lane.pushedBack(now, 1000);
+		start(1);
+		await settle();
+		lane.pushedBack(now - 1, 3000);
+		await passPause(0);
+		expect(started).toEqual([]);
+		expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000]);
+		await passPause(1);
+		expect(started).toEqual([0]);
+	});
+
+	test('a pause that breaks off does not keep its place in the lane', async () => {
+		const pauses = [async () => await Promise.reject(new Error('cancelled')), async () => {}];
+		const lane = new Lane(1, async () => {
+			now += 1000;
+			await pauses.shift()?.();
+		});
+		lane.pushedBack(now, 1000);
+		const [first, second] = [lane.run(async () => 'first'), lane.run(async () => 'second')];
+		await expect(first).rejects.toThrow('cancelled');
+		await settle();
+		const outcome = await Promise.race([second, settle().then(() => 'still waiting')]);
+		expect(outcome).toBe('second');
+	});
+});
