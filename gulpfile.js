@@ -22,8 +22,7 @@ const icons = () =>
  * n8n's rules for what is published, with n8n's own unchanged configuration; test/ has a
  * configuration of its own (test/eslint.config.mjs), found by ESLint from where a file stands.
  */
-const rules = () =>
-	tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_lookup_from_file' });
+const rules = () => tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_lookup_from_file' });
 
 /** The analysis that n8n makes of a published package, on the sources and on what is packed. */
 const scan = () => tool('node', ['test/lint/scan.mjs']);

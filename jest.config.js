@@ -3,7 +3,10 @@ module.exports = {
 	roots: ['<rootDir>/test/unit', '<rootDir>/test/integration'],
 	testMatch: ['**/*.test.ts'],
 	transform: {
-		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }],
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+		],
 	},
 	testTimeout: 20_000,
 };

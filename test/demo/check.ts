@@ -6,7 +6,11 @@ export interface Score {
 }
 
 /** Tests the credential and runs every workflow in the real n8n, printing what each node gave. */
-export async function check(session: Session, credential: Credential, workflows: Workflow[]): Promise<Score> {
+export async function check(
+	session: Session,
+	credential: Credential,
+	workflows: Workflow[],
+): Promise<Score> {
 	const score = { passed: 0, failed: 0 };
 	const settle = (title: string, faults: string[]) => {
 		score[faults.length === 0 ? 'passed' : 'failed']++;
@@ -32,7 +36,10 @@ export async function check(session: Session, credential: Credential, workflows:
 
 /** Every node on the canvas has to run and to give items: the samples have no branch that stays empty. */
 function faultsOf(workflow: Workflow, execution: Execution): string[] {
-	const faults = execution.status === 'success' ? [] : [`execution ${execution.status}: ${execution.error ?? 'no message'}`];
+	const faults =
+		execution.status === 'success'
+			? []
+			: [`execution ${execution.status}: ${execution.error ?? 'no message'}`];
 	for (const name of nodeNames(workflow)) {
 		const run = execution.nodes[name];
 		if (!run) faults.push(`${name}: did not run`);
@@ -56,7 +63,9 @@ function printNodes(workflow: Workflow, execution: Execution): void {
 }
 
 function nodeNames(workflow: Workflow): string[] {
-	return workflow.nodes.filter((node) => !node.type.endsWith('.stickyNote') && !node.disabled).map((node) => node.name);
+	return workflow.nodes
+		.filter((node) => !node.type.endsWith('.stickyNote') && !node.disabled)
+		.map((node) => node.name);
 }
 
 function shorten(item: unknown): string {

@@ -18,7 +18,8 @@ import { readSamples, sampleFiles } from './samples';
 
 const nodeType = 'n8n-nodes-cross-border-payments.crossBorderPayments';
 const started = Date.now();
-const say = (line: string) => console.log(`[${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s] ${line}`);
+const say = (line: string) =>
+	console.log(`[${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s] ${line}`);
 
 interface Options {
 	check: boolean;
@@ -48,13 +49,18 @@ async function demo(options: Options, cleanup: Cleanup): Promise<Score> {
 	cleanup.add(() => session.close());
 	await mustBeLoaded(session, n8n);
 
-	const credential = await session.createCredential('Cross-Border Payments (emulator)', 'crossBorderPaymentsApi', {
-		environment: 'sandbox',
-		sandboxUrl: emulator.url,
-		apiKey: emulator.apiKey,
-	});
+	const credential = await session.createCredential(
+		'Cross-Border Payments (emulator)',
+		'crossBorderPaymentsApi',
+		{
+			environment: 'sandbox',
+			sandboxUrl: emulator.url,
+			apiKey: emulator.apiKey,
+		},
+	);
 	const workflows = [];
-	for (const sample of readSamples(credential)) workflows.push(await session.createWorkflow(sample));
+	for (const sample of readSamples(credential))
+		workflows.push(await session.createWorkflow(sample));
 	say(`${workflows.length} sample workflows imported`);
 
 	if (options.check) return await check(session, credential, workflows);
@@ -70,7 +76,9 @@ async function demo(options: Options, cleanup: Cleanup): Promise<Score> {
   Ctrl-C ends it and removes everything.
 `);
 	const code = await n8n.exited;
-	throw new Error(`n8n ended by itself with code ${code}; its log ends with\n${logTail(n8n.logFile)}`);
+	throw new Error(
+		`n8n ended by itself with code ${code}; its log ends with\n${logTail(n8n.logFile)}`,
+	);
 }
 
 async function mustBeLoaded(session: Session, n8n: N8n): Promise<void> {
@@ -80,9 +88,12 @@ async function mustBeLoaded(session: Session, n8n: N8n): Promise<void> {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, port: { type: 'string' } } });
+	const { values } = parseArgs({
+		options: { check: { type: 'boolean', default: false }, port: { type: 'string' } },
+	});
 	const port = values.port === undefined ? undefined : Number(values.port);
-	if (port !== undefined && !Number.isInteger(port)) throw new Error('--port takes a number, such as 5678');
+	if (port !== undefined && !Number.isInteger(port))
+		throw new Error('--port takes a number, such as 5678');
 	const cleanup = new Cleanup();
 	// Ending the demo by Ctrl-C is its normal end; ending a check so is not.
 	cleanup.onSignals(() => (values.check ? 130 : 0));

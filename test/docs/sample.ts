@@ -58,7 +58,8 @@ function sampleAnswer(endpoint: Endpoint): unknown {
 		if (part.enum) return part.enum[0];
 		if (part.type === 'array') return [1, 2].map(() => sample(part.items ?? {}, name));
 		if (part.type === 'object') return sampleObject(part);
-		if (part.type === 'boolean') return true;
+		// The parent account's own entry is the one that operations pass over.
+		if (part.type === 'boolean') return name !== 'isParent';
 		if (part.type === 'number' || part.type === 'integer') return 1;
 		if (part.format === 'uuid') return idOf(++ids);
 		if (part.format === 'date-time') return '2026-01-31T09:30:00.000Z';

@@ -30,15 +30,32 @@ import {
 import type { Store } from './store';
 
 const amount = z.union([z.number().positive(), z.string().regex(/^\d+(\.\d+)?$/)]);
-const currency = z.string().refine(isPriced, { error: 'is not a currency the emulator has a rate for' });
+const currency = z
+	.string()
+	.refine(isPriced, { error: 'is not a currency the emulator has a rate for' });
 const made = { status: z.string().min(1).optional(), createdAt: dateTime.optional() };
 
 /** What can be said about a new record; what is not said is filled in. */
 export const inputs = {
 	subaccount: z.strictObject({ ...made, email: email.optional(), country: country3.optional() }),
-	deposit: z.strictObject({ ...made, amount: amount.optional(), currency: currency.optional(), channelId: uuid.optional() }),
-	onramp: z.strictObject({ ...made, amount: amount.optional(), currency: currency.optional(), asset: currency.optional() }),
-	offramp: z.strictObject({ ...made, amount: amount.optional(), currency: currency.optional(), recipientId: uuid.optional() }),
+	deposit: z.strictObject({
+		...made,
+		amount: amount.optional(),
+		currency: currency.optional(),
+		channelId: uuid.optional(),
+	}),
+	onramp: z.strictObject({
+		...made,
+		amount: amount.optional(),
+		currency: currency.optional(),
+		asset: currency.optional(),
+	}),
+	offramp: z.strictObject({
+		...made,
+		amount: amount.optional(),
+		currency: currency.optional(),
+		recipientId: uuid.optional(),
+	}),
 	conversion: z.strictObject({
 		createdAt: dateTime.optional(),
 		amount: amount.optional(),
@@ -161,8 +178,10 @@ export function actionsOn(store: Store): Actions {
 			const currency = input.currency ?? usual;
 			const recipientId =
 				input.recipientId ??
-				(store.recipients.of(subaccountId).find((known) => known.currency === currency) ??
-					createRecipient(subaccountId, { currency })).id;
+				(
+					store.recipients.of(subaccountId).find((known) => known.currency === currency) ??
+					createRecipient(subaccountId, { currency })
+				).id;
 			const stored = buildOfframp(store.random, {
 				subaccountId,
 				recipientId,

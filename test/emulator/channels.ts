@@ -25,11 +25,21 @@ interface Plan {
 }
 
 const plans: readonly Plan[] = [
-	{ currency: 'USDC', type: 'crypto', country: 'USA', network: ['ETH-SEPOLIA', 'Ethereum Sepolia'] },
+	{
+		currency: 'USDC',
+		type: 'crypto',
+		country: 'USA',
+		network: ['ETH-SEPOLIA', 'Ethereum Sepolia'],
+	},
 	{ currency: 'USDC', type: 'crypto', country: 'USA', network: ['SOL-DEVNET', 'Solana Devnet'] },
 	{ currency: 'USD', type: 'bank', country: 'USA' },
 	{ currency: 'USD', type: 'otc', country: 'USA' },
-	{ currency: 'USDT', type: 'crypto', country: 'USA', network: ['ETH-SEPOLIA', 'Ethereum Sepolia'] },
+	{
+		currency: 'USDT',
+		type: 'crypto',
+		country: 'USA',
+		network: ['ETH-SEPOLIA', 'Ethereum Sepolia'],
+	},
 	{ currency: 'USDT', type: 'crypto', country: 'USA', network: ['SOL-DEVNET', 'Solana Devnet'] },
 	{ currency: 'BTC', type: 'lightning', country: 'USA', network: ['BTC', 'Bitcoin Lightning'] },
 	{ currency: 'NGN', type: 'bank', country: 'NGA', network: ['NGN', 'Nigerian banks'] },

@@ -27,7 +27,11 @@ export function addControl(app: FastifyInstance, emulator: Emulator): void {
 			});
 			control.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
 				const status =
-					error instanceof UnknownRecord ? 404 : error instanceof z.ZodError ? 400 : (error.statusCode ?? 500);
+					error instanceof UnknownRecord
+						? 404
+						: error instanceof z.ZodError
+							? 400
+							: (error.statusCode ?? 500);
 				const message = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
 				return reply.status(status).send({ error: message });
 			});

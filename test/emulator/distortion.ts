@@ -12,18 +12,19 @@ export function distorted(row: Endpoint, answer: unknown, faults: readonly Fault
 	return copy;
 }
 
-const changes: Partial<Record<Fault['kind'], (answer: Json, fault: Fault, row: Endpoint) => void>> = {
-	/** The first record of the page comes once more, at its end. */
-	duplicate: (answer) => {
-		if (Array.isArray(answer.data) && answer.data.length > 0) answer.data.push(answer.data[0]);
-	},
-	missingField: (answer, fault, row) =>
-		atField(answer, fieldOf(fault, row), (holder, name) => delete holder[name]),
-	nullField: (answer, fault, row) =>
-		atField(answer, fieldOf(fault, row), (holder, name) => (holder[name] = null)),
-	unknownStatus: (answer, fault) =>
-		atField(answer, 'status', (holder, name) => (holder[name] = fault.value ?? 'on_hold')),
-};
+const changes: Partial<Record<Fault['kind'], (answer: Json, fault: Fault, row: Endpoint) => void>> =
+	{
+		/** The first record of the page comes once more, at its end. */
+		duplicate: (answer) => {
+			if (Array.isArray(answer.data) && answer.data.length > 0) answer.data.push(answer.data[0]);
+		},
+		missingField: (answer, fault, row) =>
+			atField(answer, fieldOf(fault, row), (holder, name) => delete holder[name]),
+		nullField: (answer, fault, row) =>
+			atField(answer, fieldOf(fault, row), (holder, name) => (holder[name] = null)),
+		unknownStatus: (answer, fault) =>
+			atField(answer, 'status', (holder, name) => (holder[name] = fault.value ?? 'on_hold')),
+	};
 
 function fieldOf(fault: Fault, row: Endpoint): string {
 	return fault.field ?? row.needs?.[0] ?? 'id';

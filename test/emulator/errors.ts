@@ -46,7 +46,11 @@ export const simulateCurrency = () =>
 	);
 
 export const bankCurrency = () =>
-	new ApiError(400, 'A', `Unsupported currency. Supported currencies: ${bankCurrencies.join(', ')}`);
+	new ApiError(
+		400,
+		'A',
+		`Unsupported currency. Supported currencies: ${bankCurrencies.join(', ')}`,
+	);
 
 /** The row allows two shapes: the withdrawal fee answers A, the deposit fee C. */
 export const feeCurrency = (kind: 'deposit' | 'withdrawal') =>

@@ -66,7 +66,9 @@ function pageOf<T>(records: readonly T[], request: PageRequest, usual: number): 
 	return {
 		data: rules.newestFirst
 			? records.slice(first, first + limit)
-			: records.slice(Math.max(0, records.length - first - limit), Math.max(0, records.length - first)).reverse(),
+			: records
+					.slice(Math.max(0, records.length - first - limit), Math.max(0, records.length - first))
+					.reverse(),
 		total,
 		page,
 		limit,

@@ -232,7 +232,10 @@ function addHistory(seeded: Seeded, average: number): void {
 		const deposit = buildDeposit(random, {
 			channel: channelWith(store, code, random),
 			at: new Date(time).toISOString(),
-			amount: code === 'BTC' ? `0.${random.digits(6)}1` : `${random.int(5000, 90000)}.${random.digits(2)}`,
+			amount:
+				code === 'BTC'
+					? `0.${random.digits(6)}1`
+					: `${random.int(5000, 90000)}.${random.digits(2)}`,
 			status: statusAt(time, ['pending', 'completed'], ['completed']),
 		});
 		store.deposits.add(id, deposit);
@@ -245,7 +248,11 @@ function addHistory(seeded: Seeded, average: number): void {
 			amount: `${random.int(50, 9000)}.${random.digits(2)}`,
 			currency,
 			asset: random.pick(['STABLE_SATS', 'STABLE_SATS', 'USDC', 'USDT']),
-			status: statusAt(time, ['pending', 'paid', 'completed', 'failed'], ['completed', 'completed', 'completed', 'failed']),
+			status: statusAt(
+				time,
+				['pending', 'paid', 'completed', 'failed'],
+				['completed', 'completed', 'completed', 'failed'],
+			),
 		});
 		store.onramps.add(id, onramp);
 	}
@@ -258,7 +265,8 @@ function addHistory(seeded: Seeded, average: number): void {
 		] as const);
 		const conversion = buildConversion(random, {
 			at: new Date(someTime()).toISOString(),
-			amount: from === 'btc' ? `0.0${random.digits(8)}1` : `${random.int(20, 20000)}.${random.digits(4)}`,
+			amount:
+				from === 'btc' ? `0.0${random.digits(8)}1` : `${random.int(20, 20000)}.${random.digits(4)}`,
 			from,
 			to,
 		});
@@ -283,7 +291,11 @@ function addHistory(seeded: Seeded, average: number): void {
 			amount: `${random.int(20, 5000)}.${random.digits(6)}`,
 			currency,
 		});
-		const status = statusAt(time, ['pending', 'paid', 'completed', 'failed'], ['completed', 'completed', 'completed', 'failed']);
+		const status = statusAt(
+			time,
+			['pending', 'paid', 'completed', 'failed'],
+			['completed', 'completed', 'completed', 'failed'],
+		);
 		if (status !== 'pending') {
 			moveOfframp(offramp, { status, at: new Date(Math.min(start, time + hour)).toISOString() });
 		}

@@ -8,7 +8,10 @@ const defaultSlowMs = 1000;
 
 /** Faults that take the connection out of the framework's hands; undefined when none of them is there. */
 const deliveries: Partial<
-	Record<Fault['kind'], (reply: FastifyReply, text: string, fault: Fault, signal: AbortSignal) => Promise<void>>
+	Record<
+		Fault['kind'],
+		(reply: FastifyReply, text: string, fault: Fault, signal: AbortSignal) => Promise<void>
+	>
 > = {
 	/** Announces the whole body, sends half of it and breaks. */
 	resetAfterHeaders: async (reply, text) => {

@@ -38,5 +38,7 @@ export function runGuarded(
 
 /** The last lines of a log, for error messages. */
 export function logTail(file: string, lines = 40): string {
-	return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
+	return existsSync(file)
+		? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+		: '';
 }

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { cleanEnvironment } from './environment';
@@ -39,7 +47,13 @@ interface Step {
 	manifest: object;
 }
 
-const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--no-update-notifier', '--loglevel=error'];
+const quiet = [
+	'--no-audit',
+	'--no-fund',
+	'--no-package-lock',
+	'--no-update-notifier',
+	'--loglevel=error',
+];
 const marker = '.installed';
 const ownNode = 'own-node';
 
@@ -48,7 +62,12 @@ export async function ensureHost(name: HostName, log: Log): Promise<Host> {
 	const manifest = readFileSync(join(__dirname, name, 'package.json'), 'utf8');
 	const pins = JSON.parse(manifest) as Pins;
 	const folder = join(hostsFolder(), `${name}-${fingerprint(manifest, pins, recipes[name])}`);
-	const host: Host = { name, version: pins.dependencies.n8n, folder, env: hostEnvironment(folder, pins) };
+	const host: Host = {
+		name,
+		version: pins.dependencies.n8n,
+		folder,
+		env: hostEnvironment(folder, pins),
+	};
 	if (isInstalled(folder)) return host;
 
 	mkdirSync(dirname(folder), { recursive: true });
@@ -67,7 +86,9 @@ async function install(name: HostName, pins: Pins, folder: string, log: Log): Pr
 	mkdirSync(building);
 	const started = Date.now();
 	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
-	log(`installing ${name} (n8n ${pins.dependencies.n8n}) into ${folder}; about 3 minutes, 2.2 GB, once`);
+	log(
+		`installing ${name} (n8n ${pins.dependencies.n8n}) into ${folder}; about 3 minutes, 2.2 GB, once`,
+	);
 
 	const steps = planSteps(building, pins, recipes[name].installScripts);
 	for (const [index, step] of steps.entries()) {
@@ -78,8 +99,12 @@ async function install(name: HostName, pins: Pins, folder: string, log: Log): Pr
 		writeFileSync(join(step.cwd, 'package.json'), JSON.stringify(step.manifest, null, '\t'));
 		try {
 			const env = buildEnvironment(building, pins);
-			const code = await runGuarded('npm', [...step.npm, ...quiet], { cwd: step.cwd, env, logFile }).exited;
-			if (code !== 0) throw new Error(`${title} failed (npm exit code ${code}), see ${logFile}\n${logTail(logFile)}`);
+			const code = await runGuarded('npm', [...step.npm, ...quiet], { cwd: step.cwd, env, logFile })
+				.exited;
+			if (code !== 0)
+				throw new Error(
+					`${title} failed (npm exit code ${code}), see ${logFile}\n${logTail(logFile)}`,
+				);
 		} catch (error) {
 			rmSync(building, { recursive: true, force: true });
 			throw error;
@@ -128,14 +153,18 @@ function planSteps(folder: string, pins: Pins, installScripts: 'all' | readonly 
 }
 
 function hostEnvironment(folder: string, pins: Pins): NodeJS.ProcessEnv {
-	return cleanEnvironment(pins.dependencies.node ? join(folder, ownNode, 'node_modules', 'node', 'bin') : undefined);
+	return cleanEnvironment(
+		pins.dependencies.node ? join(folder, ownNode, 'node_modules', 'node', 'bin') : undefined,
+	);
 }
 
 /** The node package brings its headers along; with them node-gyp needs no download. */
 function buildEnvironment(folder: string, pins: Pins): NodeJS.ProcessEnv {
 	const env = hostEnvironment(folder, pins);
 	const nodePackages = join(folder, ownNode, 'node_modules', 'node', 'node_modules');
-	const withHeaders = listFolder(nodePackages).find((entry) => existsSync(join(nodePackages, entry, 'include', 'node')));
+	const withHeaders = listFolder(nodePackages).find((entry) =>
+		existsSync(join(nodePackages, entry, 'include', 'node')),
+	);
 	if (withHeaders) env['npm_config_nodedir'] = join(nodePackages, withHeaders);
 	return env;
 }

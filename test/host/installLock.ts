@@ -2,7 +2,11 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Runs `work` while holding `file`, so that two demos or test runs do not install the same host at once. */
-export async function withInstallLock<T>(file: string, log: (line: string) => void, work: () => Promise<T>): Promise<T> {
+export async function withInstallLock<T>(
+	file: string,
+	log: (line: string) => void,
+	work: () => Promise<T>,
+): Promise<T> {
 	const claim = `${file}.${process.pid}`;
 	writeFileSync(claim, String(process.pid));
 	try {

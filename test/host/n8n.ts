@@ -78,8 +78,11 @@ function settings(userFolder: string, port: number, brokerPort: number): Record<
 /** Readiness alone is not enough: n8n reports it a moment before its REST routes stand. */
 async function untilReady({ url, logFile }: N8n): Promise<void> {
 	const deadline = Date.now() + startTimeoutMs;
-	while (!((await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/rest/settings`)))) {
-		if (Date.now() > deadline) throw new Error(`n8n is not ready after ${startTimeoutMs / 1000} s\n${logTail(logFile)}`);
+	while (
+		!((await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/rest/settings`)))
+	) {
+		if (Date.now() > deadline)
+			throw new Error(`n8n is not ready after ${startTimeoutMs / 1000} s\n${logTail(logFile)}`);
 		await delay(250);
 	}
 }

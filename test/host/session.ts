@@ -74,7 +74,11 @@ export async function signUp(n8n: N8n): Promise<Session> {
 	const dispatcher = new Agent();
 	let cookie = '';
 
-	async function call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+	async function call<T>(
+		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+		path: string,
+		body?: unknown,
+	): Promise<T> {
 		const response = await request(n8n.url + path, {
 			dispatcher,
 			method,
@@ -83,7 +87,9 @@ export async function signUp(n8n: N8n): Promise<Session> {
 		});
 		const text = await response.body.text();
 		if (response.statusCode >= 400) {
-			throw new Error(`n8n answered ${response.statusCode} to ${method} ${path}: ${text.slice(0, 2_000)}`);
+			throw new Error(
+				`n8n answered ${response.statusCode} to ${method} ${path}: ${text.slice(0, 2_000)}`,
+			);
 		}
 		cookie = authCookie(response.headers['set-cookie']) ?? cookie;
 		const answer = text === '' ? undefined : (JSON.parse(text) as unknown);
@@ -93,12 +99,17 @@ export async function signUp(n8n: N8n): Promise<Session> {
 	await call('POST', '/rest/owner/setup', owner);
 
 	// n8n's own copy reads what n8n wrote, whatever its version.
-	const flatted = createRequire(join(n8n.host.folder, 'node_modules', 'n8n', 'package.json'))('flatted') as {
+	const flatted = createRequire(join(n8n.host.folder, 'node_modules', 'n8n', 'package.json'))(
+		'flatted',
+	) as {
 		parse(text: string): ExecutionData | undefined;
 	};
 
 	async function getExecution(id: string): Promise<Execution> {
-		const raw = await call<{ id: string; status: string; workflowId: string; data: string }>('GET', `/rest/executions/${id}`);
+		const raw = await call<{ id: string; status: string; workflowId: string; data: string }>(
+			'GET',
+			`/rest/executions/${id}`,
+		);
 		// A running execution has nothing to show yet: «[]», which parses to undefined.
 		const result = flatted.parse(raw.data)?.resultData ?? {};
 		return {
@@ -115,7 +126,9 @@ export async function signUp(n8n: N8n): Promise<Session> {
 			const execution = await getExecution(id);
 			if (!['new', 'running', 'waiting'].includes(execution.status)) return execution;
 			if (Date.now() > deadline) {
-				throw new Error(`execution ${id} is still ${execution.status} after ${timeoutMs} ms\n${logTail(n8n.logFile)}`);
+				throw new Error(
+					`execution ${id} is still ${execution.status} after ${timeoutMs} ms\n${logTail(n8n.logFile)}`,
+				);
 			}
 		}
 	}
@@ -129,15 +142,22 @@ export async function signUp(n8n: N8n): Promise<Session> {
 			return { id, name, type, data };
 		},
 
-		testCredential: async (credential) => await call('POST', '/rest/credentials/test', { credentials: credential }),
+		testCredential: async (credential) =>
+			await call('POST', '/rest/credentials/test', { credentials: credential }),
 
-		createWorkflow: async (draft) => await call('POST', '/rest/workflows', { settings: {}, ...draft, active: false }),
+		createWorkflow: async (draft) =>
+			await call('POST', '/rest/workflows', { settings: {}, ...draft, active: false }),
 
 		async activateWorkflow(workflow) {
 			if (isVersion1(n8n)) {
-				await call('PATCH', `/rest/workflows/${workflow.id}`, { active: true, versionId: workflow.versionId });
+				await call('PATCH', `/rest/workflows/${workflow.id}`, {
+					active: true,
+					versionId: workflow.versionId,
+				});
 			} else {
-				await call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
+				await call('POST', `/rest/workflows/${workflow.id}/activate`, {
+					versionId: workflow.versionId,
+				});
 			}
 		},
 
@@ -149,21 +169,29 @@ export async function signUp(n8n: N8n): Promise<Session> {
 		async runWorkflow(workflow, { timeoutMs = 120_000 } = {}) {
 			const trigger = workflow.nodes.find((node) => /trigger$/i.test(node.type));
 			if (!trigger) throw new Error(`workflow «${workflow.name}» has no trigger`);
-			const { executionId } = await call<{ executionId: string }>('POST', `/rest/workflows/${workflow.id}/run`, {
-				// n8n 1 wants the whole workflow; n8n 2 takes the saved one.
-				workflowData: workflow,
-				triggerToStartFrom: { name: trigger.name },
-			});
+			const { executionId } = await call<{ executionId: string }>(
+				'POST',
+				`/rest/workflows/${workflow.id}/run`,
+				{
+					// n8n 1 wants the whole workflow; n8n 2 takes the saved one.
+					workflowData: workflow,
+					triggerToStartFrom: { name: trigger.name },
+				},
+			);
 			return await untilFinal(executionId, timeoutMs);
 		},
 
 		async listExecutions(workflowId) {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-			const { results } = await call<{ results: Array<{ id: string }> }>('GET', `/rest/executions?filter=${filter}`);
+			const { results } = await call<{ results: Array<{ id: string }> }>(
+				'GET',
+				`/rest/executions?filter=${filter}`,
+			);
 			return results.map(({ id }) => id);
 		},
 
-		nodeTypes: async () => (await call<Array<{ name: string }>>('GET', '/types/nodes.json')).map(({ name }) => name),
+		nodeTypes: async () =>
+			(await call<Array<{ name: string }>>('GET', '/types/nodes.json')).map(({ name }) => name),
 
 		close: async () => await dispatcher.close(),
 	};
@@ -174,9 +202,14 @@ function isVersion1(n8n: N8n): boolean {
 }
 
 function isEnvelope(answer: unknown): answer is { data: unknown } {
-	return typeof answer === 'object' && answer !== null && 'data' in answer && !Array.isArray(answer);
+	return (
+		typeof answer === 'object' && answer !== null && 'data' in answer && !Array.isArray(answer)
+	);
 }
 
 function authCookie(header: string | string[] | undefined): string | undefined {
-	return [header ?? []].flat().map((line) => line.split(';')[0]!).find((pair) => pair.startsWith('n8n-auth='));
+	return [header ?? []]
+		.flat()
+		.map((line) => line.split(';')[0]!)
+		.find((pair) => pair.startsWith('n8n-auth='));
 }

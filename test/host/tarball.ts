@@ -11,7 +11,12 @@ const checkout = resolve(__dirname, '..', '..');
 export async function packTarball(source = checkout): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-pack-'));
 	await npm(['run', 'build'], source, cleanEnvironment(), folder);
-	await npm(['pack', '--ignore-scripts', '--pack-destination', folder], source, cleanEnvironment(), folder);
+	await npm(
+		['pack', '--ignore-scripts', '--pack-destination', folder],
+		source,
+		cleanEnvironment(),
+		folder,
+	);
 	const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
 	if (!tarball) throw new Error(`npm pack left no tarball in ${folder}`);
 	return join(folder, tarball);
@@ -21,18 +26,41 @@ export async function packTarball(source = checkout): Promise<string> {
  * Puts the tarball where n8n looks for community packages. Nothing else may be installed beside it: `zod` and
  * `n8n-workflow` have to come from n8n itself, and a second copy would hide that one is missing there.
  */
-export async function installTarball(host: Host, userFolder: string, tarball: string): Promise<void> {
+export async function installTarball(
+	host: Host,
+	userFolder: string,
+	tarball: string,
+): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	mkdirSync(nodes, { recursive: true });
-	writeFileSync(join(nodes, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
-	const flags = ['--legacy-peer-deps', '--omit=dev', '--ignore-scripts', '--offline', '--no-audit', '--no-fund'];
+	writeFileSync(
+		join(nodes, 'package.json'),
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
+	);
+	const flags = [
+		'--legacy-peer-deps',
+		'--omit=dev',
+		'--ignore-scripts',
+		'--offline',
+		'--no-audit',
+		'--no-fund',
+	];
 	await npm(['install', ...flags, tarball], nodes, host.env, userFolder);
-	const installed = readdirSync(join(nodes, 'node_modules')).filter((entry) => !entry.startsWith('.'));
-	if (installed.length !== 1) throw new Error(`expected only our package beside n8n, found: ${installed.join(', ')}`);
+	const installed = readdirSync(join(nodes, 'node_modules')).filter(
+		(entry) => !entry.startsWith('.'),
+	);
+	if (installed.length !== 1)
+		throw new Error(`expected only our package beside n8n, found: ${installed.join(', ')}`);
 }
 
-async function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv, logFolder: string): Promise<void> {
+async function npm(
+	args: string[],
+	cwd: string,
+	env: NodeJS.ProcessEnv,
+	logFolder: string,
+): Promise<void> {
 	const logFile = join(logFolder, 'npm.log');
 	const code = await runGuarded('npm', args, { cwd, env, logFile }).exited;
-	if (code !== 0) throw new Error(`npm ${args[0]} failed with code ${code} in ${cwd}\n${logTail(logFile)}`);
+	if (code !== 0)
+		throw new Error(`npm ${args[0]} failed with code ${code} in ${cwd}\n${logTail(logFile)}`);
 }

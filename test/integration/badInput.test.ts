@@ -22,15 +22,21 @@ const fields = (entered: INodeParameters): INodeParameters => ({
 });
 
 const cases: Case[] = [
-	...['', 'abc', `${id}0`, '../../v1/ramp/banking/balances', `${id}/banking`, `${id}?x=1`, '..'].map(
-		(subaccountId) => ({
-			what: `subaccount “${subaccountId}”`,
-			resource: 'deposit',
-			operation: 'getAll',
-			parameters: { subaccountId: byId(subaccountId) },
-			says: /^Subaccount /,
-		}),
-	),
+	...[
+		'',
+		'abc',
+		`${id}0`,
+		'../../v1/ramp/banking/balances',
+		`${id}/banking`,
+		`${id}?x=1`,
+		'..',
+	].map((subaccountId) => ({
+		what: `subaccount “${subaccountId}”`,
+		resource: 'deposit',
+		operation: 'getAll',
+		parameters: { subaccountId: byId(subaccountId) },
+		says: /^Subaccount /,
+	})),
 	...['abc', '../x', ''].map((offrampId) => ({
 		what: `offramp ID “${offrampId}”`,
 		resource: 'offramp',
@@ -224,7 +230,11 @@ describe('a credential that must not be used', () => {
 	const refused: Array<[string, ICredentialDataDecryptedObject, RegExp]> = [
 		['no URL', { environment: 'sandbox', apiKey: 'k' }, /has no Sandbox URL/],
 		['no production URL', { environment: 'production', apiKey: 'k' }, /has no Production URL/],
-		['no key', { environment: 'sandbox', apiKey: '', sandboxUrl: 'https://a.example' }, /no API key/],
+		[
+			'no key',
+			{ environment: 'sandbox', apiKey: '', sandboxUrl: 'https://a.example' },
+			/no API key/,
+		],
 		['not a URL', { environment: 'sandbox', apiKey: 'k', sandboxUrl: 'api' }, /is not a URL/],
 		[
 			'user name in the URL',

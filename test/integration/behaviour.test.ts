@@ -33,7 +33,10 @@ describe('repeating', () => {
 		emulator.fault({ kind: 'status', status: 429, retryAfter: 0 });
 		await expect(
 			runNode({ resource: 'balance', operation: 'get', credential: sandbox(emulator) }),
-		).rejects.toMatchObject({ httpCode: '429', description: expect.stringContaining('several times') });
+		).rejects.toMatchObject({
+			httpCode: '429',
+			description: expect.stringContaining('several times'),
+		});
 		expect(emulator.requests).toHaveLength(4);
 	});
 
@@ -72,7 +75,10 @@ describe('repeating', () => {
 		emulator.fault({ kind: 'status', status: 302 });
 		await expect(
 			runNode({ resource: 'balance', operation: 'get', credential: sandbox(emulator) }),
-		).rejects.toMatchObject({ httpCode: '302', description: expect.stringContaining('not followed') });
+		).rejects.toMatchObject({
+			httpCode: '302',
+			description: expect.stringContaining('not followed'),
+		});
 		expect(emulator.requests).toHaveLength(1);
 	});
 });
@@ -260,9 +266,7 @@ describe('lists', () => {
 		);
 		expect(kept.length).toBeGreaterThan(50);
 		expect(
-			items
-				.map(({ json }) => `${json.id} ${json.subaccountId} ${json.subaccountEmail}`)
-				.sort(),
+			items.map(({ json }) => `${json.id} ${json.subaccountId} ${json.subaccountEmail}`).sort(),
 		).toEqual(kept.sort());
 		expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual([
 			'subaccountId',

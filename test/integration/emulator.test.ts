@@ -10,7 +10,12 @@ import {
 	SPEC_ERRORS,
 	type SpecErrorShape,
 } from '../spec/errors';
-import { SPEC_DECIMAL_PLACES, SPEC_READ_SIDE, SPEC_RECORDS, SPEC_SAMPLE_FIELDS } from '../spec/records';
+import {
+	SPEC_DECIMAL_PLACES,
+	SPEC_READ_SIDE,
+	SPEC_RECORDS,
+	SPEC_SAMPLE_FIELDS,
+} from '../spec/records';
 import {
 	agent,
 	business,
@@ -34,7 +39,9 @@ useEmulator();
 /** Fields of the spec that an answer, or each record of a list, has. */
 function specFields(id: EndpointId): readonly string[] {
 	const row = endpoints[id];
-	const spec = SPEC_ENDPOINTS.find(({ method, path }) => method === row.method && path === row.path);
+	const spec = SPEC_ENDPOINTS.find(
+		({ method, path }) => method === row.method && path === row.path,
+	);
 	if (!spec) throw new Error(`${id} is not in the spec`);
 	// isParent is on the parent's own entry only.
 	return spec.itemFields.filter((field) => field !== 'isParent');
@@ -56,20 +63,32 @@ describe('every endpoint', () => {
 	});
 
 	const whole = ids.filter(
-		(id) => !['channelList', 'depositSimulate', 'customerSubmit', 'individualGet', 'businessGet', 'individualSubmit', 'businessSubmit'].includes(id),
+		(id) =>
+			![
+				'channelList',
+				'depositSimulate',
+				'customerSubmit',
+				'individualGet',
+				'businessGet',
+				'individualSubmit',
+				'businessSubmit',
+			].includes(id),
 	);
 	it.each(whole)('%s has every field of the spec', async (id) => {
 		const { json } = await call(id, good[id]());
 		const data: unknown = Array.isArray(json) ? json : (json?.data ?? json);
 		const record = (Array.isArray(data) ? data[0] : data) as Json;
-		const fields = id === 'offrampStatus' ? Object.keys(SPEC_RECORDS.offrampStatusData) : specFields(id);
+		const fields =
+			id === 'offrampStatus' ? Object.keys(SPEC_RECORDS.offrampStatusData) : specFields(id);
 		expect(Object.keys(record)).toEqual(expect.arrayContaining([...fields]));
 	});
 
 	it('reads a submitted verification with every field of the spec', async () => {
 		const { samples } = emulator;
 		const individual = parsed('individualGet', await call('individualGet'));
-		const read = Object.keys(SPEC_RECORDS.individualVerification).filter((field) => field !== 'endorsements');
+		const read = Object.keys(SPEC_RECORDS.individualVerification).filter(
+			(field) => field !== 'endorsements',
+		);
 		expect(Object.keys(individual).sort()).toEqual(read.sort());
 		const company = parsed(
 			'businessGet',
@@ -132,7 +151,10 @@ describe('every endpoint', () => {
 	});
 
 	it('writes amounts with the decimal places of the spec', async () => {
-		for (const [record, list] of [['deposit', 'depositList'], ['conversion', 'conversionList']] as const) {
+		for (const [record, list] of [
+			['deposit', 'depositList'],
+			['conversion', 'conversionList'],
+		] as const) {
 			const { json } = await call(list, { query: { limit: 100 } });
 			for (const one of json?.data as Json[]) {
 				for (const [field, places] of Object.entries(SPEC_DECIMAL_PLACES[record])) {
@@ -183,17 +205,15 @@ describe('errors', () => {
 			['onrampList', { key: forbiddenKey }],
 			['onrampQuote', { key: forbiddenKey, body: quote }],
 		],
-		'subaccount unknown': (
-			ids.filter((id) => endpoints[id].path.includes('{subaccountId}'))
-		).map((id) => [id, { params: { subaccountId: unknownId } }]),
+		'subaccount unknown': ids
+			.filter((id) => endpoints[id].path.includes('{subaccountId}'))
+			.map((id) => [id, { params: { subaccountId: unknownId } }]),
 		'account unknown (channels, subaccount list)': [
 			['channelList', { key: orphanKey }],
 			['subaccountList', { key: orphanKey }],
 		],
 		'recipient unknown': [['recipientGet', { params: { recipientId: unknownId } }]],
-		'business verification unknown': [
-			['businessGet', { params: {} }],
-		],
+		'business verification unknown': [['businessGet', { params: {} }]],
 		other: [
 			['onrampGet', { params: { onrampId: unknownId } }],
 			['offrampGet', { params: { offrampId: unknownId } }],
@@ -218,10 +238,13 @@ describe('errors', () => {
 			const { fields, optional } = SPEC_ERROR_SHAPES[shape];
 			const here = Object.keys(json);
 			const needed = Object.keys(fields).filter((field) => !optional.includes(field));
-			return needed.every((field) => here.includes(field)) && here.every((field) => field in fields);
+			return (
+				needed.every((field) => here.includes(field)) && here.every((field) => field in fields)
+			);
 		});
 		const [shape] = found;
-		if (found.length !== 1 || !shape) throw new Error(`shapes ${found.join()}: ${JSON.stringify(json)}`);
+		if (found.length !== 1 || !shape)
+			throw new Error(`shapes ${found.join()}: ${JSON.stringify(json)}`);
 		return shape;
 	}
 
@@ -298,7 +321,10 @@ describe('errors', () => {
 			expect(json?.message).toMatch(/approved KYC/i);
 		}
 		emulator.moveVerification(emulator.samples.verificationId, 'approved');
-		const created = await call('depositCreate', { ...good.depositCreate(), params: { subaccountId } });
+		const created = await call('depositCreate', {
+			...good.depositCreate(),
+			params: { subaccountId },
+		});
 		expect(created).toMatchObject({ status: 201, json: { status: 'pending' } });
 		const { json } = await call('subaccountList', { query: { limit: 100 } });
 		const one = (json?.data as Json[]).find(({ id }) => id === subaccountId);
@@ -313,25 +339,37 @@ describe('verification', () => {
 	it('goes from link to submission to reading', async () => {
 		const params = { subaccountId: emulator.samples.freshSubaccountId };
 		expect((await call('individualGet', { params })).status).toBe(404);
-		const submitted = parsed('individualSubmit', await call('individualSubmit', { params, body: person }));
+		const submitted = parsed(
+			'individualSubmit',
+			await call('individualSubmit', { params, body: person }),
+		);
 		expect(submitted).toMatchObject({
 			status: 'incomplete',
 			first_name: 'Ana',
 			endorsements: [
 				{ name: 'base', status: 'incomplete', additional_requirements: ['kyc_approval'] },
-				{ name: 'sepa', status: 'incomplete', additional_requirements: ['kyc_with_proof_of_address'] },
+				{
+					name: 'sepa',
+					status: 'incomplete',
+					additional_requirements: ['kyc_with_proof_of_address'],
+				},
 			],
 		});
-		for (const field of SPEC_READ_SIDE.individualVerification) expect(submitted).not.toHaveProperty(field);
+		for (const field of SPEC_READ_SIDE.individualVerification)
+			expect(submitted).not.toHaveProperty(field);
 		const read = parsed('individualGet', await call('individualGet', { params }));
 		expect(read).toMatchObject({ nationality: 'BRA', status: 'incomplete' });
 		expect(read).not.toHaveProperty('endorsements');
 		emulator.setRules({ endorsementsOnRead: true });
-		expect(parsed('individualGet', await call('individualGet', { params }))).toHaveProperty('endorsements');
+		expect(parsed('individualGet', await call('individualGet', { params }))).toHaveProperty(
+			'endorsements',
+		);
 	});
 
 	it('names every missing field', async () => {
-		const { json } = await call('individualSubmit', { body: { first_name: 'Ana', identifying_information: [] } });
+		const { json } = await call('individualSubmit', {
+			body: { first_name: 'Ana', identifying_information: [] },
+		});
 		expect(json?.message).toBe(
 			'Missing required fields: signed_agreement_id, last_name, birth_date, address, identifying_information',
 		);
@@ -351,7 +389,10 @@ describe('verification', () => {
 
 	it('shows a form behind the link', async () => {
 		const params = { subaccountId: emulator.samples.freshSubaccountId };
-		const { json } = await call('verificationCreateKybLink', { params, body: { verificationType: 'business' } });
+		const { json } = await call('verificationCreateKybLink', {
+			params,
+			body: { verificationType: 'business' },
+		});
 		const page = await request(String(json?.formUrl), { dispatcher: agent });
 		expect(page.statusCode).toBe(200);
 		expect(await page.body.text()).toContain('not_started');
@@ -379,14 +420,22 @@ describe('deposits', () => {
 		});
 	});
 
-	it.each(['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'USDC', 'USDT'])('simulate makes a completed %s deposit', async (currency) => {
-		const before = (await call('depositList')).json;
-		const answer = await call('depositSimulate', { body: { currency, amount: 6000, accountNumber: 'x' } });
-		expect(answer.status).toBe(201);
-		const after = parsed('depositList', await call('depositList'));
-		expect(after.count).toBe((before?.count as number) + 1);
-		expect((after.data as Json[])[0]).toMatchObject({ status: 'completed', localCurrency: currency });
-	});
+	it.each(['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'USDC', 'USDT'])(
+		'simulate makes a completed %s deposit',
+		async (currency) => {
+			const before = (await call('depositList')).json;
+			const answer = await call('depositSimulate', {
+				body: { currency, amount: 6000, accountNumber: 'x' },
+			});
+			expect(answer.status).toBe(201);
+			const after = parsed('depositList', await call('depositList'));
+			expect(after.count).toBe((before?.count as number) + 1);
+			expect((after.data as Json[])[0]).toMatchObject({
+				status: 'completed',
+				localCurrency: currency,
+			});
+		},
+	);
 
 	it('holds an amount against the channel', async () => {
 		const ghs = ((await call('channelList')).json?.GHS as { channels: Json[] }).channels[0];
@@ -398,7 +447,9 @@ describe('deposits', () => {
 
 describe('money', () => {
 	it('quotes exactly', async () => {
-		const { json } = await call('onrampQuote', { body: { ...quote, from: { amount: 0.3, currency: 'BRL' } } });
+		const { json } = await call('onrampQuote', {
+			body: { ...quote, from: { amount: 0.3, currency: 'BRL' } },
+		});
 		expect(json).toEqual({
 			type: 'onramp',
 			from: { amount: '0.30', currency: 'BRL' },
@@ -412,15 +463,17 @@ describe('money', () => {
 	});
 
 	it('calculates fees and rates as numbers', async () => {
-		expect((await call('withdrawalFee', { query: { currency: 'USD', amount: 100 } })).json).toEqual({
-			amount: 2.75,
-			currency: 'USD',
-			percentage: 0.75,
-			flatFee: 2,
-			originalAmount: 100,
-			netAmount: 100,
-			grossAmount: 102.75,
-		});
+		expect((await call('withdrawalFee', { query: { currency: 'USD', amount: 100 } })).json).toEqual(
+			{
+				amount: 2.75,
+				currency: 'USD',
+				percentage: 0.75,
+				flatFee: 2,
+				originalAmount: 100,
+				netAmount: 100,
+				grossAmount: 102.75,
+			},
+		);
 		expect((await call('rateGet', { query: { from: 'BRL', to: 'USD' } })).json).toEqual({
 			from: 'brl',
 			to: 'usd',
@@ -433,11 +486,19 @@ describe('money', () => {
 		expect((await call('offrampGet', { params })).status).toBe(404);
 		expect((await call('offrampStatus', { params })).json).toMatchObject({
 			success: true,
-			data: { status: 'pending', withdrawalId: null, lightningCurrency: 'stablesats', targetCurrency: 'brl' },
+			data: {
+				status: 'pending',
+				withdrawalId: null,
+				lightningCurrency: 'stablesats',
+				targetCurrency: 'brl',
+			},
 		});
 		emulator.moveOfframp(emulator.samples.pendingOfframpId, 'paid');
 		const paid = (await call('offrampGet', { params })).json;
-		expect(paid).toMatchObject({ status: 'paid', settlement: { withdrawal_id: expect.any(String) as string } });
+		expect(paid).toMatchObject({
+			status: 'paid',
+			settlement: { withdrawal_id: expect.any(String) as string },
+		});
 		emulator.moveOfframp(emulator.samples.pendingOfframpId, {
 			status: 'completed',
 			settlement: { end_to_end_id: 'E2E' },

@@ -44,7 +44,10 @@ export function useEmulator(): void {
 	afterEach(() => emulator.reset());
 }
 
-export async function raw(path: string, { key, method = 'GET', body }: Sent & { method?: string } = {}) {
+export async function raw(
+	path: string,
+	{ key, method = 'GET', body }: Sent & { method?: string } = {},
+) {
 	const answer = await request(`${emulator.url}${path}`, {
 		method,
 		dispatcher: agent,
@@ -60,11 +63,20 @@ export async function raw(path: string, { key, method = 'GET', body }: Sent & { 
 /** One call of an endpoint, by id; path parameters that are not given are those of the samples. */
 export async function call(id: EndpointId, sent: Sent = {}) {
 	const row: Endpoint = endpoints[id];
-	const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? ofSample(name));
-	const query = new URLSearchParams(
-		Object.entries(sent.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+	const path = row.path.replace(
+		/\{(\w+)\}/g,
+		(_, name: string) => sent.params?.[name] ?? ofSample(name),
 	);
-	const answer = await raw(`${path}${query.size > 0 ? `?${query}` : ''}`, { ...sent, method: row.method });
+	const query = new URLSearchParams(
+		Object.entries(sent.query ?? {}).map(([name, value]): [string, string] => [
+			name,
+			String(value),
+		]),
+	);
+	const answer = await raw(`${path}${query.size > 0 ? `?${query}` : ''}`, {
+		...sent,
+		method: row.method,
+	});
 	return { ...answer, json: answer.text === '' ? undefined : (JSON.parse(answer.text) as Json) };
 }
 
@@ -93,7 +105,13 @@ export const person = {
 	first_name: 'Ana',
 	last_name: 'Lima',
 	birth_date: '1990-04-21',
-	address: { street_line_1: 'Rua A, 1', city: 'São Paulo', state: 'SP', postal_code: '01000', country: 'BRA' },
+	address: {
+		street_line_1: 'Rua A, 1',
+		city: 'São Paulo',
+		state: 'SP',
+		postal_code: '01000',
+		country: 'BRA',
+	},
 	identifying_information: [{ type: 'passport', issuing_country: 'BRA', number: 'X1' }],
 	nationality: 'BRA',
 };
@@ -103,7 +121,10 @@ export const business = {
 	business_type: 'llc',
 	registered_address: { street_line_1: 'Rua A, 1', city: 'São Paulo', country: 'BRA' },
 };
-export const quote = { from: { amount: 100, currency: 'BRL' }, to: { asset: 'STABLE_SATS', chain: 'lightning' } };
+export const quote = {
+	from: { amount: 100, currency: 'BRL' },
+	to: { asset: 'STABLE_SATS', chain: 'lightning' },
+};
 export const simulation = { currency: 'NGN', amount: 25000, accountNumber: '0123456789' };
 
 /** A call of each endpoint that succeeds on the approved sample subaccount. */

@@ -89,7 +89,11 @@ describe('paging', () => {
 		expect(twice.data[5]).toEqual(twice.data[0]);
 
 		emulator.fault({ kind: 'shrinkingTotal', endpoint: 'conversionList' });
-		const totals = [await page('conversionList'), await page('conversionList'), await page('conversionList')];
+		const totals = [
+			await page('conversionList'),
+			await page('conversionList'),
+			await page('conversionList'),
+		];
 		expect(totals.map(({ total }) => (totals[0]?.total ?? 0) - total)).toEqual([0, 1, 2]);
 
 		emulator.fault({ kind: 'refuseLargeLimit', max: 50 });
@@ -101,14 +105,31 @@ describe('paging', () => {
 
 describe('faults', () => {
 	it('answers with a status so many times, with Retry-After', async () => {
-		emulator.fault({ kind: 'status', endpoint: 'balanceGet', status: 503, times: 2, retryAfter: 3, after: 1 });
+		emulator.fault({
+			kind: 'status',
+			endpoint: 'balanceGet',
+			status: 503,
+			times: 2,
+			retryAfter: 3,
+			after: 1,
+		});
 		const statuses = [];
 		for (let count = 0; count < 4; count++) statuses.push((await call('balanceGet')).status);
 		expect(statuses).toEqual([200, 503, 503, 200]);
-		emulator.fault({ kind: 'status', status: 429, retryAfter: 3, shape: 'A', message: 'slow down' });
+		emulator.fault({
+			kind: 'status',
+			status: 429,
+			retryAfter: 3,
+			shape: 'A',
+			message: 'slow down',
+		});
 		const answer = await call('rateGet', good.rateGet());
 		expect(answer.headers['retry-after']).toBe('3');
-		expect(answer.json).toMatchObject({ statusCode: 429, message: 'slow down', timestamp: expect.any(String) as string });
+		expect(answer.json).toMatchObject({
+			statusCode: 429,
+			message: 'slow down',
+			timestamp: expect.any(String) as string,
+		});
 	});
 
 	it('strikes by method, text and probability', async () => {
@@ -118,7 +139,10 @@ describe('faults', () => {
 		emulator.clearFaults();
 		emulator.fault({ kind: 'status', status: 403, matching: emulator.samples.freshSubaccountId });
 		expect((await call('depositList')).status).toBe(200);
-		expect((await call('depositList', { params: { subaccountId: emulator.samples.freshSubaccountId } })).status).toBe(403);
+		expect(
+			(await call('depositList', { params: { subaccountId: emulator.samples.freshSubaccountId } }))
+				.status,
+		).toBe(403);
 		emulator.clearFaults();
 		emulator.fault({ kind: 'status', probability: 0.5 });
 		const statuses = new Set<number>();
@@ -166,7 +190,10 @@ describe('faults', () => {
 		expect(cut.text.length).toBeGreaterThan(10);
 		expect(() => JSON.parse(cut.text) as unknown).toThrow();
 		emulator.fault({ kind: 'html', status: 502, times: 1 });
-		expect(await raw(path)).toMatchObject({ status: 502, text: expect.stringContaining('<html>') as string });
+		expect(await raw(path)).toMatchObject({
+			status: 502,
+			text: expect.stringContaining('<html>') as string,
+		});
 		emulator.fault({ kind: 'empty', times: 1 });
 		expect(await raw(path)).toMatchObject({ status: 200, text: '' });
 		emulator.fault({ kind: 'wrongContentType', times: 1 });
@@ -178,7 +205,12 @@ describe('faults', () => {
 	it('takes fields away and changes statuses', async () => {
 		emulator.fault({ kind: 'missingField', endpoint: 'onrampList', field: 'data', times: 1 });
 		expect((await call('onrampList')).json).not.toHaveProperty('data');
-		emulator.fault({ kind: 'missingField', endpoint: 'onrampList', field: 'from.currency', times: 1 });
+		emulator.fault({
+			kind: 'missingField',
+			endpoint: 'onrampList',
+			field: 'from.currency',
+			times: 1,
+		});
 		const [record] = (await call('onrampList')).json?.data as Json[];
 		expect(record?.from).toEqual({ amount: expect.any(String) as string });
 		emulator.fault({ kind: 'nullField', endpoint: 'onrampGet', times: 1 });
@@ -186,7 +218,10 @@ describe('faults', () => {
 		emulator.fault({ kind: 'unknownStatus', value: 'held', times: 2 });
 		expect((await call('onrampGet')).json?.status).toBe('held');
 		expect((await call('offrampStatus')).json?.data).toMatchObject({ status: 'held' });
-		expect((await call('onrampGet')).json).toMatchObject({ status: 'completed', id: expect.any(String) as string });
+		expect((await call('onrampGet')).json).toMatchObject({
+			status: 'completed',
+			id: expect.any(String) as string,
+		});
 	});
 
 	it('limits the rate', async () => {
@@ -199,21 +234,34 @@ describe('faults', () => {
 });
 
 describe('control', () => {
-	async function control(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+	async function control(
+		method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+		path: string,
+		body?: unknown,
+	) {
 		const { status, text } = await raw(`/__emulator${path}`, { method, body, key: null });
 		return { status, json: (text === '' ? undefined : JSON.parse(text)) as Json | undefined };
 	}
 
 	it('creates every kind of record, which the service then shows', async () => {
-		const { json: subaccount } = await control('POST', '/subaccounts', { status: 'approved', country: 'NGA' });
+		const { json: subaccount } = await control('POST', '/subaccounts', {
+			status: 'approved',
+			country: 'NGA',
+		});
 		const subaccountId = String(subaccount?.id);
 		const path = `/subaccounts/${subaccountId}`;
 		const params = { subaccountId };
 		const made = async (kind: string, body: Json = {}) =>
 			String((await control('POST', `${path}/${kind}`, body)).json?.id);
 
-		const onrampId = await made('onramps', { status: 'paid', amount: '12.5', createdAt: '2026-01-01T00:00:00+01:00' });
-		expect(parsed('onrampGet', await call('onrampGet', { params: { ...params, onrampId } }))).toMatchObject({
+		const onrampId = await made('onramps', {
+			status: 'paid',
+			amount: '12.5',
+			createdAt: '2026-01-01T00:00:00+01:00',
+		});
+		expect(
+			parsed('onrampGet', await call('onrampGet', { params: { ...params, onrampId } })),
+		).toMatchObject({
 			status: 'paid',
 			from: { amount: '12.50', currency: 'NGN' },
 			created_at: '2025-12-31T23:00:00.000Z',
@@ -223,11 +271,15 @@ describe('control', () => {
 		const conversionId = await made('conversions');
 		parsed('conversionGet', await call('conversionGet', { params: { ...params, conversionId } }));
 		const recipientId = await made('recipients', { currency: 'BRL' });
-		expect(parsed('recipientGet', await call('recipientGet', { params: { ...params, recipientId } }))).toMatchObject({
+		expect(
+			parsed('recipientGet', await call('recipientGet', { params: { ...params, recipientId } })),
+		).toMatchObject({
 			payment_rail: 'pix',
 		});
 		const depositId = await made('deposits');
-		expect(parsed('depositList', await call('depositList', { params })).data).toMatchObject([{ id: depositId }]);
+		expect(parsed('depositList', await call('depositList', { params })).data).toMatchObject([
+			{ id: depositId },
+		]);
 		await made('verifications', { status: 'incomplete' });
 		parsed('individualGet', await call('individualGet', { params }));
 		expect((await control('POST', `${path}/onramps`, { colour: 'red' })).status).toBe(400);
@@ -237,19 +289,35 @@ describe('control', () => {
 	it('moves records', async () => {
 		const { samples } = emulator;
 		await control('PATCH', `/onramps/${samples.pendingOnrampId}`, { status: 'failed' });
-		expect((await call('onrampGet', { params: { onrampId: samples.pendingOnrampId } })).json?.status).toBe('failed');
+		expect(
+			(await call('onrampGet', { params: { onrampId: samples.pendingOnrampId } })).json?.status,
+		).toBe('failed');
 		await control('PATCH', `/deposits/${samples.pendingDepositId}`, { status: 'completed' });
-		expect(emulator.store.deposits.locate(samples.pendingDepositId)?.record.status).toBe('completed');
-		await control('PATCH', `/offramps/${samples.paidOfframpId}`, { status: 'failed', errorMessage: 'no such account' });
-		expect((await call('offrampStatus', { params: { offrampId: samples.paidOfframpId } })).json).toMatchObject({
+		expect(emulator.store.deposits.locate(samples.pendingDepositId)?.record.status).toBe(
+			'completed',
+		);
+		await control('PATCH', `/offramps/${samples.paidOfframpId}`, {
+			status: 'failed',
+			errorMessage: 'no such account',
+		});
+		expect(
+			(await call('offrampStatus', { params: { offrampId: samples.paidOfframpId } })).json,
+		).toMatchObject({
 			data: { status: 'failed', errorMessage: 'no such account' },
 		});
-		await control('PATCH', `/verifications/${samples.verificationId}`, { status: 'rejected', rejectionReasons: ['blurred'] });
-		expect((await call('individualGet', { params: { subaccountId: samples.pendingSubaccountId } })).json).toMatchObject({
+		await control('PATCH', `/verifications/${samples.verificationId}`, {
+			status: 'rejected',
+			rejectionReasons: ['blurred'],
+		});
+		expect(
+			(await call('individualGet', { params: { subaccountId: samples.pendingSubaccountId } })).json,
+		).toMatchObject({
 			status: 'rejected',
 			rejection_reasons: ['blurred'],
 		});
-		const { json } = await control('PATCH', `/subaccounts/${samples.pendingSubaccountId}`, { status: 'approved' });
+		const { json } = await control('PATCH', `/subaccounts/${samples.pendingSubaccountId}`, {
+			status: 'approved',
+		});
 		expect(json).toMatchObject({ status: 'approved', kyc: { profiles: [{ status: 'approved' }] } });
 		expect((await control('PATCH', `/onramps/${unknownId}`, { status: 'paid' })).status).toBe(404);
 	});
@@ -260,7 +328,9 @@ describe('control', () => {
 		await call('depositSimulate', good.depositSimulate());
 		const [deposit] = (await call('depositList')).json?.data as Json[];
 		expect(deposit?.createdAt).toMatch(/^2027-03-02T/);
-		expect((await call('bankList', { params: { currency: 'XX' } })).json?.timestamp).toMatch(/^2027-03-02T/);
+		expect((await call('bankList', { params: { currency: 'XX' } })).json?.timestamp).toMatch(
+			/^2027-03-02T/,
+		);
 	});
 
 	it('sets faults and rules, and shows and clears the log', async () => {
@@ -271,9 +341,15 @@ describe('control', () => {
 		expect((await call('balanceGet')).status).toBe(200);
 		expect((await control('POST', '/faults', { kind: 'nonsense' })).status).toBe(400);
 		await control('PATCH', '/rules', { newestFirst: false });
-		expect((await control('GET', '/rules')).json).toMatchObject({ newestFirst: false, countIsTotal: true });
+		expect((await control('GET', '/rules')).json).toMatchObject({
+			newestFirst: false,
+			countIsTotal: true,
+		});
 		const { json: requests } = await control('GET', '/requests');
-		expect(requests).toMatchObject([{ endpoint: 'balanceGet', status: 500 }, { endpoint: 'balanceGet', status: 200 }]);
+		expect(requests).toMatchObject([
+			{ endpoint: 'balanceGet', status: 500 },
+			{ endpoint: 'balanceGet', status: 200 },
+		]);
 		await control('DELETE', '/requests');
 		expect(emulator.requests).toHaveLength(0);
 		expect((await control('GET', '')).json).toHaveProperty('samples.approvedSubaccountId');
@@ -298,7 +374,10 @@ describe('log', () => {
 		await raw(`/v1/${secret}`);
 		expect(emulator.requests).toHaveLength(3);
 		expect(JSON.stringify(emulator.requests)).not.toContain(secret);
-		expect(emulator.requests[0]).toMatchObject({ query: { limit: '2', x: '***' }, authenticated: true });
+		expect(emulator.requests[0]).toMatchObject({
+			query: { limit: '2', x: '***' },
+			authenticated: true,
+		});
 		await call('balanceGet', { key: 'wrong' });
 		expect(emulator.requests[3]).toMatchObject({ authenticated: false, status: 401 });
 	});
@@ -318,10 +397,25 @@ describe('log', () => {
 describe('seed and autopilot', () => {
 	const startAt = '2026-06-01T00:00:00.000Z';
 	const content = ({ store, samples }: Emulator) =>
-		JSON.stringify([samples, store.parent, store.channels, ...[store.subaccounts, store.deposits, store.onramps, store.offramps, store.conversions, store.recipients, store.verifications].map((records) => [...(records as { all(): Iterable<unknown> }).all()])]);
+		JSON.stringify([
+			samples,
+			store.parent,
+			store.channels,
+			...[
+				store.subaccounts,
+				store.deposits,
+				store.onramps,
+				store.offramps,
+				store.conversions,
+				store.recipients,
+				store.verifications,
+			].map((records) => [...(records as { all(): Iterable<unknown> }).all()]),
+		]);
 
 	async function others(...options: Array<Parameters<typeof startEmulator>[0]>) {
-		return await Promise.all(options.map((option) => start({ subaccounts: 30, recordsPerSubaccount: 5, ...option })));
+		return await Promise.all(
+			options.map((option) => start({ subaccounts: 30, recordsPerSubaccount: 5, ...option })),
+		);
 	}
 
 	it('is the same for a seed, and another for another', async () => {
@@ -332,7 +426,7 @@ describe('seed and autopilot', () => {
 			{ seed: 3, startAt, subaccounts: 60, recordsPerSubaccount: 9 },
 		);
 		if (!one || !same || !other || !larger) throw new Error('not started');
-		
+
 		expect(content(one)).toBe(content(same));
 		expect(content(one)).not.toBe(content(other));
 		expect(larger.samples).toEqual(one.samples);
@@ -342,7 +436,9 @@ describe('seed and autopilot', () => {
 		const one = await start();
 		const { subaccounts, deposits, onramps, offramps, conversions } = one.store;
 		expect(subaccounts.size).toBe(200);
-		const approved = [...subaccounts.all()].filter(({ record }) => record.status === 'approved').length;
+		const approved = [...subaccounts.all()].filter(
+			({ record }) => record.status === 'approved',
+		).length;
 		expect(approved / 200).toBeGreaterThan(0.2);
 		expect(approved / 200).toBeLessThan(0.4);
 		expect(deposits.size + onramps.size + offramps.size + conversions.size).toBeGreaterThan(3000);
@@ -360,13 +456,17 @@ describe('seed and autopilot', () => {
 		expect(one.store.deposits.of(approvedSubaccountId).length).toBeLessThanOrEqual(100);
 		expect(one.store.subaccounts.size).toBeLessThanOrEqual(36);
 		expect(one.store.onramps.locate(one.samples.onrampId)).toBeDefined();
-		expect(one.store.subaccounts.locate(one.samples.pendingSubaccountId)?.record.status).toBe('created');
+		expect(one.store.subaccounts.locate(one.samples.pendingSubaccountId)?.record.status).toBe(
+			'created',
+		);
 	});
 });
 
 it('closes while answers are under way', async () => {
 	const one = await start({ subaccounts: 6, recordsPerSubaccount: 0, latencyMs: 60_000 });
-	const hanging = request(`${one.url}/v1/ramp/banking/balances`, { dispatcher: agent }).catch(() => 'broken');
+	const hanging = request(`${one.url}/v1/ramp/banking/balances`, { dispatcher: agent }).catch(
+		() => 'broken',
+	);
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	await one.close();
 	await hanging;

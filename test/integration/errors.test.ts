@@ -20,7 +20,9 @@ interface Row {
 }
 
 const unknown = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
-const ofApproved = ({ samples }: Emulator) => ({ subaccountId: byId(samples.approvedSubaccountId) });
+const ofApproved = ({ samples }: Emulator) => ({
+	subaccountId: byId(samples.approvedSubaccountId),
+});
 
 async function answerOf(emulator: Emulator, path: string, body?: object): Promise<unknown> {
 	const answer = await request(`${emulator.url}${path}`, {
@@ -56,8 +58,7 @@ const rows: Row[] = [
 		status: 400,
 		resource: 'bank',
 		operation: 'getAll',
-		refusedBefore: async (emulator) =>
-			await answerOf(emulator, '/v1/ramp/banking/banks/USD'),
+		refusedBefore: async (emulator) => await answerOf(emulator, '/v1/ramp/banking/banks/USD'),
 		says: /BRL, NGN/,
 	},
 	{
@@ -279,7 +280,8 @@ describe('without an answer', () => {
 			}),
 		).rejects.toMatchObject({
 			name: 'NodeApiError',
-			message: 'Could not create a subaccount for an end user or business: nothing answers at that address',
+			message:
+				'Could not create a subaccount for an end user or business: nothing answers at that address',
 			description: expect.stringContaining('Check the URL in the credential'),
 		});
 	});

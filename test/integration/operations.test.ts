@@ -206,8 +206,46 @@ const cases: Case[] = [
 	},
 	{
 		resource: 'deposit',
+		operation: 'get',
+		parameters: (samples) => ({ ...ofApproved(samples), depositId: byId(samples.depositId) }),
+		sent: ({ approvedSubaccountId }) => ({
+			method: 'GET',
+			path: `/v1/ramp/${approvedSubaccountId}/banking/deposits`,
+			query: { page: '1', limit: '100' },
+			endpoint: 'depositList',
+		}),
+		out: (items, { samples, requests }) => {
+			expect(items.map(({ id }) => id)).toEqual([samples.depositId]);
+			expect(requests).toHaveLength(1);
+		},
+	},
+	{
+		resource: 'deposit',
+		operation: 'waitUntilFinal',
+		parameters: (samples) => ({
+			...ofApproved(samples),
+			depositId: byId(samples.depositId),
+			timeout: 5,
+			interval: 1,
+		}),
+		sent: ({ approvedSubaccountId }) => ({
+			method: 'GET',
+			path: `/v1/ramp/${approvedSubaccountId}/banking/deposits`,
+			query: { page: '1', limit: '100' },
+			endpoint: 'depositList',
+		}),
+		out: ([item], { samples }) =>
+			expect(item).toMatchObject({ final: true, id: samples.depositId, status: 'completed' }),
+	},
+	{
+		resource: 'deposit',
 		operation: 'getAll',
-		parameters: (samples) => ({ scope: 'one', ...ofApproved(samples), returnAll: true, simplify: false }),
+		parameters: (samples) => ({
+			scope: 'one',
+			...ofApproved(samples),
+			returnAll: true,
+			simplify: false,
+		}),
 		sent: ({ approvedSubaccountId }) => ({
 			method: 'GET',
 			path: `/v1/ramp/${approvedSubaccountId}/banking/deposits`,
@@ -302,6 +340,21 @@ const cases: Case[] = [
 		},
 	},
 	{
+		resource: 'offramp',
+		operation: 'waitUntilFinal',
+		parameters: (samples) => ({ ...ofApproved(samples), offrampId: samples.failedOfframpId }),
+		sent: ({ approvedSubaccountId, failedOfframpId }) => ({
+			method: 'GET',
+			path: `/v1/ramp/${approvedSubaccountId}/banking/offramp/${failedOfframpId}/status`,
+			endpoint: 'offrampStatus',
+		}),
+		out: ([item], { samples, requests }) => {
+			expect(item).toMatchObject({ final: true, id: samples.failedOfframpId, status: 'failed' });
+			expect(item?.fromAmount).toMatch(/^\d+(\.\d+)?$/);
+			expect(requests.map(({ endpoint }) => endpoint)).toEqual(['offrampStatus', 'offrampGet']);
+		},
+	},
+	{
 		resource: 'onramp',
 		operation: 'createQuote',
 		parameters: (samples) => ({ ...ofApproved(samples), fromAmount: '100.00' }),
@@ -352,6 +405,18 @@ const cases: Case[] = [
 			expect(kept.length).toBeGreaterThan(0);
 			expect(items.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
 		},
+	},
+	{
+		resource: 'onramp',
+		operation: 'waitUntilFinal',
+		parameters: (samples) => ({ ...ofApproved(samples), onrampId: byId(samples.onrampId) }),
+		sent: ({ approvedSubaccountId, onrampId }) => ({
+			method: 'GET',
+			path: `/v2/ramp/${approvedSubaccountId}/banking/onramp/${onrampId}`,
+			endpoint: 'onrampGet',
+		}),
+		out: ([item], { samples }) =>
+			expect(item).toMatchObject({ final: true, id: samples.onrampId, status: 'completed' }),
 	},
 	{
 		resource: 'rate',
@@ -419,6 +484,27 @@ const cases: Case[] = [
 	},
 	{
 		resource: 'subaccount',
+		operation: 'get',
+		parameters: ({ approvedSubaccountEmail }) => ({
+			subaccountId: {
+				__rl: true,
+				mode: 'email',
+				value: ` ${approvedSubaccountEmail.toUpperCase()} `,
+			},
+		}),
+		sent: () => ({
+			method: 'GET',
+			path: '/v1/ramp/subaccount',
+			query: { page: '1', limit: '100' },
+			endpoint: 'subaccountList',
+		}),
+		out: (items, { samples }) =>
+			expect(items).toEqual([
+				expect.objectContaining({ id: samples.approvedSubaccountId, status: 'approved' }),
+			]),
+	},
+	{
+		resource: 'subaccount',
 		operation: 'getAll',
 		parameters: () => ({ returnAll: true }),
 		sent: () => ({
@@ -463,6 +549,37 @@ const cases: Case[] = [
 			endpoint: 'verificationCreateKybLink',
 		}),
 		out: ([item]) => expect(item?.formUrl).toMatch(/^https?:\/\//),
+	},
+	{
+		resource: 'verification',
+		operation: 'getFollowUps',
+		parameters: () => ({}),
+		sent: () => ({
+			method: 'GET',
+			path: '/v1/ramp/subaccount',
+			query: { page: '1', limit: '100' },
+			endpoint: 'subaccountList',
+		}),
+		out: (items, { samples, store }) => {
+			const open = store.subaccounts
+				.of('')
+				.filter(({ status, isParent }) => status !== 'approved' && !isParent);
+			expect(items.map(({ subaccountId }) => subaccountId).sort()).toEqual(
+				open.map(({ id }) => id).sort(),
+			);
+			const created = items.map(({ createdAt }) => String(createdAt));
+			expect(created).toEqual([...created].sort());
+			const of = (id: string) => items.find(({ subaccountId }) => subaccountId === id);
+			expect(of(samples.freshSubaccountId)).toMatchObject({
+				verificationType: null,
+				verificationStatus: 'not_started',
+			});
+			expect(of(samples.businessSubaccountId)).toMatchObject({
+				verificationType: 'business',
+				verificationStatus: 'awaiting_ubo',
+			});
+			expect(of(samples.rejectedSubaccountId)?.rejectionReasons).not.toBe('');
+		},
 	},
 	{
 		resource: 'verification',

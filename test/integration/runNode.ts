@@ -100,7 +100,9 @@ function workflowOf(node: INode): Workflow {
 }
 
 /** The part of n8n that a package cannot load: it keeps credentials, and puts the key on requests. */
-function additionalDataOf(credential: ICredentialDataDecryptedObject): IWorkflowExecuteAdditionalData {
+function additionalDataOf(
+	credential: ICredentialDataDecryptedObject,
+): IWorkflowExecuteAdditionalData {
 	const { properties } = credentialType.authenticate;
 	const credentialsHelper = {
 		isCredentialUsableByNode: () => true,
@@ -114,8 +116,9 @@ function additionalDataOf(credential: ICredentialDataDecryptedObject): IWorkflow
 		) => {
 			const headers = { ...options.headers };
 			for (const [name, value] of Object.entries(properties.headers ?? {})) {
-				headers[name] = String(value).replace(/^=\{\{ \$credentials\.(\w+) \}\}$/, (_, field: string) =>
-					String(data[field]),
+				headers[name] = String(value).replace(
+					/^=\{\{ \$credentials\.(\w+) \}\}$/,
+					(_, field: string) => String(data[field]),
 				);
 			}
 			return { ...options, headers };

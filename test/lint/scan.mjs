@@ -31,6 +31,10 @@ function run(command, args) {
 }
 
 function report(what, { passed, message, details }) {
-	console.log(passed ? `scan of the ${what}: no finding` : `scan of the ${what}: ${message}\n${details ?? ''}`);
+	console.log(
+		passed
+			? `scan of the ${what}: no finding`
+			: `scan of the ${what}: ${message}\n${details ?? ''}`,
+	);
 	failed ||= !passed;
 }

@@ -13,7 +13,11 @@ export interface SpecEnum {
 /** Every enum and list of values by name. */
 export const SPEC_ENUMS = {
 	environments: { kind: 'stated', values: ['production', 'sandbox'], at: [] },
-	subaccountCreatedStatus: { kind: 'stated', values: ['created'], at: ['subaccountCreated.status'] },
+	subaccountCreatedStatus: {
+		kind: 'stated',
+		values: ['created'],
+		at: ['subaccountCreated.status'],
+	},
 	subaccountStates: { kind: 'stated', values: ['created', 'approved'], at: ['subaccount.status'] },
 	capabilityCurrencies: {
 		kind: 'stated',
@@ -105,7 +109,11 @@ export const SPEC_ENUMS = {
 		],
 		at: ['GET /v1/ramp/{subaccountId}/banking/recipients payment rail'],
 	},
-	recipientRecordPaymentRails: { kind: 'observed', values: ['pix'], at: ['recipient.payment_rail'] },
+	recipientRecordPaymentRails: {
+		kind: 'observed',
+		values: ['pix'],
+		at: ['recipient.payment_rail'],
+	},
 	brlValidateCurrencies: {
 		kind: 'enum',
 		values: ['BRL'],

@@ -451,7 +451,10 @@ export type SpecRecordName = keyof typeof SPEC_RECORDS;
 
 /** Members of the four list wrappers; only meta's members have a stated type (all integers). */
 export const SPEC_WRAPPERS = {
-	meta: { data: 'array', meta: { total: 'integer', page: 'integer', limit: 'integer', pages: 'integer' } },
+	meta: {
+		data: 'array',
+		meta: { total: 'integer', page: 'integer', limit: 'integer', pages: 'integer' },
+	},
 	count: {
 		data: 'array',
 		count: 'unstated',

@@ -327,20 +327,25 @@ describe('Retry-After', () => {
 		expect(await waitFor(502, '  ')).toBe(1000);
 	});
 
-	test('holds the other calls back, too', async () => {
-		const sentAt: number[] = [];
-		const at =
-			(status: number, headers = {}) =>
-			() => {
-				sentAt.push(clock.now);
-				return answer(status, rate, headers);
-			};
-		const { client } = scripted(clock, [at(429, { 'retry-after': '5' }), at(200)], {
-			concurrency: 1,
-		});
-		const start = clock.now;
-		await Promise.all([readRate(client), readRate(client)]);
-		expect(sentAt.map((moment) => moment - start)).toEqual([0, 5000, 5000]);
+	/** 429 and 503 say that there is too much of everything; 502 is about one request. */
+	test.each([
+		[429, 1],
+		[503, 1],
+		[502, 2],
+	])('%i: whether the other calls are held back, too', async (status, sentMeanwhile) => {
+		let endWait = () => {};
+		const wait = async (ms: number) => {
+			await new Promise<void>((resolve) => (endWait = resolve));
+			clock.now += ms;
+		};
+		const failing = answer(status, '', { 'retry-after': '5' });
+		const { client, sent } = scripted(clock, [failing, ok], { concurrency: 1, wait });
+		const calls = Promise.all([readRate(client), readRate(client)]);
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(sent).toHaveLength(sentMeanwhile);
+		endWait();
+		await expect(calls).resolves.toEqual([rate, rate]);
+		expect(sent).toHaveLength(3);
 	});
 
 	test('on a write is told to the user', async () => {

@@ -8,7 +8,10 @@ import { routes } from '../emulator/routing';
 
 describe('decimal', () => {
 	const money = fc
-		.tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 999_999_999_999 }))
+		.tuple(
+			fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+			fc.integer({ min: 0, max: 999_999_999_999 }),
+		)
 		.map(([whole, part]) => `${whole}.${String(part).padStart(12, '0')}`);
 
 	it('writes what it read', () => {

@@ -145,8 +145,8 @@ describe('inputProblems', () => {
 			],
 		};
 		expect(problemsOf(businessSubmission, body).message.split('; ')).toEqual([
-			'Registered Address > Country must be a 3-letter country code in capitals, such as BRA',
-			'Ultimate Beneficial Owners > 2 > Address > Country must be a 3-letter country code in capitals, such as BRA',
+			'Registered Address > Country must be a 2- or 3-letter country code in capitals, such as BRA',
+			'Ultimate Beneficial Owners > 2 > Address > Country must be a 2- or 3-letter country code in capitals, such as BRA',
 			'Ultimate Beneficial Owners > 2 > Identification > 1 > Image Front must be a link or data URI of a file in one of the formats jpeg, jpg, png, heic, heif, pdf',
 		]);
 	});

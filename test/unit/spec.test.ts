@@ -298,6 +298,7 @@ const badValues: Record<string, readonly unknown[]> = {
 	'array of string': ['text', [1]],
 	'2-letter': ['BRA', 'br', ''],
 	'3-letter': ['BR', 'bra', ''],
+	'country code': ['BRAZ', 'br', ''],
 	'E.164': ['11987654321', '+0123456789', '+55 11 98765 4321'],
 	unstated: [],
 };
@@ -661,7 +662,12 @@ const decisions: Record<string, ReadonlyArray<keyof typeof assumptions> | string
 };
 
 /** Gaps that the specification does not call «not shown», but that are there all the same. */
-const unsaid: ReadonlyArray<keyof typeof assumptions> = ['listCountIsTotal', 'ownerBirthDate'];
+const unsaid: ReadonlyArray<keyof typeof assumptions> = [
+	'countryCode',
+	'listCountIsTotal',
+	'ownerBirthDate',
+	'requiredBodyFields',
+];
 
 describe('assumptions', () => {
 	const words = (text: string) =>

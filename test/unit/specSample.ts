@@ -28,6 +28,7 @@ export const goodValues: Record<string, unknown> = {
 const formValues: Record<string, string> = {
 	'2-letter': 'BR',
 	'3-letter': 'BRA',
+	'country code': 'BR',
 	lowercase: 'brl',
 	'E.164': '+5511987654321',
 };
@@ -73,16 +74,28 @@ export const decidedKinds: Record<string, { kind: string; reason: string }> = {
 	),
 	'individualVerification.phone': { kind: 'E.164', reason: 'stated as a form' },
 	'customerSubmission.phone': { kind: 'E.164', reason: 'E.164 in the individual record' },
-	'addressBusiness.country': { kind: '3-letter', reason: '3-letter in the address of a person' },
-	'identificationIndividual.issuing_country': { kind: '3-letter', reason: 'as in addresses' },
-	'identificationBusiness.issuing_country': { kind: '3-letter', reason: 'as in addresses' },
+	'addressBusiness.country': { kind: 'country code', reason: 'assumptions.countryCode' },
+	'identificationIndividual.issuing_country': {
+		kind: 'country code',
+		reason: 'assumptions.countryCode',
+	},
+	'identificationBusiness.issuing_country': {
+		kind: 'country code',
+		reason: 'assumptions.countryCode',
+	},
 	'identificationBusiness.image_front': { kind: 'uri', reason: 'a URL in the individual record' },
 	'identificationBusiness.image_back': { kind: 'uri?', reason: 'a URL in the individual record' },
 	'documentBusiness.file': { kind: 'uri', reason: 'a URL in the individual record' },
 	'documentOwner.file': { kind: 'uri', reason: 'a URL in the individual record' },
 	'ultimateBeneficialOwner.email': { kind: 'email', reason: 'an e-mail by its name' },
-	'ultimateBeneficialOwner.nationality': { kind: '3-letter', reason: 'as in addresses' },
-	'ultimateBeneficialOwner.birth_country': { kind: '3-letter', reason: 'as in addresses' },
+	'ultimateBeneficialOwner.nationality': {
+		kind: 'country code',
+		reason: 'assumptions.countryCode',
+	},
+	'ultimateBeneficialOwner.birth_country': {
+		kind: 'country code',
+		reason: 'assumptions.countryCode',
+	},
 	'ultimateBeneficialOwner.address': { kind: 'object', reason: 'the address of a person' },
 };
 

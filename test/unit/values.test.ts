@@ -151,6 +151,8 @@ describe('dates', () => {
 test('countries in 2 and 3 capitals', () => {
 	takes(values.country2, ['BR', 'NG']);
 	takes(values.country3, ['BRA', 'NGA']);
+	takes(values.country, ['BR', 'BRA']);
+	refuses(values.country, ['br', 'B', 'BRAZ', 'B1', '', ' BR', 55]);
 	refuses(values.country2, ['br', 'BRA', 'B', 'B1', '', ' BR', 'BR\n', 55]);
 	refuses(values.country3, ['bra', 'BR', 'BRAZ', 'BR1', '', 'BRA ', 'BRA\n', 55]);
 });

@@ -17,7 +17,8 @@ export const assumptions = {
 	pageSize: {
 		value: 100,
 		gap: 'Maximum page size and default page size: not shown',
-		override: 'Options > Page Size; a size that the service refuses or lowers is given up for its own',
+		override:
+			'Options > Page Size; a size that the service refuses or lowers is given up for its own',
 	},
 	listCountIsTotal: {
 		value: true,
@@ -59,6 +60,16 @@ export const assumptions = {
 		gap: 'Request body fields of the subaccount-keyed submit operations: not shown',
 		override: 'Specify Body > Using JSON sends any body as it is',
 	},
+	countryCode: {
+		value: '2 or 3 letters',
+		gap: 'Country codes of identification, nationality, birth country, owners and business addresses: only those of an individual’s address are said to have 3 letters; the others: not shown',
+		override: 'None needed: both are taken',
+	},
+	requiredBodyFields: {
+		value: 'every field of deposit, simulation, PIX validation and quote bodies',
+		gap: 'Required members of request bodies: only `email` and `verificationType` are marked, of the others: not shown',
+		override: 'None: a request without them would have no meaning',
+	},
 	ownerBirthDate: {
 		value: 'T00:00:00.000Z',
 		gap: 'Time of day of an ultimate beneficial owner’s birth_date (a date-time): not shown',
@@ -80,7 +91,11 @@ export const assumptions = {
 		override: 'None needed',
 	},
 	finalStatuses: {
-		value: { deposit: ['completed'], onramp: ['completed', 'failed'], offramp: ['completed', 'failed'] },
+		value: {
+			deposit: ['completed'],
+			onramp: ['completed', 'failed'],
+			offramp: ['completed', 'failed'],
+		},
 		gap: 'Transitions of deposits, onramps and offramps: not shown',
 		override: 'A status that is not listed counts as not final',
 	},

@@ -30,7 +30,7 @@ export type Send = (options: IHttpRequestOptions) => Promise<RawAnswer>;
 
 export interface CallOptions {
 	timeoutMs?: number;
-	/** Added to the query; an empty value takes a parameter out. */
+	/** Added to the query of reads; an empty value takes a parameter out. */
 	queryParameters?: Record<string, string>;
 }
 
@@ -88,9 +88,7 @@ export function createClient(setup: ClientSetup): Client {
 			}
 			const parts = request as { params?: unknown; query?: unknown; body?: unknown };
 			const query = { ...checked(endpoint.query, parts.query), ...extraQuery };
-			for (const [name, value] of Object.entries(options.queryParameters ?? {})) {
-				query[name] = value;
-			}
+			if (endpoint.method === 'GET') Object.assign(query, options.queryParameters);
 			const http: IHttpRequestOptions = {
 				method: endpoint.method,
 				url: `${connection.baseUrl}${pathOf(endpoint, parts.params)}`,
@@ -189,10 +187,7 @@ function read(endpoint: Endpoint, answer: RawAnswer): unknown {
 	if (body === undefined) {
 		const empty = answer.body === undefined || answer.body === '';
 		if (empty && !endpoint.needs) return {};
-		throw new AnswerError(
-			endpoint,
-			empty ? 'the answer was empty' : 'the answer was not JSON',
-		);
+		throw new AnswerError(endpoint, empty ? 'the answer was empty' : 'the answer was not JSON');
 	}
 	const isList = endpoint.response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {

@@ -1,9 +1,4 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type INode,
-	type JsonObject,
-} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import type { Endpoint } from './endpoints';
@@ -90,7 +85,8 @@ export function adviceFor(
 		retryAfterMs === undefined
 			? 'Try again in a while'
 			: `Try again in ${Math.ceil(retryAfterMs / 1000)} seconds`;
-	if (status === 400 || status === 422) return 'Correct what the message names and run the node again';
+	if (status === 400 || status === 422)
+		return 'Correct what the message names and run the node again';
 	if (status === 401) {
 		return `Check the API key in the credential, and that it is a key of the ${environment} environment`;
 	}
@@ -154,13 +150,15 @@ export function inputProblems(label: string, error: z.ZodError): InputError {
 	);
 }
 
+const acronyms = new Set(['id', 'usd', 'dao', 'pix', 'uri']);
+
 /** `street_line_1` -> «Street Line 1»; 0 -> «1», because people count from one. */
 function labelOf(part: PropertyKey): string {
 	if (typeof part === 'number') return String(part + 1);
 	return String(part)
 		.replace(/([a-z])([A-Z])/g, '$1_$2')
 		.split('_')
-		.map((word) => (word.toLowerCase() === 'id' ? 'ID' : upperFirst(word)))
+		.map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : upperFirst(word)))
 		.join(' ');
 }
 

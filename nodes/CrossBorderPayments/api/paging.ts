@@ -94,7 +94,7 @@ export async function readListPage<E extends Endpoint>(
 		[assumptions.limitParameter.value]: size,
 	};
 	const read = readPage(endpoint, await client.call(endpoint, request, query), page);
-	const pages = lastPage(read, size);
+	const pages = lastPage(read, read.limit ?? size);
 	return {
 		records: read.records as Array<RecordOf<E>>,
 		pages: Number.isFinite(pages) ? Math.max(page, pages) : page + 1,
@@ -196,7 +196,10 @@ function readPage(endpoint: Endpoint, answer: unknown, asked: number): Page {
 		);
 	}
 	for (const record of data) requireFields(endpoint, record);
-	const page = { records: data as Page['records'], ...position(body, endpoint.paging as PagingStyle) };
+	const page = {
+		records: data as Page['records'],
+		...position(body, endpoint.paging as PagingStyle),
+	};
 	if (page.page !== undefined && page.page !== asked) {
 		throw new AnswerError(
 			endpoint,
@@ -214,7 +217,8 @@ function position(body: Record<string, unknown>, style: PagingStyle): Omit<Page,
 	const pages = countOf(style === 'meta' ? meta.pages : meta.totalPages);
 	let total = countOf(style === 'count' ? body.count : meta.total);
 	// `count` may be that of this page alone: see assumptions.listCountIsTotal.
-	if (style === 'count' && !(total && limit && Math.ceil(total / limit) === pages)) total = undefined;
+	if (style === 'count' && !(total && limit && Math.ceil(total / limit) === pages))
+		total = undefined;
 	return { page, limit, pages, total };
 }
 
@@ -222,11 +226,15 @@ function countOf(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Number of the last page; infinite where nothing tells. Without `asked` a short page may be the service’s own size. */
-function lastPage({ records, limit, pages, total }: Page, asked?: number): number {
+/**
+ * Number of the last page; infinite where nothing tells. Without `perPage` the page itself tells how
+ * many records a page has, which the first one of several does: even a short one may be a full one.
+ */
+function lastPage({ records, pages, total }: Page, perPage?: number): number {
 	if (pages !== undefined) return pages;
-	if (total !== undefined && records.length > 0) return Math.ceil(total / records.length);
-	return records.length === 0 || records.length < (limit ?? asked ?? 1) ? 1 : Infinity;
+	if (records.length === 0) return 1;
+	if (total !== undefined) return Math.ceil(total / (perPage ?? records.length));
+	return records.length < (perPage ?? 0) ? 1 : Infinity;
 }
 
 function repeatsItself(endpoint: Endpoint, page: number): AnswerError {

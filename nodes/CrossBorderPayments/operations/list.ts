@@ -9,7 +9,7 @@ import type { Subaccount } from '../api/schemas/subaccount';
 import { field, shownFor, type Field, type ValuesOf } from './field';
 import { subaccount } from './fields/locators';
 import { simplifyField } from './fields/simplify';
-import type { Operation, RunContext } from './operation';
+import { pagedOptions, readOptions, type Operation, type RunContext } from './operation';
 
 const returnAll = field(
 	{
@@ -33,10 +33,7 @@ const limit = shownFor(
 			default: 50,
 			description: 'Max number of results to return',
 		},
-		z
-			.int({ error: 'must be a whole number' })
-			.min(1, { error: 'must be at least 1' })
-			.optional(),
+		z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }).optional(),
 	),
 );
 
@@ -109,13 +106,11 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 		],
 		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
 		safe: true,
-		options: [
-			'concurrency',
-			'queryParameters',
-			'timeout',
-			...(endpoint.paging ? (['limitParameter', 'pageParameter', 'pageSize'] as const) : []),
-		],
-		run: async (context: RunContext, values: ListValues & ValuesOf<Fields> & { subaccountId: string }) => {
+		options: endpoint.paging ? pagedOptions : readOptions,
+		run: async (
+			context: RunContext,
+			values: ListValues & ValuesOf<Fields> & { subaccountId: string },
+		) => {
 			const most = values.returnAll ? Infinity : (values.limit ?? 50);
 			const wanted = (record: RecordOf<E>) => !filters || passes(record, filters, values.filters);
 			const shown = (record: RecordOf<E>) =>

@@ -67,7 +67,7 @@ export function operation<const Fields extends readonly Field[], E extends Endpo
 		fields: row ? [...spec.fields, simplifyField] : spec.fields,
 		endpoints: [endpoint],
 		safe: endpoint.safe,
-		options: endpoint.method === 'GET' ? ['concurrency', 'queryParameters', 'timeout'] : endpoint.safe ? ['concurrency', 'timeout'] : ['timeout'],
+		options: optionsOf(endpoint),
 		run: async ({ client }, values: ValuesOf<Fields> & { simplify?: boolean }) => {
 			const answer = await client.call(endpoint, request(values));
 			if (row && values.simplify) return [row(answer) as IDataObject];
@@ -76,6 +76,25 @@ export function operation<const Fields extends readonly Field[], E extends Endpo
 		},
 	};
 }
+
+/** Options of a read. */
+export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
+
+/** Writes run one after another, and only reads have a query. */
+function optionsOf({ method, safe }: Endpoint): readonly OptionName[] {
+	if (method === 'GET') return readOptions;
+	return safe ? ['concurrency', 'timeout'] : ['timeout'];
+}
+
+/** Options of whatever reads a paged list. */
+export const pagedOptions: readonly OptionName[] = [
+	'concurrency',
+	'limitParameter',
+	'pageParameter',
+	'pageSize',
+	'queryParameters',
+	'timeout',
+];
 
 /** An operation of several calls. */
 export function composite<const Fields extends readonly Field[]>(
@@ -87,10 +106,9 @@ export function composite<const Fields extends readonly Field[]>(
 	},
 ): Operation {
 	return {
-		options: ['concurrency', 'queryParameters', 'timeout'],
+		options: readOptions,
 		...spec,
 		safe: spec.endpoints.every((endpoint) => endpoint.safe),
 		run: spec.run as Operation['run'],
 	};
 }
-

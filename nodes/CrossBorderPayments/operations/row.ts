@@ -5,11 +5,11 @@ import type { IDataObject } from 'n8n-workflow';
  * every column, in this order; values stay as the service sent them, decimal strings to the last digit.
  */
 export function row(columns: Record<string, string>): (record: object) => IDataObject {
-	const paths = Object.entries(columns).map(
-		([column, path]) => [column, path.split('.')] as const,
-	);
+	const paths = Object.entries(columns).map(([column, path]) => [column, path.split('.')] as const);
 	return (record) =>
-		Object.fromEntries(paths.map(([column, path]) => [column, valueAt(record, path)])) as IDataObject;
+		Object.fromEntries(
+			paths.map(([column, path]) => [column, valueAt(record, path)]),
+		) as IDataObject;
 }
 
 function valueAt(record: object, path: readonly string[]): unknown {

@@ -68,10 +68,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 }
 
 /** What «Continue On Fail» puts out in the place of an item's results. */
-function failedItem(
-	error: ReturnType<typeof toNodeError>,
-	itemIndex: number,
-): INodeExecutionData {
+function failedItem(error: ReturnType<typeof toNodeError>, itemIndex: number): INodeExecutionData {
 	const json: IDataObject = { error: error.message };
 	if (error.description) json.description = error.description;
 	if ('httpCode' in error && error.httpCode) json.httpCode = error.httpCode;

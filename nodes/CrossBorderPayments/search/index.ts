@@ -36,24 +36,35 @@ export const listSearch = {
 		value: conversion.id,
 	})),
 
+	searchDeposits: pageOf(endpoints.depositList, params, (deposit) => ({
+		name: `${short(deposit.amount)} ${deposit.currency}, ${deposit.status}, ${day(deposit.createdAt)} (${deposit.id.slice(0, 8)})`,
+		value: deposit.id,
+	})),
+
 	searchOnramps: pageOf(endpoints.onrampList, params, (onramp) => ({
 		name: `${short(onramp.from?.amount)} ${onramp.from?.currency} → ${onramp.to?.asset}, ${onramp.status}, ${day(onramp.created_at)} (${onramp.id.slice(0, 8)})`,
 		value: onramp.id,
 	})),
 
-	searchRecipients: listOf(endpoints.recipientList, (context) => ({ ...params(context), query: {} }), (recipients) =>
-		recipients.map((recipient) => ({
-			name: `${recipient.bank_name}, ${recipient.account_owner_name} ••${recipient.last_4} (${recipient.currency})`,
-			value: recipient.id,
-		})),
+	searchRecipients: listOf(
+		endpoints.recipientList,
+		(context) => ({ ...params(context), query: {} }),
+		(recipients) =>
+			recipients.map((recipient) => ({
+				name: `${recipient.bank_name}, ${recipient.account_owner_name} ••${recipient.last_4} (${recipient.currency})`,
+				value: recipient.id,
+			})),
 	),
 
-	searchChannels: listOf(endpoints.channelList, () => ({}), (byCurrency) =>
-		Object.values(byCurrency).flatMap(({ channels = [] }) =>
-			channels.map((channel) => ({
-				name: `${channel.currency} by ${channel.channelType}, ${channel.min} to ${channel.max}`,
-				value: channel.id,
-			})),
-		),
+	searchChannels: listOf(
+		endpoints.channelList,
+		() => ({}),
+		(byCurrency) =>
+			Object.values(byCurrency).flatMap(({ channels = [] }) =>
+				channels.map((channel) => ({
+					name: `${channel.currency} by ${channel.channelType}, ${channel.min} to ${channel.max}`,
+					value: channel.id,
+				})),
+			),
 	),
 };

@@ -1,9 +1,5 @@
 import { businessNotFound, missingFields, notFound } from '../errors';
-import {
-	buildVerification,
-	setProgress,
-	type StoredVerification,
-} from '../records/verification';
+import { buildVerification, setProgress, type StoredVerification } from '../records/verification';
 import type { Store } from '../store';
 import { type Handlers, known } from './handler';
 

@@ -1,4 +1,7 @@
-import type { Offramp, OfframpStatus } from '../../../nodes/CrossBorderPayments/api/schemas/offramp';
+import type {
+	Offramp,
+	OfframpStatus,
+} from '../../../nodes/CrossBorderPayments/api/schemas/offramp';
 import { exact, times, written } from '../decimal';
 import { feeOf, rateOf } from '../pricing';
 import type { Random } from '../random';

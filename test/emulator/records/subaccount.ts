@@ -37,7 +37,11 @@ function capabilitiesOf(currencies: readonly string[]): Subaccount['capabilities
 		canDeposit: can,
 		canWithdraw: can,
 	});
-	const networks = { USDT: ['ETHEREUM', 'SOLANA'], USDC: ['ETHEREUM', 'SOLANA'], BTC: ['LIGHTNING'] };
+	const networks = {
+		USDT: ['ETHEREUM', 'SOLANA'],
+		USDC: ['ETHEREUM', 'SOLANA'],
+		BTC: ['LIGHTNING'],
+	};
 	return {
 		currencies: Object.fromEntries(
 			capabilityCurrencies.map((currency) => [currency, flags(currencies.includes(currency))]),

@@ -61,7 +61,13 @@ export function buildVerification(
 	const progress = { created_at: at, updated_at: at, rejection_reasons: [] };
 	const stored: StoredVerification =
 		kind === 'individual'
-			? { id, kind, subaccountId, createdAt: at, record: { ...progress, status: 'incomplete', type: kind } }
+			? {
+					id,
+					kind,
+					subaccountId,
+					createdAt: at,
+					record: { ...progress, status: 'incomplete', type: kind },
+				}
 			: {
 					id,
 					kind,
@@ -138,7 +144,11 @@ export function businessData(random: Random, owner: Person, country: Country) {
 		country: country.three,
 	};
 	const file = (ending: string) => `https://files.example/${random.uuid()}.${ending}`;
-	const identification = { type: 'passport', issuing_country: country.three, number: random.digits(9) };
+	const identification = {
+		type: 'passport',
+		issuing_country: country.three,
+		number: random.digits(9),
+	};
 	return {
 		legal_name: `${name} Ltd`,
 		registration_number: random.digits(8),
@@ -153,7 +163,13 @@ export function businessData(random: Random, owner: Person, country: Country) {
 		registered_address: address,
 		physical_address: { ...address },
 		identification: [
-			{ type: 'ein', number: random.digits(9), issuing_country: country.three, image_front: file('png'), image_back: null },
+			{
+				type: 'ein',
+				number: random.digits(9),
+				issuing_country: country.three,
+				image_front: file('png'),
+				image_back: null,
+			},
 		],
 		is_dao: false,
 		is_money_transmitter: false,
@@ -184,8 +200,16 @@ export function businessData(random: Random, owner: Person, country: Country) {
 		source_of_funds_description: 'Trade income',
 		provider_share_kyc_token: random.text('abcdefghijklmnopqrstuvwxyz0123456789', 32),
 		documents: [
-			{ purpose: 'business_formation', file: file('pdf'), description: 'Articles of incorporation' },
-			{ purpose: 'shareholder_registry', file: file('pdf'), description: 'Register of shareholders' },
+			{
+				purpose: 'business_formation',
+				file: file('pdf'),
+				description: 'Articles of incorporation',
+			},
+			{
+				purpose: 'shareholder_registry',
+				file: file('pdf'),
+				description: 'Register of shareholders',
+			},
 		],
 	};
 }

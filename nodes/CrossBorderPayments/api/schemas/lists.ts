@@ -18,4 +18,10 @@ export const countList = <T extends z.ZodType>(item: T) =>
 
 /** Conversions: {data, total, page, limit, totalPages}. */
 export const totalList = <T extends z.ZodType>(item: T) =>
-	z.looseObject({ data: z.array(item), total: count, page: count, limit: count, totalPages: count });
+	z.looseObject({
+		data: z.array(item),
+		total: count,
+		page: count,
+		limit: count,
+		totalPages: count,
+	});

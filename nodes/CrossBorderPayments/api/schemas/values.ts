@@ -22,7 +22,9 @@ export const phone = z.string({ error: 'must be text' }).regex(/^\+[1-9]\d{6,14}
 });
 
 /** A calendar date without a time, such as 1990-04-21. */
-export const date = z.iso.date({ error: 'must be a date written as YYYY-MM-DD, such as 1990-04-21' });
+export const date = z.iso.date({
+	error: 'must be a date written as YYYY-MM-DD, such as 1990-04-21',
+});
 
 export const dateTime = z.iso.datetime({
 	offset: true,
@@ -31,6 +33,11 @@ export const dateTime = z.iso.datetime({
 
 export const country2 = z.string({ error: 'must be text' }).regex(/^[A-Z]{2}$/, {
 	error: 'must be a 2-letter country code in capitals, such as BR',
+});
+
+/** Where the specification does not say which of the two codes it means: see assumptions.countryCode. */
+export const country = z.string({ error: 'must be text' }).regex(/^[A-Z]{2,3}$/, {
+	error: 'must be a 2- or 3-letter country code in capitals, such as BRA',
 });
 
 export const country3 = z.string({ error: 'must be text' }).regex(/^[A-Z]{3}$/, {

@@ -8,6 +8,7 @@ import {
 	verificationTypes,
 } from './enums';
 import {
+	country,
 	country3,
 	date,
 	dateTime,
@@ -36,18 +37,28 @@ const addressLines = {
 	street_line_2: text.nullish(),
 	city: text.optional(),
 	postal_code: text.optional(),
-	country: country3.optional(),
 };
 
 /** Address of a person; `country` has 3 letters. */
-export const address = z.looseObject({ ...addressLines, state: text.optional() });
+export const address = z.looseObject({
+	...addressLines,
+	state: text.optional(),
+	country: country3.optional(),
+});
+
+/** Address of an owner, whose fields are not shown: taken to be those of a person. */
+const ownerAddress = address.extend({ country: country.optional() });
 
 /** Address of a business: `subdivision` where a person's has `state`. */
-export const businessAddress = z.looseObject({ ...addressLines, subdivision: text.optional() });
+export const businessAddress = z.looseObject({
+	...addressLines,
+	subdivision: text.optional(),
+	country: country.optional(),
+});
 
 export const identification = z.looseObject({
 	type: text.optional(),
-	issuing_country: country3.optional(),
+	issuing_country: country.optional(),
 	number: text.optional(),
 	image_front: documentUri.optional(),
 	image_back: documentUri.nullish(),
@@ -85,8 +96,8 @@ export const individualSubmission = z.looseObject({
 	email: email.optional(),
 	signed_agreement_id: uuid.optional(),
 	has_accepted_terms_of_service: flag.optional(),
-	nationality: country3.optional(),
-	birth_country: country3.optional(),
+	nationality: country.optional(),
+	birth_country: country.optional(),
 	gender: text.optional(),
 	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
 	source_of_funds_description: text.optional(),
@@ -134,13 +145,11 @@ export const ultimateBeneficialOwner = z.looseObject({
 	first_name: text.optional(),
 	middle_name: text.nullish(),
 	last_name: text.optional(),
-	birth_date: z
-		.union([date, dateTime], { error: 'must be a date, such as 1990-04-21' })
-		.optional(),
+	birth_date: z.union([date, dateTime], { error: 'must be a date, such as 1990-04-21' }).optional(),
 	email: email.optional(),
-	nationality: country3.optional(),
-	birth_country: country3.optional(),
-	address: address.optional(),
+	nationality: country.optional(),
+	birth_country: country.optional(),
+	address: ownerAddress.optional(),
 	identification: z.array(identification).optional(),
 	documents: z.array(document).optional(),
 	has_ownership: flag.optional(),

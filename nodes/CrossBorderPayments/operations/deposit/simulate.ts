@@ -15,7 +15,8 @@ const accountNumber = field(
 		default: '',
 		required: true,
 		placeholder: 'e.g. 0123456789',
-		description: 'Number of the account, or address of the wallet, that the deposit is to arrive at',
+		description:
+			'Number of the account, or address of the wallet, that the deposit is to arrive at',
 	},
 	text,
 );

@@ -71,6 +71,8 @@ export const conversion = locator(
 	'The conversion to read',
 );
 
+export const deposit = locator('Deposit', 'depositId', 'searchDeposits', 'The deposit to read');
+
 export const onramp = locator(
 	'Onramp',
 	'onrampId',

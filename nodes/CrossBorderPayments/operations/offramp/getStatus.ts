@@ -1,8 +1,7 @@
-import { requireFields } from '../../api/client';
-import { AnswerError } from '../../api/errors';
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../fields/locators';
 import { operation } from '../operation';
+import { unwrapStatus } from './readStatus';
 
 /**
  * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: {success, data}, of which the
@@ -16,16 +15,5 @@ export const getStatus = operation({
 	endpoint: endpoints.offrampStatus,
 	fields: [subaccount, offramp],
 	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
-	output: ({ success, data, message }) => {
-		if (!success) {
-			const reason = data?.errorMessage ?? message;
-			throw new AnswerError(
-				endpoints.offrampStatus,
-				typeof reason === 'string' ? reason : 'the service reports that it did not succeed',
-				'Check the subaccount and the offramp ID, then try again',
-			);
-		}
-		requireFields(endpoints.offrampStatus, data, ['id', 'status']);
-		return data;
-	},
+	output: unwrapStatus,
 });

@@ -59,7 +59,13 @@ export const createQuote = operation({
 		toAsset,
 		toChain,
 	],
-	request: ({ subaccountId, fromAmount, fromCurrency: currency, toAsset: asset, toChain: chain }) => ({
+	request: ({
+		subaccountId,
+		fromAmount,
+		fromCurrency: currency,
+		toAsset: asset,
+		toChain: chain,
+	}) => ({
 		params: { subaccountId },
 		body: { from: { amount: fromAmount, currency }, to: { asset, chain } },
 	}),

@@ -125,14 +125,18 @@ const listFields = /business_industry$/;
 
 /** n8n's date field gives a moment; the service wants the day, and of an owner a moment again. */
 function dateOf(value: unknown, name: string): string {
-	const day = String(value).replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1');
+	const day = textOf(value).replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1');
 	const ofOwner = name.includes('ultimate_beneficial_owners');
 	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
 	return ofOwner && isDay ? `${day}${assumptions.ownerBirthDate.value}` : day;
 }
 
+function textOf(value: unknown): string {
+	return value instanceof Date ? value.toISOString() : String(value);
+}
+
 function momentOf(value: unknown): unknown {
-	const moment = Date.parse(String(value));
+	const moment = Date.parse(textOf(value));
 	return Number.isNaN(moment) ? value : new Date(moment).toISOString();
 }
 

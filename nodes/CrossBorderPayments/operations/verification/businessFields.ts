@@ -113,11 +113,7 @@ export const businessFields = byName([
 	documentLink('Flow of Funds Document', 'flow_of_funds_document', 'How money moves'),
 	documentLink('Formation Document', 'formation_document', 'How the business was founded'),
 	documentLink('Ownership Document', 'ownership_document', 'Who owns the business'),
-	documentLink(
-		'Proof of Address Document',
-		'proof_of_address_document',
-		'Where the business is',
-	),
+	documentLink('Proof of Address Document', 'proof_of_address_document', 'Where the business is'),
 	{
 		displayName: 'Account Purpose',
 		name: 'account_purpose',

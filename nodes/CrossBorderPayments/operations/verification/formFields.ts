@@ -172,7 +172,13 @@ export const personName: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Ada',
 	},
-	{ displayName: 'Last Name', name: 'last_name', type: 'string', default: '', placeholder: 'e.g. Silva' },
+	{
+		displayName: 'Last Name',
+		name: 'last_name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Silva',
+	},
 	{
 		displayName: 'Middle Name',
 		name: 'middle_name',

@@ -92,7 +92,13 @@ const person: INodeProperties[] = [
 export const individualFields = byName([
 	...person,
 	...origin,
-	groups('Documents', 'documents', 'Document', 'Further documents, such as a proof of address', document),
+	groups(
+		'Documents',
+		'documents',
+		'Document',
+		'Further documents, such as a proof of address',
+		document,
+	),
 	{
 		displayName: 'Expected Monthly Volume (USD)',
 		name: 'expected_monthly_volume_usd',
@@ -100,7 +106,13 @@ export const individualFields = byName([
 		default: '',
 		placeholder: 'e.g. 5000',
 	},
-	{ displayName: 'Gender', name: 'gender', type: 'string', default: '', placeholder: 'e.g. female' },
+	{
+		displayName: 'Gender',
+		name: 'gender',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. female',
+	},
 	{
 		displayName: 'Source of Funds',
 		name: 'source_of_funds',

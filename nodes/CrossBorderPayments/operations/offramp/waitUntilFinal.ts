@@ -1,0 +1,40 @@
+import { assumptions } from '../../api/assumptions';
+import { endpoints } from '../../api/endpoints';
+import { ServiceError } from '../../api/errors';
+import { offramp, subaccount } from '../fields/locators';
+import { simplifyField } from '../fields/simplify';
+import { waitingFields } from '../fields/waiting';
+import { composite } from '../operation';
+import { waitUntilFinal as wait } from '../waitUntilFinal';
+import { offrampRow } from './offrampRow';
+import { readStatus } from './readStatus';
+
+/**
+ * GET /v1/…/offramp/{offrampId}/status until it is final, because only that view shows an offramp
+ * that is pending; then the v2 record, which has the amounts as decimal strings.
+ */
+export const waitUntilFinal = composite({
+	name: 'Wait Until Final',
+	value: 'waitUntilFinal',
+	action: 'Wait until an offramp is final',
+	description: 'Look at a payout again and again until it is completed or failed',
+	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
+	fields: [subaccount, offramp, ...waitingFields, simplifyField],
+	run: async ({ client }, { subaccountId, offrampId, simplify, ...waiting }) => {
+		const params = { subaccountId, offrampId };
+		const finals = assumptions.finalStatuses.value.offramp;
+		const { record: status, final } = await wait(client, 'offramp', finals, waiting, () =>
+			readStatus(client, params),
+		);
+		try {
+			const record = await client.call(endpoints.offrampGet, { params });
+			return [{ final, ...(simplify ? offrampRow(record) : record) }];
+		} catch (error) {
+			// A pending one may not be in v2 yet; then the status is all there is.
+			if (!final && error instanceof ServiceError && error.status === 404) {
+				return [{ final, ...status }];
+			}
+			throw error;
+		}
+	},
+});

@@ -1,0 +1,163 @@
+import { z } from 'zod/v4';
+
+import type { Client } from '../../api/client';
+import { endpoints } from '../../api/endpoints';
+import { ServiceError } from '../../api/errors';
+import { listAll } from '../../api/paging';
+import { inParallel } from '../../api/parallel';
+import type { Subaccount } from '../../api/schemas/subaccount';
+import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
+import { field } from '../field';
+import { composite, pagedOptions } from '../operation';
+
+const createLinks = field(
+	{
+		displayName: 'Create Form Links',
+		name: 'createLinks',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to create a fresh link to the verification form for each person, to send on to them',
+	},
+	z.boolean({ error: 'must be true or false' }),
+);
+
+const filters = field(
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Minimum Age (Days)',
+				name: 'minimumAgeDays',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 3,
+				description: 'Leave out subaccounts that were created less than this many days ago',
+			},
+			{
+				displayName: 'Started Only',
+				name: 'startedOnly',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to leave out subaccounts that have not started a verification',
+			},
+			{
+				displayName: 'Verification Type',
+				name: 'verificationType',
+				type: 'options',
+				options: [
+					{ name: 'Business (KYB)', value: 'business' },
+					{ name: 'Individual (KYC)', value: 'individual' },
+				],
+				default: 'individual',
+				description: 'Keep only verifications of this type; those not started have none',
+			},
+		],
+	},
+	z.object({
+		minimumAgeDays: z
+			.number({ error: 'must be a number of days' })
+			.min(0, { error: 'must not be negative' })
+			.default(0),
+		startedOnly: z.boolean({ error: 'must be true or false' }).default(false),
+		verificationType: z
+			.enum(['individual', 'business'], { error: 'must be individual or business' })
+			.optional(),
+	}),
+);
+
+const approved = 'approved';
+
+/**
+ * Everybody who still needs attention: the subaccount list, and for each entry that is not approved
+ * its verification record (individual or business, whichever exists). One flat row a person, oldest first.
+ */
+export const getFollowUps = composite({
+	name: 'Get Follow-Ups',
+	value: 'getFollowUps',
+	action: 'Get everybody whose verification needs a follow up',
+	description:
+		'List every subaccount that is not approved, with the status, what was rejected and what is missing',
+	endpoints: [
+		endpoints.subaccountList,
+		endpoints.individualGet,
+		endpoints.businessGet,
+		endpoints.verificationCreateLink,
+	],
+	options: pagedOptions,
+	fields: [createLinks, filters],
+	run: async ({ client, paging, warn }, { createLinks: links, filters: kept }) => {
+		const all = await listAll(client, endpoints.subaccountList, {}, { ...paging, warn });
+		const newest = Date.now() - kept.minimumAgeDays * 86_400_000;
+		const open = all
+			.filter(({ status, isParent, createdAt }) => {
+				return status !== approved && !isParent && !(Date.parse(createdAt) > newest);
+			})
+			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+
+		const followUps = (
+			await inParallel(open, client.concurrency, async (subaccount) =>
+				followUpOf(subaccount, await verificationOf(client, subaccount.id)),
+			)
+		).filter(
+			({ verificationStatus, verificationType }) =>
+				verificationStatus !== approved &&
+				(!kept.startedOnly || verificationType !== null) &&
+				(!kept.verificationType || verificationType === kept.verificationType),
+		);
+		if (!links) return followUps;
+
+		// Each link is a write: they are created one after another, and none twice.
+		const withLinks: object[] = [];
+		for (const followUp of followUps) {
+			const { formUrl } = await client.call(endpoints.verificationCreateLink, {
+				params: { subaccountId: followUp.subaccountId },
+				body: { verificationType: followUp.verificationType ?? 'individual' },
+			});
+			withLinks.push({ ...followUp, formUrl });
+		}
+		return withLinks;
+	},
+});
+
+type Verification =
+	| { type: 'individual'; record: IndividualVerification }
+	| { type: 'business'; record: BusinessVerification }
+	| undefined;
+
+/** The verification that a subaccount has; most are of individuals, so that is tried first. */
+async function verificationOf(client: Client, subaccountId: string): Promise<Verification> {
+	const request = { params: { subaccountId } };
+	const individual = await unlessMissing(client.call(endpoints.individualGet, request));
+	if (individual) return { type: 'individual', record: individual };
+	const business = await unlessMissing(client.call(endpoints.businessGet, request));
+	return business && { type: 'business', record: business };
+}
+
+async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
+	return await read.catch((error: unknown) => {
+		if (error instanceof ServiceError && error.status === 404) return undefined;
+		throw error;
+	});
+}
+
+function followUpOf(subaccount: Subaccount, verification: Verification) {
+	const { record } = verification ?? {};
+	const endorsements = record?.endorsements ?? [];
+	const missing = new Set(endorsements.flatMap((one) => one.additional_requirements ?? []));
+	return {
+		subaccountId: subaccount.id,
+		email: subaccount.email,
+		subaccountStatus: subaccount.status,
+		createdAt: subaccount.createdAt,
+		verificationType: verification?.type ?? null,
+		verificationStatus: record?.status ?? 'not_started',
+		rejectionReasons: (record?.rejection_reasons ?? []).join(', '),
+		missingRequirements: [...missing].join(', '),
+		updatedAt: record?.updated_at ?? null,
+	};
+}
