@@ -4,7 +4,8 @@ const { dest, parallel, series, src } = require('gulp');
 
 /** Runs a tool of node_modules/.bin to its end; a failure of the tool is one of the task. */
 function tool(name, args, env = {}) {
-	return spawn(name, args, { stdio: 'inherit', shell: false, env: { ...process.env, ...env } });
+	const shell = process.platform === 'win32';
+	return spawn(name, args, { stdio: 'inherit', shell, env: { ...process.env, ...env } });
 }
 
 const clean = () => rm('dist', { recursive: true, force: true });

@@ -1,13 +1,13 @@
 /**
  * `npm run demo`: a real n8n with this package and sample workflows, on an emulated service, until Ctrl-C.
- * `npm run demo -- --check`: runs the samples there, reports, and ends.
+ * `npm run demo -- --check`: runs the samples there, reports, and ends. `--host n8n-1` takes the older n8n.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator/server';
-import { ensureHost } from '../host/install';
+import { ensureHost, hostNames, type HostName } from '../host/install';
 import { logTail } from '../host/guarded';
 import { startN8n, type N8n } from '../host/n8n';
 import { owner, signUp, type Session } from '../host/session';
@@ -23,12 +23,13 @@ const say = (line: string) =>
 
 interface Options {
 	check: boolean;
+	host: HostName;
 	port: number | undefined;
 }
 
 /** Comes back only with a check's score: without one it goes on until a signal ends the process. */
 async function demo(options: Options, cleanup: Cleanup): Promise<Score> {
-	const host = await ensureHost('n8n-2', say);
+	const host = await ensureHost(options.host, say);
 
 	say('building and packing the package');
 	const tarball = await packTarball();
@@ -89,18 +90,24 @@ async function mustBeLoaded(session: Session, n8n: N8n): Promise<void> {
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
-		options: { check: { type: 'boolean', default: false }, port: { type: 'string' } },
+		options: {
+			check: { type: 'boolean', default: false },
+			host: { type: 'string', default: 'n8n-2' },
+			port: { type: 'string' },
+		},
 	});
 	const port = values.port === undefined ? undefined : Number(values.port);
 	if (port !== undefined && !Number.isInteger(port))
 		throw new Error('--port takes a number, such as 5678');
+	const host = hostNames.find((name) => name === values.host);
+	if (!host) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
 	const cleanup = new Cleanup();
 	// Ending the demo by Ctrl-C is its normal end; ending a check so is not.
 	cleanup.onSignals(() => (values.check ? 130 : 0));
 
 	let score: Score;
 	try {
-		score = await demo({ check: values.check, port }, cleanup);
+		score = await demo({ check: values.check, host, port }, cleanup);
 	} catch (error) {
 		if (cleanup.isRunning) return; // the signal's handler ends the process
 		console.error(error);

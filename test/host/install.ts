@@ -33,6 +33,7 @@ const recipes = {
 } as const;
 
 export type HostName = keyof typeof recipes;
+export const hostNames = Object.keys(recipes) as HostName[];
 export type Log = (line: string) => void;
 
 interface Pins {

@@ -192,12 +192,12 @@ describe('query parameters', () => {
 	test('of paging are added, and the user’s go before them', async () => {
 		expect(await queryWith({}, { page: 2, limit: 100 })).toEqual({
 			currency: 'BRL',
-			page: 2,
-			limit: 100,
+			page: '2',
+			limit: '100',
 		});
 		expect(await queryWith({ limit: '', per_page: '7' }, { page: 2, limit: 100 })).toEqual({
 			currency: 'BRL',
-			page: 2,
+			page: '2',
 			per_page: '7',
 		});
 	});
@@ -259,7 +259,7 @@ describe('retries', () => {
 
 	test('an error that is not one of the connection is not tried again', async () => {
 		const { client, sent } = scripted(clock, [new TypeError('x is not a function'), ok]);
-		expect((await failureOf(readRate(client))).message).toBe('x is not a function');
+		expect((await failureOf(readRate(client))).message).toContain('x is not a function');
 		expect(sent).toHaveLength(1);
 	});
 

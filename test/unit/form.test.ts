@@ -5,6 +5,7 @@ import { defaultConcurrency, defaultTimeoutMs } from '../../nodes/CrossBorderPay
 import { endpoints } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { findOperation, resources } from '../../nodes/CrossBorderPayments/operations';
+import { entered } from '../../nodes/CrossBorderPayments/operations/entered';
 import {
 	optionsProperty,
 	optionsSchema,
@@ -413,17 +414,22 @@ describe('options', () => {
 	});
 
 	test('query parameters become names and values, whatever type an expression gives', () => {
-		const entered = {
-			parameter: [
-				{ name: ' page_size ', value: 5 },
-				{ name: 'currency', value: '' },
-				{ name: 'flag', value: true },
-			],
+		const given = {
+			queryParameters: {
+				parameter: [
+					{ name: ' page_size ', value: 5 },
+					{ name: 'currency', value: '' },
+					{ name: 'flag', value: true },
+					{ name: 'nothing', value: null },
+				],
+			},
 		};
-		expect(optionsSchema.parse({ queryParameters: entered }).queryParameters).toEqual({
+		const read = entered(optionsProperty(['queryParameters']), given, 'UTC');
+		expect(optionsSchema.parse(read).queryParameters).toEqual({
 			page_size: '5',
 			currency: '',
 			flag: 'true',
+			nothing: '',
 		});
 		expect(
 			optionsSchema.safeParse({ queryParameters: { parameter: [{ name: ' ', value: '1' }] } })

@@ -58,7 +58,8 @@ export const assumptions = {
 	submissionFields: {
 		value: 'the fields of the verification records, and those of the customer submission',
 		gap: 'Request body fields of the subaccount-keyed submit operations: not shown',
-		override: 'Specify Body > Using JSON sends any body as it is',
+		override:
+			'Specify Body > Using JSON, which takes further fields as they are; known ones are checked',
 	},
 	countryCode: {
 		value: '2 or 3 letters',

@@ -1,9 +1,14 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	sleep,
+	type IDataObject,
+	type IHttpRequestOptions,
+} from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from './assumptions';
 import type { Connection } from './connection';
+import { plainDecimal } from './decimal';
 import type { Endpoint, RequestOf, ResponseOf } from './endpoints';
 import {
 	adviceFor,
@@ -32,6 +37,8 @@ export interface CallOptions {
 	timeoutMs?: number;
 	/** Added to the query of reads; an empty value takes a parameter out. */
 	queryParameters?: Record<string, string>;
+	/** Ends the calls, their retries and waits; joins the one of the client. */
+	signal?: AbortSignal;
 }
 
 /** Sends checked requests to one environment of the service. */
@@ -39,7 +46,7 @@ export interface Client {
 	readonly connection: Connection;
 	/** How many requests may be under way at a time, at most. */
 	readonly concurrency: number;
-	/** What the next calls share: timeouts, extra query parameters. */
+	/** What the next calls share: timeouts, extra query parameters, when to stop. */
 	with(options: CallOptions): Client;
 	/** One call. `extraQuery` are paging parameters, which no schema knows. */
 	call<E extends Endpoint>(
@@ -71,14 +78,13 @@ const longestPauseMs = 30_000;
 /** Builds the client that all requests of one execution, or of one poll, go through. */
 export function createClient(setup: ClientSetup): Client {
 	const { connection, send, signal, wait = sleep, concurrency = defaultConcurrency } = setup;
-	const pause = interruptible(wait, signal);
-	const lane = new Lane(concurrency, pause);
+	const lane = new Lane(concurrency, interruptible(wait, signal));
 
 	const clientWith = (options: CallOptions): Client => ({
 		connection,
 		concurrency,
-		pause,
-		with: (more) => clientWith({ ...options, ...more }),
+		pause: interruptible(wait, options.signal),
+		with: (more) => clientWith({ ...options, ...more, ...joined(options.signal, more.signal) }),
 		call: async (endpoint, request, extraQuery = {}) => {
 			if (endpoint.sandboxOnly && connection.environment !== 'sandbox') {
 				throw new InputError(
@@ -93,16 +99,14 @@ export function createClient(setup: ClientSetup): Client {
 				method: endpoint.method,
 				url: `${connection.baseUrl}${pathOf(endpoint, parts.params)}`,
 				headers: { accept: 'application/json' },
-				qs: Object.fromEntries(
-					Object.entries(query).filter(([, value]) => value !== undefined && value !== ''),
-				) as IDataObject,
+				qs: queryOf(query),
 				timeout: options.timeoutMs ?? defaultTimeoutMs,
 				// The answer is read here, so that a broken one can be told from an empty one.
 				encoding: 'text',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
-				...(signal && { abortSignal: signal }),
+				...(options.signal && { abortSignal: options.signal }),
 			};
 			if (endpoint.body) {
 				const body = endpoint.body.safeParse(parts.body);
@@ -110,32 +114,41 @@ export function createClient(setup: ClientSetup): Client {
 				http.body = JSON.stringify(body.data);
 				http.headers = { ...http.headers, 'content-type': 'application/json' };
 			}
-			return (await exchange(endpoint, http)) as never;
+			return (await exchange(endpoint, http, options.signal)) as never;
 		},
 	});
 
 	/** Sends until there is an answer to give back: safe calls several times, others once. */
-	async function exchange(endpoint: Endpoint, http: IHttpRequestOptions): Promise<unknown> {
+	async function exchange(
+		endpoint: Endpoint,
+		http: IHttpRequestOptions,
+		stop: AbortSignal | undefined,
+	): Promise<unknown> {
+		const pause = interruptible(wait, stop);
+		const timeoutMs = http.timeout ?? defaultTimeoutMs;
 		for (let tries = 1; ; tries++) {
 			const last = !endpoint.safe || tries === maxTries;
 			const outcome = await lane.run(async () => {
-				if (signal?.aborted) return new CancelledError();
+				if (stop?.aborted) return new CancelledError();
 				const sentAt = Date.now();
 				try {
-					const answer = await send({ ...http });
+					const answer = await within(timeoutMs, send({ ...http }));
 					note(answer, sentAt, tries);
 					return answer;
 				} catch (error) {
-					if (signal?.aborted) return new CancelledError();
-					return noAnswer(endpoint, error, http.timeout ?? defaultTimeoutMs);
+					return stop?.aborted
+						? new CancelledError()
+						: noAnswer(endpoint, error, timeoutMs, connection);
 				}
 			});
 			if (outcome instanceof Error) {
-				if (last || !(outcome instanceof ConnectionError)) throw outcome;
+				const transient = outcome instanceof ConnectionError && outcome.transient;
+				if (last || !transient) throw outcome;
 				await pause(backoff(tries));
 				continue;
 			}
-			if (outcome.statusCode >= 200 && outcome.statusCode < 300) return read(endpoint, outcome);
+			if (outcome.statusCode >= 200 && outcome.statusCode < 300)
+				return read(endpoint, parse(outcome.body), outcome.body);
 			const waitMs = retryAfter(outcome.headers);
 			if (last || !isRetried(outcome.statusCode)) throw serviceError(endpoint, outcome, waitMs);
 			// Where the service pushes back, the lane's brake is what waits.
@@ -152,12 +165,55 @@ export function createClient(setup: ClientSetup): Client {
 	}
 
 	function serviceError(endpoint: Endpoint, answer: RawAnswer, waitMs?: number): ServiceError {
-		const message = apiMessageOf(parse(answer.body)).replaceAll(connection.apiKey, '***');
+		const message = apiMessageOf(parse(answer.body));
 		const advice = adviceFor(endpoint, answer.statusCode, connection.environment, waitMs);
 		return new ServiceError(endpoint, answer.statusCode, message, advice);
 	}
 
-	return clientWith({});
+	/** Whatever comes back is read here, so that a key which it repeats goes no further. */
+	function parse(body: unknown): unknown {
+		if (typeof body !== 'string') return body ?? undefined;
+		try {
+			return JSON.parse(body.replaceAll(connection.apiKey, '***')) as unknown;
+		} catch {
+			return undefined;
+		}
+	}
+
+	return clientWith(joined(signal));
+}
+
+/** One signal for several. */
+function joined(...signals: Array<AbortSignal | undefined>): { signal?: AbortSignal } {
+	const given = signals.filter((signal) => signal !== undefined);
+	if (given.length <= 1) return given[0] ? { signal: given[0] } : {};
+	return { signal: AbortSignal.any(given) };
+}
+
+/**
+ * n8n's own time-out counts silence: a server that sends a byte now and then would hold the line
+ * for ever. This one counts from the start.
+ */
+async function within<T>(ms: number, request: Promise<T>): Promise<T> {
+	const deadline = AbortSignal.timeout(ms);
+	let late = () => {};
+	const timedOut = new Promise<never>((_, reject) => {
+		late = () => reject(new Error('ETIMEDOUT'));
+		deadline.addEventListener('abort', late);
+	});
+	try {
+		return await Promise.race([request, timedOut]);
+	} finally {
+		deadline.removeEventListener('abort', late);
+	}
+}
+
+function queryOf(values: Record<string, unknown>): IDataObject {
+	return Object.fromEntries(
+		Object.entries(values)
+			.filter(([, value]) => value !== undefined && value !== '')
+			.map(([name, value]) => [name, typeof value === 'number' ? plainDecimal(value) : value]),
+	) as IDataObject;
 }
 
 /** Path with its parameters filled in, each checked and encoded. */
@@ -180,13 +236,13 @@ function checked(shape: Endpoint['params'], values: unknown): Record<string, unk
 	return result.data as Record<string, unknown>;
 }
 
-/** The answer as JSON, with what the endpoint must have. */
-function read(endpoint: Endpoint, answer: RawAnswer): unknown {
+/** Holds a successful answer against what the endpoint must have. */
+function read(endpoint: Endpoint, body: unknown, raw: unknown): unknown {
 	if (!endpoint.response) return undefined;
-	const body = parse(answer.body);
 	if (body === undefined) {
-		const empty = answer.body === undefined || answer.body === '';
-		if (empty && !endpoint.needs) return {};
+		// A write that promises nothing but success has said so by its status.
+		if (!endpoint.safe && !endpoint.needs) return {};
+		const empty = raw === undefined || raw === '';
 		throw new AnswerError(endpoint, empty ? 'the answer was empty' : 'the answer was not JSON');
 	}
 	const isList = endpoint.response instanceof z.ZodArray;
@@ -214,15 +270,6 @@ export function requireFields(
 				`the answer of ${endpoint.method} ${endpoint.path} lacks the field “${field}”`,
 			);
 		}
-	}
-}
-
-function parse(body: unknown): unknown {
-	if (typeof body !== 'string') return body ?? undefined;
-	try {
-		return JSON.parse(body) as unknown;
-	} catch {
-		return undefined;
 	}
 }
 
@@ -254,48 +301,72 @@ function retryAfter(headers: IDataObject): number | undefined {
 }
 
 /** Says in plain words why no answer came, from what n8n's helper threw. */
-function noAnswer(endpoint: Endpoint, error: unknown, timeoutMs: number): Error {
-	const codes = chainOf(error);
+function noAnswer(
+	endpoint: Endpoint,
+	error: unknown,
+	timeoutMs: number,
+	{ apiKey }: Connection,
+): Error {
+	// What n8n itself refuses, such as a missing credential, it explains best.
+	if (error instanceof NodeOperationError) return error;
+	const told = textsOf(error);
+	const tells = (pattern: RegExp) => told.some((text) => pattern.test(text));
 	const address =
 		'Check the URL in the credential, that the service is running and that n8n can reach it';
 	const again = endpoint.safe
 		? ''
 		: '. It was sent once and not repeated; it may have been carried out all the same: look before you run it again';
-	if (codes.some((code) => /ECONNABORTED|ETIMEDOUT|timeout/i.test(code))) {
+
+	if (tells(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
 		return new ConnectionError(
 			endpoint,
 			`no answer within ${timeoutMs / 1000} seconds`,
-			`The service may be slow: raise Options > Timeout, or try again later${again}`,
+			`The service may be slow: raise Options > Timeout (Seconds), or try again later${again}`,
 		);
 	}
-	if (codes.some((code) => /ENOTFOUND|EAI_AGAIN/.test(code))) {
+	if (tells(/ENOTFOUND|EAI_AGAIN/)) {
 		return new ConnectionError(endpoint, 'the host name of the URL is not known', address);
 	}
-	if (codes.some((code) => /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(code))) {
+	if (tells(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/)) {
 		return new ConnectionError(endpoint, 'nothing answers at that address', address);
 	}
-	if (codes.some((code) => /CERT|SSL|TLS|EPROTO/.test(code))) {
-		return new ConnectionError(endpoint, 'no secure connection could be made', address);
+	if (tells(/CERT|VERIFY|SSL|TLS|EPROTO/)) {
+		return new ConnectionError(endpoint, 'no secure connection could be made', address, false);
 	}
-	if (codes.some((code) => /ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i.test(code))) {
+	if (tells(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
 		return new ConnectionError(
 			endpoint,
 			'the connection broke before the whole answer was there',
 			`Try again later${again}`,
 		);
 	}
-	return error instanceof Error ? error : new ConnectionError(endpoint, String(error), address);
+	const reason = (told.find((text) => text.trim() !== '') ?? String(error)).replaceAll(
+		apiKey,
+		'***',
+	);
+	return new ConnectionError(endpoint, `no answer came (${reason})`, `${address}${again}`, false);
 }
 
-/** Codes and messages of an error and of what caused it. */
-function chainOf(error: unknown): string[] {
-	const texts: string[] = [];
-	let current = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined;
+/**
+ * Codes and messages of an error and of what caused it. n8n 1 keeps no cause: there the code is the
+ * `httpCode`, and the first message of all is in `messages`.
+ */
+function textsOf(error: unknown): string[] {
+	const texts: unknown[] = [];
+	let current = error as Partial<
+		Record<'code' | 'httpCode' | 'message' | 'messages' | 'cause', unknown>
+	>;
 	for (let depth = 0; current && depth < 5; depth++) {
-		texts.push(...[current.code, current.message].filter((part) => typeof part === 'string'));
-		current = current.cause as typeof current;
+		const { code, httpCode, message, messages, cause } = current;
+		texts.push(
+			code,
+			httpCode,
+			message,
+			...(Array.isArray(messages) ? (messages as unknown[]) : []),
+		);
+		current = cause as typeof current;
 	}
-	return texts;
+	return texts.filter((text): text is string => typeof text === 'string');
 }
 
 /** Ends a wait early when the execution is cancelled. */

@@ -43,7 +43,7 @@ export interface EndpointRow {
 	/** The whole answer as the specification shows it; none where it has no body. */
 	response?: z.ZodType;
 	/**
-	 * Fields without which the answer is of no use; a nested one is dotted. Everything else in an
+	 * Fields without which the answer is of no use. Everything else in an
 	 * answer may be missing or be more than the schema says, and reaches the user as it came.
 	 */
 	needs?: readonly string[];
@@ -301,11 +301,11 @@ export const endpoints = Object.fromEntries(
 	Object.entries(rows).map(([id, row]) => [id, { ...row, id }]),
 ) as unknown as Endpoints;
 
-type ValuesOf<S> = S extends Shape ? z.input<z.ZodObject<S>> : never;
+type InputsOf<S> = S extends Shape ? z.input<z.ZodObject<S>> : never;
 
 /** What a call of the endpoint takes: path parameters, query and body, each where it has one. */
-export type RequestOf<E> = (E extends { params: infer S } ? { params: ValuesOf<S> } : unknown) &
-	(E extends { query: infer S } ? { query: ValuesOf<S> } : unknown) &
+export type RequestOf<E> = (E extends { params: infer S } ? { params: InputsOf<S> } : unknown) &
+	(E extends { query: infer S } ? { query: InputsOf<S> } : unknown) &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
 
 /** What the endpoint answers. */

@@ -32,6 +32,8 @@ export class ConnectionError extends Error {
 		readonly endpoint: Endpoint,
 		reason: string,
 		readonly advice: string,
+		/** Whether another try may get through. */
+		readonly transient = true,
 	) {
 		super(couldNot(endpoint, reason));
 	}
@@ -42,7 +44,9 @@ export class AnswerError extends Error {
 	constructor(
 		readonly endpoint: Endpoint,
 		problem: string,
-		readonly advice = 'Check that the URL in the credential is that of the payments service. If it is, the service answered in a way this node does not know',
+		readonly advice = endpoint.safe
+			? 'Check that the URL in the credential is that of the payments service. If it is, the service answered in a way this node does not know'
+			: 'The service took the request, so it was probably carried out: look before you run it again. If nothing is there, check that the URL in the credential is that of the payments service',
 	) {
 		super(couldNot(endpoint, problem));
 	}
@@ -119,46 +123,53 @@ export function toNodeError(
 		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
 		return error;
 	}
-	if (error instanceof ServiceError) {
-		const { message, advice: description, status } = error;
-		const answer: JsonObject = { message, httpCode: String(status) };
-		return new NodeApiError(node, answer, {
-			message,
-			description,
-			httpCode: String(status),
-			...at,
-		});
-	}
-	if (error instanceof ConnectionError || error instanceof AnswerError) {
-		const { message, advice: description } = error;
-		return new NodeApiError(node, { message }, { message, description, ...at });
-	}
-	const description = error instanceof InputError ? error.advice : '';
-	const cause = error instanceof Error ? error.message : String(error);
-	return new NodeOperationError(node, cause, { description, ...at });
+	const thrown = error instanceof Error ? error : new Error(String(error));
+	const { message } = thrown;
+	const advice = 'advice' in thrown && typeof thrown.advice === 'string' ? thrown.advice : '';
+	const nodeError = isAboutTheService(thrown)
+		? new NodeApiError(node, answerOf(thrown), { message, description: advice, ...at })
+		: new NodeOperationError(node, thrown, { ...(advice && { description: advice }), ...at });
+	// n8n puts texts of its own in the place of messages that contain what looks like an error code.
+	nodeError.message = message;
+	return nodeError;
 }
 
-/** «Email must be an e-mail address …» for each thing that a schema found wrong. */
+function isAboutTheService(error: Error): boolean {
+	return [ServiceError, ConnectionError, AnswerError].some((kind) => error instanceof kind);
+}
+
+function answerOf(error: Error): JsonObject {
+	const { message } = error;
+	return error instanceof ServiceError ? { message, httpCode: String(error.status) } : { message };
+}
+
+/** «Email must be an e-mail address …» for each thing that a schema found wrong, one for a place. */
 export function inputProblems(label: string, error: z.ZodError): InputError {
-	const problems = error.issues.map(({ path, message }) => {
+	const problems = new Map<string, string>();
+	for (const { path, message } of error.issues) {
 		const name = [label, ...path.map((part) => labelOf(part))].filter(Boolean).join(' > ');
-		return `${name} ${message}`;
-	});
+		if (!problems.has(name)) problems.set(name, `${name} ${message}`);
+	}
 	return new InputError(
-		problems.join('; '),
+		[...problems.values()].join('; '),
 		'Nothing was sent. Correct the value and run the node again',
 	);
 }
 
 const acronyms = new Set(['id', 'usd', 'dao', 'pix', 'uri']);
+const smallWords = new Set(['as', 'of', 'the', 'to']);
 
 /** `street_line_1` -> «Street Line 1»; 0 -> «1», because people count from one. */
 function labelOf(part: PropertyKey): string {
 	if (typeof part === 'number') return String(part + 1);
 	return String(part)
 		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.toLowerCase()
 		.split('_')
-		.map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : upperFirst(word)))
+		.map((word) => {
+			if (acronyms.has(word)) return word.toUpperCase();
+			return smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+		})
 		.join(' ');
 }
 
@@ -171,8 +182,4 @@ function statusText(status: number): string {
 		429: 'too many requests',
 	};
 	return known[status] ?? `the service answered with status ${status}`;
-}
-
-function upperFirst(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
 }

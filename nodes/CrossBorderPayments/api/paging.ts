@@ -54,10 +54,9 @@ export async function* listPages<E extends Endpoint>(
 			});
 			if (fresh.length < page.records.length) repeats = true;
 			if (fresh.length > 0) yield fresh as Array<RecordOf<E>>;
+			if (seen.size >= (options.limit ?? Infinity)) return;
 		}
-		const complete = total === undefined ? !repeats : seen.size >= total;
-		const enough = options.limit !== undefined && seen.size >= options.limit;
-		if (complete || enough) return;
+		if (total === undefined ? !repeats : seen.size >= total) return;
 		if (pass === 2) {
 			options.warn?.(
 				`The list changed while it was read: the service counts ${total ?? 'an unknown number of'} records, ${seen.size} different ones were read`,
@@ -87,18 +86,44 @@ export async function readListPage<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	{ page, size }: { page: number; size: number },
+	page: number,
+	options: ListOptions = {},
 ): Promise<{ records: Array<RecordOf<E>>; pages: number }> {
-	const query = {
-		[assumptions.pageParameter.value]: page,
-		[assumptions.limitParameter.value]: size,
-	};
-	const read = readPage(endpoint, await client.call(endpoint, request, query), page);
+	const size = options.pageSize ?? assumptions.pageSize.value;
+	const read = await pageReader(client, endpoint, request, options).tolerant(page, size);
 	const pages = lastPage(read, read.limit ?? size);
 	return {
 		records: read.records as Array<RecordOf<E>>,
 		pages: Number.isFinite(pages) ? Math.max(page, pages) : page + 1,
 	};
+}
+
+/** Reads pages of one list; `tolerant` gives up a size that is refused for the service's own, once. */
+function pageReader<E extends Endpoint>(
+	client: Client,
+	endpoint: E,
+	request: RequestOf<E>,
+	options: ListOptions,
+) {
+	const pageName = options.pageParameter ?? assumptions.pageParameter.value;
+	const limitName = options.limitParameter ?? assumptions.limitParameter.value;
+	const reader = {
+		refusedSize: false,
+		read: async (page: number, size?: number): Promise<Page> => {
+			const answer = await client.call(endpoint, request, {
+				[pageName]: page,
+				...(size !== undefined && { [limitName]: size }),
+			});
+			return readPage(endpoint, answer, page);
+		},
+		tolerant: async (page: number, size: number): Promise<Page> =>
+			await reader.read(page, size).catch(async (error: unknown) => {
+				if (!(error instanceof ServiceError && error.status === 400)) throw error;
+				reader.refusedSize = true;
+				return await reader.read(page);
+			}),
+	};
+	return reader;
 }
 
 async function* pagesOf<E extends Endpoint>(
@@ -107,38 +132,27 @@ async function* pagesOf<E extends Endpoint>(
 	request: RequestOf<E>,
 	options: ListOptions,
 ): AsyncGenerator<Page> {
-	const pageName = options.pageParameter ?? assumptions.pageParameter.value;
-	const limitName = options.limitParameter ?? assumptions.limitParameter.value;
 	const wanted = options.limit ?? Infinity;
-
-	const fetchPage = async (page: number, size?: number): Promise<Page> => {
-		const answer = await client.call(endpoint, request, {
-			[pageName]: page,
-			...(size !== undefined && { [limitName]: size }),
-		});
-		return readPage(endpoint, answer, page);
-	};
-
-	let size: number | undefined = Math.min(options.pageSize ?? assumptions.pageSize.value, wanted);
-	const first = await fetchPage(1, size).catch(async (error: unknown) => {
-		if (!(error instanceof ServiceError && error.status === 400)) throw error;
-		// The size may be what was refused: the service's own is asked for, once.
-		size = undefined;
-		return await fetchPage(1);
-	});
+	const reader = pageReader(client, endpoint, request, options);
+	const asked = Math.min(options.pageSize ?? assumptions.pageSize.value, wanted);
+	const first = await reader.tolerant(1, asked);
 	yield first;
 	// What the service says it gives on a page is what the next pages are counted in.
-	if (size !== undefined) size = first.limit ?? size;
-
-	// A first page that others follow is a full one, whatever the service says of its size.
+	const size = reader.refusedSize ? undefined : (first.limit ?? asked);
+	const fetchNext = (page: number) => reader.read(page, size);
 	const perPage = Math.max(1, first.records.length);
-	const last = Math.min(lastPage(first), Math.ceil(wanted / perPage));
+
+	const last = lastPage(first);
 	if (Number.isFinite(last)) {
-		if (last > mostPages) {
+		// A first page that others follow is a full one, whatever the service says of its size.
+		const enough = Math.min(last, Math.ceil(wanted / perPage));
+		if (enough > mostPages) {
 			throw new AnswerError(endpoint, `the service says that there are ${last} pages`);
 		}
-		const rest = range(2, last).map((page) => () => fetchPage(page, size));
-		yield* inOrder(rest, first, endpoint, options.readAhead ?? client.concurrency);
+		const side = options.readAhead ?? client.concurrency;
+		yield* inOrder(range(2, enough), side, fetchNext, first, endpoint);
+		// Beyond what should be enough only duplicates lead, so the reader is asked page by page.
+		yield* inOrder(range(enough + 1, Math.min(last, mostPages)), 1, fetchNext, first, endpoint);
 		return;
 	}
 	// Nothing says how many pages there are: read on until one is short or empty.
@@ -146,7 +160,7 @@ async function* pagesOf<E extends Endpoint>(
 	let got = first.records.length;
 	for (let page = 2; got < wanted && first.records.length > 0; page++) {
 		if (page > mostPages) throw new AnswerError(endpoint, 'the list does not end');
-		const next = await fetchPage(page, size);
+		const next = await fetchNext(page);
 		if (next.records.length === 0) return;
 		if (next.records.every((record) => known.has(record.id))) throw repeatsItself(endpoint, page);
 		next.records.forEach((record) => known.add(record.id));
@@ -156,33 +170,32 @@ async function* pagesOf<E extends Endpoint>(
 	}
 }
 
-/** Starts the page requests ahead of the reader and gives them out in order. */
+/** Starts page requests ahead of the reader and gives the pages out in order. */
 async function* inOrder(
-	fetches: Array<() => Promise<Page>>,
+	pages: number[],
+	side: number,
+	fetchNext: (page: number) => Promise<Page>,
 	first: Page,
 	endpoint: Endpoint,
-	readAhead: number,
 ): AsyncGenerator<Page> {
 	const started: Array<Promise<Page>> = [];
-	const start = () => {
-		const next = fetches[started.length];
-		if (!next) return;
-		const page = next();
-		// A failure is met when its turn comes; until then it must not count as unhandled.
-		page.catch(() => {});
-		started.push(page);
-	};
-	while (started.length < Math.min(readAhead, fetches.length)) start();
-	const firstIds = first.records.map((record) => record.id).join();
-	for (let index = 0; index < fetches.length; index++) {
+	const firstIds = idsOf(first);
+	for (const [index, number] of pages.entries()) {
+		for (const ahead of pages.slice(started.length, index + side)) {
+			const request = fetchNext(ahead);
+			// A failure is met when its turn comes; until then it must not count as unhandled.
+			request.catch(() => {});
+			started.push(request);
+		}
 		const page = await (started[index] as Promise<Page>);
 		delete started[index];
-		start();
-		if (page.records.length > 0 && page.records.map((record) => record.id).join() === firstIds) {
-			throw repeatsItself(endpoint, index + 2);
-		}
+		if (page.records.length > 0 && idsOf(page) === firstIds) throw repeatsItself(endpoint, number);
 		yield page;
 	}
+}
+
+function idsOf({ records }: Page): string {
+	return records.map(({ id }) => id).join();
 }
 
 /** Reads one of the three wrappers and holds it against what was asked. */

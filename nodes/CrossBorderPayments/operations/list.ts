@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import { requireFields, type Client } from '../api/client';
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
+import { ServiceError } from '../api/errors';
 import { listAll, listPages } from '../api/paging';
 import { inParallel } from '../api/parallel';
 import type { Subaccount } from '../api/schemas/subaccount';
@@ -11,7 +12,7 @@ import { subaccount } from './fields/locators';
 import { simplifyField } from './fields/simplify';
 import { pagedOptions, readOptions, type Operation, type RunContext } from './operation';
 
-const returnAll = field(
+export const returnAll = field(
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
@@ -22,7 +23,7 @@ const returnAll = field(
 	z.boolean({ error: 'must be true or false' }),
 );
 
-const limit = shownFor(
+export const limit = shownFor(
 	{ returnAll: [false] },
 	field(
 		{
@@ -121,38 +122,57 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 			};
 			if (values.scope !== 'all') return (await read(request(values))).map(shown);
 
-			const found: IDataObject[] = [];
-			for await (const subaccounts of subaccountsOf(context, most)) {
-				const ofEach = await inParallel(
-					subaccounts,
-					context.client.concurrency,
-					async ({ id, email }) => {
-						const records = await read(request({ ...values, subaccountId: id }));
-						return records.map((record) => ({
-							subaccountId: id,
-							subaccountEmail: email,
-							...shown(record),
-						}));
-					},
-				);
-				for (const records of ofEach) for (const record of records) found.push(record);
-				if (found.length >= most) break;
-			}
-			return found.slice(0, most);
+			return await ofAllSubaccounts(context, most, async ({ id, email }) => {
+				const records = await read(request({ ...values, subaccountId: id }));
+				return records.map((record) => ({
+					subaccountId: id,
+					subaccountEmail: email,
+					...shown(record),
+				}));
+			});
 		},
 	};
 }
 
-/** All subaccounts at once, or some at a time where the first may have enough. */
-async function* subaccountsOf(
+/**
+ * The records of every subaccount, or of as many as it takes to have enough. One that may not be read,
+ * such as one without approved KYC, is left out with a hint; any other failure is one of the whole.
+ */
+async function ofAllSubaccounts(
 	{ client, paging, warn }: RunContext,
 	most: number,
-): AsyncGenerator<Subaccount[]> {
-	const subaccounts = await listAll(client, endpoints.subaccountList, {}, { ...paging, warn });
-	const atATime = most === Infinity ? subaccounts.length : client.concurrency;
-	for (let start = 0; start < subaccounts.length; start += atATime) {
-		yield subaccounts.slice(start, start + atATime);
+	read: (subaccount: Subaccount) => Promise<IDataObject[]>,
+): Promise<IDataObject[]> {
+	// The user's query parameters are meant for the records.
+	const lister = client.with({ queryParameters: {} });
+	const subaccounts = await listAll(lister, endpoints.subaccountList, {}, { ...paging, warn });
+	const atATime = most === Infinity ? Math.max(1, subaccounts.length) : client.concurrency;
+
+	const found: IDataObject[] = [];
+	const refusals: ServiceError[] = [];
+	for (let start = 0; start < subaccounts.length && found.length < most; start += atATime) {
+		const some = subaccounts.slice(start, start + atATime);
+		const ofEach = await inParallel(some, client.concurrency, async (subaccount) =>
+			read(subaccount).catch((error: unknown) => {
+				if (!isRefusal(error)) throw error;
+				refusals.push(error);
+				return [];
+			}),
+		);
+		for (const records of ofEach) for (const record of records) found.push(record);
 	}
+	const [first] = refusals;
+	if (first && refusals.length === subaccounts.length) throw first;
+	if (first) {
+		warn(
+			`${refusals.length} of ${subaccounts.length} subaccounts could not be read and are left out: ${first.apiMessage || first.message}`,
+		);
+	}
+	return found.slice(0, most);
+}
+
+function isRefusal(error: unknown): error is ServiceError {
+	return error instanceof ServiceError && (error.status === 403 || error.status === 404);
 }
 
 /** Up to `most` records of one list that pass the filter. */
@@ -229,20 +249,19 @@ function filtersField(statuses?: readonly string[]) {
 			options: statuses ? [...dates, status] : dates,
 		},
 		z.object({
-			statuses: z.array(z.string()).optional(),
+			statuses: z.array(z.string(), { error: 'must be a list of statuses' }).optional(),
 			createdAfter: moment.optional(),
 			createdBefore: moment.optional(),
 		}),
 	);
 }
 
-/** What a date field or an expression gives: ISO text, or a date object. */
-const moment = z.preprocess(
-	(value) => (typeof value === 'object' && value !== null ? String(value) : value),
-	z.string().refine((value) => value === '' || !Number.isNaN(Date.parse(value)), {
+/** Empty is no filter. */
+const moment = z
+	.string({ error: 'must be a date, such as 2026-01-31T09:30:00Z' })
+	.refine((value) => value === '' || /^\d{4}-\d{2}-\d{2}T/.test(value), {
 		error: 'must be a date, such as 2026-01-31T09:30:00Z',
-	}),
-);
+	});
 
 function passes<R>(
 	record: R,

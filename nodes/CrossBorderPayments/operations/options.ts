@@ -56,8 +56,20 @@ const properties = {
 				displayName: 'Parameter',
 				name: 'parameter',
 				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. currency',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. BRL',
+					},
 				],
 			},
 		],
@@ -73,6 +85,8 @@ const properties = {
 } satisfies Record<string, INodeProperties>;
 
 export type OptionName = keyof typeof properties;
+
+export const optionNames = Object.keys(properties) as OptionName[];
 
 /** The Options collection with the entries that an operation takes. */
 export function optionsProperty(names: readonly OptionName[]): INodeProperties {
@@ -92,16 +106,21 @@ const whole = (most: number) =>
 		.min(1, { error: 'must be at least 1' })
 		.max(most, { error: `must be at most ${most}` });
 
+const parameterName = z
+	.string({ error: 'must be text' })
+	.trim()
+	.min(1, { error: 'must not be empty' });
+
 const pair = z.object({
-	name: z.string().trim().min(1, { error: 'must not be empty' }),
-	value: z.coerce.string(),
+	name: parameterName,
+	value: z.string({ error: 'must be text' }).default(''),
 });
 
 /** Values of the Options collection. */
 export const optionsSchema = z.object({
 	concurrency: whole(100).default(defaultConcurrency),
-	limitParameter: z.string().trim().min(1).optional(),
-	pageParameter: z.string().trim().min(1).optional(),
+	limitParameter: parameterName.optional(),
+	pageParameter: parameterName.optional(),
 	pageSize: whole(10_000).optional(),
 	queryParameters: z
 		.object({ parameter: z.array(pair).default([]) })

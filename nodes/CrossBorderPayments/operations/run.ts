@@ -3,16 +3,18 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type INodeProperties,
 } from 'n8n-workflow';
 
 import type { Client } from '../api/client';
 import { CancelledError, inputProblems, toNodeError } from '../api/errors';
 import { openClient } from '../api/open';
 import { inParallel } from '../api/parallel';
+import { entered } from './entered';
 import { isShown } from './field';
 import { findOperation } from './index';
 import type { Operation } from './operation';
-import { optionsSchema } from './options';
+import { optionNames, optionsProperty, optionsSchema } from './options';
 
 /**
  * Runs the chosen operation for every input item: reads side by side, writes one after another.
@@ -31,21 +33,29 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		);
 	}
 
+	const run = new AbortController();
+	const cancel = context.getExecutionCancelSignal();
+	const stop = () => run.abort();
+	cancel?.addEventListener('abort', stop);
+	if (cancel?.aborted) stop();
+
 	let client: Promise<Client> | undefined;
 	const hints = new Set<string>();
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+		// What an item has started ends with it: a failure leaves no requests running behind.
+		const ended = new AbortController();
 		try {
 			const values = readValues(context, operation, itemIndex);
-			const options = readOptions(context, itemIndex);
-			client ??= openClient(context, {
-				concurrency: options.concurrency,
-				signal: context.getExecutionCancelSignal(),
-			});
-			const { timeout, queryParameters, ...paging } = options;
+			const { concurrency, timeout, queryParameters, ...paging } = readOptions(context, itemIndex);
+			client ??= openClient(context, { concurrency, signal: run.signal });
 			const records = await operation.run(
 				{
-					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
+					client: (await client).with({
+						timeoutMs: timeout * 1000,
+						queryParameters,
+						signal: ended.signal,
+					}),
 					paging,
 					warn: (message) => hints.add(message),
 				},
@@ -56,15 +66,22 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			const failure = toNodeError(context.getNode(), error, itemIndex);
 			if (!context.continueOnFail() || error instanceof CancelledError) throw failure;
 			return [failedItem(failure, itemIndex)];
+		} finally {
+			ended.abort();
 		}
 	};
 
 	const width = operation.safe ? concurrencyOf(context) : 1;
-	const outputs = await inParallel(items, width, async (_, index) => await runItem(index));
-	if (hints.size > 0) {
-		context.addExecutionHints(...[...hints].map((message) => ({ message })));
+	try {
+		const outputs = await inParallel(items, width, async (_, index) => await runItem(index));
+		if (hints.size > 0) {
+			context.addExecutionHints(...[...hints].map((message) => ({ message })));
+		}
+		return outputs.flat();
+	} finally {
+		cancel?.removeEventListener('abort', stop);
+		stop();
 	}
-	return outputs.flat();
 }
 
 /** What «Continue On Fail» puts out in the place of an item's results. */
@@ -83,26 +100,39 @@ function readValues(
 ): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	for (const field of fields) {
-		const { name, displayName, type, default: fallback } = field.property;
+		const { name, displayName, type } = field.property;
 		if (type === 'notice' || !isShown(field, values)) continue;
-		const entered: unknown = context.getNodeParameter(name, itemIndex, fallback, {
-			extractValue: true,
-		});
-		const result = field.schema.safeParse(entered);
+		const result = field.schema.safeParse(valueOf(context, field.property, itemIndex));
 		if (!result.success) throw inputProblems(displayName, result.error);
 		values[name] = result.data;
 	}
 	return values;
 }
 
+function valueOf(
+	context: IExecuteFunctions,
+	property: INodeProperties,
+	itemIndex: number,
+): unknown {
+	const given: unknown = context.getNodeParameter(property.name, itemIndex, property.default, {
+		extractValue: true,
+	});
+	return entered(property, given, context.getTimezone());
+}
+
+const allOptions = optionsProperty(optionNames);
+
 function readOptions(context: IExecuteFunctions, itemIndex: number) {
-	const result = optionsSchema.safeParse(context.getNodeParameter('options', itemIndex, {}));
+	const result = optionsSchema.safeParse(valueOf(context, allOptions, itemIndex));
 	if (!result.success) throw inputProblems('Options', result.error);
 	return result.data;
 }
 
 /** The ceiling counts for the whole run, so the first item's is taken; a bad one is reported with its item. */
 function concurrencyOf(context: IExecuteFunctions): number {
-	const result = optionsSchema.safeParse(context.getNodeParameter('options', 0, {}));
-	return result.success ? result.data.concurrency : 1;
+	try {
+		return readOptions(context, 0).concurrency;
+	} catch {
+		return 1;
+	}
 }

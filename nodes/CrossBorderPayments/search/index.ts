@@ -1,10 +1,15 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 
+import { channelsOf } from '../api/channels';
 import { endpoints, type RecordOf } from '../api/endpoints';
+import { InputError } from '../api/errors';
 import { listOf, pageOf } from './search';
 
 /** «2026-01-31», which sorts and reads the same everywhere. */
 const day = (moment: string | undefined) => moment?.slice(0, 10) ?? '';
+
+/** The first part of an id is enough to tell one from another by eye. */
+const shortId = ({ id }: { id: string }) => String(id).slice(0, 8);
 
 /** 12.500000000000 -> 12.5, for reading only. */
 const short = (decimal: string | undefined) =>
@@ -15,34 +20,34 @@ const subaccountItem = ({
 	email,
 	status,
 }: RecordOf<typeof endpoints.subaccountList>): INodeListSearchItems => ({
-	name: `${email} (${status}, ${id.slice(0, 8)})`,
+	name: `${email} (${status}, ${shortId({ id })})`,
 	value: id,
 });
 
-const params = (context: ILoadOptionsFunctions) => ({
-	params: {
-		subaccountId: String(
-			context.getCurrentNodeParameter('subaccountId', { extractValue: true }) ?? '',
-		),
-	},
-});
+/** Most lists are those of a subaccount. */
+const params = (context: ILoadOptionsFunctions) => {
+	const chosen = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
+	const subaccountId = typeof chosen === 'string' ? chosen.trim() : '';
+	if (!subaccountId) throw new InputError('Choose a subaccount first', 'This is a list of its own');
+	return { params: { subaccountId } };
+};
 
 /** What fills the «From list» menus of the form. */
 export const listSearch = {
 	searchSubaccounts: pageOf(endpoints.subaccountList, () => ({}), subaccountItem),
 
 	searchConversions: pageOf(endpoints.conversionList, params, (conversion) => ({
-		name: `${short(conversion.amount)} ${conversion.fromCurrency} → ${conversion.toCurrency}, ${day(conversion.createdAt)} (${conversion.id.slice(0, 8)})`,
+		name: `${short(conversion.amount)} ${conversion.fromCurrency} → ${conversion.toCurrency}, ${day(conversion.createdAt)} (${shortId(conversion)})`,
 		value: conversion.id,
 	})),
 
 	searchDeposits: pageOf(endpoints.depositList, params, (deposit) => ({
-		name: `${short(deposit.amount)} ${deposit.currency}, ${deposit.status}, ${day(deposit.createdAt)} (${deposit.id.slice(0, 8)})`,
+		name: `${short(deposit.amount)} ${deposit.currency}, ${deposit.status}, ${day(deposit.createdAt)} (${shortId(deposit)})`,
 		value: deposit.id,
 	})),
 
 	searchOnramps: pageOf(endpoints.onrampList, params, (onramp) => ({
-		name: `${short(onramp.from?.amount)} ${onramp.from?.currency} → ${onramp.to?.asset}, ${onramp.status}, ${day(onramp.created_at)} (${onramp.id.slice(0, 8)})`,
+		name: `${short(onramp.from?.amount)} ${onramp.from?.currency} → ${onramp.to?.asset}, ${onramp.status}, ${day(onramp.created_at)} (${shortId(onramp)})`,
 		value: onramp.id,
 	})),
 
@@ -60,11 +65,9 @@ export const listSearch = {
 		endpoints.channelList,
 		() => ({}),
 		(byCurrency) =>
-			Object.values(byCurrency).flatMap(({ channels = [] }) =>
-				channels.map((channel) => ({
-					name: `${channel.currency} by ${channel.channelType}, ${channel.min} to ${channel.max}`,
-					value: channel.id,
-				})),
-			),
+			channelsOf(byCurrency).map((channel) => ({
+				name: `${channel.currency} by ${channel.channelType}, ${channel.min} to ${channel.max}`,
+				value: channel.id,
+			})),
 	),
 };

@@ -1,15 +1,15 @@
 import type {
+	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { assumptions } from '../api/assumptions';
 import type { Client } from '../api/client';
 import type { Endpoint, RecordOf, RequestOf, ResponseOf } from '../api/endpoints';
 import { toNodeError } from '../api/errors';
 import { openClient } from '../api/open';
-import { readListPage } from '../api/paging';
+import { readListPage, type ListOptions } from '../api/paging';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -30,13 +30,17 @@ export function pageOf<E extends Endpoint>(
 	item: (record: RecordOf<E>) => INodeListSearchItems,
 ): Search {
 	return async function (filter, paginationToken) {
-		return await readably(this, async (client) => {
+		return await withNodeErrors(this, async (client) => {
+			const options = pagingOptions(this);
 			let page = Number(paginationToken ?? 1);
 			for (let read = 1; ; read++) {
-				const { records, pages } = await readListPage(client, endpoint, request(this), {
+				const { records, pages } = await readListPage(
+					client,
+					endpoint,
+					request(this),
 					page,
-					size: assumptions.pageSize.value,
-				});
+					options,
+				);
 				const results = matching((records as Array<RecordOf<E>>).map(item), filter);
 				const next = page < pages ? String(page + 1) : undefined;
 				if (results.length > 0 || next === undefined || read === pagesASearch) {
@@ -55,10 +59,17 @@ export function listOf<E extends Endpoint>(
 	items: (answer: ResponseOf<E>) => INodeListSearchItems[],
 ): Search {
 	return async function (filter) {
-		return await readably(this, async (client) => ({
+		return await withNodeErrors(this, async (client) => ({
 			results: matching(items(await client.call(endpoint, request(this))), filter),
 		}));
 	};
+}
+
+/** The names that the form's options give to paging parameters hold for its lists, too. */
+function pagingOptions(context: ILoadOptionsFunctions): ListOptions {
+	const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
+	const named = (name: string) => String(options[name] ?? '').trim() || undefined;
+	return { pageParameter: named('pageParameter'), limitParameter: named('limitParameter') };
 }
 
 function matching(items: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
@@ -68,7 +79,7 @@ function matching(items: INodeListSearchItems[], filter = ''): INodeListSearchIt
 		: items;
 }
 
-async function readably(
+async function withNodeErrors(
 	context: ILoadOptionsFunctions,
 	search: (client: Client) => Promise<INodeListSearchResult>,
 ): Promise<INodeListSearchResult> {

@@ -66,14 +66,16 @@ export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as 
 
 const documentError = `must be a link or data URI of a file in one of the formats ${documentFormats.join(', ')}`;
 
-/** A link without a file ending is let through: only the service can tell what is behind it. */
+/** Endings of files that are surely none of the formats; behind any other link there may be one. */
+const otherFormats =
+	/\.(gif|webp|bmp|tiff?|svg|docx?|odt|xlsx?|csv|txt|rtf|html?|zip|mp4|mov|exe)$/i;
+
 export const documentUri = z.string({ error: documentError }).refine(
 	(value) => {
 		const inline = /^data:[a-z]+\/([a-z]+);base64,/i.exec(value);
 		if (inline) return isDocumentFormat(inline[1]);
 		if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) return false;
-		const ending = /\.([a-z0-9]+)$/i.exec(new URL(value).pathname);
-		return ending === null || isDocumentFormat(ending[1]);
+		return !otherFormats.test(new URL(value).pathname);
 	},
 	{ error: documentError },
 );

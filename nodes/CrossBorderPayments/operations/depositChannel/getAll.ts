@@ -1,10 +1,12 @@
 import { z } from 'zod/v4';
 
+import { channelsOf } from '../../api/channels';
 import { endpoints } from '../../api/endpoints';
 import { channelCurrencies } from '../../api/schemas/enums';
 import { field } from '../field';
 import { asOptions } from '../fields/choices';
 import { simplifyField } from '../fields/simplify';
+import { limit, returnAll } from '../list';
 import { operation } from '../operation';
 
 const currencies = field(
@@ -16,7 +18,7 @@ const currencies = field(
 		default: [],
 		description: 'Keep only the channels of these currencies; all of them when none is chosen',
 	},
-	z.array(z.string()),
+	z.array(z.string(), { error: 'must be a list of currencies' }),
 );
 
 /** GET /v1/ramp/banking/channels: keyed by currency; comes out as one item a channel, with its networks. */
@@ -26,19 +28,14 @@ export const getAll = operation({
 	action: 'Get many deposit channels',
 	description: 'List the ways in which money can come in, with limits and networks',
 	endpoint: endpoints.channelList,
-	fields: [currencies, simplifyField],
+	fields: [currencies, returnAll, limit, simplifyField],
 	request: () => ({}),
-	output: (byCurrency, { currency, simplify }) => {
-		const kept = Object.entries(byCurrency).filter(
-			([code]) => currency.length === 0 || currency.includes(code),
+	output: (byCurrency, { currency, returnAll: all, limit: most, simplify }) => {
+		const kept = Object.fromEntries(
+			Object.entries(byCurrency).filter(
+				([code]) => currency.length === 0 || currency.includes(code),
+			),
 		);
-		if (!simplify) return Object.fromEntries(kept);
-		return kept.flatMap(([code, { channels = [], networks = [] }]) =>
-			channels.map((channel) => ({
-				listedUnder: code,
-				...channel,
-				networks: networks.filter(({ channelIds }) => channelIds?.includes(channel.id)),
-			})),
-		);
+		return simplify ? channelsOf(kept).slice(0, all ? undefined : most) : kept;
 	},
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { plainDecimal } from '../../api/decimal';
 import { field } from '../field';
 
 /**
@@ -27,7 +28,7 @@ export const amountNumber = z
 		const exact =
 			typeof entered === 'number'
 				? Math.abs(entered) <= Number.MAX_SAFE_INTEGER
-				: plain(text) === plain(expanded(number));
+				: plain(text) === plain(plainDecimal(number));
 		if (!exact) {
 			return refuse(
 				'has more digits than the service can take (its amounts are JSON numbers): use fewer digits',
@@ -60,15 +61,4 @@ function plain(digits: string): string {
 	const [whole = '', fraction = ''] = digits.replace(/^\+/, '').split('.');
 	const significant = fraction.replace(/0+$/, '');
 	return `${whole.replace(/^0+(?=\d)/, '') || '0'}${significant && `.${significant}`}`;
-}
-
-/** A number's shortest notation without an exponent: 1e-7 -> 0.0000001. */
-function expanded(number: number): string {
-	const [mantissa = '', exponent] = String(number).split('e');
-	if (exponent === undefined) return mantissa;
-	const [whole = '', fraction = ''] = mantissa.split('.');
-	const places = Number(exponent);
-	return places < 0
-		? `0.${'0'.repeat(-places - 1)}${whole}${fraction}`
-		: `${whole}${fraction.padEnd(places, '0')}`;
 }

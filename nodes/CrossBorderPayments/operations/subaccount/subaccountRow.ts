@@ -7,7 +7,7 @@ const plain = row({ id: 'id', email: 'email', status: 'status', createdAt: 'crea
 
 /** Columns of a subaccount: verification as «BR: approved», capabilities as lists of currencies. */
 export function subaccountRow(subaccount: Subaccount): IDataObject {
-	const profiles = subaccount.kyc?.profiles ?? [];
+	const profiles = (subaccount.kyc?.profiles ?? []).filter(Boolean);
 	const currencies = Object.entries(subaccount.capabilities?.currencies ?? {});
 	const able = (flag: 'canOnramp' | 'canOfframp' | 'canDeposit' | 'canWithdraw') =>
 		currencies

@@ -103,7 +103,9 @@ export function bodyOf({ specifyBody: how, fields = {}, jsonBody: json = {} }: B
 function unwrap(value: unknown, name = ''): unknown {
 	if (value === undefined || value === null || value === '') return value;
 	if (listFields.test(name)) return typeof value === 'string' ? listOf(value) : value;
-	if (Array.isArray(value)) return value.map((item) => unwrap(item, name));
+	if (Array.isArray(value)) {
+		return value.map((item) => unwrap(item, name)).filter((item) => !isEmpty(item));
+	}
 	if (typeof value === 'object' && isPlain(value)) {
 		const group = value as Record<string, unknown>;
 		if ('value' in group && Object.keys(group).length === 1) return unwrap(group.value, name);
@@ -125,7 +127,7 @@ const listFields = /business_industry$/;
 
 /** n8n's date field gives a moment; the service wants the day, and of an owner a moment again. */
 function dateOf(value: unknown, name: string): string {
-	const day = textOf(value).replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1');
+	const day = textOf(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1');
 	const ofOwner = name.includes('ultimate_beneficial_owners');
 	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
 	return ofOwner && isDay ? `${day}${assumptions.ownerBirthDate.value}` : day;

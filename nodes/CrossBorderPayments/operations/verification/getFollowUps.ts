@@ -79,7 +79,7 @@ const approved = 'approved';
 export const getFollowUps = composite({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
-	action: 'Get everybody whose verification needs a follow up',
+	action: 'Get verifications that need follow up',
 	description:
 		'List every subaccount that is not approved, with the status, what was rejected and what is missing',
 	endpoints: [

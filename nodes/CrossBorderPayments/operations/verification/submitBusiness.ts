@@ -9,8 +9,7 @@ export const submitBusiness = operation({
 	name: 'Submit Business Verification',
 	value: 'submitBusiness',
 	action: 'Submit the verification of a business',
-	description:
-		'Send the data of a business, its owners and documents for its verification (KYB). Sends personal data to the service.',
+	description: 'Send the data of a business, its owners and documents for its verification (KYB)',
 	endpoint: endpoints.businessSubmit,
 	fields: [subaccount, ...bodyFields(businessFields)],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: bodyOf(body) }),

@@ -9,8 +9,7 @@ export const submitCustomer = operation({
 	name: 'Submit Customer',
 	value: 'submitCustomer',
 	action: 'Submit customer data for a verification',
-	description:
-		'Send customer data for a verification that exists already, by its own ID. Sends personal data to the service.',
+	description: 'Send customer data for a verification that exists already, by its own ID',
 	endpoint: endpoints.customerSubmit,
 	fields: [verification, ...bodyFields(customerFields)],
 	request: ({ verificationId, ...body }) => ({ params: { verificationId }, body: bodyOf(body) }),

@@ -9,8 +9,7 @@ export const submitIndividual = operation({
 	name: 'Submit Individual Verification',
 	value: 'submitIndividual',
 	action: 'Submit the verification of an individual',
-	description:
-		'Send the personal data of a subaccount for its identity check (KYC). Sends personal data to the service.',
+	description: 'Send the personal data of a subaccount for its identity check (KYC)',
 	endpoint: endpoints.individualSubmit,
 	fields: [subaccount, ...bodyFields(individualFields)],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: bodyOf(body) }),

@@ -1,0 +1,24 @@
+import { endpoints } from './endpoints';
+import { AnswerError } from './errors';
+import type { Channel, Network } from './schemas/deposit';
+
+/** The channels of an answer, each with the currency it is listed under and the networks that serve it. */
+export function channelsOf(
+	byCurrency: object,
+): Array<Channel & { listedUnder: string; networks: Network[] }> {
+	return Object.entries(byCurrency).flatMap(([listedUnder, listed]: [string, unknown]) => {
+		const { channels, networks } = (listed ?? {}) as { channels?: unknown; networks?: unknown };
+		if (!Array.isArray(channels)) {
+			throw new AnswerError(
+				endpoints.channelList,
+				`the answer lacks the list “channels” of ${listedUnder}`,
+			);
+		}
+		const serving = (Array.isArray(networks) ? networks : []) as Network[];
+		return (channels as Channel[]).map((channel) => ({
+			listedUnder,
+			...channel,
+			networks: serving.filter((network) => network?.channelIds?.includes(channel.id)),
+		}));
+	});
+}
