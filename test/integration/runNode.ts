@@ -29,6 +29,8 @@ export interface NodeRun {
 	continueOnFail?: boolean;
 	credential: ICredentialDataDecryptedObject;
 	signal?: AbortSignal;
+	/** Time zone of the workflow. */
+	timezone?: string;
 }
 
 export interface NodeRunResult {
@@ -43,7 +45,7 @@ const typeName = 'n8n-nodes-cross-border-payments.crossBorderPayments';
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 	const node = nodeOf(run);
-	const workflow = workflowOf(node);
+	const workflow = workflowOf(node, run.timezone);
 	const inputs = (run.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	const inputData = { main: [inputs] };
 	const executeData: IExecuteData = { node, data: inputData, source: null };
@@ -90,13 +92,20 @@ function nodeOf({ resource, operation, parameters, continueOnFail }: NodeRun): I
 	};
 }
 
-function workflowOf(node: INode): Workflow {
+function workflowOf(node: INode, timezone = 'UTC'): Workflow {
 	const nodeTypes = {
 		getByName: () => nodeType,
 		getByNameAndVersion: () => nodeType,
 		getKnownTypes: () => ({}),
 	} as unknown as INodeTypes;
-	return new Workflow({ id: '1', nodes: [node], connections: {}, active: false, nodeTypes });
+	return new Workflow({
+		id: '1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings: { timezone },
+	});
 }
 
 /** The part of n8n that a package cannot load: it keeps credentials, and puts the key on requests. */

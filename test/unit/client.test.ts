@@ -408,6 +408,30 @@ describe('no answer', () => {
 		expect((await failureWith(wrapped)).message).toContain('nothing answers at that address');
 	});
 
+	/** n8n 1 rewrites the message, keeps no cause, and has the code in `httpCode`. */
+	test.each([
+		['ECONNRESET', 'socket hang up', 'the connection broke', 4],
+		['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9', 'nothing answers', 4],
+		['ENOTFOUND', 'getaddrinfo ENOTFOUND nowhere.example', 'host name of the URL is not known', 4],
+		['ECONNABORTED', 'timeout of 1000ms exceeded', 'no answer within', 4],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify', 'no secure connection', 1],
+	])('%s in the shape of n8n 1 is recognised', async (httpCode, original, says, tries) => {
+		const thrown = Object.assign(
+			new Error('The connection was aborted, perhaps the server is offline'),
+			{
+				httpCode,
+				messages: [original],
+			},
+		);
+		const { client, sent } = scripted(clock, [
+			...Array.from({ length: 4 }, () => () => {
+				throw thrown;
+			}),
+		]);
+		expect((await failureOf(readRate(client))).message).toContain(says);
+		expect(sent).toHaveLength(tries);
+	});
+
 	test('something thrown that is no error keeps its words', async () => {
 		const { client } = scripted(clock, [
 			() => {
