@@ -140,11 +140,11 @@ async function* pagesOf<E extends Endpoint>(
 	// What the service says it gives on a page is what the next pages are counted in.
 	const size = reader.refusedSize ? undefined : (first.limit ?? asked);
 	const fetchNext = (page: number) => reader.read(page, size);
+	// A first page that others follow is a full one, whatever the service says of its size.
 	const perPage = Math.max(1, first.records.length);
 
 	const last = lastPage(first);
 	if (Number.isFinite(last)) {
-		// A first page that others follow is a full one, whatever the service says of its size.
 		const enough = Math.min(last, Math.ceil(wanted / perPage));
 		if (enough > mostPages) {
 			throw new AnswerError(endpoint, `the service says that there are ${last} pages`);
