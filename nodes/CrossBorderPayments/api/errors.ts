@@ -75,6 +75,14 @@ export function apiMessageOf(body: unknown): string {
 	return typeof error === 'string' ? error : '';
 }
 
+/** What is read, or undefined where the service does not have it (404). */
+export async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
+	return await read.catch((error: unknown) => {
+		if (error instanceof ServiceError && error.status === 404) return undefined;
+		throw error;
+	});
+}
+
 /** What the user can do about an error status. */
 export function adviceFor(
 	endpoint: Endpoint,

@@ -1,6 +1,6 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { ServiceError } from '../../api/errors';
+import { unlessMissing } from '../../api/errors';
 import { offramp, subaccount } from '../fields/locators';
 import { simplifyField } from '../fields/simplify';
 import { waitingFields } from '../fields/waiting';
@@ -26,15 +26,10 @@ export const waitUntilFinal = composite({
 		const { record: status, final } = await wait(client, 'offramp', finals, waiting, () =>
 			readStatus(client, params),
 		);
-		try {
-			const record = await client.call(endpoints.offrampGet, { params });
-			return [{ final, ...(simplify ? offrampRow(record) : record) }];
-		} catch (error) {
-			// A pending one may not be in v2 yet; then the status is all there is.
-			if (!final && error instanceof ServiceError && error.status === 404) {
-				return [{ final, ...status }];
-			}
-			throw error;
-		}
+		const read = client.call(endpoints.offrampGet, { params });
+		// One that is pending may not be in v2 yet; then the status is all there is.
+		const record = final ? await read : await unlessMissing(read);
+		if (!record) return [{ final, ...status }];
+		return [{ final, ...(simplify ? offrampRow(record) : record) }];
 	},
 });

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import type { Client } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
-import { ServiceError } from '../../api/errors';
+import { unlessMissing } from '../../api/errors';
 import { listAll } from '../../api/paging';
 import { inParallel } from '../../api/parallel';
 import type { Subaccount } from '../../api/schemas/subaccount';
@@ -136,13 +136,6 @@ async function verificationOf(client: Client, subaccountId: string): Promise<Ver
 	if (individual) return { type: 'individual', record: individual };
 	const business = await unlessMissing(client.call(endpoints.businessGet, request));
 	return business && { type: 'business', record: business };
-}
-
-async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
-	return await read.catch((error: unknown) => {
-		if (error instanceof ServiceError && error.status === 404) return undefined;
-		throw error;
-	});
 }
 
 function followUpOf(subaccount: Subaccount, verification: Verification) {
