@@ -68,7 +68,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL:
-				'={{ ($credentials.environment === "production" ? $credentials.productionUrl : $credentials.sandboxUrl).trim().replace(/^http:(?!\\/\\/(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\])(:\\d+)?(\\/|$))[\\\\/]*/i, "https://").replace(/\\/+$/, "") }}',
+				'={{ (($credentials.environment === "production" ? $credentials.productionUrl : $credentials.sandboxUrl) ?? "").trim().replace(/^http:(?!\\/\\/(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\])(:\\d+)?(\\/|$))[\\\\/]*/i, "https://").replace(/\\/+$/, "") }}',
 			url: '/v1/ramp/banking/balances',
 			disableFollowRedirect: true,
 		},

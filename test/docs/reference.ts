@@ -70,9 +70,14 @@ async function section({ operation, heading }: Entry): Promise<string> {
 }
 
 function sending({ safe, endpoints }: Operation): string {
+	const reads = endpoints.some(({ safe: isSafe }) => isSafe);
+	const mixed =
+		'Reads are tried again when the service is busy or the connection breaks; what it writes is sent once. Input items run one after another.';
 	const how = safe
 		? 'Changes nothing: input items run side by side, and a request is tried again when the service is busy or the connection breaks.'
-		: 'A write: input items run one after another, and each request is sent once.';
+		: reads
+			? mixed
+			: 'A write: input items run one after another, and each request is sent once.';
 	return endpoints.some(({ sandboxOnly }) => sandboxOnly)
 		? `${how} Refused before anything is sent unless the environment of the credential is Sandbox.`
 		: how;
@@ -100,7 +105,7 @@ async function output(operation: Operation): Promise<string> {
 	if (has('scope')) {
 		const added = await sampleItems(operation, { scope: 'all' });
 		const names = Object.keys(added?.[0] ?? {}).filter((name) => !(name in (items[0] ?? {})));
-		lines.push(`From All Subaccounts adds ${codes(names)}.`);
+		lines.push(`Scope All Subaccounts adds ${codes(names)}.`);
 	}
 	return lines.join(' ');
 }

@@ -95,6 +95,23 @@ const cases: Case[] = [
 		says: /^Currency must be one of NGN, /,
 	},
 	{
+		what: 'channel currency outside the list',
+		resource: 'depositChannel',
+		operation: 'getAll',
+		parameters: { currency: ['XXX'] },
+		says: /^Currencies > 1 must be one of USDC, /,
+	},
+	{
+		what: 'number in a JSON body that would lose digits',
+		...individual,
+		parameters: {
+			subaccountId: byId(id),
+			specifyBody: 'json',
+			jsonBody: '{"text":"12345678901234567890","x":12345678901234567891}',
+		},
+		says: /^JSON holds the number 12345678901234567891, which would lose digits/,
+	},
+	{
 		what: 'verification type outside the list',
 		resource: 'verification',
 		operation: 'createLink',
@@ -234,6 +251,16 @@ describe('a credential that must not be used', () => {
 			'no key',
 			{ environment: 'sandbox', apiKey: '', sandboxUrl: 'https://a.example' },
 			/no API key/,
+		],
+		[
+			'blank key',
+			{ environment: 'sandbox', apiKey: ' ', sandboxUrl: 'https://a.example' },
+			/no API key/,
+		],
+		[
+			'key with a line break',
+			{ environment: 'sandbox', apiKey: 'abc\n', sandboxUrl: 'https://a.example' },
+			/contains spaces, line breaks/,
 		],
 		['not a URL', { environment: 'sandbox', apiKey: 'k', sandboxUrl: 'api' }, /is not a URL/],
 		[

@@ -121,7 +121,7 @@ describe('many items', () => {
 		await expect(
 			runNode({
 				...read,
-				parameters: { ...parameters, options: { concurrency: 2 } },
+				parameters: { ...parameters, options: { concurrency: 1 } },
 				items,
 				credential: sandbox(emulator),
 			}),

@@ -159,10 +159,38 @@ describe('follow-ups', () => {
 		for (const { createdAt } of old) expect(Date.parse(String(createdAt))).toBeLessThan(before);
 	});
 
-	test('an error other than a missing record stops it', async () => {
-		emulator.fault({ kind: 'status', status: 403, endpoint: 'individualGet', after: 3, times: 1 });
+	test('a record that may not be read is listed as unknown, with a hint', async () => {
+		const { pendingSubaccountId } = emulator.samples;
+		emulator.fault({ kind: 'status', status: 403, matching: pendingSubaccountId });
+		const { items, hints } = await runNode({
+			resource: 'verification',
+			operation: 'getFollowUps',
+			credential: sandbox(emulator),
+		});
+		const unknown = items.filter(({ json }) => json.verificationStatus === 'unknown');
+		expect(unknown.map(({ json }) => json.subaccountId)).toEqual([pendingSubaccountId]);
+		expect(hints[0]?.message).toContain(pendingSubaccountId);
+	});
+
+	test('a link that fails does not cost the others', async () => {
+		emulator.fault({
+			kind: 'status',
+			status: 500,
+			endpoint: 'verificationCreateLink',
+			after: 1,
+			times: 1,
+		});
+		const items = await run('verification', 'getFollowUps', { createLinks: true });
+		expect(items.filter(({ formUrl }) => formUrl === null)).toHaveLength(1);
+		expect(items.filter(({ formUrl }) => typeof formUrl === 'string')).toHaveLength(
+			items.length - 1,
+		);
+	});
+
+	test.each([403, 500])('a service that answers %s to all reads is an error', async (status) => {
+		emulator.fault({ kind: 'status', status, endpoint: 'individualGet' });
 		await expect(run('verification', 'getFollowUps', {})).rejects.toMatchObject({
-			httpCode: '403',
+			httpCode: String(status),
 		});
 	});
 });

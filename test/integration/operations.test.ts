@@ -722,7 +722,9 @@ describe.each(cases)('$resource: $operation', (entry) => {
 		} else {
 			expect(request?.body ?? null).toBeNull();
 		}
-		for (const { endpoint } of emulator.requests) if (endpoint) reached.add(endpoint);
+		for (const { endpoint, status } of emulator.requests) {
+			if (endpoint && status && status < 300) reached.add(endpoint);
+		}
 		out(
 			items.map(({ json }) => json),
 			emulator,

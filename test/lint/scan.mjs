@@ -3,31 +3,32 @@
  * The scanner itself wants a published package with provenance, so its analysis is called directly.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'scan-'));
 let failed = false;
-try {
-	run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]);
-	const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
-	run('tar', ['-xzf', join(folder, tarball), '-C', folder]);
 
-	report('sources', await analyzePackage(process.cwd(), SOURCE_FILE_PATTERNS));
-	report('package', await analyzePackage(join(folder, 'package'), ['**/*.js', 'package.json']));
-} finally {
-	rmSync(folder, { recursive: true, force: true });
-}
+report('sources', await analyzePackage(process.cwd(), SOURCE_FILE_PATTERNS));
+report('package', await analyzePackage(process.cwd(), packedFiles()));
 process.exit(failed ? 1 : 0);
 
-function run(command, args) {
-	const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-	if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}`);
+/** Of what would be packed, the files that n8n looks at. */
+function packedFiles() {
+	const { status, stdout } = spawnSync(
+		'npm',
+		['pack', '--dry-run', '--json', '--silent', '--ignore-scripts'],
+		{ encoding: 'utf8', shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	if (status !== 0) throw new Error(`npm pack ended with ${status}`);
+	const packed = JSON.parse(stdout);
+	const { files } = Array.isArray(packed) ? packed[0] : Object.values(packed)[0];
+	const scanned = files
+		.map(({ path }) => path)
+		.filter((path) => path.endsWith('.js') || path === 'package.json');
+	if (!scanned.some((path) => path.startsWith('dist/'))) throw new Error('nothing was built');
+	return scanned;
 }
 
 function report(what, { passed, message, details }) {

@@ -19,6 +19,7 @@ const read = (type: NodePropertyTypes, value: unknown, timezone = 'America/Sao_P
 test('text takes numbers of a sheet, but none that may have lost digits', () => {
 	expect(read('string', 522320)).toBe('522320');
 	expect(read('string', 0.5)).toBe('0.5');
+	expect(read('string', 1e-7)).toBe('0.0000001');
 	expect(read('string', true)).toBe('true');
 	expect(read('string', ' ada@example.com ')).toBe('ada@example.com');
 	expect(read('string', 2 ** 60)).toBe(2 ** 60);

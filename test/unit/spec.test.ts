@@ -665,8 +665,11 @@ const decisions: Record<string, ReadonlyArray<keyof typeof assumptions> | string
 const unsaid: ReadonlyArray<keyof typeof assumptions> = [
 	'countryCode',
 	'listCountIsTotal',
+	'missingRequirements',
 	'ownerBirthDate',
 	'requiredBodyFields',
+	'verificationKind',
+	'verificationStatuses',
 ];
 
 describe('assumptions', () => {

@@ -91,6 +91,21 @@ export const assumptions = {
 		gap: 'Success status codes other than 200: not shown',
 		override: 'None needed',
 	},
+	verificationStatuses: {
+		value: { approved: 'approved', notStarted: 'not_started', unreadable: 'unknown' },
+		gap: 'Transitions of verifications, and the status of one that is approved: not shown',
+		override: 'Filter the output of Get Follow-Ups by verificationStatus',
+	},
+	verificationKind: {
+		value: 'individual first; 404 means that there is none',
+		gap: 'Whether a subaccount is an individual or a business, before it has a verification: not shown',
+		override: 'Get Individual Verification and Get Business Verification read one kind alone',
+	},
+	missingRequirements: {
+		value: 'endorsements > additional_requirements',
+		gap: 'What a verification still lacks, when it is read: not shown (endorsements are, on the submit response alone)',
+		override: 'None: the column stays empty where the service tells nothing',
+	},
 	finalStatuses: {
 		value: {
 			deposit: ['completed'],

@@ -25,7 +25,13 @@ export function connect(credential: CredentialData): Connection {
 			? ['Production URL', credential.productionUrl]
 			: ['Sandbox URL', credential.sandboxUrl];
 
-	if (!apiKey) throw new InputError('The credential has no API key', openCredential);
+	if (!apiKey?.trim()) throw new InputError('The credential has no API key', openCredential);
+	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+		throw new InputError(
+			'The API key of the credential contains spaces, line breaks or other characters that no key has',
+			'Copy the key again, without anything before or after it',
+		);
+	}
 	if (!entered?.trim()) {
 		throw new InputError(`The credential has no ${label}`, openCredential);
 	}

@@ -8,3 +8,15 @@ export function plainDecimal(number: number): string {
 		? `0.${'0'.repeat(-places - 1)}${whole}${fraction}`
 		: `${whole}${fraction.padEnd(places, '0')}`;
 }
+
+/** Whether a JSON number stands for exactly this decimal text, to the last digit. */
+export function holdsExactly(text: string): boolean {
+	return significant(text) === significant(plainDecimal(Number(text)));
+}
+
+/** Digits without a plus sign, superfluous zeros or a trailing dot. */
+function significant(digits: string): string {
+	const [whole = '', fraction = ''] = digits.replace(/^\+/, '').split('.');
+	const kept = fraction.replace(/0+$/, '');
+	return `${whole.replace(/^(-?)0+(?=\d)/, '$1') || '0'}${kept && `.${kept}`}`;
+}

@@ -8,7 +8,7 @@ import type {
 import { createClient, type Client, type RawAnswer } from './client';
 import { connect, type CredentialData } from './connection';
 
-export const credentialName = 'crossBorderPaymentsApi';
+const credentialName = 'crossBorderPaymentsApi';
 
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 

@@ -1,5 +1,7 @@
 import { tryToParseDateTime, type INodeProperties } from 'n8n-workflow';
 
+import { plainDecimal } from '../api/decimal';
+
 /**
  * What the form or an expression gave, as the type that the field shows: a number from a sheet
  * becomes text in a text field, «true» a boolean in a switch, a date without an offset one of the
@@ -29,8 +31,9 @@ export function entered(property: INodeProperties, value: unknown, timezone: str
 
 /** A number that may have lost digits on its way stays one, so that it is refused as such. */
 function textOf(value: unknown): unknown {
+	if (typeof value === 'boolean') return String(value);
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-	return isExact || typeof value === 'boolean' ? String(value) : value;
+	return isExact ? plainDecimal(value) : value;
 }
 
 function numberOf(text: string): unknown {

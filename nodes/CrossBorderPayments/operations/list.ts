@@ -40,7 +40,7 @@ export const limit = shownFor(
 
 export const scope = field(
 	{
-		displayName: 'From',
+		displayName: 'Scope',
 		name: 'scope',
 		type: 'options',
 		options: [

@@ -27,5 +27,3 @@ export const brlValidation = z.looseObject({ currency: oneOf(['BRL']), pix_key: 
 
 /** Several banks may share a name with different codes. */
 export const bank = z.looseObject({ name: z.string(), code: z.string() });
-
-export type RecipientListItem = z.infer<typeof recipientListItem>;

@@ -4,7 +4,7 @@ import { channelsOf } from '../../api/channels';
 import { endpoints } from '../../api/endpoints';
 import { channelCurrencies } from '../../api/schemas/enums';
 import { field } from '../field';
-import { asOptions } from '../fields/choices';
+import { asOptions, currencyOf } from '../fields/choices';
 import { simplifyField } from '../fields/simplify';
 import { limit, returnAll } from '../list';
 import { operation } from '../operation';
@@ -18,7 +18,7 @@ const currencies = field(
 		default: [],
 		description: 'Keep only the channels of these currencies; all of them when none is chosen',
 	},
-	z.array(z.string(), { error: 'must be a list of currencies' }),
+	z.array(currencyOf(channelCurrencies), { error: 'must be a list of currencies' }),
 );
 
 /** GET /v1/ramp/banking/channels: keyed by currency; comes out as one item a channel, with its networks. */
@@ -33,7 +33,7 @@ export const getAll = operation({
 	output: (byCurrency, { currency, returnAll: all, limit: most, simplify }) => {
 		const kept = Object.fromEntries(
 			Object.entries(byCurrency).filter(
-				([code]) => currency.length === 0 || currency.includes(code),
+				([code]) => currency.length === 0 || (currency as string[]).includes(code),
 			),
 		);
 		return simplify ? channelsOf(kept).slice(0, all ? undefined : most) : kept;

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { plainDecimal } from '../../api/decimal';
+import { holdsExactly } from '../../api/decimal';
 import { field } from '../field';
 
 /**
@@ -28,7 +28,7 @@ export const amountNumber = z
 		const exact =
 			typeof entered === 'number'
 				? Math.abs(entered) <= Number.MAX_SAFE_INTEGER
-				: plain(text) === plain(plainDecimal(number));
+				: holdsExactly(text);
 		if (!exact) {
 			return refuse(
 				'has more digits than the service can take (its amounts are JSON numbers): use fewer digits',
@@ -54,11 +54,4 @@ export function amount<const Name extends string>(
 		},
 		amountNumber,
 	);
-}
-
-/** Digits without a plus sign, superfluous zeros or a trailing dot. */
-function plain(digits: string): string {
-	const [whole = '', fraction = ''] = digits.replace(/^\+/, '').split('.');
-	const significant = fraction.replace(/0+$/, '');
-	return `${whole.replace(/^0+(?=\d)/, '') || '0'}${significant && `.${significant}`}`;
 }

@@ -35,7 +35,7 @@ const acronyms: Record<string, string> = {
 };
 
 /** Currencies come in lower case from some records of the service: both are taken. */
-const currencyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const currencyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 	z.preprocess(
 		(value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
 		oneOf(values),

@@ -5,7 +5,7 @@ import { endpoints } from '../../api/endpoints';
 import { paymentRails, recipientCurrencies } from '../../api/schemas/enums';
 import { oneOf } from '../../api/schemas/values';
 import { field } from '../field';
-import { asOptions, asTitledOptions } from '../fields/choices';
+import { asOptions, asTitledOptions, currencyOf } from '../fields/choices';
 import { subaccount } from '../fields/locators';
 import { list } from '../list';
 
@@ -16,6 +16,7 @@ const filters = field(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
+		description: 'Applied by the service',
 		options: [
 			{
 				displayName: 'Currency',
@@ -36,7 +37,7 @@ const filters = field(
 		],
 	},
 	z.object({
-		currency: oneOf(recipientCurrencies).optional(),
+		currency: currencyOf(recipientCurrencies).optional(),
 		paymentRail: oneOf(paymentRails).optional(),
 	}),
 );

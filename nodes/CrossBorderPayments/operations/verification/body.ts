@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
+import { holdsExactly } from '../../api/decimal';
 import { InputError } from '../../api/errors';
 import { field, shownFor } from '../field';
 
@@ -41,6 +42,14 @@ const jsonBody = shownFor(
 				'Object with the field names of the service, such as first_name. Fields that this node does not know are sent as they are.',
 		},
 		z.unknown().transform((entered, context) => {
+			const lost = typeof entered === 'string' ? inexactNumberIn(entered) : undefined;
+			if (lost !== undefined) {
+				context.addIssue({
+					code: 'custom',
+					message: `holds the number ${lost}, which would lose digits: put it in quotes`,
+				});
+				return z.NEVER;
+			}
 			const parsed = typeof entered === 'string' ? parseJson(entered) : entered;
 			if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
 				return parsed as Record<string, unknown>;
@@ -157,6 +166,13 @@ function isEmpty(value: unknown): boolean {
 	if (value === '' || value === undefined) return true;
 	if (Array.isArray(value)) return value.length === 0;
 	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** A number that JSON can write and this program cannot keep to the last digit. */
+function inexactNumberIn(json: string): string | undefined {
+	const outsideTexts = json.replace(/"(?:\\.|[^"\\])*"/g, '""');
+	const numbers = outsideTexts.match(/-?\d+(?:\.\d+)?(?![\d.eE])/g) ?? [];
+	return numbers.find((number) => !holdsExactly(number));
 }
 
 function parseJson(text: string): unknown {

@@ -1,8 +1,9 @@
 import { z } from 'zod/v4';
 
+import { assumptions } from '../../api/assumptions';
 import type { Client } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
-import { unlessMissing } from '../../api/errors';
+import { ConnectionError, ServiceError, unlessMissing } from '../../api/errors';
 import { listAll } from '../../api/paging';
 import { inParallel } from '../../api/parallel';
 import type { Subaccount } from '../../api/schemas/subaccount';
@@ -17,7 +18,7 @@ const createLinks = field(
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to create a fresh link to the verification form for each person, to send on to them',
+			'Whether to create a fresh link to the verification form for each person, to send on to them; adds the column formUrl',
 	},
 	z.boolean({ error: 'must be true or false' }),
 );
@@ -29,6 +30,7 @@ const filters = field(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
+		description: 'Which follow-ups to keep',
 		options: [
 			{
 				displayName: 'Minimum Age (Days)',
@@ -70,7 +72,7 @@ const filters = field(
 	}),
 );
 
-const approved = 'approved';
+const { approved, notStarted, unreadable } = assumptions.verificationStatuses.value;
 
 /**
  * Everybody who still needs attention: the subaccount list, and for each entry that is not approved
@@ -81,7 +83,7 @@ export const getFollowUps = composite({
 	value: 'getFollowUps',
 	action: 'Get verifications that need follow up',
 	description:
-		'List every subaccount that is not approved, with the status, what was rejected and what is missing',
+		'List every subaccount that is not approved, with its status, what was rejected and, as far as the service tells it, what is missing',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
@@ -99,9 +101,19 @@ export const getFollowUps = composite({
 			})
 			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
+		let refused = 0;
+		const readable = async (subaccountId: string): Promise<Verification> =>
+			await verificationOf(client, subaccountId).catch((error: unknown) => {
+				const isRefused = error instanceof ServiceError && error.status === 403;
+				// Where nobody may be read it is the key that lacks the permission.
+				if (!isRefused || ++refused === open.length) throw error;
+				warn(`The verification of ${subaccountId} may not be read: ${error.apiMessage}`);
+				return { type: null };
+			});
+
 		const followUps = (
 			await inParallel(open, client.concurrency, async (subaccount) =>
-				followUpOf(subaccount, await verificationOf(client, subaccount.id)),
+				followUpOf(subaccount, await readable(subaccount.id)),
 			)
 		).filter(
 			({ verificationStatus, verificationType }) =>
@@ -111,14 +123,21 @@ export const getFollowUps = composite({
 		);
 		if (!links) return followUps;
 
-		// Each link is a write: they are created one after another, and none twice.
+		// Each link is a write: they are created one after another, and none twice. One that fails
+		// must not cost those that were created.
 		const withLinks: object[] = [];
 		for (const followUp of followUps) {
-			const { formUrl } = await client.call(endpoints.verificationCreateLink, {
-				params: { subaccountId: followUp.subaccountId },
-				body: { verificationType: followUp.verificationType ?? 'individual' },
-			});
-			withLinks.push({ ...followUp, formUrl });
+			const link = await client
+				.call(endpoints.verificationCreateLink, {
+					params: { subaccountId: followUp.subaccountId },
+					body: { verificationType: followUp.verificationType ?? 'individual' },
+				})
+				.catch((error: unknown) => {
+					if (!(error instanceof ServiceError || error instanceof ConnectionError)) throw error;
+					warn(`No link for ${followUp.subaccountId}: ${error.message}`);
+					return { formUrl: null };
+				});
+			withLinks.push({ ...followUp, formUrl: link.formUrl });
 		}
 		return withLinks;
 	},
@@ -127,9 +146,11 @@ export const getFollowUps = composite({
 type Verification =
 	| { type: 'individual'; record: IndividualVerification }
 	| { type: 'business'; record: BusinessVerification }
+	/** There is one, or none, but it may not be read. */
+	| { type: null }
 	| undefined;
 
-/** The verification that a subaccount has; most are of individuals, so that is tried first. */
+/** The verification that a subaccount has: see assumptions.verificationKind. */
 async function verificationOf(client: Client, subaccountId: string): Promise<Verification> {
 	const request = { params: { subaccountId } };
 	const individual = await unlessMissing(client.call(endpoints.individualGet, request));
@@ -139,7 +160,7 @@ async function verificationOf(client: Client, subaccountId: string): Promise<Ver
 }
 
 function followUpOf(subaccount: Subaccount, verification: Verification) {
-	const { record } = verification ?? {};
+	const record = verification && 'record' in verification ? verification.record : undefined;
 	const endorsements = record?.endorsements ?? [];
 	const missing = new Set(endorsements.flatMap((one) => one.additional_requirements ?? []));
 	return {
@@ -148,7 +169,7 @@ function followUpOf(subaccount: Subaccount, verification: Verification) {
 		subaccountStatus: subaccount.status,
 		createdAt: subaccount.createdAt,
 		verificationType: verification?.type ?? null,
-		verificationStatus: record?.status ?? 'not_started',
+		verificationStatus: record?.status ?? (verification ? unreadable : notStarted),
 		rejectionReasons: (record?.rejection_reasons ?? []).join(', '),
 		missingRequirements: [...missing].join(', '),
 		updatedAt: record?.updated_at ?? null,
