@@ -12,10 +12,11 @@ import {
 	email,
 	uuid,
 } from '../../nodes/CrossBorderPayments/api/schemas/values';
+import { usualAmount } from './amounts';
 import { type Collection, parentOwner } from './collection';
 import { isPriced } from './pricing';
 import { buildConversion } from './records/conversion';
-import { buildDeposit, moveDeposit } from './records/deposit';
+import { buildDeposit, moveDeposit, setAmount } from './records/deposit';
 import { buildOfframp, moveOfframp, type StoredOfframp } from './records/offramp';
 import { buildOnramp } from './records/onramp';
 import { buildPerson, countries } from './records/people';
@@ -154,7 +155,7 @@ export function actionsOn(store: Store): Actions {
 			const deposit = buildDeposit(store.random, {
 				channel,
 				at: timeOf(input.createdAt),
-				amount: input.amount ?? `${store.random.int(5000, 90000)}.${store.random.digits(2)}`,
+				amount: input.amount ?? usualAmount(store.random, 'deposit', channel.channel.currency),
 				status: input.status,
 			});
 			return store.deposits.add(subaccountId, deposit);
@@ -162,11 +163,12 @@ export function actionsOn(store: Store): Actions {
 
 		createOnramp(subaccountId, input = {}) {
 			const usual = usualCurrency(owner(subaccountId));
+			const currency = input.currency ?? usual;
 			const onramp = buildOnramp(store.random, {
 				subaccountId,
 				at: timeOf(input.createdAt),
-				amount: input.amount ?? `${store.random.int(50, 9000)}.${store.random.digits(2)}`,
-				currency: input.currency ?? usual,
+				amount: input.amount ?? usualAmount(store.random, 'onramp', currency),
+				currency,
 				asset: input.asset,
 				status: input.status,
 			});
@@ -186,7 +188,7 @@ export function actionsOn(store: Store): Actions {
 				subaccountId,
 				recipientId,
 				at: timeOf(input.createdAt),
-				amount: input.amount ?? `${store.random.int(20, 5000)}.${store.random.digits(6)}`,
+				amount: input.amount ?? usualAmount(store.random, 'offramp', 'USDC'),
 				currency,
 				status: input.status,
 			});
@@ -197,7 +199,7 @@ export function actionsOn(store: Store): Actions {
 			const usual = usualCurrency(owner(subaccountId));
 			const { from = usual, to = 'usdc' } = input;
 			const at = timeOf(input.createdAt);
-			const amount = input.amount ?? `${store.random.int(20, 20000)}.${store.random.digits(4)}`;
+			const amount = input.amount ?? usualAmount(store.random, 'conversion', from);
 			return store.conversions.add(
 				subaccountId,
 				buildConversion(store.random, { at, amount, from, to }),
@@ -235,6 +237,10 @@ export function actionsOn(store: Store): Actions {
 
 		moveDeposit(id, status) {
 			const { record } = located(store.deposits, 'deposit', id);
+			// One that was only announced has no amount yet; what completes it is money that came in.
+			if (status === 'completed' && Number(record.localAmount) === 0) {
+				setAmount(record, usualAmount(store.random, 'deposit', record.localCurrency));
+			}
 			moveDeposit(record, status);
 			return record;
 		},

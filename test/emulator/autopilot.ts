@@ -5,6 +5,8 @@ import type { Store } from './store';
 
 export interface Autopilot {
 	tick(): void;
+	/** Its chances start again. */
+	reset(): void;
 	stop(): void;
 }
 
@@ -12,6 +14,8 @@ const usualIntervalMs = 5_000;
 /** Per tick. */
 const moves = 6;
 const births = 2;
+/** So many stay in each state that passes, so that there is always something to wait for. */
+const leastWaiting = 20;
 /** A demo may run for weeks: after so many no subaccount comes any more. */
 const mostNewSubaccounts = 30;
 
@@ -19,7 +23,7 @@ export interface AutopilotPlan {
 	mode: boolean | { intervalMs: number };
 	/** Beyond so many of a kind, a subaccount's oldest records go. */
 	mostRecords: number;
-	/** Ids that tests and demos rely on; never dropped. */
+	/** Ids that tests and demos rely on; never dropped, and left as they are named. */
 	kept: ReadonlySet<string>;
 }
 
@@ -29,7 +33,7 @@ export function startAutopilot(
 	actions: Actions,
 	{ mode, mostRecords, kept }: AutopilotPlan,
 ): Autopilot {
-	const random = new Random(store.seed, 'autopilot');
+	let random = new Random(store.seed, 'autopilot');
 	const subaccountsAtStart = store.subaccounts.size;
 
 	function tick(): void {
@@ -37,31 +41,36 @@ export function startAutopilot(
 		for (let count = 0; count < births; count++) bear();
 	}
 
-	/** The oldest open record of a kind goes one step further. */
+	/** The record that has waited longest in its state goes one step further. */
 	function settle(): void {
-		const end = random.chance(0.9) ? 'completed' : 'failed';
-		const step = (status: string) => (status === 'pending' ? 'paid' : end);
+		const [from, to] = random.pick([
+			['pending', 'paid'],
+			['paid', random.chance(0.9) ? 'completed' : 'failed'],
+		] as const);
 		random.pick([
 			() => {
-				const open = oldest(store.deposits, ({ status }) => status === 'pending');
-				if (open) actions.moveDeposit(open.id, 'completed');
+				const next = longestWaiting(store.deposits, isOpen('pending'));
+				if (next) actions.moveDeposit(next.id, 'completed');
 			},
 			() => {
-				const open = oldest(store.onramps, ({ status }) => isOpen(status));
-				if (open) actions.moveOnramp(open.id, step(open.status));
+				const next = longestWaiting(store.onramps, isOpen(from));
+				if (next) actions.moveOnramp(next.id, to);
 			},
 			() => {
-				const open = oldest(store.offramps, ({ record }) => isOpen(record.status))?.record;
-				if (open) actions.moveOfframp(open.id, step(open.status));
+				const next = longestWaiting(store.offramps, ({ record }) => isOpen(from)(record));
+				if (next) actions.moveOfframp(next.record.id, to);
 			},
 		])();
+	}
+
+	function isOpen(state: string) {
+		return ({ id, status }: { id: string; status: string }) => status === state && !kept.has(id);
 	}
 
 	/** Now and then a verification is decided; the samples stay as they are named. */
 	function verify(): void {
 		if (!random.chance(0.2)) return;
-		const open = oldest(
-			store.verifications,
+		const [open] = store.verifications.oldestFirst(
 			({ record, subaccountId }) =>
 				!kept.has(subaccountId) && !['approved', 'rejected'].includes(record.status),
 		);
@@ -100,15 +109,16 @@ export function startAutopilot(
 		timer = setInterval(tick, mode === true ? usualIntervalMs : mode.intervalMs);
 		timer.unref();
 	}
-	return { tick, stop: () => clearInterval(timer) };
+	return {
+		tick,
+		reset() {
+			random = new Random(store.seed, 'autopilot');
+		},
+		stop: () => clearInterval(timer),
+	};
 }
 
-function isOpen(status: string): boolean {
-	return status === 'pending' || status === 'paid';
-}
-
-/** The one that has waited longest, as far as the order of coming into the store tells. */
-function oldest<T>(collection: Collection<T>, fits: (record: T) => boolean): T | undefined {
-	for (const { record } of collection.all()) if (fits(record)) return record;
-	return undefined;
+function longestWaiting<T>(records: Collection<T>, waits: (record: T) => boolean): T | undefined {
+	const waiting = records.oldestFirst(waits);
+	return waiting.length > leastWaiting ? waiting[0] : undefined;
 }

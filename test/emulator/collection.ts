@@ -45,6 +45,15 @@ export class Collection<T> {
 		yield* this.byId.values();
 	}
 
+	/** Those of all owners that fit. */
+	oldestFirst(fits: (record: T) => boolean): T[] {
+		const fitting = Array.from(this.all(), ({ record }) => record).filter(fits);
+		const timeOf = (record: T) => this.keyOf(record)[1];
+		return fitting.sort((one, other) =>
+			timeOf(one) < timeOf(other) ? -1 : Number(timeOf(one) > timeOf(other)),
+		);
+	}
+
 	/** Drops an owner's oldest records beyond `most`, except those to keep. */
 	trim(owner: string, most: number, keep: ReadonlySet<string>): void {
 		const records = this.byOwner.get(owner);

@@ -6,7 +6,7 @@ import {
 	endpoints,
 } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { maximumPageSize } from './paging';
-import type { Random } from './random';
+import { Random } from './random';
 
 /**
  * What can go wrong, by when it strikes.
@@ -103,8 +103,19 @@ export class Faults {
 	private nextId = 1;
 	/** Times of the calls that a rate limit let through within its last second. */
 	private readonly admitted = new Map<number, number[]>();
+	private random!: Random;
 
-	constructor(private random: Random) {}
+	constructor(private readonly seed: number) {
+		this.reset();
+	}
+
+	/** As at the start: no faults, and the ids and chances from their beginning. */
+	reset(): void {
+		this.faults = [];
+		this.nextId = 1;
+		this.admitted.clear();
+		this.random = new Random(this.seed, 'faults');
+	}
 
 	add(input: FaultInput): Fault {
 		const fault: Fault = { ...faultInput.parse(input), id: this.nextId++, struck: 0, seen: 0 };

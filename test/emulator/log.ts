@@ -8,7 +8,10 @@ export interface RequestLogEntry {
 	/** Row of the endpoint table, null where the path is not in it. */
 	endpoint: EndpointId | null;
 	query: Record<string, unknown>;
-	/** Null where there is none, and where the call was refused before its body was read. */
+	/**
+	 * Null where there is none, and where the call was refused before its body was read. Of one above
+	 * 64 KB there is only a note of its size.
+	 */
 	body: unknown;
 	/** Without the API key. */
 	headers: Record<string, string | string[] | undefined>;
@@ -22,6 +25,8 @@ export interface RequestLogEntry {
 }
 
 const most = 50_000;
+/** Bytes; of a larger body only its size is kept. */
+const largestBody = 64 * 1024;
 
 /** The newest requests; a demo that runs for days does not grow. */
 export class RequestLog {
@@ -36,6 +41,12 @@ export class RequestLog {
 	clear(): void {
 		this.entries.length = 0;
 	}
+}
+
+/** What the log keeps of a body. */
+export function loggedBody(body: unknown, apiKey: string): unknown {
+	const size = Buffer.byteLength(JSON.stringify(body ?? null));
+	return size > largestBody ? `(a body of ${size} bytes)` : withoutKey(body ?? null, apiKey);
 }
 
 /** A copy in which the key is nowhere, even if a client put it where it does not belong. */

@@ -1,3 +1,4 @@
+import { usualAmount } from './amounts';
 import { buildChannels } from './channels';
 import { parentOwner } from './collection';
 import { Random } from './random';
@@ -222,8 +223,12 @@ function addHistory(seeded: Seeded, average: number): void {
 	const many = (share: number) => Math.round(average * share * (0.5 + random.next()));
 	// The cube makes recent records more frequent, as in a business that grows.
 	const someTime = () => start - 60_000 - Math.max(0, age - hour) * random.next() ** 3;
-	const statusAt = (time: number, all: readonly string[], final: readonly string[]) =>
-		random.pick(start - time < 2 * day ? all : final);
+	const rampStatusAt = (time: number) =>
+		random.pick(
+			start - time < 2 * day
+				? ['pending', 'paid', 'completed', 'failed']
+				: ['completed', 'completed', 'completed', 'failed'],
+		);
 	const { currency } = country;
 
 	for (let count = many(1); count > 0; count--) {
@@ -232,11 +237,9 @@ function addHistory(seeded: Seeded, average: number): void {
 		const deposit = buildDeposit(random, {
 			channel: channelWith(store, code, random),
 			at: new Date(time).toISOString(),
-			amount:
-				code === 'BTC'
-					? `0.${random.digits(6)}1`
-					: `${random.int(5000, 90000)}.${random.digits(2)}`,
-			status: statusAt(time, ['pending', 'completed'], ['completed']),
+			amount: usualAmount(random, 'deposit', code),
+			// They expire after a day; what still waits has half of it left.
+			status: start - time < day / 2 ? random.pick(['pending', 'completed']) : 'completed',
 		});
 		store.deposits.add(id, deposit);
 	}
@@ -245,14 +248,10 @@ function addHistory(seeded: Seeded, average: number): void {
 		const onramp = buildOnramp(random, {
 			subaccountId: id,
 			at: new Date(time).toISOString(),
-			amount: `${random.int(50, 9000)}.${random.digits(2)}`,
+			amount: usualAmount(random, 'onramp', currency),
 			currency,
 			asset: random.pick(['STABLE_SATS', 'STABLE_SATS', 'USDC', 'USDT']),
-			status: statusAt(
-				time,
-				['pending', 'paid', 'completed', 'failed'],
-				['completed', 'completed', 'completed', 'failed'],
-			),
+			status: rampStatusAt(time),
 		});
 		store.onramps.add(id, onramp);
 	}
@@ -265,8 +264,7 @@ function addHistory(seeded: Seeded, average: number): void {
 		] as const);
 		const conversion = buildConversion(random, {
 			at: new Date(someTime()).toISOString(),
-			amount:
-				from === 'btc' ? `0.0${random.digits(8)}1` : `${random.int(20, 20000)}.${random.digits(4)}`,
+			amount: usualAmount(random, 'conversion', from),
 			from,
 			to,
 		});
@@ -282,20 +280,17 @@ function addHistory(seeded: Seeded, average: number): void {
 			}),
 		),
 	);
-	for (let count = recipients.length > 0 ? many(0.5) : 0; count > 0; count--) {
+	const paid = recipients.filter((recipient) => recipient.currency === currency);
+	for (let count = paid.length > 0 ? many(0.5) : 0; count > 0; count--) {
 		const time = someTime();
 		const offramp = buildOfframp(random, {
 			subaccountId: id,
-			recipientId: random.pick(recipients).id,
+			recipientId: random.pick(paid).id,
 			at: new Date(time).toISOString(),
-			amount: `${random.int(20, 5000)}.${random.digits(6)}`,
+			amount: usualAmount(random, 'offramp', 'USDC'),
 			currency,
 		});
-		const status = statusAt(
-			time,
-			['pending', 'paid', 'completed', 'failed'],
-			['completed', 'completed', 'completed', 'failed'],
-		);
+		const status = rampStatusAt(time);
 		if (status !== 'pending') {
 			moveOfframp(offramp, { status, at: new Date(Math.min(start, time + hour)).toISOString() });
 		}

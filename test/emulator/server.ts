@@ -6,7 +6,6 @@ import { Clock } from './clock';
 import { addControl } from './control';
 import { type Fault, type FaultInput, Faults } from './faults';
 import { RequestLog, type RequestLogEntry } from './log';
-import { Random } from './random';
 import { type Samples, seedStore } from './seed';
 import { addService } from './service';
 import { type Rules, Store, usualRules } from './store';
@@ -56,7 +55,7 @@ export interface Emulator extends Actions {
 	setRules(rules: Partial<Rules>): Rules;
 	/** One step of the autopilot, which need not be on. */
 	tick(): void;
-	/** Data, faults, rules, clock and log as at the start. */
+	/** Data, faults, rules, clock, log and chances as at the start. */
 	reset(): void;
 	close(): Promise<void>;
 }
@@ -82,7 +81,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const store = new Store(clock, seed, { ...rulesAtStart });
 	const samples = seedStore(store, plan, startAt);
 	const actions = actionsOn(store);
-	const faults = new Faults(new Random(seed, 'faults'));
+	const faults = new Faults(seed);
 	const log = new RequestLog();
 	const closing = new AbortController();
 	const autopilot = startAutopilot(store, actions, {
@@ -125,7 +124,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		setRules: (rules) => Object.assign(store.rules, rules),
 		tick: () => autopilot.tick(),
 		reset() {
-			faults.clear();
+			faults.reset();
+			autopilot.reset();
 			log.clear();
 			clock.set(startAt);
 			store.rules = { ...rulesAtStart };

@@ -16,7 +16,7 @@ import {
 import type { Fault, Faults } from './faults';
 import { handlers } from './handlers';
 import type { Handler } from './handlers/handler';
-import { type RequestLog, type RequestLogEntry, withoutKey } from './log';
+import { loggedBody, type RequestLog, type RequestLogEntry, withoutKey } from './log';
 import { namedParams, type Route, rowFor, routes, successStatus } from './routing';
 import type { Store } from './store';
 import { deliveredByFault, pause } from './transport';
@@ -56,7 +56,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 	app.setNotFoundHandler((request, reply) => {
 		const entry = noted(request, null);
 		entry.status = 404;
-		entry.body = withoutKey(request.body ?? null, apiKey);
+		entry.body = loggedBody(request.body, apiKey);
 		return refuse(reply, routeNotFound());
 	});
 
@@ -113,7 +113,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const call = ongoing.get(request);
 		if (!call) throw new Error('a request that did not arrive');
 		const { row, entry } = call;
-		entry.body = withoutKey(request.body ?? null, apiKey);
+		entry.body = loggedBody(request.body, apiKey);
 		const query = request.query as Record<string, unknown>;
 		const raw = checked(row, { params: call.params, query, body: request.body });
 		const fault = (kind: Fault['kind']) => call.faults.find((struck) => struck.kind === kind);

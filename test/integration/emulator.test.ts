@@ -387,6 +387,34 @@ describe('verification', () => {
 		expect(verificationId).not.toBe(pendingSubaccountId);
 	});
 
+	it('keeps what is its own to say, and an approval, whatever is submitted again', async () => {
+		const own = {
+			created_at: '1999-01-01T00:00:00.000Z',
+			updated_at: '1999-01-01T00:00:00.000Z',
+			endorsements: [],
+			rejection_reasons: ['none'],
+			providerStatus: 'mine',
+			providerApplicantId: 'mine',
+			providerVerifiedAt: '1999-01-01T00:00:00.000Z',
+			provider_share_kyc_token: 'mine',
+		};
+		for (const [submit, get, body] of [
+			['individualSubmit', 'individualGet', person],
+			['businessSubmit', 'businessGet', business],
+		] as const) {
+			const params = { subaccountId: emulator.samples.freshSubaccountId };
+			await call(submit, { params, body: { ...body, ...own } });
+			const text = JSON.stringify(await call(get, { params }));
+			expect(text).not.toMatch(/1999|mine|none/);
+		}
+		const approved = await call('individualSubmit', { body: { ...person, ...own } });
+		expect(approved.json).toMatchObject({
+			status: 'approved',
+			first_name: 'Ana',
+			endorsements: [{ status: 'approved' }, { status: 'approved' }],
+		});
+	});
+
 	it('shows a form behind the link', async () => {
 		const params = { subaccountId: emulator.samples.freshSubaccountId };
 		const { json } = await call('verificationCreateKybLink', {

@@ -364,6 +364,24 @@ describe('control', () => {
 		expect((await call('subaccountList', { query: { limit: 100 } })).json).toEqual(before);
 		expect(emulator.requests).toHaveLength(1);
 	});
+
+	it('resets chances, fault ids and counters', async () => {
+		async function run() {
+			const { id } = emulator.fault({ kind: 'status', endpoint: 'rateGet', probability: 0.5 });
+			const limit = emulator.fault({ kind: 'rateLimit', endpoint: 'balanceGet', ratePerSecond: 1 });
+			const statuses = [(await call('balanceGet')).status];
+			for (let count = 0; count < 20; count++) {
+				statuses.push((await call('rateGet', good.rateGet())).status);
+				emulator.tick();
+			}
+			const { subaccounts, deposits, onramps } = emulator.store;
+			const records = [...subaccounts.all(), ...deposits.all(), ...onramps.all()];
+			return [id, limit.id, statuses, records.map(({ record }) => [record.id, record.status])];
+		}
+		const first = await run();
+		emulator.reset();
+		expect(await run()).toEqual(first);
+	});
 });
 
 describe('log', () => {
@@ -380,6 +398,12 @@ describe('log', () => {
 		});
 		await call('balanceGet', { key: 'wrong' });
 		expect(emulator.requests[3]).toMatchObject({ authenticated: false, status: 401 });
+	});
+
+	it('notes only the size of a large body', async () => {
+		const body = { ...(good.subaccountCreate().body as Json), note: 'x'.repeat(64 * 1024) };
+		expect((await call('subaccountCreate', { body })).status).toBe(201);
+		expect(emulator.requests.at(-1)?.body).toBe(`(a body of ${JSON.stringify(body).length} bytes)`);
 	});
 
 	it('shows how many requests were in flight', async () => {
@@ -459,6 +483,64 @@ describe('seed and autopilot', () => {
 		expect(one.store.subaccounts.locate(one.samples.pendingSubaccountId)?.record.status).toBe(
 			'created',
 		);
+	});
+
+	it('leaves the samples as they are named, and always some records open', async () => {
+		const [one] = await others({ subaccounts: 20, recordsPerSubaccount: 10, startAt });
+		if (!one) throw new Error('not started');
+		const { samples, store } = one;
+		const states = () => [
+			store.deposits.locate(samples.pendingDepositId)?.record.status,
+			store.onramps.locate(samples.pendingOnrampId)?.record.status,
+			store.offramps.locate(samples.pendingOfframpId)?.record.record.status,
+			store.offramps.locate(samples.paidOfframpId)?.record.record.status,
+		];
+		for (let count = 0; count < 2000; count++) {
+			one.advanceClock(5000);
+			one.tick();
+		}
+		expect(states()).toEqual(['pending', 'pending', 'pending', 'paid']);
+		const having = (status: string, records: Iterable<{ record: { status: string } }>) =>
+			[...records].filter(({ record }) => record.status === status).length;
+		const offramps = Array.from(store.offramps.all(), ({ record }) => record);
+		const open = [
+			having('pending', store.deposits.all()),
+			having('pending', store.onramps.all()),
+			having('paid', store.onramps.all()),
+			having('pending', offramps),
+			having('paid', offramps),
+		];
+		expect(Math.min(...open)).toBeGreaterThanOrEqual(20);
+		expect(Math.max(...open)).toBeLessThan(60);
+	});
+
+	it('completes an announced deposit with an amount', async () => {
+		const channelId = emulator.samples.brlChannelId;
+		await call('depositCreate', { body: { channelId, source: { accountType: 'bank' } } });
+		const [announced] = emulator.store.deposits.of(emulator.samples.approvedSubaccountId);
+		expect(announced).toMatchObject({ status: 'pending', amount: '0.00000000' });
+		emulator.moveDeposit(announced?.id ?? '', 'completed');
+		expect(Number(announced?.amount)).toBeGreaterThan(100);
+		expect(Number(announced?.fee)).toBeGreaterThan(0);
+	});
+
+	it('has amounts that fit their currency, recipients that fit, and nothing pending expired', async () => {
+		const one = await start({ startAt });
+		const { store } = one;
+		for (const { record } of store.onramps.all()) {
+			const { from, to, pricing } = record;
+			expect(Number(pricing.fees.total_fees)).toBeLessThan(Number(from.amount) / 10);
+			expect(Number(to.net_amount)).toBeGreaterThan(0);
+		}
+		for (const { record } of store.deposits.all()) {
+			expect(Number(record.amount)).toBeGreaterThan(Number(record.fee));
+			if (record.status === 'pending') expect(record.expiresAt > one.now()).toBe(true);
+		}
+		for (const { record } of store.offramps.all()) {
+			const { recipient_id, currency, net_amount } = record.record.to;
+			expect(store.recipients.locate(recipient_id)?.record.currency).toBe(currency);
+			expect(Number(net_amount)).toBeGreaterThan(0);
+		}
 	});
 });
 

@@ -39,7 +39,7 @@ const businessReadSide = [
 	'provider_share_kyc_token',
 ] as const;
 
-/** What a submission says about itself and not about the person. */
+/** What a submission says about itself and not about the person, and what is the service's own to say. */
 const notKept = [
 	'id',
 	'status',
@@ -50,6 +50,14 @@ const notKept = [
 	'providerCustomerId',
 	'lastSubmissionAt',
 	'store_id',
+	'rejection_reasons',
+	'endorsements',
+	'created_at',
+	'updated_at',
+	'providerStatus',
+	'providerApplicantId',
+	'providerVerifiedAt',
+	'provider_share_kyc_token',
 ] as const;
 
 export const verificationHandlers: Pick<
@@ -77,7 +85,7 @@ export const verificationHandlers: Pick<
 		requireAll(body, requiredOfIndividual);
 		const stored = started(store, params.subaccountId, 'individual');
 		Object.assign(stored.record, without(body, notKept));
-		setProgress(stored, store.clock.iso(), 'incomplete');
+		submitted(stored, store.clock.iso(), 'incomplete');
 		return without(stored.record, individualReadSide);
 	},
 
@@ -104,7 +112,7 @@ export const verificationHandlers: Pick<
 		requireAll(body, requiredOfBusiness);
 		const stored = started(store, params.subaccountId, 'business');
 		Object.assign(stored.record, without(body, notKept));
-		setProgress(stored, store.clock.iso(), 'awaiting_ubo');
+		submitted(stored, store.clock.iso(), 'awaiting_ubo');
 		return { ...without(stored.record, businessReadSide), email: body.email ?? email };
 	},
 
@@ -129,6 +137,15 @@ function started<K extends StoredVerification['kind']>(
 	if (begun) return begun;
 	const fresh = buildVerification(store.random.uuid(), kind, subaccountId, store.clock.iso());
 	return store.verifications.add(subaccountId, fresh) as Extract<StoredVerification, { kind: K }>;
+}
+
+/**
+ * Spec: not shown what a submission after approval does. Here the data is taken and the approval
+ * stays, so that an approved subaccount does not have a verification that contradicts it.
+ */
+function submitted(stored: StoredVerification, at: string, status: string): void {
+	if (stored.record.status === 'approved') stored.record.updated_at = at;
+	else setProgress(stored, at, status);
 }
 
 function requireAll(body: Readonly<Record<string, unknown>>, fields: readonly string[]): void {
