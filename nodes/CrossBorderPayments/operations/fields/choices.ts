@@ -80,15 +80,17 @@ export const simulateCurrency = field(
 	currencyOf(simulateCurrencies),
 );
 
+export const verificationKinds = [
+	{ name: 'Business (KYB)', value: 'business' },
+	{ name: 'Individual (KYC)', value: 'individual' },
+];
+
 export const verificationType = field(
 	{
 		displayName: 'Verification Type',
 		name: 'verificationType',
 		type: 'options',
-		options: [
-			{ name: 'Business (KYB)', value: 'business' },
-			{ name: 'Individual (KYC)', value: 'individual' },
-		],
+		options: verificationKinds,
 		default: 'individual',
 		required: true,
 		description: 'Whether a person or a business is to be verified',

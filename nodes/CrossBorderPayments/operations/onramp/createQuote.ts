@@ -4,7 +4,7 @@ import { field } from '../field';
 import { amount } from '../fields/amount';
 import { subaccount } from '../fields/locators';
 import { operation } from '../operation';
-import { row } from '../row';
+import { quoteRow } from './onrampRow';
 
 const fromCurrency = field(
 	{
@@ -69,18 +69,5 @@ export const createQuote = operation({
 		params: { subaccountId },
 		body: { from: { amount: fromAmount, currency }, to: { asset, chain } },
 	}),
-	row: row({
-		fromAmount: 'from.amount',
-		fromCurrency: 'from.currency',
-		toAsset: 'to.asset',
-		toGrossAmount: 'to.gross_amount',
-		toNetAmount: 'to.net_amount',
-		fxRate: 'pricing.fx_rate',
-		onrampFee: 'pricing.fees.onramp_fee',
-		onrampFeeCurrency: 'pricing.fees.onramp_fee_currency',
-		networkFee: 'pricing.fees.network_fee',
-		networkFeeAsset: 'pricing.fees.network_fee_asset',
-		totalFees: 'pricing.fees.total_fees',
-		totalFeesCurrency: 'pricing.fees.total_fees_currency',
-	}),
+	row: quoteRow,
 });

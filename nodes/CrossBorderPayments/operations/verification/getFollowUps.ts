@@ -6,9 +6,12 @@ import { endpoints } from '../../api/endpoints';
 import { ConnectionError, ServiceError, unlessMissing } from '../../api/errors';
 import { listAll } from '../../api/paging';
 import { inParallel } from '../../api/parallel';
+import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../api/schemas/subaccount';
+import { oneOf } from '../../api/schemas/values';
 import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
 import { field } from '../field';
+import { verificationKinds } from '../fields/choices';
 import { composite, pagedOptions } from '../operation';
 
 const createLinks = field(
@@ -51,10 +54,7 @@ const filters = field(
 				displayName: 'Verification Type',
 				name: 'verificationType',
 				type: 'options',
-				options: [
-					{ name: 'Business (KYB)', value: 'business' },
-					{ name: 'Individual (KYC)', value: 'individual' },
-				],
+				options: verificationKinds,
 				default: 'individual',
 				description: 'Keep only verifications of this type; those not started have none',
 			},
@@ -66,9 +66,7 @@ const filters = field(
 			.min(0, { error: 'must not be negative' })
 			.default(0),
 		startedOnly: z.boolean({ error: 'must be true or false' }).default(false),
-		verificationType: z
-			.enum(['individual', 'business'], { error: 'must be individual or business' })
-			.optional(),
+		verificationType: oneOf(verificationTypes).optional(),
 	}),
 );
 
