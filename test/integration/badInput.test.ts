@@ -190,6 +190,13 @@ const cases: Case[] = [
 		says: /^Filters > Created After must be a date/,
 	},
 	{
+		what: 'month of a filter’s date',
+		resource: 'conversion',
+		operation: 'getAll',
+		parameters: { subaccountId: byId(id), filters: { createdBefore: '2026-13-01T00:00:00' } },
+		says: /^Filters > Created Before must be a date/,
+	},
+	{
 		what: 'concurrency',
 		resource: 'balance',
 		operation: 'get',

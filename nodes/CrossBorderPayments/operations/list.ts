@@ -7,6 +7,7 @@ import { ServiceError } from '../api/errors';
 import { listAll, listPages } from '../api/paging';
 import { inParallel } from '../api/parallel';
 import type { Subaccount } from '../api/schemas/subaccount';
+import { dateTime } from '../api/schemas/values';
 import { field, shownFor, type Field, type ValuesOf } from './field';
 import { subaccount } from './fields/locators';
 import { simplifyField } from './fields/simplify';
@@ -259,7 +260,7 @@ function filtersField(statuses?: readonly string[]) {
 /** Empty is no filter. */
 const moment = z
 	.string({ error: 'must be a date, such as 2026-01-31T09:30:00Z' })
-	.refine((value) => value === '' || /^\d{4}-\d{2}-\d{2}T/.test(value), {
+	.refine((value) => value === '' || dateTime.safeParse(value).success, {
 		error: 'must be a date, such as 2026-01-31T09:30:00Z',
 	});
 
