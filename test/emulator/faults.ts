@@ -15,7 +15,7 @@ import { Random } from './random';
  * In the answer: duplicate, missingField, nullField, unknownStatus. After the call is carried out, in
  * the transport: resetAfterHeaders, slowBody, truncatedJson, wrongContentType.
  */
-export const faultKinds = [
+const faultKinds = [
 	'status',
 	'latency',
 	'reset',

@@ -3,8 +3,8 @@ import { badRequest } from './errors';
 import type { Rules } from './store';
 
 /** Spec, «Limits»: sizes of the samples; the maximum is not shown. */
-export const defaultPageSize = 20;
-export const subaccountPageSize = 15;
+const defaultPageSize = 20;
+const subaccountPageSize = 15;
 export const maximumPageSize = 100;
 
 /** What faults do to a list answer. */

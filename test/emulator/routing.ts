@@ -13,7 +13,7 @@ export interface Route {
 	rows: Endpoint[];
 }
 
-export function routesOf(table: Readonly<Record<string, Endpoint>>): Route[] {
+function routesOf(table: Readonly<Record<string, Endpoint>>): Route[] {
 	const routes = new Map<string, Route>();
 	for (const row of Object.values(table)) {
 		let place = 0;

@@ -310,11 +310,3 @@ export const SPEC_STATES = {
 	individualVerification: ['incomplete'],
 	businessVerification: ['not_started', 'awaiting_ubo'],
 } as const satisfies Record<string, readonly string[]>;
-
-/** The numbers of «Limits» and the version of «Versioning». */
-export const SPEC_LIMITS = {
-	channelMinGhs: 5000,
-	channelMinOthers: 0,
-	sampleLimit: { onramps: 20, conversions: 20, deposits: 20, subaccounts: 15 },
-	interfaceVersion: '1.0.0',
-} as const;

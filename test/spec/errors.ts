@@ -162,6 +162,3 @@ export const SPEC_ERROR_VARIANTS: readonly SpecErrorVariant[] = [
 	{ status: 403, shape: 'C', exact: 'Forbidden resource', messageSays: 'Forbidden resource' },
 	{ status: 404, shape: 'C', exact: 'Not Found', messageSays: 'Not Found' },
 ];
-
-/** A field the spec gives as an example of one a 400 on submit names as missing. */
-export const SPEC_MISSING_FIELD_EXAMPLE = 'signed_agreement_id';

@@ -507,12 +507,6 @@ export const SPEC_READ_SIDE = {
 	],
 } as const satisfies Partial<Record<SpecRecordName, readonly string[]>>;
 
-/** Fields the spec notes as on the submit response (endorsements: «only»; «as for individuals» for a business). */
-export const SPEC_SUBMIT_RESPONSE = {
-	individualVerification: ['endorsements'],
-	businessVerification: ['email', 'endorsements'],
-} as const satisfies Partial<Record<SpecRecordName, readonly string[]>>;
-
 /** Fields the spec says are not on every entry; null where it does not say which fields. */
 export const SPEC_SOMETIMES_ABSENT = {
 	subaccount: ['isParent'],

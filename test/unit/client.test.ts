@@ -10,6 +10,7 @@ import {
 	InputError,
 	ServiceError,
 } from '../../nodes/CrossBorderPayments/api/errors';
+import { failureOf } from './failureOf';
 import { answer, apiKey, brokenBy, otherId, scripted, someId } from './scriptedService';
 import { VirtualClock } from './virtualClock';
 
@@ -41,16 +42,6 @@ const createDeposit = async (client: Client) =>
 		body: { channelId: 'channel-1', source: { accountType: 'bank' } },
 	});
 const getBalance = async (client: Client) => await client.call(endpoints.balanceGet, {});
-
-/** What a call fails with. */
-async function failureOf(call: Promise<unknown>): Promise<Error & { advice?: string }> {
-	try {
-		await call;
-	} catch (error) {
-		return error as Error;
-	}
-	throw new Error('the call did not fail');
-}
 
 describe('a request', () => {
 	test('goes to its path below the base URL, with its query, and asks for JSON', async () => {

@@ -15,7 +15,7 @@ import { propertiesOf } from '../../nodes/CrossBorderPayments/operations/propert
 import { listSearch } from '../../nodes/CrossBorderPayments/search';
 import { SPEC_ENUMS } from '../spec/enums';
 import { SPEC_READ_SIDE, SPEC_RECORDS, type SpecRecordName } from '../spec/records';
-import { leavesOf } from './specSample';
+import { leavesOf, setByService } from './specSample';
 
 /** The names that saved workflows depend on; `*` stands for the fields that every list has. */
 const fixedNames: Record<string, string> = {
@@ -463,15 +463,6 @@ describe('options', () => {
 });
 
 describe('submit forms', () => {
-	/** What the service alone puts into a record. */
-	const setByService = [
-		'status',
-		'rejection_reasons',
-		'endorsements',
-		'created_at',
-		'updated_at',
-		'type',
-	];
 	const named = (form: string) =>
 		everything
 			.filter(

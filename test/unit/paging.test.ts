@@ -9,6 +9,7 @@ import {
 	readListPage,
 	type ListOptions,
 } from '../../nodes/CrossBorderPayments/api/paging';
+import { failureOf } from './failureOf';
 import { someId } from './scriptedService';
 
 interface Asked {
@@ -90,15 +91,6 @@ async function readAll(
 }
 
 const ids = (from: number, to: number) => records(from, to).map(({ id }) => id);
-
-async function failureOf(call: Promise<unknown>): Promise<Error & { advice?: string }> {
-	try {
-		await call;
-	} catch (error) {
-		return error as Error;
-	}
-	throw new Error('the call did not fail');
-}
 
 describe.each(Object.entries(styles) as Array<[Style, Endpoint]>)(
 	'the wrapper with %s',

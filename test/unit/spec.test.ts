@@ -26,6 +26,7 @@ import {
 	sampleOf,
 	setAt,
 	type Leaf,
+	setByService,
 } from './specSample';
 
 const table: Endpoint[] = Object.values(endpoints);
@@ -188,17 +189,9 @@ describe('request bodies', () => {
  * what the record holds, without what the service itself puts there.
  */
 describe('assumed submission bodies', () => {
-	const setByService = [
-		'status',
-		'rejection_reasons',
-		'endorsements',
-		'created_at',
-		'updated_at',
-		'type',
-	];
 	const topLevel = (schema: z.ZodType) =>
 		sorted(new Set([...fieldsOf(schema).keys()].map((path) => path.split(/[.[]/)[0] ?? '')));
-	const recordFields = (name: SpecRecordName, without: string[]) =>
+	const recordFields = (name: SpecRecordName, without: readonly string[]) =>
 		Object.keys(SPEC_RECORDS[name]).filter((field) => !without.includes(field));
 
 	test('of an individual: the record, and what the customer submission and the errors name', () => {

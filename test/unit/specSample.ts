@@ -160,3 +160,13 @@ export function setAt(target: Record<string, unknown>, path: string, value: unkn
 		else holder = (holder[key] ??= typeof keys[index + 1] === 'number' ? [] : {}) as typeof holder;
 	});
 }
+
+/** Fields of a verification record that the service alone puts there. */
+export const setByService: readonly string[] = [
+	'status',
+	'rejection_reasons',
+	'endorsements',
+	'created_at',
+	'updated_at',
+	'type',
+];

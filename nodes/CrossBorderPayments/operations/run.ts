@@ -35,9 +35,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 	const run = new AbortController();
 	const cancel = context.getExecutionCancelSignal();
-	const stop = () => run.abort();
-	cancel?.addEventListener('abort', stop);
-	if (cancel?.aborted) stop();
+	const signal = cancel ? AbortSignal.any([cancel, run.signal]) : run.signal;
 
 	let client: Promise<Client> | undefined;
 	const hints = new Set<string>();
@@ -48,7 +46,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		try {
 			const values = readValues(context, operation, itemIndex);
 			const { concurrency, timeout, queryParameters, ...paging } = readOptions(context, itemIndex);
-			client ??= openClient(context, { concurrency, signal: run.signal });
+			client ??= openClient(context, { concurrency, signal });
 			const records = await operation.run(
 				{
 					client: (await client).with({
@@ -79,8 +77,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		}
 		return outputs.flat();
 	} finally {
-		cancel?.removeEventListener('abort', stop);
-		stop();
+		run.abort();
 	}
 }
 

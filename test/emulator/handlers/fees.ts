@@ -25,7 +25,7 @@ export const feeHandlers: Pick<Handlers, 'withdrawalFee' | 'depositFee' | 'rateG
 };
 
 /** Beyond this a JSON number no longer holds the cents. */
-export const largestAmount = 1e12;
+const largestAmount = 1e12;
 
 export function sensible(amount: number): number {
 	if (amount > largestAmount) throw badRequest(`amount must not be greater than ${largestAmount}`);

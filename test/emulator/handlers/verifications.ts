@@ -1,7 +1,7 @@
 import { businessNotFound, missingFields, notFound } from '../errors';
 import { buildVerification, setProgress, type StoredVerification } from '../records/verification';
 import type { Store } from '../store';
-import { type Handlers, known } from './handler';
+import { type Call, type Handlers, known } from './handler';
 
 /** Spec: the body's fields are «not shown», and only signed_agreement_id is named as required. The rest is assumed. */
 const requiredOfIndividual = [
@@ -60,6 +60,16 @@ const notKept = [
 	'provider_share_kyc_token',
 ] as const;
 
+/** Both links open the same form. */
+const createLink = ({ params, body, store, baseUrl }: Call<'verificationCreateLink'>) => {
+	const { id } = started(store, params.subaccountId, body.verificationType);
+	return { formUrl: `${baseUrl}/__emulator/forms/${id}` };
+};
+
+/** Spec: endorsements are «only on the submit response». */
+const asRead = <R extends object>({ rules }: Store, record: R) =>
+	rules.endorsementsOnRead ? record : without(record, ['endorsements']);
+
 export const verificationHandlers: Pick<
 	Handlers,
 	| 'verificationCreateLink'
@@ -70,15 +80,8 @@ export const verificationHandlers: Pick<
 	| 'businessSubmit'
 	| 'businessGet'
 > = {
-	verificationCreateLink: ({ params, body, store, baseUrl }) => {
-		const { id } = started(store, params.subaccountId, body.verificationType);
-		return { formUrl: `${baseUrl}/__emulator/forms/${id}` };
-	},
-
-	verificationCreateKybLink: ({ params, body, store, baseUrl }) => {
-		const { id } = started(store, params.subaccountId, body.verificationType);
-		return { formUrl: `${baseUrl}/__emulator/forms/${id}` };
-	},
+	verificationCreateLink: createLink,
+	verificationCreateKybLink: createLink,
 
 	individualSubmit: ({ params, body, store }) => {
 		known(store, params.subaccountId);
@@ -102,9 +105,7 @@ export const verificationHandlers: Pick<
 		known(store, params.subaccountId);
 		const stored = store.verificationOf(params.subaccountId, 'individual');
 		if (!stored) throw notFound();
-		return store.rules.endorsementsOnRead
-			? stored.record
-			: without(stored.record, ['endorsements']);
+		return asRead(store, stored.record);
 	},
 
 	businessSubmit: ({ params, body, store }) => {
@@ -120,9 +121,7 @@ export const verificationHandlers: Pick<
 		known(store, params.subaccountId);
 		const stored = store.verificationOf(params.subaccountId, 'business');
 		if (!stored) throw businessNotFound();
-		return store.rules.endorsementsOnRead
-			? stored.record
-			: without(stored.record, ['endorsements']);
+		return asRead(store, stored.record);
 	},
 };
 
