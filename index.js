@@ -2,4 +2,5 @@
 module.exports = {
 	...require('./dist/credentials/CrossBorderPaymentsApi.credentials.js'),
 	...require('./dist/nodes/CrossBorderPayments/CrossBorderPayments.node.js'),
+	...require('./dist/nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node.js'),
 };

@@ -1,6 +1,6 @@
 import { assumptions } from './assumptions';
 import { requireFields, type Client } from './client';
-import type { Endpoint, RecordOf, RequestOf } from './endpoints';
+import type { Endpoint, EndpointId, RecordOf, RequestOf } from './endpoints';
 import { AnswerError, ServiceError } from './errors';
 import type { PagingStyle } from './schemas/lists';
 
@@ -12,6 +12,8 @@ export interface ListOptions {
 	limitParameter?: string | undefined;
 	/** How many pages may be under way, or wait to be taken, at a time; as many as requests without it. */
 	readAhead?: number | undefined;
+	/** Lists whose page size was refused, remembered over the reads of one run; those are asked without. */
+	refusedSizes?: Set<EndpointId> | undefined;
 	/** Told when the list cannot be shown to be complete. */
 	warn?: ((message: string) => void) | undefined;
 }
@@ -107,8 +109,11 @@ function pageReader<E extends Endpoint>(
 ) {
 	const pageName = options.pageParameter ?? assumptions.pageParameter.value;
 	const limitName = options.limitParameter ?? assumptions.limitParameter.value;
+	const refused = options.refusedSizes ?? new Set<EndpointId>();
 	const reader = {
-		refusedSize: false,
+		get refusedSize() {
+			return refused.has(endpoint.id);
+		},
 		read: async (page: number, size?: number): Promise<Page> => {
 			const answer = await client.call(endpoint, request, {
 				[pageName]: page,
@@ -117,11 +122,14 @@ function pageReader<E extends Endpoint>(
 			return readPage(endpoint, answer, page);
 		},
 		tolerant: async (page: number, size: number): Promise<Page> =>
-			await reader.read(page, size).catch(async (error: unknown) => {
-				if (!(error instanceof ServiceError && error.status === 400)) throw error;
-				reader.refusedSize = true;
-				return await reader.read(page);
-			}),
+			await reader
+				.read(page, reader.refusedSize ? undefined : size)
+				.catch(async (error: unknown) => {
+					const isRefusal = error instanceof ServiceError && error.status === 400;
+					if (!isRefusal || reader.refusedSize) throw error;
+					refused.add(endpoint.id);
+					return await reader.read(page);
+				}),
 	};
 	return reader;
 }

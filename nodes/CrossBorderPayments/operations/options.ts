@@ -100,7 +100,8 @@ export function optionsProperty(names: readonly OptionName[]): INodeProperties {
 	};
 }
 
-const whole = (most: number) =>
+/** A whole number from 1 on. */
+export const whole = (most: number) =>
 	z
 		.int({ error: 'must be a whole number' })
 		.min(1, { error: 'must be at least 1' })

@@ -47,6 +47,8 @@ export const subaccountStatuses = ['created', 'approved'] as const;
 export const depositStatuses = ['pending', 'completed'] as const;
 export const onrampStatuses = ['pending', 'paid', 'completed', 'failed'] as const;
 export const offrampStatuses = ['paid', 'completed', 'failed'] as const;
+export const individualStatuses = ['incomplete'] as const;
+export const businessStatuses = ['not_started', 'awaiting_ubo'] as const;
 
 export const individualSourcesOfFunds = [
 	'company_funds',

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../fields/locators';
 import { operation } from '../operation';
-import { unwrapStatus } from './readStatus';
+import { unwrapStatus } from '../../api/offrampStatus';
 
 /**
  * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: {success, data}, of which the

@@ -7,7 +7,7 @@ import { waitingFields } from '../fields/waiting';
 import { composite } from '../operation';
 import { waitUntilFinal as wait } from '../waitUntilFinal';
 import { offrampRow } from './offrampRow';
-import { readStatus } from './readStatus';
+import { readStatus } from '../../api/offrampStatus';
 
 /**
  * GET /v1/…/offramp/{offrampId}/status until it is final, because only that view shows an offramp

@@ -1,7 +1,7 @@
-import { requireFields, type Client } from '../../api/client';
-import { endpoints, type ResponseOf } from '../../api/endpoints';
-import { AnswerError } from '../../api/errors';
-import type { OfframpStatus } from '../../api/schemas/offramp';
+import { requireFields, type Client } from './client';
+import { endpoints, type ResponseOf } from './endpoints';
+import { AnswerError } from './errors';
+import type { OfframpStatus } from './schemas/offramp';
 
 /** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
 export async function readStatus(

@@ -1,0 +1,39 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { listSearch } from './search';
+import { fields } from './trigger/form';
+import { poll } from './trigger/poll';
+
+export class CrossBorderPaymentsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Cross-Border Payments Trigger',
+		name: 'crossBorderPaymentsTrigger',
+		icon: { light: 'file:crossBorderPayments.svg', dark: 'file:crossBorderPayments.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ $parameter["events"].length === 1 ? $parameter["events"][0] : $parameter["events"].length + " events" }}',
+		description:
+			'Starts the workflow when a deposit, an onramp, an offramp, a verification (KYC or KYB) or a subaccount changes its status, or a conversion is made',
+		defaults: { name: 'Cross-Border Payments Trigger' },
+		polling: true,
+		// Said, because n8n's rules ask every node; with a value, n8n would offer the trigger to AI agents.
+		usableAsTool: undefined as never,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
+		properties: fields.map(({ property }) => property),
+	};
+
+	methods = { listSearch: { searchSubaccounts: listSearch.searchSubaccounts } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

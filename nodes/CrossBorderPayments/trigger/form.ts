@@ -1,0 +1,274 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import {
+	businessStatuses,
+	depositStatuses,
+	individualStatuses,
+	offrampStatuses,
+	onrampStatuses,
+	subaccountStatuses,
+} from '../api/schemas/enums';
+import { text, uuid } from '../api/schemas/values';
+import { asTitledOptions } from '../operations/fields/choices';
+import { subaccount } from '../operations/fields/locators';
+import { simplifyField } from '../operations/fields/simplify';
+import { field, shownFor } from '../operations/field';
+import { optionsProperty, optionsSchema, whole } from '../operations/options';
+import { resourceOf, type EventName } from '../watch/event';
+
+const eventNames = Object.keys(resourceOf) as [EventName, ...EventName[]];
+
+const events = field(
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		options: [
+			{
+				name: 'Conversion Created',
+				value: 'conversionCreated',
+				description: 'A conversion between two currencies was made',
+			},
+			{
+				name: 'Deposit Status Changed',
+				value: 'depositStatusChanged',
+				description: 'A deposit was announced, or has arrived',
+			},
+			{
+				name: 'Offramp Status Changed',
+				value: 'offrampStatusChanged',
+				description:
+					'An offramp (crypto to fiat) went on; the service does not list offramps, so name them below',
+			},
+			{
+				name: 'Onramp Status Changed',
+				value: 'onrampStatusChanged',
+				description: 'An onramp (fiat to crypto) was made, or went on',
+			},
+			{
+				name: 'Subaccount Status Changed',
+				value: 'subaccountStatusChanged',
+				description: 'A subaccount was created, or approved',
+			},
+			{
+				name: 'Verification Status Changed',
+				value: 'verificationStatusChanged',
+				description: 'The verification (KYC or KYB) of a subaccount went on',
+			},
+		],
+		default: ['depositStatusChanged', 'onrampStatusChanged'],
+		description: 'What starts the workflow. A record that appears counts as a change, too.',
+	},
+	z
+		.array(z.enum(eventNames, { error: 'must be events of the list' }), {
+			error: 'must be a list of events',
+		})
+		.min(1, { error: 'must not be empty: choose what starts the workflow' }),
+);
+
+const scope = field(
+	{
+		displayName: 'Scope',
+		name: 'scope',
+		type: 'options',
+		options: [
+			{
+				name: 'All Subaccounts',
+				value: 'all',
+				description: 'Watch every subaccount, also those still to come',
+			},
+			{
+				name: 'Chosen Subaccounts',
+				value: 'chosen',
+				description: 'Watch only the subaccounts chosen below',
+			},
+		],
+		default: 'all',
+		description: 'Whose records to watch. Offramps are watched by ID whatever is chosen here.',
+	},
+	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
+);
+
+/** What a locator, a list of ids in one text, or an expression that gives an array comes to. */
+const ids = z.preprocess(
+	(given: unknown) => {
+		const value = isLocator(given) ? given.value : given;
+		const all = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)) as unknown[];
+		return all.map((id) => String(id).trim()).filter((id) => id !== '');
+	},
+	z.array(text.pipe(uuid)),
+);
+
+function isLocator(given: unknown): given is { value: unknown } {
+	return typeof given === 'object' && given !== null && '__rl' in given;
+}
+
+const chosen = shownFor(
+	{ scope: ['chosen'] },
+	field(
+		{
+			displayName: 'Subaccounts',
+			name: 'subaccountIds',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Subaccount',
+			default: {},
+			description: 'The subaccounts to watch',
+			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
+		},
+		z
+			.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
+			.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId)),
+	),
+);
+
+const offramps = shownFor(
+	{ events: ['offrampStatusChanged'] },
+	field(
+		{
+			displayName: 'Offramps',
+			name: 'offramps',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Offramps of a Subaccount',
+			default: {},
+			description: 'The offramps to watch, because the service does not list them',
+			options: [
+				{
+					displayName: 'Offramps of a Subaccount',
+					name: 'offramp',
+					values: [
+						subaccount.property,
+						{
+							displayName: 'Offramp IDs',
+							name: 'offrampIds',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+							description:
+								'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
+						},
+					],
+				},
+			],
+		},
+		z
+			.object({
+				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
+			})
+			.transform(({ offramp }) =>
+				offramp.flatMap(({ subaccountId: [subaccountId], offrampIds }) =>
+					subaccountId ? [...new Set(offrampIds)].map((id) => ({ subaccountId, id })) : [],
+				),
+			),
+	),
+);
+
+const statuses = field(
+	{
+		displayName: 'Statuses',
+		name: 'statuses',
+		type: 'multiOptions',
+		options: asTitledOptions([
+			...new Set([
+				...depositStatuses,
+				...onrampStatuses,
+				...offrampStatuses,
+				...subaccountStatuses,
+				...individualStatuses,
+				...businessStatuses,
+			]),
+		]),
+		default: [],
+		description:
+			'Start only when one of these is reached; leave empty for every status. Conversions have none and always start the workflow.',
+	},
+	z.array(z.string(), { error: 'must be a list of statuses' }),
+);
+
+/** Options beside those that requests have everywhere. */
+const ownOptions: INodeProperties[] = [
+	{
+		displayName: 'Emit Existing Records',
+		name: 'emitExisting',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the first poll starts the workflow for all that is there already, instead of only for what happens from then on',
+	},
+	{
+		displayName: 'Final Statuses',
+		name: 'finalStatuses',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. expired, cancelled',
+		description:
+			'Further statuses, separated by commas, after which a record does not change any more. Completed and failed are known; the service does not document others.',
+	},
+	{
+		displayName: 'Full Scan Every (Hours)',
+		name: 'fullScanHours',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 168 },
+		default: 6,
+		description:
+			'How often to read all pages of all lists, which finds what newer pages do not show. Must be less than Overlap (Hours).',
+	},
+	{
+		displayName: 'Max Requests',
+		name: 'maxRequests',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 3000,
+		description:
+			'How many requests one poll may make, besides those that list the subaccounts. What does not fit is taken up by the next poll.',
+	},
+	{
+		displayName: 'Overlap (Hours)',
+		name: 'overlapHours',
+		type: 'number',
+		typeOptions: { minValue: 2, maxValue: 720 },
+		default: 12,
+		description:
+			'How far back from the newest record of a list late ones are still found. A longer overlap needs more memory.',
+	},
+];
+
+const shared = optionsProperty([
+	'concurrency',
+	'limitParameter',
+	'pageParameter',
+	'pageSize',
+	'queryParameters',
+	'timeout',
+]);
+
+const options = field(
+	{
+		...shared,
+		name: 'options',
+		options: [...((shared.options ?? []) as INodeProperties[]), ...ownOptions].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
+	},
+	optionsSchema
+		.extend({
+			emitExisting: z.boolean({ error: 'must be true or false' }).default(false),
+			finalStatuses: z
+				.string({ error: 'must be text' })
+				.default('')
+				.transform((given) => given.split(/[\s,;]+/).filter((status) => status !== '')),
+			fullScanHours: whole(168).default(6),
+			maxRequests: whole(1_000_000).default(3000),
+			overlapHours: whole(720).default(12),
+		})
+		.refine(({ fullScanHours, overlapHours }) => fullScanHours < overlapHours, {
+			path: ['overlapHours'],
+			error: 'must be more than Full Scan Every (Hours), or late records could be missed',
+		}),
+);
+
+/** The form of the trigger, in its order. */
+export const fields = [events, scope, chosen, offramps, statuses, simplifyField, options] as const;

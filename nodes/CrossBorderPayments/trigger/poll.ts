@@ -1,0 +1,146 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import type { Client } from '../api/client';
+import { InputError, toNodeError } from '../api/errors';
+import { openClient } from '../api/open';
+import { conversionRow } from '../operations/conversion/conversionRow';
+import { depositRow } from '../operations/deposit/depositRow';
+import { offrampRow } from '../operations/offramp/offrampRow';
+import { onrampRow } from '../operations/onramp/onrampRow';
+import { subaccountRow } from '../operations/subaccount/subaccountRow';
+import { businessRow, individualRow } from '../operations/verification/verificationRow';
+import type { WatchedResource, WatchEvent } from '../watch/event';
+import { sampleEvents } from '../watch/sample';
+import { serviceReaders } from '../watch/serviceReaders';
+import type { Watching } from '../watch/settings';
+import { watch } from '../watch/watch';
+import { readSettings, type Settings } from './settings';
+
+/** Where n8n does not say how long a poll may take. */
+const usualBudgetMs = 5 * 60_000;
+
+/** Time to hand over what was found. */
+const usedOfBudget = 0.8;
+
+const hourMs = 60 * 60_000;
+
+/** Polls under way in this process, by workflow and node. */
+const running = new Set<string>();
+
+/** One poll of the trigger; in the editor, sample events. */
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
+	const isTest = context.getMode() === 'manual';
+	// What this one would find, the one under way finds, or the next.
+	if (!isTest && running.has(key)) return null;
+	const end = new AbortController();
+	if (!isTest) running.add(key);
+	try {
+		const settings = readSettings(context);
+		const events = await (isTest ? testEvents : newEvents)(context, settings, end.signal);
+		return events.length > 0 ? [events.map((event) => itemOf(event, settings))] : null;
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	} finally {
+		if (!isTest) running.delete(key);
+		end.abort();
+	}
+}
+
+async function newEvents(
+	context: IPollFunctions,
+	settings: Settings,
+	end: AbortSignal,
+): Promise<WatchEvent[]> {
+	const budgetMs = context.getPollBudgetMs?.() ?? usualBudgetMs;
+	const signal = AbortSignal.any([end, AbortSignal.timeout(budgetMs * usedOfBudget)]);
+	const client = await clientOf(context, settings, signal);
+	const kept = context.getWorkflowStaticData('node');
+	// Read through JSON, because n8n hands out proxies that notice every access.
+	const saved =
+		kept.watch === undefined ? undefined : (JSON.parse(JSON.stringify(kept.watch)) as unknown);
+	const { events, state, notes } = await watch(
+		saved,
+		watchingOf(settings, client),
+		readersOf(settings, client),
+		Date.now(),
+	);
+	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
+	kept.watch = state as unknown as IDataObject;
+	return events;
+}
+
+async function testEvents(
+	context: IPollFunctions,
+	settings: Settings,
+	end: AbortSignal,
+): Promise<WatchEvent[]> {
+	const client = await clientOf(context, settings, end);
+	const events = await sampleEvents(
+		watchingOf(settings, client),
+		readersOf(settings, client),
+		Date.now(),
+	);
+	if (events.length === 0) {
+		throw new InputError(
+			'There is nothing yet to show as a test event',
+			'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
+		);
+	}
+	return events;
+}
+
+async function clientOf(
+	context: IPollFunctions,
+	{ options: { concurrency, timeout, queryParameters } }: Settings,
+	signal: AbortSignal,
+): Promise<Client> {
+	const client = await openClient(context, { concurrency, signal });
+	return client.with({ timeoutMs: timeout * 1000, queryParameters });
+}
+
+function readersOf({ options }: Settings, client: Client) {
+	const { pageSize, pageParameter, limitParameter, maxRequests } = options;
+	return serviceReaders(client, { pageSize, pageParameter, limitParameter }, maxRequests);
+}
+
+function watchingOf(settings: Settings, { connection }: Client): Watching {
+	const { events, scope, subaccountIds, offramps, statuses, options } = settings;
+	return {
+		events,
+		statuses,
+		subaccounts: scope === 'all' ? 'all' : subaccountIds,
+		offramps,
+		emitExisting: options.emitExisting,
+		finalStatuses: options.finalStatuses,
+		overlapMs: options.overlapHours * hourMs,
+		fullScanMs: options.fullScanHours * hourMs,
+		place: `${connection.environment} ${connection.baseUrl}`,
+		concurrency: options.concurrency,
+	};
+}
+
+function itemOf(event: WatchEvent, { simplify }: Settings): INodeExecutionData {
+	const row = simplify && rowOf(event);
+	return { json: { ...event, record: (row || event.record) as IDataObject } };
+}
+
+/** The record as one flat row, the same that the action node gives. */
+function rowOf({ resource, record }: WatchEvent): IDataObject | undefined {
+	if (resource === 'verification') {
+		// Where there is no verification yet, the record is that of the subaccount.
+		if (record.type === 'individual') return individualRow(record as never);
+		return record.type === 'business'
+			? businessRow(record as never)
+			: subaccountRow(record as never);
+	}
+	return rows[resource](record as never);
+}
+
+const rows = {
+	deposit: depositRow,
+	onramp: onrampRow,
+	offramp: offrampRow,
+	conversion: conversionRow,
+	subaccount: subaccountRow,
+} satisfies Record<Exclude<WatchedResource, 'verification'>, unknown>;

@@ -1,0 +1,42 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { inputProblems, InputError } from '../api/errors';
+import type { ValuesOf } from '../operations/field';
+import { entered } from '../operations/entered';
+import { isShown } from '../operations/field';
+import { fields } from './form';
+
+export type Settings = ValuesOf<typeof fields>;
+
+/** What the form of the trigger says, checked. */
+export function readSettings(context: IPollFunctions): Settings {
+	// Hidden fields are not read: they mean nothing.
+	const values: Record<string, unknown> = { subaccountIds: [], offramps: [] };
+	for (const field of fields) {
+		const { property, schema } = field;
+		if (!isRelevant(property.name, values) && !isShown(field, values)) continue;
+		const given: unknown = context.getNodeParameter(property.name, property.default);
+		const result = schema.safeParse(entered(property, given, context.getTimezone()));
+		if (!result.success) throw inputProblems(property.displayName, result.error);
+		values[property.name] = result.data;
+	}
+	const settings = values as Settings;
+	if (settings.scope === 'chosen' && settings.subaccountIds.length === 0) {
+		throw new InputError(
+			'No subaccount is chosen',
+			'Add one below Subaccounts, or set Scope to All Subaccounts',
+		);
+	}
+	if (settings.events.includes('offrampStatusChanged') && settings.offramps.length === 0) {
+		throw new InputError(
+			'No offramp is named',
+			'The service does not list offramps: add their IDs below Offramps, or take the event Offramp Status Changed out',
+		);
+	}
+	return settings;
+}
+
+/** n8n shows a field for one of several chosen events; `isShown` knows single values. */
+function isRelevant(name: string, { events }: Record<string, unknown>): boolean {
+	return name === 'offramps' && (events as string[]).includes('offrampStatusChanged');
+}

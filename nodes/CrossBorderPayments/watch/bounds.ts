@@ -1,0 +1,65 @@
+import { streamedResources } from './event';
+import type { Memory } from './memory';
+import { raised, type Stream } from './stream';
+
+/** Recent records that are remembered one by one, in all lists together and in one of them. */
+const mostRecent = 5_000;
+const mostRecentOfOne = 500;
+
+/** Open records that are followed. */
+const mostOpen = 2_000;
+
+/** Keeps the memory small whatever the service does; says what it cost. */
+export function keepSmall(memory: Memory): string[] {
+	for (let each = mostRecentOfOne; each >= 1; each = Math.floor(each / 2)) {
+		shortenOverlaps(memory, each);
+		if (recentCount(memory) <= mostRecent) break;
+	}
+	const givenUp = giveUpOldest(memory);
+	return givenUp === 0
+		? []
+		: [
+				`${givenUp} records that have been open for long are no longer followed, because more than ${mostOpen} are open`,
+			];
+}
+
+function recentCount({ streams }: Memory): number {
+	let count = 0;
+	for (const resource of streamedResources) {
+		for (const { recent } of streams[resource].values()) count += recent.size;
+	}
+	return count;
+}
+
+/** In busy lists, the overlap holds so many records instead of so many hours. */
+function shortenOverlaps({ streams }: Memory, most: number): void {
+	for (const resource of streamedResources) {
+		// Offramps are watched by id: there are as many as the user names, and they have no floor.
+		if (resource === 'offramp') continue;
+		for (const [key, stream] of streams[resource]) {
+			if (stream.recent.size <= most || stream.deep || stream.baseline) continue;
+			const minutes = [...stream.recent.values()].sort((a, b) => b - a);
+			// The whole minute stays, so that nothing of it is taken for settled.
+			streams[resource].set(key, raised(stream, minutes[most - 1] ?? 0));
+		}
+	}
+}
+
+function giveUpOldest({ streams }: Memory): number {
+	const open = (['deposit', 'onramp'] as const).flatMap((resource) =>
+		[...streams[resource]].flatMap(([key, stream]) =>
+			[...stream.open].map(([id, { minute }]) => ({ resource, key, id, minute })),
+		),
+	);
+	const excess = open
+		.sort((a, b) => a.minute - b.minute)
+		.slice(0, Math.max(0, open.length - mostOpen));
+	for (const { resource, key, id, minute } of excess) {
+		const stream = streams[resource].get(key) as Stream;
+		const left = new Map(stream.open);
+		left.delete(id);
+		const givenUpTo = Math.max(stream.givenUpTo, minute);
+		streams[resource].set(key, raised({ ...stream, open: left, givenUpTo }, givenUpTo + 1));
+	}
+	return excess.length;
+}

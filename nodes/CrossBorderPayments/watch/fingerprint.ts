@@ -1,0 +1,25 @@
+/**
+ * A text of any length as 8 characters (41 bits), so that thousands of ids fit into the state. Two of
+ * the few hundred that are compared with each other have the same one once in a billion times.
+ */
+export function fingerprint(text: string): string {
+	let high = 0x811c9dc5;
+	let low = 0x9e3779b9;
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		high = Math.imul(high ^ code, 0x01000193);
+		low = Math.imul(low ^ code, 0x85ebca6b);
+	}
+	high = mixed(high ^ (low >>> 16));
+	low = mixed(low ^ (high >>> 16));
+	return (high * 2 ** 9 + (low >>> 23)).toString(36).padStart(fingerprintLength, '0');
+}
+
+export const fingerprintLength = 8;
+
+/** Spreads a difference in any bit over all of them. */
+function mixed(bits: number): number {
+	let mix = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+	mix = Math.imul(mix ^ (mix >>> 13), 0xc2b2ae35);
+	return (mix ^ (mix >>> 16)) >>> 0;
+}

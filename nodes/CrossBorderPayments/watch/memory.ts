@@ -1,0 +1,107 @@
+import type { Verified } from './accounts';
+import {
+	finalStatuses,
+	resourceOf,
+	streamedResources,
+	type StreamedResource,
+	type WatchedResource,
+} from './event';
+import { fingerprint } from './fingerprint';
+import type { Watching } from './settings';
+import { keyOf, unread, type Stream } from './stream';
+
+/** All that the trigger remembers between two polls; state.ts makes it small for keeping. */
+export interface Memory {
+	/** Environment and address of the service. */
+	place: string;
+	/** Which subaccounts are watched. */
+	scope: string;
+	/**
+	 * The newest record there was when watching began, in milliseconds since 1970: where a list is read
+	 * for the first time only later, what is older is no news. A resource without it has its baseline
+	 * still to come.
+	 */
+	since: Partial<Record<WatchedResource, number>>;
+	/** Milliseconds since 1970. */
+	polledAt: number;
+	scannedAt: number;
+	/** Subaccount with which the next poll begins, where the last one ended early. */
+	resume: string;
+	/** During a full scan: subaccounts without capabilities from this one on are still to be read. */
+	scanFrom?: string | undefined;
+	/** Subaccount after which the next undecided verifications are read. */
+	turn: string;
+	/** Status of each subaccount, by its fingerprint. */
+	accounts: Map<string, string>;
+	verifications: Map<string, Verified>;
+	streams: Record<StreamedResource, Map<string, Stream>>;
+}
+
+export function emptyMemory(place: string, scope: string): Memory {
+	return {
+		place,
+		scope,
+		since: {},
+		polledAt: 0,
+		scannedAt: 0,
+		resume: '',
+		turn: '',
+		accounts: new Map(),
+		verifications: new Map(),
+		streams: { deposit: new Map(), onramp: new Map(), conversion: new Map(), offramp: new Map() },
+	};
+}
+
+export function streamOf(
+	{ streams }: Memory,
+	resource: StreamedResource,
+	subaccountId: string,
+): Stream {
+	return streams[resource].get(fingerprint(subaccountId)) ?? unread;
+}
+
+export function keepStream(
+	{ streams }: Memory,
+	resource: StreamedResource,
+	subaccountId: string,
+	stream: Stream,
+): void {
+	streams[resource].set(fingerprint(subaccountId), stream);
+}
+
+/** Forgets what is no longer watched, so that it begins with a baseline when it is watched again. */
+export function forgetUnwatched(memory: Memory, watching: Watching): void {
+	const watched = new Set<string>(watching.events.map((event) => resourceOf[event]));
+	for (const resource of Object.keys(memory.since) as WatchedResource[]) {
+		if (!watched.has(resource)) delete memory.since[resource];
+	}
+	if (!watched.has('subaccount')) memory.accounts.clear();
+	if (!watched.has('verification')) memory.verifications.clear();
+	const { subaccounts } = watching;
+	const chosen = subaccounts === 'all' ? undefined : new Set(subaccounts.map(fingerprint));
+	for (const resource of streamedResources) {
+		const streams = memory.streams[resource];
+		if (!watched.has(resource)) streams.clear();
+		if (resource === 'offramp' || !chosen) continue;
+		for (const key of streams.keys()) if (!chosen.has(key)) streams.delete(key);
+	}
+	if (chosen) {
+		for (const key of memory.accounts.keys()) if (!chosen.has(key)) memory.accounts.delete(key);
+		for (const key of memory.verifications.keys()) {
+			if (!chosen.has(key)) memory.verifications.delete(key);
+		}
+	}
+	forgetUnnamedOfframps(memory, watching);
+}
+
+function forgetUnnamedOfframps({ streams }: Memory, { offramps, finalStatuses: more }: Watching) {
+	const finals = [...finalStatuses.offramp, ...more];
+	const ids = new Set(offramps.map(({ id }) => id));
+	const keys = new Set(offramps.flatMap(({ id }) => finals.map((status) => keyOf(id, status))));
+	for (const [key, stream] of streams.offramp) {
+		const open = new Map([...stream.open].filter(([id]) => ids.has(id)));
+		const recent = new Map([...stream.recent].filter(([known]) => keys.has(known)));
+		if (open.size + recent.size === 0) streams.offramp.delete(key);
+		else streams.offramp.set(key, { ...stream, open, recent });
+	}
+}

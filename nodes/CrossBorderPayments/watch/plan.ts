@@ -1,0 +1,118 @@
+import { isApprovedByList, isUndecided, profilesOf } from './accounts';
+import { finalStatuses, listedResources, resourceOf, type ListedResource } from './event';
+import { fingerprint } from './fingerprint';
+import { streamOf, type Memory } from './memory';
+import { isDue } from './reading';
+import type { Account, VerificationKind } from './readers';
+import type { Watching } from './settings';
+import { keyOf } from './stream';
+
+/** Something to read; units of one subaccount stand together. */
+export type Unit =
+	| { resource: ListedResource; subaccountId: string; dormant: boolean }
+	| { resource: 'offramp'; subaccountId: string; id: string }
+	| {
+			resource: 'verification';
+			subaccountId: string;
+			account: Account;
+			kind: VerificationKind | undefined;
+	  };
+
+export interface Plan {
+	units: Unit[];
+	/** See {@link Memory.turn}. */
+	turn: string;
+}
+
+/** Verifications read in a poll only to see whether they changed; the others have their turn later. */
+const verificationsAPoll = 100;
+
+/**
+ * What a poll reads, in the order of the subaccounts' ids, beginning where the last one had to stop.
+ * Subaccounts that may do nothing and have nothing open are left out, but for full scans.
+ */
+export function planned(
+	memory: Memory,
+	watching: Watching,
+	accounts: readonly Account[] | undefined,
+	now: number,
+): Plan {
+	const resources = new Set<string>(watching.events.map((event) => resourceOf[event]));
+	const listed = listedResources.filter((resource) => resources.has(resource));
+	const byId = new Map(accounts?.map((account) => [account.id, account]));
+	const ids = watching.subaccounts === 'all' ? [...byId.keys()] : watching.subaccounts;
+
+	const units: Unit[] = [];
+	for (const subaccountId of new Set(ids)) {
+		const dormant = byId.get(subaccountId)?.capable === false;
+		for (const resource of listed) {
+			const { open, deep } = streamOf(memory, resource, subaccountId);
+			const isScanned = memory.scanFrom !== undefined && subaccountId >= memory.scanFrom;
+			if (!dormant || open.size > 0 || deep || isScanned) {
+				units.push({ resource, subaccountId, dormant });
+			}
+		}
+	}
+	if (resources.has('offramp')) units.push(...offramps(memory, watching, now));
+	const { pressing, inTurn } = resources.has('verification')
+		? verifications(memory, accounts ?? [], now)
+		: { pressing: [], inTurn: [] };
+	for (const account of [...pressing, ...inTurn]) {
+		const kind = memory.verifications.get(fingerprint(account.id))?.kind;
+		units.push({ resource: 'verification', subaccountId: account.id, account, kind });
+	}
+	return {
+		units: startingAt(memory.resume, units.sort(bySubaccount)),
+		turn: inTurn.at(-1)?.id ?? memory.turn,
+	};
+}
+
+function bySubaccount(a: Unit, b: Unit): number {
+	if (a.subaccountId === b.subaccountId) return 0;
+	return a.subaccountId < b.subaccountId ? -1 : 1;
+}
+
+/** Nobody is always the last. */
+function startingAt(resume: string, units: Unit[]): Unit[] {
+	const start = units.findIndex(({ subaccountId }) => subaccountId >= resume);
+	return start <= 0 ? units : [...units.slice(start), ...units.slice(0, start)];
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** New or changed ones, those of the last day, and of the other undecided ones the next in turn. */
+function verifications(memory: Memory, accounts: readonly Account[], now: number) {
+	const pressing: Account[] = [];
+	const undecided: Account[] = [];
+	for (const account of accounts) {
+		const known = memory.verifications.get(fingerprint(account.id));
+		if (!known) {
+			// At the baseline the list is enough where it says it all.
+			const isKnownByList = memory.since.verification === undefined && isApprovedByList(account);
+			if (!isKnownByList) pressing.push(account);
+		} else if (known.profiles !== profilesOf(account)) {
+			pressing.push(account);
+		} else if (isUndecided(known)) {
+			(now - account.createdAt < dayMs ? pressing : undecided).push(account);
+		}
+	}
+	undecided.sort(({ id: a }, { id: b }) => (a < b ? -1 : 1));
+	const next = Math.max(
+		0,
+		undecided.findIndex(({ id }) => id > memory.turn),
+	);
+	const inTurn = [...undecided.slice(next), ...undecided.slice(0, next)];
+	return { pressing, inTurn: inTurn.slice(0, verificationsAPoll) };
+}
+
+/** Final ones need no more reading. */
+function offramps(memory: Memory, watching: Watching, now: number): Unit[] {
+	const finals = [...finalStatuses.offramp, ...watching.finalStatuses];
+	return watching.offramps.flatMap(({ subaccountId, id }): Unit[] => {
+		const { recent, open } = streamOf(memory, 'offramp', subaccountId);
+		if (finals.some((status) => recent.has(keyOf(id, status)))) return [];
+		const known = open.get(id);
+		if (known && !isDue(id, known, now, memory.polledAt, watching.fullScanMs)) return [];
+		return [{ resource: 'offramp', subaccountId, id }];
+	});
+}

@@ -1,0 +1,389 @@
+import { CancelledError, ServiceError } from '../api/errors';
+import { inParallel } from '../api/parallel';
+import { isApprovedByList, verifiedOf } from './accounts';
+import { keepSmall } from './bounds';
+import {
+	conversionStatus,
+	finalStatuses,
+	resourceOf,
+	streamedResources,
+	type EventName,
+	type StreamedResource,
+	type WatchedResource,
+	type WatchEvent,
+} from './event';
+import { fingerprint } from './fingerprint';
+import { ListReading } from './listReading';
+import { emptyMemory, forgetUnwatched, keepStream, streamOf, type Memory } from './memory';
+import { planned, type Unit } from './plan';
+import { isDue } from './reading';
+import type { Account, Readers, Sighting } from './readers';
+import type { Watching } from './settings';
+import { decode, encode, type SavedState } from './state';
+import { take, type Change, type Rules } from './stream';
+
+export interface Outcome {
+	/** Oldest record first. */
+	events: WatchEvent[];
+	/** To be given to the next poll. */
+	state: SavedState;
+	/** For the log. */
+	notes: string[];
+}
+
+/**
+ * One poll: reads as little as tells what changed since the state was saved, and says what did. What
+ * could not be read is left as it was and tried again by the next poll.
+ *
+ * @param saved the state of the last poll; nothing before the first one
+ * @throws ServiceError (401) where the key is refused; what failed where nothing could be read
+ */
+export async function watch(
+	saved: unknown,
+	watching: Watching,
+	readers: Readers,
+	now: number,
+): Promise<Outcome> {
+	const { memory, notes } = remembered(saved, watching);
+	const poll = new Poll(memory, watching, readers, now);
+	const events = await poll.run();
+	notes.push(...poll.notes(), ...keepSmall(memory));
+	return { events, state: encode(memory), notes };
+}
+
+/** The memory for what is watched now; whatever is new to it begins with a baseline. */
+function remembered(saved: unknown, watching: Watching): { memory: Memory; notes: string[] } {
+	const { place, subaccounts } = watching;
+	const scope = subaccounts === 'all' ? 'all' : fingerprint([...subaccounts].sort().join());
+	const fresh = () => emptyMemory(place, scope);
+	if (saved === undefined) return { memory: fresh(), notes: [] };
+	const memory = decode(saved);
+	if (!memory) {
+		const notes = [
+			'What was remembered is of another version: starting again with what is there now',
+		];
+		return { memory: fresh(), notes };
+	}
+	if (memory.place !== place) {
+		const notes = [`Now watching ${place}: starting again with what is there now`];
+		return { memory: fresh(), notes };
+	}
+	const notes: string[] = [];
+	if (memory.scope !== scope) {
+		notes.push('Other subaccounts are watched now: those added start with what is there now');
+		memory.scope = scope;
+		memory.since = {};
+	}
+	forgetUnwatched(memory, watching);
+	return { memory, notes };
+}
+
+class Poll {
+	private readonly changes: Array<Change & { event: EventName; subaccountId: string }> = [];
+
+	/** The budget is used up. */
+	private isSpent = false;
+
+	/** By subaccount. */
+	private readonly failures = new Map<string, Error>();
+
+	private attempts = 0;
+
+	/** The newest createdAt that was seen. */
+	private newest = 0;
+
+	private readonly eventOf: ReadonlyMap<WatchedResource, EventName>;
+
+	constructor(
+		private readonly memory: Memory,
+		private readonly watching: Watching,
+		private readonly readers: Readers,
+		private readonly now: number,
+	) {
+		this.eventOf = new Map(watching.events.map((event) => [resourceOf[event], event]));
+	}
+
+	async run(): Promise<WatchEvent[]> {
+		const { memory, watching, now } = this;
+		if (memory.scannedAt === 0) memory.scannedAt = now;
+		else if (now - memory.scannedAt >= watching.fullScanMs) this.beginScan();
+
+		const accounts = await this.readAccounts();
+		const { units, turn } = planned(memory, watching, accounts, now);
+		const done = await this.readAll(units);
+
+		if (this.failures.size > 0 && this.attempts === this.failedUnits && this.changes.length === 0) {
+			throw [...this.failures.values()][0] as Error;
+		}
+		memory.turn = turn;
+		memory.resume = units.find((unit) => !done.has(unit))?.subaccountId ?? '';
+		if (memory.scanFrom !== undefined) {
+			memory.scanFrom = units
+				.filter((unit) => 'dormant' in unit && unit.dormant && !done.has(unit))
+				.map(({ subaccountId }) => subaccountId)
+				.sort()[0];
+		}
+		for (const resource of this.eventOf.keys()) {
+			memory.since[resource] ??= Math.min(Math.max(this.newest, now - mostSkewMs), now);
+		}
+		memory.polledAt = now;
+		return this.events();
+	}
+
+	/** What the log should say of failures; a service in trouble does not fill it. */
+	notes(): string[] {
+		const lines = [...this.failures].map(
+			([subaccountId, { message }]) =>
+				`Subaccount ${subaccountId} was not read to the end and comes with the next poll. ${message}`,
+		);
+		const more = lines.length - mostNotes;
+		return more > 0
+			? [...lines.slice(0, mostNotes), `The same for ${more} more subaccounts`]
+			: lines;
+	}
+
+	private failedUnits = 0;
+
+	private beginScan(): void {
+		const { memory } = this;
+		memory.scannedAt = this.now;
+		memory.scanFrom = '';
+		for (const resource of streamedResources) {
+			if (resource === 'offramp') continue;
+			for (const [key, stream] of memory.streams[resource]) {
+				const deep = stream.deep ?? { page: 2, clean: true, found: false };
+				memory.streams[resource].set(key, { ...stream, deep: { ...deep, to: 'end' } });
+			}
+		}
+	}
+
+	/** Reads the list of subaccounts, where it is needed, and takes their statuses. */
+	private async readAccounts(): Promise<Account[] | undefined> {
+		const { watching, memory } = this;
+		const { subaccounts } = watching;
+		const isNeeded =
+			this.eventOf.has('subaccount') ||
+			this.eventOf.has('verification') ||
+			(subaccounts === 'all' && watching.events.some((event) => event !== 'offrampStatusChanged'));
+		if (!isNeeded) return undefined;
+		const accounts = await this.readers.accounts(
+			subaccounts === 'all' ? undefined : new Set(subaccounts),
+		);
+		for (const account of accounts) {
+			const { id, status, createdAt, record } = account;
+			this.newest = Math.max(this.newest, createdAt);
+			const key = fingerprint(id);
+			const sighting = { id, status, createdAt, record };
+			if (this.eventOf.has('subaccount')) {
+				const previousStatus = memory.accounts.get(key) ?? null;
+				// All of them are remembered: one that is not was not there at the baseline.
+				const isNews =
+					previousStatus !== null || watching.emitExisting || memory.since.subaccount !== undefined;
+				if (previousStatus !== status && isNews) {
+					this.add('subaccount', id, [{ previousStatus, sighting }]);
+				}
+				memory.accounts.set(key, status);
+			}
+			const isBaseline =
+				this.eventOf.has('verification') && memory.since.verification === undefined;
+			if (isBaseline && isApprovedByList(account) && !memory.verifications.has(key)) {
+				const verified = verifiedOf(account, undefined);
+				memory.verifications.set(key, verified);
+				if (watching.emitExisting) {
+					this.add('verification', id, [
+						{ previousStatus: null, sighting: { ...sighting, status: verified.status } },
+					]);
+				}
+			}
+		}
+		return accounts;
+	}
+
+	/** Reads all units, or as many as the budget allows; gives those that are done. */
+	private async readAll(units: readonly Unit[]): Promise<Set<Unit>> {
+		const done = new Set<Unit>();
+		const unfinished = new Map<Unit, ListReading>();
+		await inParallel(units, this.watching.concurrency, async (unit) => {
+			await this.guarded(unit, async () => {
+				if ('dormant' in unit) await this.readList(unit, unfinished);
+				else if (unit.resource === 'offramp') await this.readOfframp(unit);
+				else await this.readVerification(unit);
+				done.add(unit);
+			});
+		});
+		// Long readings go on in turns, so that none keeps the others waiting.
+		while (unfinished.size > 0 && !this.isSpent) {
+			await inParallel([...unfinished], this.watching.concurrency, async ([unit, reading]) => {
+				unfinished.delete(unit);
+				await this.guarded(unit, async () => {
+					await this.following(unit.subaccountId, unit.resource as StreamedResource, reading, () =>
+						reading.deepen(),
+					);
+					if (!reading.isRead) unfinished.set(unit, reading);
+				});
+			});
+		}
+		return done;
+	}
+
+	/** A failure is one of the subaccount; a refused key is one of all, and a spent budget the end. */
+	private async guarded(unit: Unit, read: () => Promise<void>): Promise<void> {
+		if (this.isSpent) return;
+		const { subaccountId } = unit;
+		const isDormant = 'dormant' in unit && unit.dormant;
+		this.attempts++;
+		await read().catch((error: unknown) => {
+			if (error instanceof CancelledError) {
+				this.isSpent = true;
+				this.attempts--;
+				return;
+			}
+			if (error instanceof ServiceError && error.status === 401) throw error;
+			// Without capabilities it is no wonder that its lists may not be read.
+			if (isDormant && error instanceof ServiceError && [403, 404].includes(error.status)) {
+				this.attempts--;
+				return;
+			}
+			this.failedUnits++;
+			if (!this.failures.has(subaccountId)) this.failures.set(subaccountId, error as Error);
+		});
+	}
+
+	private async readList(
+		unit: Extract<Unit, { dormant: boolean }>,
+		unfinished: Map<Unit, ListReading>,
+	): Promise<void> {
+		const { memory, watching, readers, now } = this;
+		const { resource, subaccountId } = unit;
+		const reading = new ListReading(
+			streamOf(memory, resource, subaccountId),
+			{
+				page: async (page) => await readers.page(resource, subaccountId, page),
+				...(resource === 'onramp' && {
+					single: async (id: string) => await readers.onramp(subaccountId, id),
+				}),
+			},
+			this.rulesOf(resource),
+		);
+		await this.following(subaccountId, resource, reading, async () => {
+			await reading.top();
+			await reading.deepen();
+			await reading.lookUp((id, open) =>
+				isDue(id, open, now, memory.polledAt, watching.fullScanMs),
+			);
+		});
+		if (!reading.isRead) unfinished.set(unit, reading);
+	}
+
+	/** Keeps what a reading brought, however it ends. */
+	private async following(
+		subaccountId: string,
+		resource: StreamedResource,
+		reading: ListReading,
+		read: () => Promise<void>,
+	): Promise<void> {
+		await read().finally(() => {
+			this.newest = Math.max(this.newest, reading.newest);
+			this.add(resource, subaccountId, reading.changes.splice(0));
+			const stream = reading.remembered(this.now);
+			if (stream) keepStream(this.memory, resource, subaccountId, stream);
+		});
+	}
+
+	private async readOfframp({
+		subaccountId,
+		id,
+	}: Extract<Unit, { resource: 'offramp' }>): Promise<void> {
+		const sighting = await this.readers.offramp(subaccountId, id);
+		if (!sighting) {
+			throw new Error(
+				`It has no offramp ${id}: check the ID, and the subaccount that stands with it`,
+			);
+		}
+		const { memory } = this;
+		// Read now, because others of the same subaccount may have been taken meanwhile.
+		const before = streamOf(memory, 'offramp', subaccountId);
+		const taken = take(before, [sighting], this.rulesOf('offramp'));
+		keepStream(memory, 'offramp', subaccountId, taken.stream);
+		this.add('offramp', subaccountId, taken.changes);
+	}
+
+	private async readVerification({
+		subaccountId,
+		account,
+		kind,
+	}: Extract<Unit, { resource: 'verification' }>): Promise<void> {
+		const { memory } = this;
+		const full = await this.readers.verification(subaccountId, kind);
+		const key = fingerprint(subaccountId);
+		const before = memory.verifications.get(key);
+		const exists = full !== undefined || account.profiles.length > 0;
+		// One that was there once is not undone by an answer that does not have it.
+		if (!exists && before) return;
+		const verified = verifiedOf(account, full);
+		memory.verifications.set(key, verified);
+		const isNews = before
+			? before.status !== verified.status
+			: exists && account.createdAt > this.silentUntil('verification');
+		if (!isNews) return;
+		const sighting: Sighting = {
+			id: subaccountId,
+			status: verified.status,
+			createdAt: account.createdAt,
+			record: full?.record ?? account.record,
+		};
+		this.add('verification', subaccountId, [{ previousStatus: before?.status ?? null, sighting }]);
+	}
+
+	private rulesOf(resource: StreamedResource): Rules {
+		return {
+			finals:
+				resource === 'conversion'
+					? [conversionStatus]
+					: [...finalStatuses[resource], ...this.watching.finalStatuses],
+			silentUntil: this.silentUntil(resource),
+			// Offramps are as many as the user names, and all of them are remembered.
+			overlapMinutes:
+				resource === 'offramp' ? Infinity : Math.ceil(this.watching.overlapMs / 60_000),
+		};
+	}
+
+	/** Where something is read for the first time, records created up to this moment are no news. */
+	private silentUntil(resource: WatchedResource): number {
+		if (this.watching.emitExisting) return -1;
+		return this.memory.since[resource] ?? Infinity;
+	}
+
+	private add(resource: WatchedResource, subaccountId: string, changes: Change[]): void {
+		const event = this.eventOf.get(resource) as EventName;
+		for (const change of changes) this.changes.push({ ...change, event, subaccountId });
+	}
+
+	private events(): WatchEvent[] {
+		const { statuses } = this.watching;
+		const detectedAt = new Date(this.now).toISOString();
+		return this.changes
+			.filter(
+				({ event, sighting }) =>
+					statuses.length === 0 ||
+					event === 'conversionCreated' ||
+					statuses.includes(sighting.status),
+			)
+			.sort((a, b) => a.sighting.createdAt - b.sighting.createdAt)
+			.map(({ event, subaccountId, previousStatus, sighting: { id, status, record } }) => ({
+				event,
+				resource: resourceOf[event],
+				id,
+				subaccountId,
+				previousStatus,
+				status,
+				detectedAt,
+				record,
+			}));
+	}
+}
+
+const mostNotes = 20;
+
+/** Our clock may be ahead of the service's by so much. */
+const mostSkewMs = 5 * 60_000;
