@@ -3,23 +3,19 @@ import 'reflect-metadata';
 import { ExecuteContext, LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialsHelper,
 	IDataObject,
 	IExecuteData,
-	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
 	INodeListSearchResult,
 	INodeParameters,
 	INodeType,
-	INodeTypes,
-	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 
-import { CrossBorderPaymentsApi } from '../../credentials/CrossBorderPaymentsApi.credentials';
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { additionalDataOf, workflowOf } from './instance';
 
 export interface NodeRun {
 	resource: string;
@@ -39,13 +35,12 @@ export interface NodeRunResult {
 }
 
 const nodeType: INodeType = new CrossBorderPayments();
-const credentialType = new CrossBorderPaymentsApi();
 const typeName = 'n8n-nodes-cross-border-payments.crossBorderPayments';
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 	const node = nodeOf(run);
-	const workflow = workflowOf(node, run.timezone);
+	const workflow = workflowOf(node, nodeType, { timezone: run.timezone });
 	const inputs = (run.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	const inputData = { main: [inputs] };
 	const executeData: IExecuteData = { node, data: inputData, source: null };
@@ -73,7 +68,7 @@ export async function searchList(
 	const node = nodeOf(run);
 	const additionalData = additionalDataOf(run.credential);
 	additionalData.currentNodeParameters = node.parameters;
-	const context = new LoadOptionsContext(workflowOf(node), node, additionalData, '');
+	const context = new LoadOptionsContext(workflowOf(node, nodeType), node, additionalData, '');
 	const search = nodeType.methods?.listSearch?.[run.method];
 	if (!search) throw new Error(`no list search ${run.method}`);
 	return await search.call(context, run.filter, run.paginationToken);
@@ -90,54 +85,4 @@ function nodeOf({ resource, operation, parameters, continueOnFail }: NodeRun): I
 		credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
 		...(continueOnFail && { onError: 'continueRegularOutput', continueOnFail: true }),
 	};
-}
-
-function workflowOf(node: INode, timezone = 'UTC'): Workflow {
-	const nodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	} as unknown as INodeTypes;
-	return new Workflow({
-		id: '1',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-		settings: { timezone },
-	});
-}
-
-/** The part of n8n that a package cannot load: it keeps credentials, and puts the key on requests. */
-function additionalDataOf(
-	credential: ICredentialDataDecryptedObject,
-): IWorkflowExecuteAdditionalData {
-	const { properties } = credentialType.authenticate;
-	const credentialsHelper = {
-		isCredentialUsableByNode: () => true,
-		getParentTypes: () => [],
-		getDecrypted: async () => ({ ...credential }),
-		preAuthentication: async () => undefined,
-		authenticate: async (
-			data: ICredentialDataDecryptedObject,
-			_: string,
-			options: IHttpRequestOptions,
-		) => {
-			const headers = { ...options.headers };
-			for (const [name, value] of Object.entries(properties.headers ?? {})) {
-				headers[name] = String(value).replace(
-					/^=\{\{ \$credentials\.(\w+) \}\}$/,
-					(_, field: string) => String(data[field]),
-				);
-			}
-			return { ...options, headers };
-		},
-	} as unknown as ICredentialsHelper;
-	const instance = 'http://127.0.0.1:5678';
-	return {
-		credentialsHelper,
-		instanceBaseUrl: instance,
-		webhookWaitingBaseUrl: `${instance}/webhook-waiting`,
-		formWaitingBaseUrl: `${instance}/form-waiting`,
-	} as IWorkflowExecuteAdditionalData;
 }

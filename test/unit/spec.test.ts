@@ -486,6 +486,8 @@ const enumNames: Record<keyof typeof enums, keyof typeof SPEC_ENUMS> = {
 	depositStatuses: 'depositStates',
 	onrampStatuses: 'onrampStates',
 	offrampStatuses: 'offrampStates',
+	individualStatuses: 'individualVerificationStates',
+	businessStatuses: 'businessVerificationStates',
 	individualSourcesOfFunds: 'individualSourceOfFunds',
 	businessSourcesOfFunds: 'businessSourceOfFunds',
 	businessTypes: 'businessTypes',

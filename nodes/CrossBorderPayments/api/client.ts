@@ -92,6 +92,8 @@ export function createClient(setup: ClientSetup): Client {
 					'Choose a credential whose environment is Sandbox. Nothing was sent',
 				);
 			}
+			// A signal of its own, because Node warns where many listen to one.
+			const stop = options.signal && AbortSignal.any([options.signal]);
 			const parts = request as { params?: unknown; query?: unknown; body?: unknown };
 			const query = { ...checked(endpoint.query, parts.query), ...extraQuery };
 			if (endpoint.method === 'GET') Object.assign(query, options.queryParameters);
@@ -106,7 +108,7 @@ export function createClient(setup: ClientSetup): Client {
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
-				...(options.signal && { abortSignal: options.signal }),
+				...(stop && { abortSignal: stop }),
 			};
 			if (endpoint.body) {
 				const body = endpoint.body.safeParse(parts.body);
@@ -114,7 +116,7 @@ export function createClient(setup: ClientSetup): Client {
 				http.body = JSON.stringify(body.data);
 				http.headers = { ...http.headers, 'content-type': 'application/json' };
 			}
-			return (await exchange(endpoint, http, options.signal)) as never;
+			return (await exchange(endpoint, http, stop)) as never;
 		},
 	});
 
@@ -377,15 +379,16 @@ function interruptible(wait: (ms: number) => Promise<unknown>, signal?: AbortSig
 			return;
 		}
 		if (signal.aborted) throw new CancelledError();
+		const ended = AbortSignal.any([signal]);
 		let stop = () => {};
 		const cancelled = new Promise<void>((_, reject) => {
 			stop = () => reject(new CancelledError());
-			signal.addEventListener('abort', stop);
+			ended.addEventListener('abort', stop);
 		});
 		try {
 			await Promise.race([wait(ms), cancelled]);
 		} finally {
-			signal.removeEventListener('abort', stop);
+			ended.removeEventListener('abort', stop);
 		}
 	};
 }

@@ -73,8 +73,9 @@ export class ListReading {
 			const now = this.stream.deep;
 			if (!now || now.waits) return;
 			const { page, answer } = read.value;
+			const newest = this.spans.get(1)?.newest ?? 0;
 			const above = this.spans.get(number - 1)?.last;
-			this.stream = afterDeep(this.took(page, answer, number), now, page, above);
+			this.stream = afterDeep(this.took(page, answer, number), now, page, newest, above);
 		}
 	}
 

@@ -21,18 +21,20 @@ export function afterTop(
 		const hasGap = lastUnknown && !stream.baseline && stream.deep.page > 2;
 		return hasGap ? begin(stream.deep.to) : stream;
 	}
-	if (!stream.newestFirst || !provesNewestFirst(sightings)) return begin('end');
+	if (!stream.newestFirst || !descends(sightings)) return begin('end');
 	return lastUnknown ? begin('floor') : stream;
 }
 
 /**
  * The same after one of the pages that {@link Stream.deep} asks for.
+ * @param newest createdAt of the first record of the list
  * @param above createdAt of the last record of the page before, where that was read just now
  */
 export function afterDeep(
 	{ stream, unknown }: Taken,
 	deep: Deep,
 	{ sightings, pages }: SightingPage,
+	newest: number,
 	above = Infinity,
 ): Stream {
 	const clean = deep.clean && descends(sightings) && (sightings[0]?.createdAt ?? 0) <= above;
@@ -43,7 +45,11 @@ export function afterDeep(
 	if (last && deep.page < pages && !atFloor) {
 		return { ...stream, deep: { page: deep.page + 1, to, clean, found } };
 	}
-	if (to === 'end') return { ...stream, deep: undefined, newestFirst: clean };
+	if (to === 'end') {
+		// Where all times are equal, no order is proven.
+		const newestFirst = clean && newest > (last?.createdAt ?? above);
+		return { ...stream, deep: undefined, newestFirst };
+	}
 	// Where news came from deeper pages, records may have moved between them while they were read.
 	const again: Deep = { page: 2, to: 'floor', clean: true, found: false, waits: true };
 	return { ...stream, deep: found ? again : undefined };
@@ -52,12 +58,6 @@ export function afterDeep(
 /** Whether there is nothing more to read in this poll. */
 export function isRead({ deep }: Stream): boolean {
 	return deep === undefined || deep.waits === true;
-}
-
-/** A page of equal times proves no order. */
-function provesNewestFirst(sightings: SightingPage['sightings']): boolean {
-	const [first, last] = [sightings[0], sightings.at(-1)];
-	return descends(sightings) && (first?.createdAt ?? 0) > (last?.createdAt ?? 0);
 }
 
 const dayMs = 24 * 60 * 60_000;

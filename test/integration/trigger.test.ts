@@ -1,0 +1,587 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startEmulator, type Emulator } from '../emulator/server';
+import { ActiveTrigger } from './runTrigger';
+import { byId, sandbox } from './setup';
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+	emulator = await startEmulator({ subaccounts: 30, recordsPerSubaccount: 10, seed: 11 });
+});
+afterAll(async () => emulator.close());
+beforeEach(() => emulator.reset());
+
+const trigger = (parameters: INodeParameters = {}, budgetMs?: number) =>
+	new ActiveTrigger({
+		credential: sandbox(emulator),
+		parameters: { simplify: false, ...parameters },
+		budgetMs,
+	});
+
+const chosen = (...ids: string[]): INodeParameters => ({
+	scope: 'chosen',
+	subaccountIds: { subaccount: ids.map((id) => ({ subaccountId: byId(id) })) },
+});
+
+const briefly = (events: Array<{ id: string; previousStatus: string | null; status: string }>) =>
+	events.map(({ id, previousStatus, status }) => [id, previousStatus, status]);
+
+const calls = (endpoint: string) =>
+	emulator.requests.filter((request) => request.endpoint === endpoint).length;
+
+/** Approved subaccounts besides the sample one. */
+const approved = () =>
+	[...emulator.store.subaccounts.all()]
+		.filter(({ record: { status, isParent } }) => status === 'approved' && !isParent)
+		.map(({ record: { id } }) => id);
+
+describe('events', () => {
+	test('a deposit that appears, and one that completes, each once, oldest first', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		const { approvedSubaccountId: owner, pendingDepositId } = emulator.samples;
+		expect(await active.activate()).toEqual([]);
+
+		const made = emulator.createDeposit(owner, {});
+		emulator.moveDeposit(pendingDepositId, 'completed');
+		const events = await active.poll();
+		expect(briefly(events)).toEqual([
+			[pendingDepositId, 'pending', 'completed'],
+			[made.id, null, 'pending'],
+		]);
+		expect(events[0]).toEqual({
+			event: 'depositStatusChanged',
+			resource: 'deposit',
+			id: pendingDepositId,
+			subaccountId: owner,
+			previousStatus: 'pending',
+			status: 'completed',
+			detectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+			record: expect.objectContaining({ id: pendingDepositId, status: 'completed' }),
+		});
+		expect(await active.poll()).toEqual([]);
+	});
+
+	test('an onramp through all its statuses', async () => {
+		const active = trigger({ events: ['onrampStatusChanged'] });
+		const { approvedSubaccountId: owner } = emulator.samples;
+		await active.activate();
+		const { id } = emulator.createOnramp(owner, {});
+		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
+		emulator.moveOnramp(id, 'paid');
+		expect(briefly(await active.poll())).toEqual([[id, 'pending', 'paid']]);
+		emulator.moveOnramp(id, 'completed');
+		expect(briefly(await active.poll())).toEqual([[id, 'paid', 'completed']]);
+		expect(await active.poll()).toEqual([]);
+	});
+
+	test('an offramp, which the older view shows while it is pending', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const { id } = emulator.createOfframp(owner, { status: 'pending' });
+		const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds: id }] };
+		const active = trigger({ events: ['offrampStatusChanged'], offramps });
+		expect(await active.activate()).toEqual([]);
+
+		emulator.moveOfframp(id, 'paid');
+		expect(briefly(await active.poll())).toEqual([[id, 'pending', 'paid']]);
+		emulator.moveOfframp(id, 'completed');
+		const [event] = await active.poll();
+		expect(event).toMatchObject({ id, previousStatus: 'paid', status: 'completed' });
+		expect(event?.record).toHaveProperty('settlement');
+
+		emulator.resetLog();
+		expect(await active.poll()).toEqual([]);
+		// Final, and no list of subaccounts is needed: nothing to ask.
+		expect(emulator.requests).toEqual([]);
+	});
+
+	test('offramps named by an expression that gives an array', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const ids = [1, 2].map(() => emulator.createOfframp(owner, { status: 'paid' }).id);
+		const offrampIds = `={{ ${JSON.stringify(ids)} }}`;
+		const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds }] };
+		const active = trigger({ events: ['offrampStatusChanged'], offramps });
+		await active.activate();
+		for (const id of ids) emulator.moveOfframp(id, 'completed');
+		expect(briefly(await active.poll()).sort()).toEqual(
+			ids.map((id) => [id, 'paid', 'completed']).sort(),
+		);
+	});
+
+	test('a subaccount that is created and then approved, and its verification', async () => {
+		const active = trigger({ events: ['subaccountStatusChanged', 'verificationStatusChanged'] });
+		await active.activate();
+		const { id } = emulator.createSubaccount({});
+		expect(await active.poll()).toMatchObject([
+			{ resource: 'subaccount', id, subaccountId: id, previousStatus: null, status: 'created' },
+		]);
+		emulator.createVerification(id, { kind: 'business', status: 'awaiting_ubo' });
+		expect(await active.poll()).toMatchObject([
+			{
+				resource: 'verification',
+				id,
+				previousStatus: 'not_started',
+				status: 'awaiting_ubo',
+				record: { type: 'business' },
+			},
+		]);
+		emulator.moveSubaccount(id, 'approved');
+		const events = await active.poll();
+		expect(events.map(({ resource, status }) => [resource, status]).sort()).toEqual([
+			['subaccount', 'approved'],
+			['verification', 'approved'],
+		]);
+		expect(await active.poll()).toEqual([]);
+	});
+
+	test('a rejected verification, with its reasons', async () => {
+		const { pendingSubaccountId: id, verificationId } = emulator.samples;
+		const active = trigger({ events: ['verificationStatusChanged'], ...chosen(id) });
+		await active.activate();
+		emulator.moveVerification(verificationId, {
+			status: 'rejected',
+			rejectionReasons: ['Document expired'],
+		});
+		expect(await active.poll()).toMatchObject([
+			{
+				id,
+				previousStatus: 'incomplete',
+				status: 'rejected',
+				record: { rejection_reasons: ['Document expired'] },
+			},
+		]);
+	});
+
+	test('conversions, which the status filter leaves alone', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({
+			events: ['conversionCreated', 'depositStatusChanged'],
+			statuses: ['completed'],
+		});
+		await active.activate();
+		const conversion = emulator.createConversion(owner, {});
+		const deposit = emulator.createDeposit(owner, {});
+		expect(await active.poll()).toMatchObject([
+			{ event: 'conversionCreated', id: conversion.id, previousStatus: null, status: 'created' },
+		]);
+		emulator.moveDeposit(deposit.id, 'completed');
+		// The step that was filtered out is known all the same.
+		expect(briefly(await active.poll())).toEqual([[deposit.id, 'pending', 'completed']]);
+	});
+
+	test('simplified records are the rows of the action node', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({ events: ['onrampStatusChanged'], simplify: true });
+		await active.activate();
+		const onramp = emulator.createOnramp(owner, {});
+		const [event] = await active.poll();
+		expect(event?.record).toMatchObject({
+			id: onramp.id,
+			fromAmount: onramp.from.amount,
+			fromCurrency: onramp.from.currency,
+		});
+		expect(Object.values(event?.record ?? {}).every((value) => typeof value !== 'object')).toBe(
+			true,
+		);
+	});
+
+	test('what exists, on request, and only once', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({
+			events: ['depositStatusChanged'],
+			...chosen(owner),
+			options: { emitExisting: true },
+		});
+		const events = await active.activate();
+		expect(events.map(({ id }) => id).sort()).toEqual(
+			emulator.store.deposits
+				.of(owner)
+				.map(({ id }) => id)
+				.sort(),
+		);
+		expect(await active.poll()).toEqual([]);
+	});
+});
+
+describe('what is watched', () => {
+	test('chosen subaccounts alone, without the list of all', async () => {
+		const [first, second, other] = approved() as [string, string, string];
+		const active = trigger({ events: ['depositStatusChanged'], ...chosen(first, second) });
+		await active.activate();
+		emulator.resetLog();
+		const made = [first, second, other].map((id) => emulator.createDeposit(id, {}).id);
+		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.slice(0, 2).sort());
+		expect(emulator.requests).toHaveLength(2);
+	});
+
+	test('subaccounts without capabilities cost nothing; one that gets them is watched', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		expect(calls('depositList')).toBe(approved().length + 1);
+		const { freshSubaccountId: fresh } = emulator.samples;
+		emulator.moveSubaccount(fresh, 'approved');
+		const { id } = emulator.createDeposit(fresh, {});
+		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
+	});
+
+	test.each([true, false])('lists come newest first: %s', async (newestFirst) => {
+		emulator.setRules({ newestFirst });
+		const { approvedSubaccountId: owner, pendingDepositId } = emulator.samples;
+		const active = trigger({
+			events: ['depositStatusChanged'],
+			...chosen(owner),
+			options: { pageSize: 3 },
+		});
+		for (let count = 0; count < 20; count++) emulator.createDeposit(owner, { status: 'completed' });
+		await active.activate();
+		const made = [1, 2, 3, 4, 5, 6, 7].map(() => emulator.createDeposit(owner, {}).id);
+		emulator.moveDeposit(pendingDepositId, 'completed');
+		const ids = (await active.poll()).map(({ id }) => id);
+		expect(ids.sort()).toEqual([pendingDepositId, ...made].sort());
+		// After a burst, the pages are looked at once more.
+		expect(await active.poll()).toEqual([]);
+		emulator.resetLog();
+		expect(await active.poll()).toEqual([]);
+		const statuses = emulator.store.deposits.of(owner).map(({ status }) => status);
+		const pages = Math.ceil(statuses.length / 3);
+		const open = statuses.filter((status) => status === 'pending').length;
+		expect(pages).toBeGreaterThan(open + 5);
+		// Newest first: page 1, and the pages where the open deposits are; otherwise all of them.
+		if (newestFirst) expect(calls('depositList')).toBeLessThanOrEqual(1 + open);
+		else expect(calls('depositList')).toBe(pages);
+	});
+
+	test('an event that is added later begins with a baseline of its own', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		emulator.createConversion(owner, {});
+		const both = { simplify: false, events: ['depositStatusChanged', 'conversionCreated'] };
+		expect(await active.activate(both)).toEqual([]);
+		const { id } = emulator.createConversion(owner, {});
+		const deposit = emulator.createDeposit(owner, {});
+		expect((await active.poll()).map((event) => event.id).sort()).toEqual([id, deposit.id].sort());
+	});
+
+	test('a subaccount that is added begins with a baseline; the others go on', async () => {
+		const [first, second] = approved() as [string, string];
+		const active = trigger({ events: ['depositStatusChanged'], ...chosen(first) });
+		await active.activate();
+		const known = emulator.createDeposit(first, {});
+		emulator.createDeposit(second, {});
+		const events = await active.activate({
+			simplify: false,
+			events: ['depositStatusChanged'],
+			...chosen(first, second),
+		});
+		expect(events.map(({ id }) => id)).toEqual([known.id]);
+		expect(active.log).toEqual([expect.stringContaining('Other subaccounts are watched now')]);
+		const made = emulator.createDeposit(second, {});
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
+	});
+});
+
+describe('restarts and state', () => {
+	test('changes made while n8n was down are found, and nothing comes twice', async () => {
+		const { approvedSubaccountId: owner, pendingDepositId } = emulator.samples;
+		const active = trigger({ events: ['depositStatusChanged', 'onrampStatusChanged'] });
+		await active.activate();
+		const before = emulator.createDeposit(owner, {});
+		expect(briefly(await active.poll())).toEqual([[before.id, null, 'pending']]);
+
+		emulator.moveDeposit(before.id, 'completed');
+		emulator.moveDeposit(pendingDepositId, 'completed');
+		const missed = emulator.createOnramp(owner, { status: 'paid' });
+		expect(briefly(await active.activate()).sort()).toEqual(
+			[
+				[pendingDepositId, 'pending', 'completed'],
+				[before.id, 'pending', 'completed'],
+				[missed.id, null, 'paid'],
+			].sort(),
+		);
+		expect(await active.activate()).toEqual([]);
+		expect(await active.poll()).toEqual([]);
+	});
+
+	test('a poll that finds nothing need not be saved', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		const saved = JSON.stringify(active.saved);
+		await active.poll();
+		await active.poll();
+		expect(JSON.stringify(active.saved)).toBe(saved);
+		const made = emulator.createDeposit(owner, {});
+		expect((await active.activate()).map(({ id }) => id)).toEqual([made.id]);
+	});
+
+	test('another environment starts again, with a line in the log', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		const state = active.saved['node:Trigger'] as { watch: { place: string } };
+		state.watch.place = 'production https://api.example.com';
+		emulator.createDeposit(owner, {});
+		expect(await active.activate()).toEqual([]);
+		expect(active.log).toEqual([expect.stringContaining('Now watching sandbox http://')]);
+	});
+
+	test.each([
+		['another version', { version: 99 }],
+		['nonsense', 'what?'],
+		['a state with a part missing', { version: 1, place: 'x' }],
+	])('%s starts again, with a line in the log', async (_, watch) => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		active.saved['node:Trigger'] = { watch };
+		expect(await active.activate()).toEqual([]);
+		expect(active.log).toEqual([expect.stringContaining('of another version')]);
+		const made = emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
+	});
+
+	test('neither the key nor personal data is in the state', async () => {
+		const active = trigger({
+			events: ['depositStatusChanged', 'verificationStatusChanged', 'subaccountStatusChanged'],
+		});
+		await active.activate();
+		const state = JSON.stringify(active.saved);
+		expect(state).not.toContain(emulator.apiKey);
+		for (const { record } of emulator.store.subaccounts.all()) {
+			expect(state).not.toContain(record.email);
+		}
+	});
+});
+
+describe('limits', () => {
+	test('what does not fit into Max Requests comes with the next polls', async () => {
+		const owners = approved();
+		const active = trigger({
+			events: ['depositStatusChanged'],
+			options: { maxRequests: 5, concurrency: 2 },
+		});
+		await active.activate();
+		// The baseline itself takes several polls.
+		for (let poll = 0; poll < 10; poll++) expect(await active.poll()).toEqual([]);
+		const made = owners.map((id) => emulator.createDeposit(id, {}).id);
+		const found: string[] = [];
+		for (let poll = 0; poll < 10; poll++) {
+			emulator.resetLog();
+			found.push(...(await active.poll()).map(({ id }) => id));
+			expect(calls('depositList')).toBeLessThanOrEqual(5);
+		}
+		expect(found.sort()).toEqual(made.sort());
+	});
+
+	test('the time that n8n gives is kept', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] }, 1_000);
+		await active.activate();
+		const made = approved().map((id) => emulator.createDeposit(id, {}).id);
+		const slow = emulator.fault({ kind: 'latency', endpoint: 'depositList', ms: 5_000 });
+		const start = Date.now();
+		expect(await active.poll()).toEqual([]);
+		expect(Date.now() - start).toBeLessThan(2_000);
+		emulator.clearFaults(slow.id);
+		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.sort());
+	});
+
+	test('a poll that starts while one runs returns at once', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		const made = emulator.createDeposit(owner, {});
+		emulator.fault({ kind: 'latency', ms: 300, times: 1 });
+		const first = active.poll();
+		const second = active.poll();
+		expect(await second).toEqual([]);
+		expect((await first).map(({ id }) => id)).toEqual([made.id]);
+	});
+});
+
+describe('failures', () => {
+	test('of one subaccount do not stop the others, and it comes later', async () => {
+		const [first, second, third] = approved() as [string, string, string];
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		const made = [first, second, third].map((id) => emulator.createDeposit(id, {}).id);
+		emulator.fault({ kind: 'status', status: 500, matching: second, message: 'Ledger is down' });
+		expect((await active.poll()).map(({ id }) => id).sort()).toEqual([made[0], made[2]].sort());
+		expect(active.log).toEqual([expect.stringContaining(second)]);
+		expect(active.log[0]).toContain('Ledger is down');
+		emulator.clearFaults();
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made[1]]);
+	});
+
+	test.each([403, 404])('status %i of one subaccount is one of that subaccount', async (status) => {
+		const [first, second] = approved() as [string, string];
+		const active = trigger({ events: ['depositStatusChanged'] });
+		emulator.fault({ kind: 'status', status, matching: first });
+		expect(await active.activate()).toEqual([]);
+		const made = emulator.createDeposit(second, {});
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
+		expect(active.log).toHaveLength(2);
+	});
+
+	test('a refused key fails the poll at once, and costs no event', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		const made = emulator.createDeposit(owner, {});
+		emulator.fault({
+			kind: 'status',
+			status: 401,
+			endpoint: 'depositList',
+			after: 3,
+			message: 'Unauthorized',
+		});
+		await expect(active.poll()).rejects.toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '401',
+			message: expect.stringContaining('Unauthorized'),
+			description: expect.stringContaining('Check the API key'),
+		});
+		emulator.clearFaults();
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
+	});
+
+	test('where nothing can be read, the poll fails with the reason', async () => {
+		const active = trigger({
+			events: ['depositStatusChanged'],
+			...chosen(approved()[0] as string),
+		});
+		await active.activate();
+		emulator.fault({ kind: 'status', status: 500, message: 'Ledger is down' });
+		await expect(active.poll()).rejects.toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringContaining('Ledger is down'),
+		});
+	});
+
+	test('one brake for all readers: nothing is sent while the service asks for a pause', async () => {
+		const active = trigger({ events: ['depositStatusChanged'], options: { concurrency: 10 } });
+		await active.activate();
+		const made = approved().map((id) => emulator.createDeposit(id, {}).id);
+		emulator.resetLog();
+		emulator.fault({
+			kind: 'status',
+			status: 429,
+			retryAfter: 1,
+			endpoint: 'depositList',
+			times: 3,
+		});
+		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.sort());
+		expect(active.log).toEqual([]);
+		const pushedBack = emulator.requests.filter(({ status }) => status === 429);
+		const last = Math.max(...pushedBack.map(({ at }) => at));
+		// Those that were under way may still arrive; then it is quiet until the second is over.
+		const during = emulator.requests.filter(({ at }) => at > last + 200 && at < last + 900);
+		expect(pushedBack).toHaveLength(3);
+		expect(during).toEqual([]);
+	});
+
+	test('a service that ignores the page parameter is a failure, not a loop', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		for (let count = 0; count < 20; count++) emulator.createDeposit(owner, {});
+		emulator.fault({ kind: 'ignorePaging', endpoint: 'depositList' });
+		const active = trigger({
+			events: ['depositStatusChanged'],
+			...chosen(owner),
+			options: { pageSize: 5 },
+		});
+		await expect(active.activate()).rejects.toMatchObject({
+			description: expect.stringContaining('Page Parameter Name'),
+		});
+	});
+});
+
+describe('test events', () => {
+	test('are recent real records, newest first, and leave the state alone', async () => {
+		const active = trigger({ events: ['depositStatusChanged', 'conversionCreated'] });
+		await active.activate();
+		const before = JSON.stringify(active.state);
+		const made = emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+		const samples = await active.fetchTestEvent();
+		expect(samples[0]).toMatchObject({ id: made.id, previousStatus: null, status: 'pending' });
+		expect(new Set(samples.map(({ resource }) => resource))).toEqual(
+			new Set(['deposit', 'conversion']),
+		);
+		const times = samples.map(({ record }) => record.createdAt as string);
+		expect(times).toEqual([...times].sort().reverse());
+		expect(samples.length).toBeLessThanOrEqual(10);
+		expect(JSON.stringify(active.state)).toBe(before);
+		// The change is still news to the real trigger.
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
+	});
+
+	test('keep to the statuses asked for, and to every kind of event', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const { id } = emulator.createOfframp(owner, { status: 'completed' });
+		const active = trigger({
+			events: [
+				'depositStatusChanged',
+				'onrampStatusChanged',
+				'offrampStatusChanged',
+				'subaccountStatusChanged',
+			],
+			statuses: ['completed', 'created'],
+			offramps: { offramp: [{ subaccountId: byId(owner), offrampIds: id }] },
+		});
+		const samples = await active.fetchTestEvent();
+		expect(new Set(samples.map(({ status }) => status))).toEqual(new Set(['completed', 'created']));
+		expect(new Set(samples.map(({ resource }) => resource))).toEqual(
+			new Set(['deposit', 'onramp', 'offramp', 'subaccount']),
+		);
+	});
+
+	test('verifications come as individual and business', async () => {
+		const active = trigger({ events: ['verificationStatusChanged'] });
+		const samples = await active.fetchTestEvent();
+		expect(samples.length).toBeGreaterThan(0);
+		for (const { id, subaccountId, status } of samples) {
+			expect(id).toBe(subaccountId);
+			expect(status).not.toBe('');
+		}
+	});
+
+	test('where there are none, the message says what to do', async () => {
+		const active = trigger({ events: ['depositStatusChanged'], statuses: ['never'] });
+		await expect(active.fetchTestEvent()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: 'There is nothing yet to show as a test event',
+			description: expect.stringContaining('Deposit > Simulate'),
+		});
+	});
+});
+
+describe('what is entered', () => {
+	const offramp = (subaccountId: string, offrampIds: string) => ({
+		offramp: [{ subaccountId: byId(subaccountId), offrampIds }],
+	});
+	const uuid = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+
+	test.each<[string, INodeParameters, string]>([
+		['no event', { events: [] }, 'Events must not be empty'],
+		['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be events of the list'],
+		['no subaccount', { ...chosen() }, 'No subaccount is chosen'],
+		['a broken id', { ...chosen('abc') }, 'must be a UUID'],
+		['no offramp', { events: ['offrampStatusChanged'] }, 'No offramp is named'],
+		[
+			'a broken offramp id',
+			{ events: ['offrampStatusChanged'], offramps: offramp(uuid, `${uuid}, abc`) },
+			'must be a UUID',
+		],
+		[
+			'an overlap that is too short',
+			{ options: { fullScanHours: 12, overlapHours: 12 } },
+			'must be more than Full Scan Every (Hours)',
+		],
+	])('%s is refused before anything is sent', async (_, parameters, message) => {
+		const active = trigger({ events: ['depositStatusChanged'], ...parameters });
+		emulator.resetLog();
+		await expect(active.activate()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message),
+		});
+		expect(emulator.requests).toEqual([]);
+	});
+});
