@@ -220,7 +220,7 @@ const ownOptions: INodeProperties[] = [
 		displayName: 'Max Requests',
 		name: 'maxRequests',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: { minValue: 10 },
 		default: 3000,
 		description:
 			'How many requests one poll may make, besides those that list the subaccounts. What does not fit is taken up by the next poll.',
@@ -261,7 +261,7 @@ const options = field(
 				.default('')
 				.transform((given) => given.split(/[\s,;]+/).filter((status) => status !== '')),
 			fullScanHours: whole(168).default(6),
-			maxRequests: whole(1_000_000).default(3000),
+			maxRequests: whole(1_000_000).min(10, { error: 'must be at least 10' }).default(3000),
 			overlapHours: whole(720).default(12),
 		})
 		.refine(({ fullScanHours, overlapHours }) => fullScanHours < overlapHours, {

@@ -25,7 +25,7 @@ export interface Memory {
 	/** Milliseconds since 1970. */
 	polledAt: number;
 	scannedAt: number;
-	/** Subaccount with which the next poll begins, where the last one ended early. */
+	/** Key of the unit with which the next poll begins, where the last one ended early. */
 	resume: string;
 	/** During a full scan: subaccounts without capabilities from this one on are still to be read. */
 	scanFrom?: string | undefined;

@@ -7,7 +7,7 @@ import type { Account, VerificationKind } from './readers';
 import type { Watching } from './settings';
 import { keyOf } from './stream';
 
-/** Something to read; units of one subaccount stand together. */
+/** Something to read. */
 export type Unit =
 	| { resource: ListedResource; subaccountId: string; dormant: boolean }
 	| { resource: 'offramp'; subaccountId: string; id: string }
@@ -28,7 +28,7 @@ export interface Plan {
 const verificationsAPoll = 100;
 
 /**
- * What a poll reads, in the order of the subaccounts' ids, beginning where the last one had to stop.
+ * What a poll reads, beginning where the last one had to stop.
  * Subaccounts that may do nothing and have nothing open are left out, but for full scans.
  */
 export function planned(
@@ -62,20 +62,25 @@ export function planned(
 		units.push({ resource: 'verification', subaccountId: account.id, account, kind });
 	}
 	return {
-		units: startingAt(memory.resume, units.sort(bySubaccount)),
+		units: inTurnFrom(memory.resume, units),
 		turn: inTurn.at(-1)?.id ?? memory.turn,
 	};
 }
 
-function bySubaccount(a: Unit, b: Unit): number {
-	if (a.subaccountId === b.subaccountId) return 0;
-	return a.subaccountId < b.subaccountId ? -1 : 1;
+/** Puts units in an order that is the same in every poll; see {@link Memory.resume}. */
+export function keyOfUnit(unit: Unit): string {
+	return [unit.subaccountId, unit.resource, ...('id' in unit ? [unit.id] : [])].join(' ');
 }
 
 /** Nobody is always the last. */
-function startingAt(resume: string, units: Unit[]): Unit[] {
-	const start = units.findIndex(({ subaccountId }) => subaccountId >= resume);
-	return start <= 0 ? units : [...units.slice(start), ...units.slice(0, start)];
+function inTurnFrom(resume: string, units: Unit[]): Unit[] {
+	const keyed = units.map((unit) => ({ unit, key: keyOfUnit(unit) }));
+	keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
+	const start = Math.max(
+		0,
+		keyed.findIndex(({ key }) => key >= resume),
+	);
+	return [...keyed.slice(start), ...keyed.slice(0, start)].map(({ unit }) => unit);
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -15,7 +15,7 @@ import {
 import { fingerprint } from './fingerprint';
 import { ListReading } from './listReading';
 import { emptyMemory, forgetUnwatched, keepStream, streamOf, type Memory } from './memory';
-import { planned, type Unit } from './plan';
+import { keyOfUnit, planned, type Unit } from './plan';
 import { isDue } from './reading';
 import type { Account, Readers, Sighting } from './readers';
 import type { Watching } from './settings';
@@ -78,6 +78,8 @@ function remembered(saved: unknown, watching: Watching): { memory: Memory; notes
 	return { memory, notes };
 }
 
+type ListUnit = Extract<Unit, { dormant: boolean }>;
+
 class Poll {
 	private readonly changes: Array<Change & { event: EventName; subaccountId: string }> = [];
 
@@ -88,6 +90,9 @@ class Poll {
 	private readonly failures = new Map<string, Error>();
 
 	private attempts = 0;
+
+	/** Units that had their turn: they were read, they failed, or the budget ended amid their pages. */
+	private readonly turned = new Set<Unit>();
 
 	/** The newest createdAt that was seen. */
 	private newest = 0;
@@ -110,16 +115,17 @@ class Poll {
 
 		const accounts = await this.readAccounts();
 		const { units, turn } = planned(memory, watching, accounts, now);
-		const done = await this.readAll(units);
+		await this.readAll(units);
 
 		if (this.failures.size > 0 && this.attempts === this.failedUnits && this.changes.length === 0) {
 			throw [...this.failures.values()][0] as Error;
 		}
 		memory.turn = turn;
-		memory.resume = units.find((unit) => !done.has(unit))?.subaccountId ?? '';
+		const next = units.find((unit) => !this.turned.has(unit));
+		memory.resume = next ? keyOfUnit(next) : '';
 		if (memory.scanFrom !== undefined) {
 			memory.scanFrom = units
-				.filter((unit) => 'dormant' in unit && unit.dormant && !done.has(unit))
+				.filter((unit) => 'dormant' in unit && unit.dormant && !this.turned.has(unit))
 				.map(({ subaccountId }) => subaccountId)
 				.sort()[0];
 		}
@@ -199,16 +205,14 @@ class Poll {
 		return accounts;
 	}
 
-	/** Reads all units, or as many as the budget allows; gives those that are done. */
-	private async readAll(units: readonly Unit[]): Promise<Set<Unit>> {
-		const done = new Set<Unit>();
-		const unfinished = new Map<Unit, ListReading>();
+	/** Reads all units, or as many as the budget allows. */
+	private async readAll(units: readonly Unit[]): Promise<void> {
+		const unfinished = new Map<ListUnit, ListReading>();
 		await inParallel(units, this.watching.concurrency, async (unit) => {
 			await this.guarded(unit, async () => {
 				if ('dormant' in unit) await this.readList(unit, unfinished);
 				else if (unit.resource === 'offramp') await this.readOfframp(unit);
 				else await this.readVerification(unit);
-				done.add(unit);
 			});
 		});
 		// Long readings go on in turns, so that none keeps the others waiting.
@@ -216,14 +220,11 @@ class Poll {
 			await inParallel([...unfinished], this.watching.concurrency, async ([unit, reading]) => {
 				unfinished.delete(unit);
 				await this.guarded(unit, async () => {
-					await this.following(unit.subaccountId, unit.resource as StreamedResource, reading, () =>
-						reading.deepen(),
-					);
+					await this.following(unit, reading, () => reading.deepen());
 					if (!reading.isRead) unfinished.set(unit, reading);
 				});
 			});
 		}
-		return done;
 	}
 
 	/** A failure is one of the subaccount; a refused key is one of all, and a spent budget the end. */
@@ -232,9 +233,10 @@ class Poll {
 		const { subaccountId } = unit;
 		const isDormant = 'dormant' in unit && unit.dormant;
 		this.attempts++;
+		let isCut = false;
 		await read().catch((error: unknown) => {
 			if (error instanceof CancelledError) {
-				this.isSpent = true;
+				isCut = this.isSpent = true;
 				this.attempts--;
 				return;
 			}
@@ -247,12 +249,10 @@ class Poll {
 			this.failedUnits++;
 			if (!this.failures.has(subaccountId)) this.failures.set(subaccountId, error as Error);
 		});
+		if (!isCut) this.turned.add(unit);
 	}
 
-	private async readList(
-		unit: Extract<Unit, { dormant: boolean }>,
-		unfinished: Map<Unit, ListReading>,
-	): Promise<void> {
+	private async readList(unit: ListUnit, unfinished: Map<ListUnit, ListReading>): Promise<void> {
 		const { memory, watching, readers, now } = this;
 		const { resource, subaccountId } = unit;
 		const reading = new ListReading(
@@ -265,7 +265,7 @@ class Poll {
 			},
 			this.rulesOf(resource),
 		);
-		await this.following(subaccountId, resource, reading, async () => {
+		await this.following(unit, reading, async () => {
 			await reading.top();
 			await reading.deepen();
 			await reading.lookUp((id, open) =>
@@ -277,16 +277,18 @@ class Poll {
 
 	/** Keeps what a reading brought, however it ends. */
 	private async following(
-		subaccountId: string,
-		resource: StreamedResource,
+		unit: ListUnit,
 		reading: ListReading,
 		read: () => Promise<void>,
 	): Promise<void> {
 		await read().finally(() => {
+			const { subaccountId, resource } = unit;
 			this.newest = Math.max(this.newest, reading.newest);
 			this.add(resource, subaccountId, reading.changes.splice(0));
 			const stream = reading.remembered(this.now);
-			if (stream) keepStream(this.memory, resource, subaccountId, stream);
+			if (!stream) return;
+			keepStream(this.memory, resource, subaccountId, stream);
+			this.turned.add(unit);
 		});
 	}
 
