@@ -2,7 +2,16 @@ import { unlessMissing } from '../api/errors';
 import { inParallel } from '../api/parallel';
 import { afterDeep, afterTop, isRead } from './reading';
 import type { Sighting, SightingPage } from './readers';
-import { minuteOf, settled, take, type Change, type Open, type Rules, type Stream } from './stream';
+import {
+	minuteOf,
+	settled,
+	take,
+	type Change,
+	type Open,
+	type Rules,
+	type Stream,
+	type Taken,
+} from './stream';
 
 /** Where one list comes from. */
 export interface ListSource {
@@ -21,21 +30,31 @@ const mostSteps = 6;
 export class ListReading {
 	readonly changes: Change[] = [];
 
-	private pages = 1;
+	/** The newest createdAt that was seen. */
+	newest = 0;
 
-	/** Which answer showed a record last, counted as they arrived. */
-	private readonly seen = new Map<string, number>();
+	private pages = 1;
 
 	private answers = 0;
 
-	/** createdAt of the newest, oldest and last record of the pages read. */
-	private readonly spans = new Map<number, { newest: number; oldest: number; last: number }>();
+	/** What the pages showed that were read in this poll. */
+	private readonly shown = new Map<number, readonly Sighting[]>();
+
+	/** Which answer showed a record last, counted as they arrived; see {@link seen}. */
+	private readonly seenIn = new Map<string, number>();
+
+	private readonly unnoted: Array<{ sightings: readonly Sighting[]; answer: number }> = [];
+
+	/** A reading that an earlier poll began, and that has not gone on yet. */
+	private resumes: boolean;
 
 	constructor(
 		public stream: Stream,
 		private readonly source: ListSource,
 		private readonly rules: Rules,
-	) {}
+	) {
+		this.resumes = stream.deep !== undefined;
+	}
 
 	get isRead(): boolean {
 		return isRead(this.stream);
@@ -46,21 +65,25 @@ export class ListReading {
 		return this.answers === 0 ? undefined : settled(this.stream, this.rules.overlapMinutes, now);
 	}
 
-	/** The newest createdAt that was seen. */
-	newest = 0;
-
 	async top(): Promise<void> {
 		const page = await this.source.page(1);
 		this.stream = afterTop(this.took(page, ++this.answers, 1), page);
 	}
 
-	/** Goes on with the pages that {@link Stream.deep} asks for: one, or several where all are wanted. */
-	async deepen(): Promise<void> {
+	/**
+	 * Goes on with the pages that {@link Stream.deep} asks for, as many as may be at once. After a pause
+	 * it begins one page back, because records may have moved to earlier pages.
+	 */
+	async deepen(atOnce = readsAtOnce): Promise<void> {
 		const { deep } = this.stream;
 		if (!deep || deep.waits) return;
-		const width =
-			deep.to === 'end' ? Math.max(1, Math.min(readsAtOnce, this.pages - deep.page + 1)) : 1;
-		const numbers = Array.from({ length: width }, (_, index) => deep.page + index);
+		const back = this.resumes && deep.page > 2 ? 1 : 0;
+		this.resumes = false;
+		const most = deep.to === 'end' ? Math.min(atOnce, this.pages - deep.page + 1) : 1;
+		const numbers = Array.from(
+			{ length: back + Math.max(1, most) },
+			(_, index) => deep.page - back + index,
+		);
 		const reads = await Promise.allSettled(
 			numbers.map(async (number) => {
 				const page = await this.source.page(number);
@@ -70,12 +93,14 @@ export class ListReading {
 		for (const [index, read] of reads.entries()) {
 			if (read.status === 'rejected') throw read.reason;
 			const number = numbers[index] as number;
+			const { page, answer } = read.value;
+			const taken = this.took(page, answer, number);
 			const now = this.stream.deep;
 			if (!now || now.waits) return;
-			const { page, answer } = read.value;
-			const newest = this.spans.get(1)?.newest ?? 0;
-			const above = this.spans.get(number - 1)?.last;
-			this.stream = afterDeep(this.took(page, answer, number), now, page, newest, above);
+			if (number < now.page) continue;
+			const newest = this.shown.get(1)?.[0]?.createdAt ?? 0;
+			const above = this.shown.get(number - 1)?.at(-1)?.createdAt;
+			this.stream = afterDeep(taken, now, page, newest, above);
 		}
 	}
 
@@ -83,7 +108,9 @@ export class ListReading {
 	async lookUp(isDue: (id: string, open: Open) => boolean): Promise<void> {
 		// All pages are on their way anyway.
 		if (this.stream.deep?.to === 'end') return;
-		const due = [...this.stream.open].filter(([id, open]) => !this.seen.has(id) && isDue(id, open));
+		if (this.stream.open.size === 0) return;
+		const seen = this.seen();
+		const due = [...this.stream.open].filter(([id, open]) => !seen.has(id) && isDue(id, open));
 		const { single } = this.source;
 		const reads = single ? due.length : new Set(due.map(([, { page }]) => page)).size;
 		if (this.pages > 1 && reads > this.pages - 1) {
@@ -105,15 +132,16 @@ export class ListReading {
 	private async findOnPages(id: string, { page, minute }: Open): Promise<void> {
 		let number = Math.min(Math.max(1, page), this.pages);
 		for (let step = 0; step < mostSteps; step++) {
-			if (!this.spans.has(number)) {
+			if (!this.shown.has(number)) {
 				this.took(await this.source.page(number), ++this.answers, number);
-				if (this.seen.has(id)) return;
+				if (this.seen().has(id)) return;
 			}
-			const { newest = 0, oldest = 0 } = this.spans.get(number) ?? {};
-			const older = minute <= minuteOf(oldest) ? number + 1 : 0;
-			const newer = minute >= minuteOf(newest) ? number - 1 : 0;
+			// Pages were found to come newest first.
+			const sightings = this.shown.get(number) ?? [];
+			const older = minute <= minuteOf(sightings.at(-1)?.createdAt ?? Infinity) ? number + 1 : 0;
+			const newer = minute >= minuteOf(sightings[0]?.createdAt ?? 0) ? number - 1 : 0;
 			const next = [older, newer].find(
-				(candidate) => candidate >= 1 && candidate <= this.pages && !this.spans.has(candidate),
+				(candidate) => candidate >= 1 && candidate <= this.pages && !this.shown.has(candidate),
 			);
 			if (next === undefined) return;
 			number = next;
@@ -128,25 +156,27 @@ export class ListReading {
 		}
 	}
 
-	private took({ sightings, pages }: SightingPage, answer: number, number?: number) {
+	private took({ sightings, pages }: SightingPage, answer: number, number?: number): Taken {
 		// A record that moved between pages read side by side may come twice: the later answer counts.
-		const current = sightings.filter(({ id }) => (this.seen.get(id) ?? 0) < answer);
+		const seen = this.answers > 1 ? this.seen() : undefined;
+		const current = seen ? sightings.filter(({ id }) => (seen.get(id) ?? 0) < answer) : sightings;
 		const taken = take(this.stream, current, this.rules, number);
 		this.stream = taken.stream;
-		this.changes.push(...taken.changes);
-		for (const { id, createdAt } of current) {
-			this.seen.set(id, answer);
-			if (createdAt > this.newest) this.newest = createdAt;
-		}
+		for (const change of taken.changes) this.changes.push(change);
+		for (const { createdAt } of current) if (createdAt > this.newest) this.newest = createdAt;
+		this.unnoted.push({ sightings: current, answer });
 		if (number !== undefined) {
 			this.pages = number === 1 ? pages : Math.max(this.pages, pages);
-			const times = sightings.map(({ createdAt }) => createdAt);
-			this.spans.set(number, {
-				newest: Math.max(...times),
-				oldest: Math.min(...times),
-				last: times.at(-1) ?? -Infinity,
-			});
+			this.shown.set(number, sightings);
 		}
 		return taken;
+	}
+
+	/** Most lists are done after their first page, and nobody asks. */
+	private seen(): ReadonlyMap<string, number> {
+		for (const { sightings, answer } of this.unnoted.splice(0)) {
+			for (const { id } of sightings) this.seenIn.set(id, answer);
+		}
+		return this.seenIn;
 	}
 }

@@ -35,6 +35,8 @@ export interface Memory {
 	accounts: Map<string, string>;
 	verifications: Map<string, Verified>;
 	streams: Record<StreamedResource, Map<string, Stream>>;
+	/** Fingerprints of the subaccounts of this poll, which are asked for many times. */
+	readonly keys: Map<string, string>;
 }
 
 export function emptyMemory(place: string, scope: string): Memory {
@@ -49,24 +51,30 @@ export function emptyMemory(place: string, scope: string): Memory {
 		accounts: new Map(),
 		verifications: new Map(),
 		streams: { deposit: new Map(), onramp: new Map(), conversion: new Map(), offramp: new Map() },
+		keys: new Map(),
 	};
 }
 
-export function streamOf(
-	{ streams }: Memory,
-	resource: StreamedResource,
-	subaccountId: string,
-): Stream {
-	return streams[resource].get(fingerprint(subaccountId)) ?? unread;
+/** Under what a subaccount is remembered. */
+export function subaccountKey({ keys }: Memory, subaccountId: string): string {
+	const known = keys.get(subaccountId);
+	if (known !== undefined) return known;
+	const key = fingerprint(subaccountId);
+	keys.set(subaccountId, key);
+	return key;
+}
+
+export function streamOf(memory: Memory, resource: StreamedResource, subaccountId: string): Stream {
+	return memory.streams[resource].get(subaccountKey(memory, subaccountId)) ?? unread;
 }
 
 export function keepStream(
-	{ streams }: Memory,
+	memory: Memory,
 	resource: StreamedResource,
 	subaccountId: string,
 	stream: Stream,
 ): void {
-	streams[resource].set(fingerprint(subaccountId), stream);
+	memory.streams[resource].set(subaccountKey(memory, subaccountId), stream);
 }
 
 /** Forgets what is no longer watched, so that it begins with a baseline when it is watched again. */

@@ -1,7 +1,6 @@
 import { isApprovedByList, isUndecided, profilesOf } from './accounts';
 import { finalStatuses, listedResources, resourceOf, type ListedResource } from './event';
-import { fingerprint } from './fingerprint';
-import { streamOf, type Memory } from './memory';
+import { streamOf, subaccountKey, type Memory } from './memory';
 import { isDue } from './reading';
 import type { Account, VerificationKind } from './readers';
 import type { Watching } from './settings';
@@ -58,7 +57,7 @@ export function planned(
 		? verifications(memory, accounts ?? [], now)
 		: { pressing: [], inTurn: [] };
 	for (const account of [...pressing, ...inTurn]) {
-		const kind = memory.verifications.get(fingerprint(account.id))?.kind;
+		const kind = memory.verifications.get(subaccountKey(memory, account.id))?.kind;
 		units.push({ resource: 'verification', subaccountId: account.id, account, kind });
 	}
 	return {
@@ -90,7 +89,7 @@ function verifications(memory: Memory, accounts: readonly Account[], now: number
 	const pressing: Account[] = [];
 	const undecided: Account[] = [];
 	for (const account of accounts) {
-		const known = memory.verifications.get(fingerprint(account.id));
+		const known = memory.verifications.get(subaccountKey(memory, account.id));
 		if (!known) {
 			// At the baseline the list is enough where it says it all.
 			const isKnownByList = memory.since.verification === undefined && isApprovedByList(account);

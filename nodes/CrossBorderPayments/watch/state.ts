@@ -1,41 +1,42 @@
 import { z } from 'zod/v4';
 
 import type { Verified } from './accounts';
-import { streamedResources, type StreamedResource } from './event';
+import { streamedResources } from './event';
 import { fingerprintLength } from './fingerprint';
 import { emptyMemory, type Memory } from './memory';
-import { unread, type Deep, type Open, type Stream } from './stream';
+import { unread, type Open, type Stream } from './stream';
 
 /**
  * What is kept in n8n's static data. Version 1:
- * - `accounts`: status → fingerprints of the subaccounts that have it, one after another
- * - `verifications`: [status, kind, profiles] as JSON → the same
- * - `lists`: resource → fingerprint of the subaccount → floor (minutes, base 36), `+` where newest
- *   records come first or `-`, then the recent records: fingerprint (8) and minute (5), one after another
+ * - `accounts`: status, status of the verification, its kind, its profiles, and the fingerprints of
+ *   the subaccounts for which it is so, one after another
+ * - `lists`: fingerprint of the subaccount → for each of the resources, with `|` between them: floor
+ *   (minutes, base 36), `+` where newest records come first or `-`, then the recent records, one after
+ *   another: fingerprint (8) and minutes after the floor (3); after a `:` those for which 3 are too few (6)
  * - `open`: resource → status → «subaccount fingerprint, id, minute, page» of each open record
- * - `unfinished`: resource → fingerprint → what is unusual about a list
+ * - `unfinished`: resource → fingerprint of the subaccount → what is unusual about its list
  */
 const version = 1;
 
 const text = z.string();
 
-const deep = z.object({
-	page: z.int().min(2),
-	to: z.enum(['end', 'floor']),
-	clean: z.boolean(),
-	found: z.boolean(),
-});
+const byResource = <T extends z.ZodType>(values: T) =>
+	z.partialRecord(z.enum(streamedResources), z.record(text, values));
+
+const list = '(?:[0-9a-z]+[+-][0-9a-z]*(?::[0-9a-z]+)?)?';
 
 const unfinished = z.object({
-	deep: deep.optional(),
+	deep: z
+		.object({
+			page: z.int().min(2),
+			to: z.enum(['end', 'floor']),
+			clean: z.boolean(),
+			found: z.boolean(),
+		})
+		.optional(),
 	baseline: z.literal(true).optional(),
 	givenUpTo: z.int().optional(),
 });
-
-const verified = z.string().regex(/^\["[^"]*",(null|"individual"|"business"),".*"\]$/);
-
-const byResource = <T extends z.ZodType>(values: T) =>
-	z.partialRecord(z.enum(streamedResources), z.record(text, values));
 
 const saved = z.object({
 	version: z.literal(version),
@@ -47,9 +48,16 @@ const saved = z.object({
 	resume: text,
 	scanFrom: text.optional(),
 	turn: text,
-	accounts: z.record(text, text),
-	verifications: z.record(verified, text),
-	lists: byResource(z.string().regex(/^[0-9a-z]+[+-]([0-9a-z]{13})*$/)),
+	accounts: z.array(
+		z.tuple([
+			text.nullable(),
+			text.nullable(),
+			z.enum(['individual', 'business']).nullable(),
+			text,
+			text,
+		]),
+	),
+	lists: z.record(text, z.string().regex(new RegExp(`^${list}(\\|${list}){3}$`))),
 	open: byResource(text),
 	unfinished: byResource(unfinished),
 });
@@ -62,31 +70,46 @@ export function decode(state: unknown): Memory | undefined {
 	return result.success ? memoryFrom(result.data) : undefined;
 }
 
-function memoryFrom(data: SavedState): Memory {
+function memoryFrom(state: SavedState): Memory {
 	const memory: Memory = {
-		...emptyMemory(data.place, data.scope),
-		since: data.since,
-		polledAt: data.polledAt,
-		scannedAt: data.scannedAt,
-		resume: data.resume,
-		scanFrom: data.scanFrom,
-		turn: data.turn,
-		accounts: ungrouped(data.accounts, (status) => status),
-		verifications: ungrouped(data.verifications, verifiedFrom),
+		...emptyMemory(state.place, state.scope),
+		since: state.since,
+		polledAt: state.polledAt,
+		scannedAt: state.scannedAt,
+		resume: state.resume,
+		scanFrom: state.scanFrom,
+		turn: state.turn,
 	};
-	for (const resource of streamedResources) {
-		const streams = memory.streams[resource];
-		for (const [key, list] of Object.entries(data.lists[resource] ?? {})) {
-			streams.set(key, { ...streamFrom(list), ...unusual(data.unfinished[resource]?.[key]) });
+	for (const [status, verification, kind, profiles, keys] of state.accounts) {
+		const verified = { status: verification ?? '', kind: kind ?? undefined, profiles };
+		for (let at = 0; at < keys.length; at += fingerprintLength) {
+			const key = keys.slice(at, at + fingerprintLength);
+			if (status !== null) memory.accounts.set(key, status);
+			if (verification !== null) memory.verifications.set(key, verified);
 		}
-		for (const [status, records] of Object.entries(data.open[resource] ?? {})) {
+	}
+	for (const [key, lists] of Object.entries(state.lists)) {
+		for (const [index, list] of lists.split('|').entries()) {
+			const resource = streamedResources[index];
+			if (!resource || list === '') continue;
+			const rest = state.unfinished[resource]?.[key];
+			memory.streams[resource].set(key, {
+				...streamFrom(list),
+				deep: rest?.deep,
+				baseline: rest?.baseline ?? false,
+				givenUpTo: rest?.givenUpTo ?? 0,
+			});
+		}
+	}
+	for (const resource of streamedResources) {
+		for (const [status, records] of Object.entries(state.open[resource] ?? {})) {
 			for (const record of records.split(' ')) {
-				const [key, id, minute, page] = record.split(',') as [string, string, string, string];
-				const open = streams.get(key)?.open as Map<string, Open> | undefined;
+				const [key = '', id = '', minute = '', page = ''] = record.split(',');
+				const open = memory.streams[resource].get(key)?.open as Map<string, Open> | undefined;
 				open?.set(decodeURIComponent(id), {
 					status,
-					minute: parseInt(minute, 36),
-					page: parseInt(page, 36),
+					minute: numberOf(minute),
+					page: numberOf(page),
 				});
 			}
 		}
@@ -95,125 +118,102 @@ function memoryFrom(data: SavedState): Memory {
 }
 
 export function encode(memory: Memory): SavedState {
+	const { place, scope, since, polledAt, scannedAt, resume, scanFrom, turn } = memory;
 	const state: SavedState = {
 		version,
-		place: memory.place,
-		scope: memory.scope,
-		since: memory.since,
-		polledAt: memory.polledAt,
-		scannedAt: memory.scannedAt,
-		resume: memory.resume,
-		...(memory.scanFrom !== undefined && { scanFrom: memory.scanFrom }),
-		turn: memory.turn,
-		accounts: grouped(memory.accounts, (status) => status),
-		verifications: grouped(memory.verifications, ({ status, kind, profiles }) =>
-			JSON.stringify([status, kind ?? null, profiles]),
-		),
+		place,
+		scope,
+		since,
+		polledAt,
+		scannedAt,
+		resume,
+		...(scanFrom !== undefined && { scanFrom }),
+		turn,
+		accounts: accountGroups(memory),
 		lists: {},
 		open: {},
 		unfinished: {},
 	};
-	for (const resource of streamedResources) encodeStreams(resource, memory, state);
-	return state;
-}
-
-function encodeStreams(resource: StreamedResource, { streams }: Memory, state: SavedState): void {
-	const lists: Record<string, string> = {};
-	const open = new Map<string, string[]>();
-	const rest: Record<string, z.infer<typeof unfinished>> = {};
-	for (const [key, stream] of streams[resource]) {
-		lists[key] = listText(stream);
-		for (const [id, { status, minute, page }] of stream.open) {
-			const record = [key, encodeURIComponent(id), minute.toString(36), page.toString(36)].join();
-			const same = open.get(status);
-			if (same) same.push(record);
-			else open.set(status, [record]);
-		}
-		const { deep: left, baseline, givenUpTo } = stream;
-		if (left || baseline || givenUpTo > 0) {
-			rest[key] = {
-				...(left && { deep: resumed(left) }),
+	const keys = new Set(
+		streamedResources.flatMap((resource) => [...memory.streams[resource].keys()]),
+	);
+	for (const key of keys) {
+		const streams = streamedResources.map((resource) => memory.streams[resource].get(key));
+		state.lists[key] = streams.map((stream) => (stream ? listText(stream) : '')).join('|');
+	}
+	for (const resource of streamedResources) {
+		for (const [key, stream] of memory.streams[resource]) {
+			addOpen((state.open[resource] ??= {}), key, stream);
+			const { deep, baseline, givenUpTo } = stream;
+			if (!deep && !baseline && givenUpTo === 0) continue;
+			(state.unfinished[resource] ??= {})[key] = {
+				...(deep && {
+					deep: { page: deep.page, to: deep.to, clean: deep.clean, found: deep.found },
+				}),
 				...(baseline && { baseline }),
 				...(givenUpTo > 0 && { givenUpTo }),
 			};
 		}
 	}
-	if (streams[resource].size > 0) state.lists[resource] = lists;
-	if (open.size > 0) {
-		state.open[resource] = Object.fromEntries(
-			[...open].map(([status, records]) => [status, records.join(' ')]),
-		);
+	return state;
+}
+
+/** Few facts and many subaccounts: each fact once, with the keys of those for which it holds. */
+function accountGroups({ accounts, verifications }: Memory): SavedState['accounts'] {
+	const groups = new Map<string, SavedState['accounts'][number]>();
+	for (const key of new Set([...accounts.keys(), ...verifications.keys()])) {
+		const status = accounts.get(key) ?? null;
+		const verified: Partial<Verified> = verifications.get(key) ?? {};
+		const verification = verified.status ?? null;
+		const kind = verified.kind ?? null;
+		const profiles = verified.profiles ?? '';
+		const name = [status, verification, kind, profiles].join('\n');
+		const group = groups.get(name);
+		if (group) group[4] += key;
+		else groups.set(name, [status, verification, kind, profiles, key]);
 	}
-	if (Object.keys(rest).length > 0) state.unfinished[resource] = rest;
+	return [...groups.values()];
 }
 
-/** One page back, because records may move to earlier pages until the reading goes on. */
-function resumed({ page, to, clean, found }: Deep): z.infer<typeof deep> {
-	return { page: Math.max(2, page - 1), to, clean, found };
+function addOpen(groups: Record<string, string>, key: string, { open }: Stream): void {
+	for (const [id, { status, minute, page }] of open) {
+		const record = [key, encodeURIComponent(id), textOf(minute), textOf(page)].join(',');
+		groups[status] = groups[status] === undefined ? record : `${groups[status]} ${record}`;
+	}
 }
 
-const minuteLength = 5;
-const recordLength = fingerprintLength + minuteLength;
+const minuteLength = 3;
+const longMinuteLength = 6;
 
 function listText({ floor, newestFirst, recent }: Stream): string {
-	let records = '';
+	let near = '';
+	let far = '';
 	for (const [key, minute] of recent) {
-		records += key + minute.toString(36).padStart(minuteLength, '0');
+		const after = textOf(minute - floor);
+		if (after.length <= minuteLength) near += key + after.padStart(minuteLength, '0');
+		else far += key + after.padStart(longMinuteLength, '0');
 	}
-	return `${floor.toString(36)}${newestFirst ? '+' : '-'}${records}`;
+	return `${textOf(floor)}${newestFirst ? '+' : '-'}${near}${far && `:${far}`}`;
 }
 
 function streamFrom(list: string): Stream {
 	const sign = list.search(/[+-]/);
+	const floor = numberOf(list.slice(0, sign));
 	const recent = new Map<string, number>();
-	for (let at = sign + 1; at < list.length; at += recordLength) {
-		const minuteAt = at + fingerprintLength;
-		recent.set(
-			list.slice(at, minuteAt),
-			parseInt(list.slice(minuteAt, minuteAt + minuteLength), 36),
-		);
-	}
-	return {
-		...unread,
-		floor: parseInt(list.slice(0, sign), 36),
-		recent,
-		open: new Map(),
-		baseline: false,
-		newestFirst: list[sign] === '+',
-	};
-}
-
-function unusual(rest: z.infer<typeof unfinished> | undefined): Partial<Stream> {
-	if (!rest) return {};
-	return {
-		deep: rest.deep,
-		baseline: rest.baseline ?? false,
-		givenUpTo: rest.givenUpTo ?? 0,
-	};
-}
-
-/** Few values and many keys: each value once, with the keys that have it. */
-function grouped<T>(values: ReadonlyMap<string, T>, name: (value: T) => string) {
-	const groups = new Map<string, string>();
-	for (const [key, value] of values) {
-		const group = name(value);
-		groups.set(group, (groups.get(group) ?? '') + key);
-	}
-	return Object.fromEntries(groups);
-}
-
-function ungrouped<T>(groups: Record<string, string>, value: (name: string) => T) {
-	const values = new Map<string, T>();
-	for (const [name, keys] of Object.entries(groups)) {
-		const one = value(name);
-		for (let at = 0; at < keys.length; at += fingerprintLength) {
-			values.set(keys.slice(at, at + fingerprintLength), one);
+	const [near = '', far = ''] = list.slice(sign + 1).split(':');
+	for (const [records, length] of [
+		[near, minuteLength],
+		[far, longMinuteLength],
+	] as const) {
+		for (let at = 0; at < records.length; at += fingerprintLength + length) {
+			const minuteAt = at + fingerprintLength;
+			const minute = floor + numberOf(records.slice(minuteAt, minuteAt + length));
+			recent.set(records.slice(at, minuteAt), minute);
 		}
 	}
-	return values;
+	return { ...unread, floor, recent, open: new Map(), newestFirst: list[sign] === '+' };
 }
 
-function verifiedFrom(name: string): Verified {
-	const [status, kind, profiles] = JSON.parse(name) as [string, Verified['kind'] | null, string];
-	return { status, kind: kind ?? undefined, profiles };
-}
+const textOf = (number: number) => number.toString(36);
+
+const numberOf = (digits: string) => parseInt(digits, 36);

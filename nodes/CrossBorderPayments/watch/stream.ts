@@ -100,7 +100,7 @@ export function take(
 		const { id, status } = sighting;
 		const minute = minuteOf(sighting.createdAt);
 		const isFinal = finals.includes(status);
-		const open = memory.stream.open.get(id);
+		const open = memory.stream.open.size > 0 ? memory.stream.open.get(id) : undefined;
 		lastUnknown = false;
 
 		if (open) {

@@ -14,7 +14,14 @@ import {
 } from './event';
 import { fingerprint } from './fingerprint';
 import { ListReading } from './listReading';
-import { emptyMemory, forgetUnwatched, keepStream, streamOf, type Memory } from './memory';
+import {
+	emptyMemory,
+	forgetUnwatched,
+	keepStream,
+	streamOf,
+	subaccountKey,
+	type Memory,
+} from './memory';
 import { keyOfUnit, planned, type Unit } from './plan';
 import { isDue } from './reading';
 import type { Account, Readers, Sighting } from './readers';
@@ -89,10 +96,12 @@ class Poll {
 	/** By subaccount. */
 	private readonly failures = new Map<string, Error>();
 
-	private attempts = 0;
+	private isScanBeginning = false;
 
 	/** Units that had their turn: they were read, they failed, or the budget ended amid their pages. */
 	private readonly turned = new Set<Unit>();
+
+	private readonly failed = new Set<Unit>();
 
 	/** The newest createdAt that was seen. */
 	private newest = 0;
@@ -111,15 +120,17 @@ class Poll {
 	async run(): Promise<WatchEvent[]> {
 		const { memory, watching, now } = this;
 		if (memory.scannedAt === 0) memory.scannedAt = now;
-		else if (now - memory.scannedAt >= watching.fullScanMs) this.beginScan();
+		this.isScanBeginning = now - memory.scannedAt >= watching.fullScanMs;
+		if (this.isScanBeginning) this.beginScan();
 
 		const accounts = await this.readAccounts();
 		const { units, turn } = planned(memory, watching, accounts, now);
 		await this.readAll(units);
 
-		if (this.failures.size > 0 && this.attempts === this.failedUnits && this.changes.length === 0) {
-			throw [...this.failures.values()][0] as Error;
-		}
+		const [failure] = this.failures.values();
+		const isAllFailed = this.failed.size === this.turned.size && !this.isSpent;
+		if (failure && isAllFailed && this.changes.length === 0) throw failure;
+
 		memory.turn = turn;
 		const next = units.find((unit) => !this.turned.has(unit));
 		memory.resume = next ? keyOfUnit(next) : '';
@@ -147,8 +158,6 @@ class Poll {
 			? [...lines.slice(0, mostNotes), `The same for ${more} more subaccounts`]
 			: lines;
 	}
-
-	private failedUnits = 0;
 
 	private beginScan(): void {
 		const { memory } = this;
@@ -178,7 +187,7 @@ class Poll {
 		for (const account of accounts) {
 			const { id, status, createdAt, record } = account;
 			this.newest = Math.max(this.newest, createdAt);
-			const key = fingerprint(id);
+			const key = subaccountKey(memory, id);
 			const sighting = { id, status, createdAt, record };
 			if (this.eventOf.has('subaccount')) {
 				const previousStatus = memory.accounts.get(key) ?? null;
@@ -232,21 +241,16 @@ class Poll {
 		if (this.isSpent) return;
 		const { subaccountId } = unit;
 		const isDormant = 'dormant' in unit && unit.dormant;
-		this.attempts++;
 		let isCut = false;
 		await read().catch((error: unknown) => {
 			if (error instanceof CancelledError) {
 				isCut = this.isSpent = true;
-				this.attempts--;
 				return;
 			}
 			if (error instanceof ServiceError && error.status === 401) throw error;
 			// Without capabilities it is no wonder that its lists may not be read.
-			if (isDormant && error instanceof ServiceError && [403, 404].includes(error.status)) {
-				this.attempts--;
-				return;
-			}
-			this.failedUnits++;
+			if (isDormant && error instanceof ServiceError && [403, 404].includes(error.status)) return;
+			this.failed.add(unit);
 			if (!this.failures.has(subaccountId)) this.failures.set(subaccountId, error as Error);
 		});
 		if (!isCut) this.turned.add(unit);
@@ -265,12 +269,14 @@ class Poll {
 			},
 			this.rulesOf(resource),
 		);
+		const isOwed = !reading.isRead && !this.isScanBeginning;
 		await this.following(unit, reading, async () => {
 			await reading.top();
-			await reading.deepen();
 			await reading.lookUp((id, open) =>
 				isDue(id, open, now, memory.polledAt, watching.fullScanMs),
 			);
+			// First pages come first everywhere, but what an earlier poll left gets on by a page at least.
+			if (isOwed) await reading.deepen(1);
 		});
 		if (!reading.isRead) unfinished.set(unit, reading);
 	}
@@ -317,7 +323,7 @@ class Poll {
 	}: Extract<Unit, { resource: 'verification' }>): Promise<void> {
 		const { memory } = this;
 		const full = await this.readers.verification(subaccountId, kind);
-		const key = fingerprint(subaccountId);
+		const key = subaccountKey(memory, subaccountId);
 		const before = memory.verifications.get(key);
 		const exists = full !== undefined || account.profiles.length > 0;
 		// One that was there once is not undone by an answer that does not have it.
@@ -388,4 +394,4 @@ class Poll {
 const mostNotes = 20;
 
 /** Our clock may be ahead of the service's by so much. */
-const mostSkewMs = 5 * 60_000;
+const mostSkewMs = 60_000;
