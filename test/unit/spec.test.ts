@@ -659,9 +659,13 @@ const decisions: Record<string, ReadonlyArray<keyof typeof assumptions> | string
 /** Gaps that the specification does not call «not shown», but that are there all the same. */
 const unsaid: ReadonlyArray<keyof typeof assumptions> = [
 	'countryCode',
+	'dormantSubaccounts',
+	'lateRecords',
 	'listCountIsTotal',
+	'listOrder',
 	'missingRequirements',
 	'ownerBirthDate',
+	'pendingOfframp',
 	'requiredBodyFields',
 	'verificationKind',
 	'verificationStatuses',

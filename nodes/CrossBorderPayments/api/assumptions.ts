@@ -113,6 +113,28 @@ export const assumptions = {
 			offramp: ['completed', 'failed'],
 		},
 		gap: 'Transitions of deposits, onramps and offramps: not shown',
-		override: 'A status that is not listed counts as not final',
+		override:
+			'In the trigger, Options > Final Statuses adds others. A status that is not listed counts as not final',
+	},
+	listOrder: {
+		value: 'none; the trigger looks at each read whether newest records come first',
+		gap: 'Order of the records of a list: not shown',
+		override:
+			'None needed: other lists are read to their end. Trigger: Options > Full Scan Every (Hours)',
+	},
+	lateRecords: {
+		value: '12 hours at most',
+		gap: 'Whether a record can appear in a list later than its createdAt says: not shown',
+		override: 'Trigger: Options > Overlap (Hours)',
+	},
+	dormantSubaccounts: {
+		value: 'a subaccount whose capability flags are all false gets no new records',
+		gap: 'Whether a subaccount without capabilities can have new deposits, onramps or conversions: not shown',
+		override: 'Trigger: Options > Full Scan Every (Hours) reads these, too',
+	},
+	pendingOfframp: {
+		value: 'the v1 status view where the v2 record is not found',
+		gap: 'Whether the v2 read of an offramp also shows a pending one: not shown',
+		override: 'None needed: the trigger reads one view, then the other',
 	},
 } as const;
