@@ -1,0 +1,340 @@
+import { CancelledError, InputError, ServiceError } from '../api/errors';
+import { inParallel } from '../api/parallel';
+import { isApprovedByList, verifiedOf } from './accounts';
+import {
+	conversionStatus,
+	finalStatuses,
+	resourceOf,
+	streamedResources,
+	type EventName,
+	type StreamedResource,
+	type WatchedResource,
+	type WatchEvent,
+} from './event';
+import { ListReading } from './listReading';
+import { keepStream, streamOf, subaccountKey, type Memory } from './memory';
+import { keyOfUnit, planned, type Unit } from './plan';
+import { isDue } from './reading';
+import type { Account, Readers, Sighting } from './readers';
+import type { Watching } from './settings';
+import { take, type Change, type Rules } from './stream';
+
+type ListUnit = Extract<Unit, { dormant: boolean }>;
+
+/** One poll: its plan, what it reads, and what comes of it. */
+export class Poll {
+	private readonly changes: Array<Change & { event: EventName; subaccountId: string }> = [];
+
+	/** The budget is used up. */
+	private isSpent = false;
+
+	/** By subaccount. */
+	private readonly failures = new Map<string, Error>();
+
+	private isScanBeginning = false;
+
+	/** Units that had their turn: they were read, they failed, or the budget ended amid their pages. */
+	private readonly turned = new Set<Unit>();
+
+	private readonly failed = new Set<Unit>();
+
+	/** The newest createdAt that was seen. */
+	private newest = 0;
+
+	private readonly eventOf: ReadonlyMap<WatchedResource, EventName>;
+
+	constructor(
+		private readonly memory: Memory,
+		private readonly watching: Watching,
+		private readonly readers: Readers,
+		private readonly now: number,
+	) {
+		this.eventOf = new Map(watching.events.map((event) => [resourceOf[event], event]));
+	}
+
+	async run(): Promise<WatchEvent[]> {
+		const { memory, watching, now } = this;
+		if (memory.scannedAt === 0) memory.scannedAt = now;
+		this.isScanBeginning = now - memory.scannedAt >= watching.fullScanMs;
+		if (this.isScanBeginning) this.beginScan();
+
+		const accounts = await this.readAccounts();
+		const { units, turn } = planned(memory, watching, accounts, now);
+		await this.readAll(units);
+
+		const [failure] = this.failures.values();
+		const isAllFailed = this.failed.size === this.turned.size && !this.isSpent;
+		if (failure && isAllFailed && this.changes.length === 0) throw failure;
+
+		memory.turn = turn;
+		const next = units.find((unit) => !this.turned.has(unit));
+		memory.resume = next ? keyOfUnit(next) : '';
+		if (memory.scanFrom !== undefined) {
+			memory.scanFrom = units
+				.filter((unit) => 'dormant' in unit && unit.dormant && !this.turned.has(unit))
+				.map(({ subaccountId }) => subaccountId)
+				.sort()[0];
+		}
+		for (const resource of this.eventOf.keys()) {
+			memory.since[resource] ??= Math.min(Math.max(this.newest, now - mostSkewMs), now);
+		}
+		memory.polledAt = now;
+		return this.events();
+	}
+
+	/** What the log should say of failures; a service in trouble does not fill it. */
+	notes(): string[] {
+		const lines = [...this.failures].map(
+			([subaccountId, { message }]) =>
+				`Subaccount ${subaccountId} was not read to the end and comes with the next poll. ${message}`,
+		);
+		const more = lines.length - mostNotes;
+		return more > 0
+			? [...lines.slice(0, mostNotes), `The same for ${more} more subaccounts`]
+			: lines;
+	}
+
+	private beginScan(): void {
+		const { memory } = this;
+		memory.scannedAt = this.now;
+		memory.scanFrom = '';
+		for (const resource of streamedResources) {
+			if (resource === 'offramp') continue;
+			for (const [key, stream] of memory.streams[resource]) {
+				const deep = stream.deep ?? { page: 2, clean: true, found: false };
+				memory.streams[resource].set(key, { ...stream, deep: { ...deep, to: 'end' } });
+			}
+		}
+	}
+
+	/** Reads the list of subaccounts, where it is needed, and takes their statuses. */
+	private async readAccounts(): Promise<Account[] | undefined> {
+		const { watching, memory } = this;
+		const { subaccounts } = watching;
+		const isNeeded =
+			this.eventOf.has('subaccount') ||
+			this.eventOf.has('verification') ||
+			(subaccounts === 'all' && watching.events.some((event) => event !== 'offrampStatusChanged'));
+		if (!isNeeded) return undefined;
+		const accounts = await this.readers
+			.accounts(subaccounts === 'all' ? undefined : new Set(subaccounts))
+			.catch((error: unknown) => {
+				if (!(error instanceof CancelledError)) throw error;
+				throw new InputError(
+					'The time of the poll was over before all subaccounts were listed',
+					'The service may be slow: try again later, or choose the subaccounts to watch',
+				);
+			});
+		for (const account of accounts) {
+			const { id, status, createdAt, record } = account;
+			this.newest = Math.max(this.newest, createdAt);
+			const key = subaccountKey(memory, id);
+			const sighting = { id, status, createdAt, record };
+			if (this.eventOf.has('subaccount')) {
+				const previousStatus = memory.accounts.get(key) ?? null;
+				// All of them are remembered: one that is not was not there at the baseline.
+				const isNews =
+					previousStatus !== null || watching.emitExisting || memory.since.subaccount !== undefined;
+				if (previousStatus !== status && isNews) {
+					this.add('subaccount', id, [{ previousStatus, sighting }]);
+				}
+				memory.accounts.set(key, status);
+			}
+			const isBaseline =
+				this.eventOf.has('verification') && memory.since.verification === undefined;
+			if (isBaseline && isApprovedByList(account) && !memory.verifications.has(key)) {
+				const verified = verifiedOf(account, undefined);
+				memory.verifications.set(key, verified);
+				if (watching.emitExisting) {
+					this.add('verification', id, [
+						{ previousStatus: null, sighting: { ...sighting, status: verified.status } },
+					]);
+				}
+			}
+		}
+		return accounts;
+	}
+
+	/** Reads all units, or as many as the budget allows. */
+	private async readAll(units: readonly Unit[]): Promise<void> {
+		const unfinished = new Map<ListUnit, ListReading>();
+		await inParallel(units, this.watching.concurrency, async (unit) => {
+			await this.guarded(unit, async () => {
+				if ('dormant' in unit) await this.readList(unit, unfinished);
+				else if (unit.resource === 'offramp') await this.readOfframp(unit);
+				else await this.readVerification(unit);
+			});
+		});
+		// Long readings go on in turns, so that none keeps the others waiting.
+		while (unfinished.size > 0 && !this.isSpent) {
+			await inParallel([...unfinished], this.watching.concurrency, async ([unit, reading]) => {
+				unfinished.delete(unit);
+				await this.guarded(unit, async () => {
+					await this.following(unit, reading, () => reading.deepen());
+					if (!reading.isRead) unfinished.set(unit, reading);
+				});
+			});
+		}
+	}
+
+	/** A failure is one of the subaccount; a refused key is one of all, and a spent budget the end. */
+	private async guarded(unit: Unit, read: () => Promise<void>): Promise<void> {
+		if (this.isSpent) return;
+		const { subaccountId } = unit;
+		const isDormant = 'dormant' in unit && unit.dormant;
+		let isCut = false;
+		await read().catch((error: unknown) => {
+			if (error instanceof CancelledError) {
+				isCut = this.isSpent = true;
+				return;
+			}
+			if (error instanceof ServiceError && error.status === 401) throw error;
+			// Without capabilities it is no wonder that its lists may not be read.
+			if (isDormant && error instanceof ServiceError && [403, 404].includes(error.status)) return;
+			this.failed.add(unit);
+			if (!this.failures.has(subaccountId)) this.failures.set(subaccountId, error as Error);
+		});
+		if (!isCut) this.turned.add(unit);
+	}
+
+	private async readList(unit: ListUnit, unfinished: Map<ListUnit, ListReading>): Promise<void> {
+		const { memory, watching, readers, now } = this;
+		const { resource, subaccountId } = unit;
+		const reading = new ListReading(
+			streamOf(memory, resource, subaccountId),
+			{
+				page: async (page) => await readers.page(resource, subaccountId, page),
+				...(resource === 'onramp' && {
+					single: async (id: string) => await readers.onramp(subaccountId, id),
+				}),
+			},
+			this.rulesOf(resource),
+		);
+		const isOwed = !reading.isRead && !this.isScanBeginning;
+		await this.following(unit, reading, async () => {
+			await reading.top();
+			await reading.lookUp((id, open) =>
+				isDue(id, open, now, memory.polledAt, watching.fullScanMs),
+			);
+			// First pages come first everywhere, but what an earlier poll left gets on by a page at least.
+			if (isOwed) await reading.deepen(1);
+		});
+		if (!reading.isRead) unfinished.set(unit, reading);
+	}
+
+	/** Keeps what a reading brought, however it ends. */
+	private async following(
+		unit: ListUnit,
+		reading: ListReading,
+		read: () => Promise<void>,
+	): Promise<void> {
+		await read().finally(() => {
+			const { subaccountId, resource } = unit;
+			this.newest = Math.max(this.newest, reading.newest);
+			this.add(resource, subaccountId, reading.changes.splice(0));
+			const stream = reading.remembered(this.now);
+			if (!stream) return;
+			keepStream(this.memory, resource, subaccountId, stream);
+			this.turned.add(unit);
+		});
+	}
+
+	private async readOfframp({
+		subaccountId,
+		id,
+	}: Extract<Unit, { resource: 'offramp' }>): Promise<void> {
+		const sighting = await this.readers.offramp(subaccountId, id);
+		if (!sighting) {
+			throw new InputError(
+				`Subaccount ${subaccountId} has no offramp ${id}`,
+				'Check both IDs below Offramps',
+			);
+		}
+		const { memory } = this;
+		// Read now, because others of the same subaccount may have been taken meanwhile.
+		const before = streamOf(memory, 'offramp', subaccountId);
+		const taken = take(before, [sighting], this.rulesOf('offramp'));
+		keepStream(memory, 'offramp', subaccountId, taken.stream);
+		this.add('offramp', subaccountId, taken.changes);
+	}
+
+	private async readVerification({
+		subaccountId,
+		account,
+		kind,
+	}: Extract<Unit, { resource: 'verification' }>): Promise<void> {
+		const { memory } = this;
+		const full = await this.readers.verification(subaccountId, kind);
+		const key = subaccountKey(memory, subaccountId);
+		const before = memory.verifications.get(key);
+		const exists = full !== undefined || account.profiles.length > 0;
+		// One that was there once is not undone by an answer that does not have it.
+		if (!exists && before) return;
+		const verified = verifiedOf(account, full);
+		memory.verifications.set(key, verified);
+		const isNews = before
+			? before.status !== verified.status
+			: exists && account.createdAt > this.silentUntil('verification');
+		if (!isNews) return;
+		const sighting: Sighting = {
+			id: subaccountId,
+			status: verified.status,
+			createdAt: account.createdAt,
+			record: full?.record ?? account.record,
+		};
+		this.add('verification', subaccountId, [{ previousStatus: before?.status ?? null, sighting }]);
+	}
+
+	private rulesOf(resource: StreamedResource): Rules {
+		return {
+			finals:
+				resource === 'conversion'
+					? [conversionStatus]
+					: [...finalStatuses[resource], ...this.watching.finalStatuses],
+			silentUntil: this.silentUntil(resource),
+			// Offramps are as many as the user names, and all of them are remembered.
+			overlapMinutes:
+				resource === 'offramp' ? Infinity : Math.ceil(this.watching.overlapMs / 60_000),
+		};
+	}
+
+	/** Where something is read for the first time, records created up to this moment are no news. */
+	private silentUntil(resource: WatchedResource): number {
+		if (this.watching.emitExisting) return -1;
+		return this.memory.since[resource] ?? Infinity;
+	}
+
+	private add(resource: WatchedResource, subaccountId: string, changes: Change[]): void {
+		const event = this.eventOf.get(resource) as EventName;
+		for (const change of changes) this.changes.push({ ...change, event, subaccountId });
+	}
+
+	private events(): WatchEvent[] {
+		const { statuses } = this.watching;
+		const detectedAt = new Date(this.now).toISOString();
+		return this.changes
+			.filter(
+				({ event, sighting }) =>
+					statuses.length === 0 ||
+					event === 'conversionCreated' ||
+					statuses.includes(sighting.status),
+			)
+			.sort((a, b) => a.sighting.createdAt - b.sighting.createdAt)
+			.map(({ event, subaccountId, previousStatus, sighting: { id, status, record } }) => ({
+				event,
+				resource: resourceOf[event],
+				id,
+				subaccountId,
+				previousStatus,
+				status,
+				detectedAt,
+				record,
+			}));
+	}
+}
+
+/** Lines of the log for subaccounts that failed. */
+const mostNotes = 5;
+
+/** Our clock may be ahead of the service's by so much. */
+const mostSkewMs = 60_000;
