@@ -36,6 +36,9 @@ export class ActiveTrigger {
 
 	private workflow: Workflow;
 
+	/** n8n has one for each activation. */
+	private polling: PollContext;
+
 	private readonly node: INode;
 
 	constructor(private readonly run: TriggerRun) {
@@ -49,26 +52,31 @@ export class ActiveTrigger {
 			credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
 		};
 		this.workflow = this.started();
+		this.polling = this.context('trigger', 'update');
 	}
 
 	/** The poll that n8n makes when the workflow is published, or when n8n starts; its state is saved. */
-	async activate(parameters?: INodeParameters): Promise<WatchEvent[]> {
+	async activate(
+		parameters?: INodeParameters,
+		mode: 'update' | 'init' = 'update',
+	): Promise<WatchEvent[]> {
 		if (parameters) this.node.parameters = parameters;
 		this.workflow = this.started();
+		this.polling = this.context('trigger', mode);
 		const events = await this.poll();
 		this.save();
 		return events;
 	}
 
 	async poll(): Promise<WatchEvent[]> {
-		const output = await nodeType.poll?.call(this.context('trigger'));
+		const output = await nodeType.poll?.call(this.polling);
 		if (output) this.save();
 		return eventsIn(output);
 	}
 
 	/** «Fetch Test Event» in the editor. */
 	async fetchTestEvent(): Promise<WatchEvent[]> {
-		return eventsIn(await nodeType.poll?.call(this.context('manual')));
+		return eventsIn(await nodeType.poll?.call(this.context('manual', 'manual')));
 	}
 
 	/** What the trigger remembers in this process. */
@@ -85,14 +93,17 @@ export class ActiveTrigger {
 		this.saved = JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
 	}
 
-	private context(mode: 'trigger' | 'manual'): PollContext {
+	private context(
+		mode: 'trigger' | 'manual',
+		activation: 'update' | 'init' | 'manual',
+	): PollContext {
 		const { budgetMs } = this.run;
 		const context = new PollContext(
 			this.workflow,
 			this.node,
 			additionalDataOf(this.run.credential),
 			mode,
-			mode === 'manual' ? 'manual' : 'update',
+			activation,
 			undefined,
 			undefined,
 			undefined,

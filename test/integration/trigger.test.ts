@@ -457,6 +457,20 @@ describe('failures', () => {
 		});
 	});
 
+	test('when n8n starts, a failure is one line in the log, because n8n would give the workflow up', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		const made = emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+		emulator.fault({ kind: 'status', status: 503, message: 'Down', retryAfter: 0 });
+		await expect(active.activate()).rejects.toThrow('Down');
+		expect(await active.activate(undefined, 'init')).toEqual([]);
+		expect(active.log).toEqual([expect.stringContaining('Down')]);
+		// The next polls of the same activation fail for everybody to see.
+		await expect(active.poll()).rejects.toThrow('Down');
+		emulator.clearFaults();
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
+	});
+
 	test('one brake for all readers: nothing is sent while the service asks for a pause', async () => {
 		const active = trigger({ events: ['depositStatusChanged'], options: { concurrency: 10 } });
 		await active.activate();

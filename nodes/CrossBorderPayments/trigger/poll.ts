@@ -27,12 +27,25 @@ const hourMs = 60 * 60_000;
 /** Polls under way in this process, by workflow and node. */
 const running = new Set<string>();
 
+const started = new WeakSet<IPollFunctions>();
+
+/**
+ * Whether n8n is starting: n8n 2 gives a workflow up whose first poll fails then, and would not poll
+ * again when the service is back. n8n makes one context for each activation.
+ */
+function isStart(context: IPollFunctions): boolean {
+	if (started.has(context)) return false;
+	started.add(context);
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
 /** One poll of the trigger; in the editor, sample events. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 	const isTest = context.getMode() === 'manual';
 	// What this one would find, the one under way finds, or the next.
 	if (!isTest && running.has(key)) return null;
+	const atStart = isStart(context);
 	const end = new AbortController();
 	if (!isTest) running.add(key);
 	try {
@@ -40,7 +53,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const events = await (isTest ? testEvents : newEvents)(context, settings, end.signal);
 		return events.length > 0 ? [events.map((event) => itemOf(event, settings))] : null;
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		const failure = toNodeError(context.getNode(), error);
+		if (!atStart) throw failure;
+		context.logger.error(`${context.getNode().name}: ${failure.message}`);
+		return null;
 	} finally {
 		if (!isTest) running.delete(key);
 		end.abort();

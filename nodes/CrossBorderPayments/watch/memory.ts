@@ -27,7 +27,7 @@ export interface Memory {
 	scannedAt: number;
 	/** Key of the unit with which the next poll begins, where the last one ended early. */
 	resume: string;
-	/** During a full scan: subaccounts without capabilities from this one on are still to be read. */
+	/** During a full scan: key of the unit without capabilities that is to be read next. */
 	scanFrom?: string | undefined;
 	/** Subaccount after which the next undecided verifications are read. */
 	turn: string;

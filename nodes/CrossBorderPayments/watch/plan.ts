@@ -19,16 +19,21 @@ export type Unit =
 
 export interface Plan {
 	units: Unit[];
+	/** Keys of what the full scan has still to read of subaccounts without capabilities, in order. */
+	scanLeft: string[];
 	/** See {@link Memory.turn}. */
 	turn: string;
 }
+
+/** Lists of subaccounts without capabilities that a poll reads in a full scan, after all others. */
+const dormantsAPoll = 200;
 
 /** Verifications read in a poll only to see whether they changed; the others have their turn later. */
 const verificationsAPoll = 100;
 
 /**
- * What a poll reads, beginning where the last one had to stop.
- * Subaccounts that may do nothing and have nothing open are left out, but for full scans.
+ * What a poll reads, beginning where the last one had to stop. Subaccounts that may do nothing and
+ * have nothing open are left out, but for full scans.
  */
 export function planned(
 	memory: Memory,
@@ -42,14 +47,13 @@ export function planned(
 	const ids = watching.subaccounts === 'all' ? [...byId.keys()] : watching.subaccounts;
 
 	const units: Unit[] = [];
+	const dormantUnits: Unit[] = [];
 	for (const subaccountId of new Set(ids)) {
 		const dormant = byId.get(subaccountId)?.capable === false;
 		for (const resource of listed) {
 			const { open, deep } = streamOf(memory, resource, subaccountId);
-			const isScanned = memory.scanFrom !== undefined && subaccountId >= memory.scanFrom;
-			if (!dormant || open.size > 0 || deep || isScanned) {
-				units.push({ resource, subaccountId, dormant });
-			}
+			const isQuiet = dormant && open.size === 0 && !deep;
+			(isQuiet ? dormantUnits : units).push({ resource, subaccountId, dormant });
 		}
 	}
 	if (resources.has('offramp')) units.push(...offramps(memory, watching, now));
@@ -60,8 +64,16 @@ export function planned(
 		const kind = memory.verifications.get(subaccountKey(memory, account.id))?.kind;
 		units.push({ resource: 'verification', subaccountId: account.id, account, kind });
 	}
+	const scanLeft =
+		memory.scanFrom === undefined
+			? []
+			: keyed(dormantUnits).filter(({ key }) => key >= (memory.scanFrom as string));
 	return {
-		units: inTurnFrom(memory.resume, units),
+		units: [
+			...inTurnFrom(memory.resume, units),
+			...scanLeft.slice(0, dormantsAPoll).map(({ unit }) => unit),
+		],
+		scanLeft: scanLeft.map(({ key }) => key),
 		turn: inTurn.at(-1)?.id ?? memory.turn,
 	};
 }
@@ -72,14 +84,17 @@ export function keyOfUnit(unit: Unit): string {
 }
 
 /** Nobody is always the last. */
-function inTurnFrom(resume: string, units: Unit[]): Unit[] {
-	const keyed = units.map((unit) => ({ unit, key: keyOfUnit(unit) }));
-	keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
-	const start = Math.max(
-		0,
-		keyed.findIndex(({ key }) => key >= resume),
-	);
-	return [...keyed.slice(start), ...keyed.slice(0, start)].map(({ unit }) => unit);
+function inTurnFrom(resume: string, units: readonly Unit[]): Unit[] {
+	const all = keyed(units);
+	const next = all.findIndex(({ key }) => key >= resume);
+	const start = Math.max(0, next);
+	return [...all.slice(start), ...all.slice(0, start)].map(({ unit }) => unit);
+}
+
+function keyed(units: readonly Unit[]): Array<{ unit: Unit; key: string }> {
+	return units
+		.map((unit) => ({ unit, key: keyOfUnit(unit) }))
+		.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 const dayMs = 24 * 60 * 60_000;

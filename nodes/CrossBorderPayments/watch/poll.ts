@@ -17,7 +17,7 @@ import { keyOfUnit, planned, type Unit } from './plan';
 import { isDue } from './reading';
 import type { Account, Readers, Sighting } from './readers';
 import type { Watching } from './settings';
-import { take, type Change, type Rules } from './stream';
+import { isBlank, take, type Change, type Rules } from './stream';
 
 type ListUnit = Extract<Unit, { dormant: boolean }>;
 
@@ -59,7 +59,7 @@ export class Poll {
 		if (this.isScanBeginning) this.beginScan();
 
 		const accounts = await this.readAccounts();
-		const { units, turn } = planned(memory, watching, accounts, now);
+		const { units, scanLeft, turn } = planned(memory, watching, accounts, now);
 		await this.readAll(units);
 
 		const [failure] = this.failures.values();
@@ -67,14 +67,11 @@ export class Poll {
 		if (failure && isAllFailed && this.changes.length === 0) throw failure;
 
 		memory.turn = turn;
-		const next = units.find((unit) => !this.turned.has(unit));
-		memory.resume = next ? keyOfUnit(next) : '';
-		if (memory.scanFrom !== undefined) {
-			memory.scanFrom = units
-				.filter((unit) => 'dormant' in unit && unit.dormant && !this.turned.has(unit))
-				.map(({ subaccountId }) => subaccountId)
-				.sort()[0];
-		}
+		const turned = new Set([...this.turned].map(keyOfUnit));
+		const scanned = new Set(scanLeft);
+		const isLeft = (key: string) => !turned.has(key);
+		memory.resume = units.map(keyOfUnit).find((key) => isLeft(key) && !scanned.has(key)) ?? '';
+		memory.scanFrom = scanLeft.find(isLeft);
 		for (const resource of this.eventOf.keys()) {
 			memory.since[resource] ??= Math.min(Math.max(this.newest, now - mostSkewMs), now);
 		}
@@ -234,8 +231,10 @@ export class Poll {
 			this.add(resource, subaccountId, reading.changes.splice(0));
 			const stream = reading.remembered(this.now);
 			if (!stream) return;
-			keepStream(this.memory, resource, subaccountId, stream);
 			this.turned.add(unit);
+			// Where nothing ever was, there is nothing to remember.
+			if (unit.dormant && isBlank(stream)) return;
+			keepStream(this.memory, resource, subaccountId, stream);
 		});
 	}
 

@@ -14,29 +14,24 @@ import { unread, type Open, type Stream } from './stream';
  *   (minutes, base 36), `+` where newest records come first or `-`, then the recent records, one after
  *   another: fingerprint (8) and minutes after the floor (3); after a `:` those for which 3 are too few (6)
  * - `open`: resource → status → «subaccount fingerprint, id, minute, page» of each open record
- * - `unfinished`: resource → fingerprint of the subaccount → what is unusual about its list
+ * - `unfinished`: resource → page to go on with, to the end or the floor, in order so far, something
+ *   found, first reading, minute up to which open records were given up, and the subaccounts as above
  */
 const version = 1;
 
 const text = z.string();
 
-const byResource = <T extends z.ZodType>(values: T) =>
-	z.partialRecord(z.enum(streamedResources), z.record(text, values));
-
 const list = '(?:[0-9a-z]+[+-][0-9a-z]*(?::[0-9a-z]+)?)?';
 
-const unfinished = z.object({
-	deep: z
-		.object({
-			page: z.int().min(2),
-			to: z.enum(['end', 'floor']),
-			clean: z.boolean(),
-			found: z.boolean(),
-		})
-		.optional(),
-	baseline: z.literal(true).optional(),
-	givenUpTo: z.int().optional(),
-});
+const unfinished = z.tuple([
+	z.int().min(2).nullable(),
+	z.enum(['end', 'floor']),
+	z.boolean(),
+	z.boolean(),
+	z.boolean(),
+	z.number(),
+	text,
+]);
 
 const saved = z.object({
 	version: z.literal(version),
@@ -58,11 +53,13 @@ const saved = z.object({
 		]),
 	),
 	lists: z.record(text, z.string().regex(new RegExp(`^${list}(\\|${list}){3}$`))),
-	open: byResource(text),
-	unfinished: byResource(unfinished),
+	open: z.partialRecord(z.enum(streamedResources), z.record(text, text)),
+	unfinished: z.partialRecord(z.enum(streamedResources), z.array(unfinished)),
 });
 
 export type SavedState = z.infer<typeof saved>;
+
+type Unfinished = z.infer<typeof unfinished>;
 
 /** The memory that a saved state holds; undefined where it is none of a version known. */
 export function decode(state: unknown): Memory | undefined {
@@ -82,8 +79,7 @@ function memoryFrom(state: SavedState): Memory {
 	};
 	for (const [status, verification, kind, profiles, keys] of state.accounts) {
 		const verified = { status: verification ?? '', kind: kind ?? undefined, profiles };
-		for (let at = 0; at < keys.length; at += fingerprintLength) {
-			const key = keys.slice(at, at + fingerprintLength);
+		for (const key of keysIn(keys)) {
 			if (status !== null) memory.accounts.set(key, status);
 			if (verification !== null) memory.verifications.set(key, verified);
 		}
@@ -92,16 +88,18 @@ function memoryFrom(state: SavedState): Memory {
 		for (const [index, list] of lists.split('|').entries()) {
 			const resource = streamedResources[index];
 			if (!resource || list === '') continue;
-			const rest = state.unfinished[resource]?.[key];
-			memory.streams[resource].set(key, {
-				...streamFrom(list),
-				deep: rest?.deep,
-				baseline: rest?.baseline ?? false,
-				givenUpTo: rest?.givenUpTo ?? 0,
-			});
+			memory.streams[resource].set(key, streamFrom(list));
 		}
 	}
 	for (const resource of streamedResources) {
+		for (const [page, to, clean, found, baseline, givenUpTo, keys] of state.unfinished[resource] ??
+			[]) {
+			const deep = page === null ? undefined : { page, to, clean, found };
+			for (const key of keysIn(keys)) {
+				const stream = memory.streams[resource].get(key);
+				if (stream) Object.assign(stream, { deep, baseline, givenUpTo });
+			}
+		}
 		for (const [status, records] of Object.entries(state.open[resource] ?? {})) {
 			for (const record of records.split(' ')) {
 				const [key = '', id = '', minute = '', page = ''] = record.split(',');
@@ -142,18 +140,9 @@ export function encode(memory: Memory): SavedState {
 		state.lists[key] = streams.map((stream) => (stream ? listText(stream) : '')).join('|');
 	}
 	for (const resource of streamedResources) {
-		for (const [key, stream] of memory.streams[resource]) {
-			addOpen((state.open[resource] ??= {}), key, stream);
-			const { deep, baseline, givenUpTo } = stream;
-			if (!deep && !baseline && givenUpTo === 0) continue;
-			(state.unfinished[resource] ??= {})[key] = {
-				...(deep && {
-					deep: { page: deep.page, to: deep.to, clean: deep.clean, found: deep.found },
-				}),
-				...(baseline && { baseline }),
-				...(givenUpTo > 0 && { givenUpTo }),
-			};
-		}
+		const streams = memory.streams[resource];
+		for (const [key, stream] of streams) addOpen((state.open[resource] ??= {}), key, stream);
+		state.unfinished[resource] = unfinishedGroups(streams);
 	}
 	return state;
 }
@@ -174,6 +163,26 @@ function accountGroups({ accounts, verifications }: Memory): SavedState['account
 	}
 	return [...groups.values()];
 }
+
+function unfinishedGroups(streams: ReadonlyMap<string, Stream>): Unfinished[] {
+	const groups = new Map<string, Unfinished>();
+	for (const [key, { deep, baseline, givenUpTo }] of streams) {
+		if (!deep && !baseline && givenUpTo === 0) continue;
+		const { page = null, to = 'end', clean = true, found = false } = deep ?? {};
+		const name = [page, to, clean, found, baseline, givenUpTo].join();
+		const group = groups.get(name);
+		if (group) group[6] += key;
+		else groups.set(name, [page, to, clean, found, baseline, givenUpTo, key]);
+	}
+	return [...groups.values()];
+}
+
+/** Fingerprints that stand one after another. */
+function keysIn(keys: string): string[] {
+	return keys.match(eachKey) ?? [];
+}
+
+const eachKey = new RegExp(`.{${fingerprintLength}}`, 'g');
 
 function addOpen(groups: Record<string, string>, key: string, { open }: Stream): void {
 	for (const [id, { status, minute, page }] of open) {
@@ -211,7 +220,14 @@ function streamFrom(list: string): Stream {
 			recent.set(records.slice(at, minuteAt), minute);
 		}
 	}
-	return { ...unread, floor, recent, open: new Map(), newestFirst: list[sign] === '+' };
+	return {
+		...unread,
+		floor,
+		recent,
+		open: new Map(),
+		baseline: false,
+		newestFirst: list[sign] === '+',
+	};
 }
 
 const textOf = (number: number) => number.toString(36);

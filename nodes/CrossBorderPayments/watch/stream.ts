@@ -53,6 +53,11 @@ export const unread: Stream = {
 	givenUpTo: 0,
 };
 
+/** Whether nothing was ever seen in the list. */
+export function isBlank({ floor, recent, open, deep }: Stream): boolean {
+	return floor === 0 && recent.size === 0 && open.size === 0 && !deep;
+}
+
 export interface Rules {
 	/** Statuses after which a record of this kind does not change any more. */
 	finals: readonly string[];
