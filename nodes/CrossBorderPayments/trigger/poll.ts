@@ -27,16 +27,16 @@ const hourMs = 60 * 60_000;
 /** Polls under way in this process, by workflow and node. */
 const running = new Set<string>();
 
-const started = new WeakSet<IPollFunctions>();
+/** n8n 2 gives an activation up when its poll takes 84 seconds; what is left comes with the next poll. */
+const activationBudgetMs = 60_000;
 
-/**
- * Whether n8n is starting: n8n 2 gives a workflow up whose first poll fails then, and would not poll
- * again when the service is back. n8n makes one context for each activation.
- */
-function isStart(context: IPollFunctions): boolean {
-	if (started.has(context)) return false;
-	started.add(context);
-	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+/** n8n makes one context for each activation, and polls for the first time to activate. */
+const activated = new WeakSet<IPollFunctions>();
+
+/** n8n 2 gives a workflow up whose poll fails when n8n starts, and would not poll when all is well again. */
+function mustNotFail(context: IPollFunctions): boolean {
+	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	return isStart && !activated.has(context);
 }
 
 /** One poll of the trigger; in the editor, sample events. */
@@ -45,7 +45,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const isTest = context.getMode() === 'manual';
 	// What this one would find, the one under way finds, or the next.
 	if (!isTest && running.has(key)) return null;
-	const atStart = isStart(context);
+	const isTolerant = mustNotFail(context);
 	const end = new AbortController();
 	if (!isTest) running.add(key);
 	try {
@@ -54,10 +54,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return events.length > 0 ? [events.map((event) => itemOf(event, settings))] : null;
 	} catch (error) {
 		const failure = toNodeError(context.getNode(), error);
-		if (!atStart) throw failure;
+		if (!isTolerant) throw failure;
 		context.logger.error(`${context.getNode().name}: ${failure.message}`);
 		return null;
 	} finally {
+		activated.add(context);
 		if (!isTest) running.delete(key);
 		end.abort();
 	}
@@ -68,7 +69,8 @@ async function newEvents(
 	settings: Settings,
 	end: AbortSignal,
 ): Promise<WatchEvent[]> {
-	const budgetMs = context.getPollBudgetMs?.() ?? usualBudgetMs;
+	const givenMs = context.getPollBudgetMs?.() ?? usualBudgetMs;
+	const budgetMs = activated.has(context) ? givenMs : Math.min(givenMs, activationBudgetMs);
 	const signal = AbortSignal.any([end, AbortSignal.timeout(budgetMs * usedOfBudget)]);
 	const client = await clientOf(context, settings, signal);
 	const kept = context.getWorkflowStaticData('node');
