@@ -303,7 +303,11 @@ const cases: Case[] = [
 			}),
 			out: ([item]) => {
 				expect(item).toMatchObject({ currency: 'BRL', originalAmount: 1000.5 });
-				expect(typeof item?.netAmount).toBe('number');
+				expect(item).toMatchObject(
+					kind === 'deposit'
+						? { netAmount: 992.496, totalFee: '8.004', effectiveRate: '0.008' }
+						: { netAmount: 1000.5, totalFee: '12.505', effectiveRate: '0.012344460293878115' },
+				);
 			},
 		}),
 	),
@@ -370,6 +374,16 @@ const cases: Case[] = [
 		out: ([item]) => {
 			expect(item).toMatchObject({ fromCurrency: 'BRL', toAsset: 'STABLE_SATS' });
 			expect(item?.toNetAmount).toMatch(/^\d+(\.\d+)?$/);
+			expect(item).toMatchObject({
+				customerGets: item?.toNetAmount,
+				customerGetsAsset: 'STABLE_SATS',
+				totalCost: item?.totalFees,
+				totalCostCurrency: item?.totalFeesCurrency,
+			});
+			// 100 is what was paid, so the point moves by two places.
+			const rate = String(item?.effectiveRate);
+			expect(Number(rate) * 100).toBeCloseTo(Number(item?.toNetAmount), 9);
+			expect(Number(item?.inverseRate) * Number(rate)).toBeCloseTo(1, 9);
 		},
 	},
 	{
@@ -428,7 +442,14 @@ const cases: Case[] = [
 			query: { from: 'usd', to: 'brl' },
 			endpoint: 'rateGet',
 		}),
-		out: ([item]) => expect(item).toEqual({ from: 'usd', to: 'brl', rate: expect.any(Number) }),
+		out: ([item]) =>
+			expect(item).toEqual({
+				from: 'usd',
+				to: 'brl',
+				rate: 5.420054200542,
+				effectiveRate: '5.420054200542',
+				inverseRate: '0.184500000000000185',
+			}),
 	},
 	{
 		resource: 'recipient',

@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../operation';
-import { feeFields, feeRequest } from './feeRequest';
+import { feeFields, feeRequest, withEffectiveRate } from './feeRequest';
 
-/** GET /v1/banking/deposit/fee: numbers as the service sends them. */
+/** GET /v1/banking/deposit/fee: numbers as the service sends them, and what they come to. */
 export const calculateDeposit = operation({
 	name: 'Calculate Deposit Fee',
 	value: 'calculateDeposit',
@@ -11,4 +11,5 @@ export const calculateDeposit = operation({
 	endpoint: endpoints.depositFee,
 	fields: feeFields,
 	request: feeRequest,
+	output: withEffectiveRate,
 });

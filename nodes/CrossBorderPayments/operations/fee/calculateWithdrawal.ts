@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../operation';
-import { feeFields, feeRequest } from './feeRequest';
+import { feeFields, feeRequest, withEffectiveRate } from './feeRequest';
 
-/** GET /v1/banking/withdrawal/fee: numbers as the service sends them. */
+/** GET /v1/banking/withdrawal/fee: numbers as the service sends them, and what they come to. */
 export const calculateWithdrawal = operation({
 	name: 'Calculate Withdrawal Fee',
 	value: 'calculateWithdrawal',
@@ -11,4 +11,5 @@ export const calculateWithdrawal = operation({
 	endpoint: endpoints.withdrawalFee,
 	fields: feeFields,
 	request: feeRequest,
+	output: withEffectiveRate,
 });

@@ -1,4 +1,6 @@
 import { assumptions } from '../../api/assumptions';
+import type { Fee } from '../../api/schemas/conversion';
+import { difference, quotient } from '../exact';
 import type { ValuesOf } from '../field';
 import { amount } from '../fields/amount';
 import { feeCurrency } from '../fields/choices';
@@ -15,3 +17,12 @@ export const feeRequest = ({ currency, amount: value }: ValuesOf<typeof feeField
 		[assumptions.feeAmountParameter.value]: value,
 	},
 });
+
+/**
+ * The numbers as the service gives them, and in exact decimal text what they come to: the whole fee, and
+ * the effective rate, which is the share of the gross amount that the fee takes.
+ */
+export function withEffectiveRate(fee: Fee) {
+	const totalFee = difference(fee.grossAmount, fee.netAmount);
+	return { ...fee, totalFee, effectiveRate: quotient(totalFee, fee.grossAmount) };
+}

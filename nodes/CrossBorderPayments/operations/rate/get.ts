@@ -1,6 +1,7 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { text } from '../../api/schemas/values';
+import { decimal, quotient } from '../exact';
 import { field } from '../field';
 import { notice } from '../fields/notice';
 import { operation } from '../operation';
@@ -33,7 +34,8 @@ const toCurrency = field(
 	lowercase,
 );
 
-/** GET /v1/banking/rate: units of the second currency for one of the first, as a JSON number. */
+/** GET /v1/banking/rate: units of the second currency for one of the first, as a JSON number
+ * and as exact decimal text; the inverse has up to 18 places. */
 export const get = operation({
 	name: 'Get',
 	value: 'get',
@@ -53,5 +55,10 @@ export const get = operation({
 			[assumptions.rateFromParameter.value]: from,
 			[assumptions.rateToParameter.value]: to,
 		},
+	}),
+	output: (answer) => ({
+		...answer,
+		effectiveRate: decimal(answer.rate),
+		inverseRate: quotient(1, answer.rate),
 	}),
 });
