@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './operations';
+import { hints } from './operations/hints';
 import { propertiesOf } from './operations/properties';
 import { runItems } from './operations/run';
 import { listSearch } from './search';
@@ -27,6 +28,7 @@ export class CrossBorderPayments implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
+		hints,
 	};
 
 	methods = { listSearch };

@@ -22,8 +22,9 @@ const accountType = field(
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a deposit',
-	description: 'Ask for the bank details or PIX code to pay a deposit into; needs approved KYC',
+	action: 'Create a deposit to be paid in',
+	description:
+		'Open a deposit and get the bank details or PIX code to pay it into; each run opens another one. Moves no money itself; needs approved KYC.',
 	endpoint: endpoints.depositCreate,
 	fields: [subaccount, channel, accountType],
 	request: ({ subaccountId, channelId, accountType: type }) => ({

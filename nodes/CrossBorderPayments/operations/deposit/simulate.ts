@@ -26,7 +26,8 @@ export const simulate = operation({
 	name: 'Simulate',
 	value: 'simulate',
 	action: 'Simulate a deposit in the sandbox',
-	description: 'Let a test deposit arrive; works in the sandbox only and needs approved KYC',
+	description:
+		'Let a test deposit arrive, without real money; works in the sandbox only and needs approved KYC',
 	endpoint: endpoints.depositSimulate,
 	fields: [
 		notice(

@@ -21,7 +21,7 @@ export const validateBrl = operation({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate a PIX key',
-	description: 'Check the PIX key of a recipient in Brazil before paying out',
+	description: 'Check the PIX key of a recipient in Brazil before paying out; changes nothing',
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),

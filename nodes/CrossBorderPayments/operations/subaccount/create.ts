@@ -20,8 +20,9 @@ const emailField = field(
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a subaccount',
-	description: 'Create a subaccount for an end user or business',
+	action: 'Create a subaccount for a new customer',
+	description:
+		'Create a subaccount for an end user or business; the service shows no way to delete it',
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField],
 	request: ({ email: address }) => ({ body: { email: address } }),

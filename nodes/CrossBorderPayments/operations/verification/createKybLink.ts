@@ -15,7 +15,8 @@ export const createKybLink = operation({
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create a KYB link',
-	description: 'Get a link to the form where a business completes its verification',
+	description:
+		'Create a link to the form where a business completes its verification; each run asks the service for a link again',
 	endpoint: endpoints.verificationCreateKybLink,
 	fields: [subaccount, businessFirst],
 	request: ({ subaccountId, verificationType: type }) => ({

@@ -8,7 +8,8 @@ export const createLink = operation({
 	name: 'Create Verification Link',
 	value: 'createLink',
 	action: 'Create a verification link',
-	description: 'Get a link to the form where the user completes the identity check',
+	description:
+		'Create a link to the form where the user completes the identity check; each run asks the service for a link again',
 	endpoint: endpoints.verificationCreateLink,
 	fields: [subaccount, verificationType],
 	request: ({ subaccountId, verificationType: type }) => ({

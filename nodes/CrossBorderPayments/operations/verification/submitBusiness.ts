@@ -8,8 +8,9 @@ import { businessFields } from './businessFields';
 export const submitBusiness = operation({
 	name: 'Submit Business Verification',
 	value: 'submitBusiness',
-	action: 'Submit the verification of a business',
-	description: 'Send the data of a business, its owners and documents for its verification (KYB)',
+	action: 'Submit the data of a business for its verification',
+	description:
+		'Send the data of a business, its owners and documents for its verification (KYB); what is submitted cannot be taken back',
 	endpoint: endpoints.businessSubmit,
 	fields: [subaccount, ...bodyFields(businessFields)],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: bodyOf(body) }),

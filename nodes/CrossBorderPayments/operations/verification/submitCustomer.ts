@@ -8,8 +8,9 @@ import { customerFields } from './individualFields';
 export const submitCustomer = operation({
 	name: 'Submit Customer',
 	value: 'submitCustomer',
-	action: 'Submit customer data for a verification',
-	description: 'Send customer data for a verification that exists already, by its own ID',
+	action: 'Submit the data of a customer for a verification',
+	description:
+		'Send personal data for a verification that exists already, by its own ID; what is submitted cannot be taken back',
 	endpoint: endpoints.customerSubmit,
 	fields: [verification, ...bodyFields(customerFields)],
 	request: ({ verificationId, ...body }) => ({ params: { verificationId }, body: bodyOf(body) }),

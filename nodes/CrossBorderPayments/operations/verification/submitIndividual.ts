@@ -8,8 +8,9 @@ import { individualFields } from './individualFields';
 export const submitIndividual = operation({
 	name: 'Submit Individual Verification',
 	value: 'submitIndividual',
-	action: 'Submit the verification of an individual',
-	description: 'Send the personal data of a subaccount for its identity check (KYC)',
+	action: 'Submit the data of an individual for the verification',
+	description:
+		'Send the personal data of a subaccount for its identity check (KYC); what is submitted cannot be taken back',
 	endpoint: endpoints.individualSubmit,
 	fields: [subaccount, ...bodyFields(individualFields)],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: bodyOf(body) }),
