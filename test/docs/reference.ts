@@ -1,16 +1,17 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../nodes/CrossBorderPayments/operations';
-import type { Field } from '../../nodes/CrossBorderPayments/operations/field';
 import type { Operation } from '../../nodes/CrossBorderPayments/operations/operation';
 import { optionsProperty, type OptionName } from '../../nodes/CrossBorderPayments/operations/options';
 import { endpointAnchor, entries, type Entry } from './catalogue';
+import { fieldHeader, fieldRows, rowsOfField } from './fieldTable';
 import { anchor, code, codes, link, madeNote, page, sentence, table } from './markdown';
 import { sampleItems } from './sample';
+import { triggerHeading, triggerSection } from './trigger';
 
 const optionsHeading = 'Options';
 
-/** docs/reference.md: every resource and operation of the node. */
+/** docs/reference.md: every resource and operation of the action node, and the trigger. */
 export async function referencePage(): Promise<string> {
 	const sections: string[] = [];
 	for (const resource of resources) {
@@ -20,12 +21,13 @@ export async function referencePage(): Promise<string> {
 	return page(
 		'# Reference',
 		madeNote,
-		'Every resource and operation of the Cross-Border Payments node. «Parameter» is the name that expressions and workflow files use; «Field» is what the editor shows. What each endpoint takes and answers is in [endpoints.md](endpoints.md).',
-		contents(),
+		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). «Parameter» is the name that expressions and workflow files use; «Field» is what the editor shows. What each endpoint takes and answers is in [endpoints.md](endpoints.md).',
+		`${contents()}\n- ${link(triggerHeading, `#${anchor(triggerHeading)}`)}`,
 		`## ${optionsHeading}`,
-		'The Options collection at the end of each form. An operation has the ones that its section names.',
+		'The Options collection at the end of each form of an operation. An operation has the ones that its section names.',
 		table(fieldHeader, fieldRows(optionsProperty(allOptions()).options as INodeProperties[])),
 		...sections,
+		await triggerSection(),
 	);
 }
 
@@ -108,79 +110,6 @@ async function output(operation: Operation): Promise<string> {
 		lines.push(`Scope All Subaccounts adds ${codes(names)}.`);
 	}
 	return lines.join(' ');
-}
-
-const fieldHeader = ['Field', 'Parameter', 'Type', 'Required', 'Default', 'Description'];
-
-function rowsOfField({ property }: Field): string[][] {
-	return fieldRows([property]);
-}
-
-/** A row for each property, and below a group those of the fields inside it. */
-function fieldRows(properties: readonly INodeProperties[], above: readonly string[] = [], path = ''): string[][] {
-	return properties.flatMap((property) => {
-		const trail = [...above, property.displayName];
-		const name = path + property.name;
-		const own = [
-			trail.join(' > '),
-			code(name),
-			typeOf(property),
-			property.required ? 'yes' : '',
-			defaultOf(property),
-			[property.description ?? '', values(property), shownWhen(property)].filter(Boolean).map(sentence).join(' '),
-		];
-		return [own, ...inside(property).flatMap((fields) => fieldRows(fields.properties, trail, `${name}.${fields.path}`))];
-	});
-}
-
-/** n8n keeps the fields of a collection directly in it, those of a fixed collection one step further down. */
-function inside(property: INodeProperties): Array<{ properties: INodeProperties[]; path: string }> {
-	if (property.type === 'collection') return [{ properties: property.options as INodeProperties[], path: '' }];
-	if (property.type !== 'fixedCollection') return [];
-	return (property.options as INodePropertyCollection[]).map((group) => ({
-		properties: group.values,
-		path: `${group.name}${property.typeOptions?.multipleValues ? '[]' : ''}.`,
-	}));
-}
-
-const types: Partial<Record<INodeProperties['type'], string>> = {
-	string: 'text',
-	number: 'number',
-	boolean: 'true or false',
-	dateTime: 'date',
-	options: 'one of a list',
-	multiOptions: 'several of a list',
-	json: 'JSON',
-	collection: 'group',
-	resourceLocator: 'ID, from a list or entered',
-};
-
-function typeOf({ type, typeOptions }: INodeProperties): string {
-	if (type === 'fixedCollection') return typeOptions?.multipleValues ? 'repeated group' : 'group';
-	const { minValue, maxValue } = typeOptions ?? {};
-	const range = [minValue !== undefined && `from ${minValue}`, maxValue !== undefined && `to ${maxValue}`];
-	return [types[type] ?? type, ...range].filter(Boolean).join(' ');
-}
-
-function defaultOf({ default: value, type }: INodeProperties): string {
-	if (type === 'resourceLocator' || value === '' || value === null || value === undefined) return '';
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return ['{}', '[]'].includes(text) && type !== 'json' ? '' : code(text);
-}
-
-function values(property: INodeProperties): string {
-	if (property.type !== 'options' && property.type !== 'multiOptions') return '';
-	const each = (property.options as INodePropertyOptions[]).map(({ name, value, description }) =>
-		description ? `${code(String(value))} (${name}: ${description.charAt(0).toLowerCase()}${description.slice(1)})` : code(String(value)),
-	);
-	return `Values: ${each.join(', ')}`;
-}
-
-function shownWhen({ displayOptions }: INodeProperties): string {
-	const conditions = Object.entries(displayOptions?.show ?? {}).map(
-		([name, wanted]) => `${code(name)} is ${(wanted ?? []).map((value) => code(String(value))).join(' or ')}`,
-	);
-	return conditions.length > 0 ? `Shown when ${conditions.join(' and ')}` : '';
 }
 
 function optionNames(names: readonly OptionName[]): string {

@@ -45,7 +45,8 @@ function formValues({ fields }: Operation): Record<string, unknown> {
 	return { ...Object.fromEntries(values), specifyBody: 'json', jsonBody: { first_name: 'Ada' } };
 }
 
-function sampleAnswer(endpoint: Endpoint): unknown {
+/** What an endpoint might answer, made up from its schema. */
+export function sampleAnswer(endpoint: Endpoint): unknown {
 	if (!endpoint.response) return undefined;
 	const schemas = new Schemas();
 	const schema = schemas.json(endpoint.response, 'output');
@@ -75,4 +76,4 @@ function sampleAnswer(endpoint: Endpoint): unknown {
 	return sample(schema);
 }
 
-const idOf = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+export const idOf = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;

@@ -48,6 +48,7 @@ describe('links', () => {
 		'docs/assumptions.md',
 		'docs/endpoints.md',
 		'docs/reference.md',
+		'docs/trigger.md',
 	];
 
 	it.each(written)('of %s lead to something', (path) => {
