@@ -54,6 +54,7 @@ describe('events', () => {
 			resource: 'deposit',
 			id: pendingDepositId,
 			subaccountId: owner,
+			subaccountEmail: emulator.samples.approvedSubaccountEmail,
 			previousStatus: 'pending',
 			status: 'completed',
 			detectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

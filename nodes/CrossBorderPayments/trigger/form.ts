@@ -12,7 +12,6 @@ import {
 import { text, uuid } from '../api/schemas/values';
 import { asTitledOptions } from '../operations/fields/choices';
 import { subaccount } from '../operations/fields/locators';
-import { simplifyField } from '../operations/fields/simplify';
 import { field, shownFor } from '../operations/field';
 import { optionsProperty, optionsSchema, whole } from '../operations/options';
 import { resourceOf, type EventName } from '../watch/event';
@@ -91,6 +90,29 @@ const scope = field(
 	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
 );
 
+/**
+ * A subaccount to watch. n8n checks the pattern of an ID at the start of every execution, within 250 ms:
+ * on a busy machine that check can fail, and with it the execution that an event was for. So there is
+ * none here; the trigger checks the IDs itself.
+ */
+const watchedSubaccount: INodeProperties = {
+	...subaccount.property,
+	description: 'The end user or business whose records to watch',
+	modes: (subaccount.property.modes ?? []).map(({ validation: _, ...mode }) => mode),
+};
+
+const simplify = field(
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether “record” comes as one flat row, the same that the Cross-Border Payments node gives, instead of the raw data',
+	},
+	z.boolean({ error: 'must be true or false' }),
+);
+
 /** What a locator, a list of ids in one text, or an expression that gives an array comes to. */
 const ids = z.preprocess(
 	(given: unknown) => {
@@ -116,7 +138,7 @@ const chosen = shownFor(
 			placeholder: 'Add Subaccount',
 			default: {},
 			description: 'The subaccounts to watch',
-			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
+			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [watchedSubaccount] }],
 		},
 		z
 			.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
@@ -140,7 +162,7 @@ const offramps = shownFor(
 					displayName: 'Offramps of a Subaccount',
 					name: 'offramp',
 					values: [
-						subaccount.property,
+						watchedSubaccount,
 						{
 							displayName: 'Offramp IDs',
 							name: 'offrampIds',
@@ -183,7 +205,7 @@ const statuses = field(
 		]),
 		default: [],
 		description:
-			'Start only when one of these is reached; leave empty for every status. Conversions have none and always start the workflow.',
+			'Start only when one of these is reached; leave empty for every status. Statuses that the service does not document, such as rejected, can be given by an expression: {{ ["rejected"] }}. Conversions have none and always start the workflow.',
 	},
 	z.array(z.string(), { error: 'must be a list of statuses' }),
 );
@@ -196,7 +218,7 @@ const ownOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the first poll starts the workflow for all that is there already, instead of only for what happens from then on',
+			'Whether to start the workflow for all that is there when watching begins, also where events or subaccounts are added later, instead of only for what happens from then on',
 	},
 	{
 		displayName: 'Final Statuses',
@@ -205,7 +227,7 @@ const ownOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. expired, cancelled',
 		description:
-			'Further statuses, separated by commas, after which a record does not change any more. Completed and failed are known; the service does not document others.',
+			'Further statuses, separated by commas, after which a record does not change any more. Known are completed, and failed for onramps and offramps. If you take one out again, old records that have it come once more.',
 	},
 	{
 		displayName: 'Full Scan Every (Hours)',
@@ -232,7 +254,7 @@ const ownOptions: INodeProperties[] = [
 		typeOptions: { minValue: 2, maxValue: 720 },
 		default: 12,
 		description:
-			'How far back from the newest record of a list late ones are still found. A longer overlap needs more memory.',
+			'How far back from the newest record of a list records are told apart, so that one that appears late is still found. A longer overlap needs more memory.',
 	},
 ];
 
@@ -271,4 +293,4 @@ const options = field(
 );
 
 /** The form of the trigger, in its order. */
-export const fields = [events, scope, chosen, offramps, statuses, simplifyField, options] as const;
+export const fields = [events, scope, chosen, offramps, statuses, simplify, options] as const;

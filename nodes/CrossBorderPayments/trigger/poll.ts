@@ -80,7 +80,7 @@ async function newEvents(
 	const { events, state, notes } = await watch(
 		saved,
 		watchingOf(settings, client),
-		readersOf(settings, client),
+		readersOf(settings, client, settings.options.maxRequests),
 		Date.now(),
 	);
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
@@ -117,8 +117,8 @@ async function clientOf(
 	return client.with({ timeoutMs: timeout * 1000, queryParameters });
 }
 
-function readersOf({ options }: Settings, client: Client) {
-	const { pageSize, pageParameter, limitParameter, maxRequests } = options;
+function readersOf({ options }: Settings, client: Client, maxRequests = Infinity) {
+	const { pageSize, pageParameter, limitParameter } = options;
 	return serviceReaders(client, { pageSize, pageParameter, limitParameter }, maxRequests);
 }
 
@@ -152,6 +152,8 @@ function rowOf({ resource, record }: WatchEvent): IDataObject | undefined {
 			? businessRow(record as never)
 			: subaccountRow(record as never);
 	}
+	// The v1 view, which a pending offramp comes from, is a flat row already.
+	if (resource === 'offramp' && record.type !== 'offramp') return undefined;
 	return rows[resource](record as never);
 }
 

@@ -12,6 +12,10 @@ export interface Verified {
 
 const { approved, notStarted } = assumptions.verificationStatuses.value;
 
+export function emailOf({ record }: Account): string | null {
+	return typeof record.email === 'string' ? record.email : null;
+}
+
 /** «BR:approved NG:pending» */
 export function profilesOf({ profiles }: Account): string {
 	return profiles

@@ -15,12 +15,9 @@ export function keepSmall(memory: Memory): string[] {
 		shortenOverlaps(memory, each);
 		if (recentCount(memory) <= mostRecent) break;
 	}
-	const givenUp = giveUpOldest(memory);
-	return givenUp === 0
-		? []
-		: [
-				`${givenUp} records that have been open for long are no longer followed, because more than ${mostOpen} are open`,
-			];
+	return giveUpOldest(memory)
+		? [`The oldest open records are no longer followed, because more than ${mostOpen} are open`]
+		: [];
 }
 
 function recentCount({ streams }: Memory): number {
@@ -45,7 +42,9 @@ function shortenOverlaps({ streams }: Memory, most: number): void {
 	}
 }
 
-function giveUpOldest({ streams }: Memory): number {
+/** @returns whether it is the first time for one of the lists */
+function giveUpOldest({ streams }: Memory): boolean {
+	if (openCount(streams) <= mostOpen) return false;
 	const open = (['deposit', 'onramp'] as const).flatMap((resource) =>
 		[...streams[resource]].flatMap(([key, stream]) =>
 			[...stream.open].map(([id, { minute }]) => ({ resource, key, id, minute })),
@@ -54,12 +53,22 @@ function giveUpOldest({ streams }: Memory): number {
 	const excess = open
 		.sort((a, b) => a.minute - b.minute)
 		.slice(0, Math.max(0, open.length - mostOpen));
+	let isFirst = false;
 	for (const { resource, key, id, minute } of excess) {
 		const stream = streams[resource].get(key) as Stream;
 		const left = new Map(stream.open);
 		left.delete(id);
+		isFirst ||= stream.givenUpTo === 0;
 		const givenUpTo = Math.max(stream.givenUpTo, minute);
 		streams[resource].set(key, raised({ ...stream, open: left, givenUpTo }, givenUpTo + 1));
 	}
-	return excess.length;
+	return isFirst;
+}
+
+function openCount(streams: Memory['streams']): number {
+	let count = 0;
+	for (const resource of ['deposit', 'onramp'] as const) {
+		for (const { open } of streams[resource].values()) count += open.size;
+	}
+	return count;
 }

@@ -40,6 +40,8 @@ export interface WatchEvent {
 	/** Of the record; of the subaccount for subaccounts and their verifications. */
 	id: string;
 	subaccountId: string;
+	/** Null where the list of subaccounts was not read. */
+	subaccountEmail: string | null;
 	/** Null for a record that was not known before. */
 	previousStatus: string | null;
 	status: string;

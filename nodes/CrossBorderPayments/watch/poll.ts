@@ -1,6 +1,6 @@
 import { CancelledError, InputError, ServiceError } from '../api/errors';
 import { inParallel } from '../api/parallel';
-import { isApprovedByList, verifiedOf } from './accounts';
+import { emailOf, isApprovedByList, verifiedOf } from './accounts';
 import {
 	conversionStatus,
 	finalStatuses,
@@ -40,6 +40,8 @@ export class Poll {
 
 	/** The newest createdAt that was seen. */
 	private newest = 0;
+
+	private readonly emails = new Map<string, string | null>();
 
 	private readonly eventOf: ReadonlyMap<WatchedResource, EventName>;
 
@@ -125,13 +127,12 @@ export class Poll {
 		for (const account of accounts) {
 			const { id, status, createdAt, record } = account;
 			this.newest = Math.max(this.newest, createdAt);
+			this.emails.set(id, emailOf(account));
 			const key = subaccountKey(memory, id);
 			const sighting = { id, status, createdAt, record };
 			if (this.eventOf.has('subaccount')) {
 				const previousStatus = memory.accounts.get(key) ?? null;
-				// All of them are remembered: one that is not was not there at the baseline.
-				const isNews =
-					previousStatus !== null || watching.emitExisting || memory.since.subaccount !== undefined;
+				const isNews = previousStatus !== null || createdAt > this.silentUntil('subaccount');
 				if (previousStatus !== status && isNews) {
 					this.add('subaccount', id, [{ previousStatus, sighting }]);
 				}
@@ -149,6 +150,8 @@ export class Poll {
 				}
 			}
 		}
+		// All of them were listed, so that no clock but the service's own is needed.
+		if (this.eventOf.has('subaccount')) memory.since.subaccount ??= Math.min(this.newest, this.now);
 		return accounts;
 	}
 
@@ -324,6 +327,7 @@ export class Poll {
 				resource: resourceOf[event],
 				id,
 				subaccountId,
+				subaccountEmail: this.emails.get(subaccountId) ?? null,
 				previousStatus,
 				status,
 				detectedAt,

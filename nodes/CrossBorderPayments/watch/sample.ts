@@ -1,6 +1,6 @@
 import { ServiceError } from '../api/errors';
 import { inParallel } from '../api/parallel';
-import { verifiedOf } from './accounts';
+import { emailOf, verifiedOf } from './accounts';
 import {
 	listedResources,
 	resourceOf,
@@ -39,6 +39,7 @@ export async function sampleEvents(
 		});
 
 	const accounts = await accountsFor(watching, readers);
+	const emails = new Map(accounts.map((account) => [account.id, emailOf(account)]));
 	const found: Found[] = [];
 	for (const event of watching.events) {
 		const records = await recordsOf(event, accounts);
@@ -58,6 +59,7 @@ export async function sampleEvents(
 			resource: resourceOf[event],
 			id,
 			subaccountId,
+			subaccountEmail: emails.get(subaccountId) ?? null,
 			previousStatus: null,
 			status,
 			detectedAt,
