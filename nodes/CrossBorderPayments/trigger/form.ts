@@ -98,7 +98,7 @@ const scope = field(
 const watchedSubaccount: INodeProperties = {
 	...subaccount.property,
 	description: 'The end user or business whose records to watch',
-	modes: (subaccount.property.modes ?? []).map(({ validation: _, ...mode }) => mode),
+	modes: (subaccount.property.modes ?? []).map((mode) => ({ ...mode, validation: [] })),
 };
 
 const simplify = field(
