@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 import fastify from 'fastify';
 
 import { type Actions, actionsOn } from './actions';
@@ -84,6 +86,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const faults = new Faults(seed);
 	const log = new RequestLog();
 	const closing = new AbortController();
+	// Each delayed answer listens, and there may be hundreds.
+	setMaxListeners(0, closing.signal);
 	const autopilot = startAutopilot(store, actions, {
 		mode: options.autopilot ?? false,
 		// The sample subaccount starts with three times the average and a few more.

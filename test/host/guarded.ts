@@ -7,6 +7,8 @@ export interface Guarded {
 	/** Settles with the exit code, once the whole process group was told to end. */
 	readonly exited: Promise<number>;
 	stop(): Promise<void>;
+	/** SIGKILL to the command and all that it started: no one gets to say goodbye. */
+	kill(): Promise<void>;
 }
 
 export function runGuarded(
@@ -31,6 +33,14 @@ export function runGuarded(
 		exited,
 		stop: async () => {
 			warden.stdin?.destroy();
+			await exited;
+		},
+		kill: async () => {
+			try {
+				process.kill(-warden.pid!, 'SIGKILL');
+			} catch {
+				// It ended by itself a moment ago.
+			}
 			await exited;
 		},
 	};

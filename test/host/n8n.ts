@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -16,11 +15,16 @@ export interface N8n {
 	/** Settles with its exit code, also when it ends by itself. */
 	readonly exited: Promise<number>;
 	stop(): Promise<void>;
+	/** As a power cut would: n8n and its helpers are gone at once. */
+	kill(): Promise<void>;
 }
 
 const startTimeoutMs = 120_000;
 
-/** Starts n8n on a user folder of its own and waits until it answers; it ends when stopped, or when we end. */
+/**
+ * Starts n8n on a user folder of its own, new or left by an earlier run, and waits until it answers; it ends when
+ * stopped, or when we end.
+ */
 export async function startN8n(
 	host: Host,
 	userFolder: string,
@@ -36,7 +40,8 @@ export async function startN8n(
 	// The user folder as working directory, because n8n reads a .env file from there.
 	const running = runGuarded('node', [main, 'start'], { cwd: userFolder, env, logFile });
 
-	const n8n: N8n = { url, host, userFolder, logFile, exited: running.exited, stop: running.stop };
+	const { exited, stop, kill } = running;
+	const n8n: N8n = { url, host, userFolder, logFile, exited, stop, kill };
 	const early = running.exited.then((code) => {
 		throw new Error(`n8n ended with code ${code} while starting\n${logTail(logFile)}`);
 	});
@@ -57,7 +62,6 @@ function settings(userFolder: string, port: number, brokerPort: number): Record<
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}`,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 		// The editor is served over plain http here, where browsers drop a secure cookie.
 		N8N_SECURE_COOKIE: 'false',

@@ -55,12 +55,13 @@ export interface Session {
 	createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential>;
 	testCredential(credential: Credential): Promise<{ status: string; message: string }>;
 	createWorkflow(draft: WorkflowDraft): Promise<Workflow>;
+	/** Waits until its triggers run, those that poll after their first poll. */
 	activateWorkflow(workflow: Workflow): Promise<void>;
 	deactivateWorkflow(workflow: Workflow): Promise<void>;
 	/** Runs it as the editor's button does and waits for the end. */
 	runWorkflow(workflow: Workflow, options?: { timeoutMs?: number }): Promise<Execution>;
 	getExecution(id: string): Promise<Execution>;
-	/** Ids of the workflow's executions, the newest first. */
+	/** Ids of the workflow's executions, the newest first; of the last hundred. */
 	listExecutions(workflowId: string): Promise<string[]>;
 	/** Types of all loaded nodes, such as `n8n-nodes-base.set`. */
 	nodeTypes(): Promise<string[]>;
@@ -71,6 +72,16 @@ export interface Session {
 
 /** Sets up the owner account of a fresh n8n and stays logged in. */
 export async function signUp(n8n: N8n): Promise<Session> {
+	return await enter(n8n, '/rest/owner/setup', owner);
+}
+
+/** Logs in to an n8n that was set up in an earlier run. */
+export async function logIn(n8n: N8n): Promise<Session> {
+	const { email, password } = owner;
+	return await enter(n8n, '/rest/login', { emailOrLdapLoginId: email, password });
+}
+
+async function enter(n8n: N8n, path: string, credentials: object): Promise<Session> {
 	const dispatcher = new Agent();
 	let cookie = '';
 
@@ -96,7 +107,7 @@ export async function signUp(n8n: N8n): Promise<Session> {
 		return (isEnvelope(answer) ? answer.data : answer) as T;
 	}
 
-	await call('POST', '/rest/owner/setup', owner);
+	await call('POST', path, credentials);
 
 	// n8n's own copy reads what n8n wrote, whatever its version.
 	const flatted = createRequire(join(n8n.host.folder, 'node_modules', 'n8n', 'package.json'))(
@@ -133,6 +144,21 @@ export async function signUp(n8n: N8n): Promise<Session> {
 		}
 	}
 
+	/** n8n 2 answers before it starts the triggers. */
+	async function untilPublished({ id, name }: Workflow): Promise<void> {
+		for (;;) {
+			const { status } = await call<{ status: string }>(
+				'GET',
+				`/rest/workflows/${id}/publication-status`,
+			);
+			if (status === 'published') return;
+			if (status !== 'in_progress') {
+				throw new Error(`workflow «${name}» is ${status}\n${logTail(n8n.logFile)}`);
+			}
+			await delay(200);
+		}
+	}
+
 	return {
 		call,
 		getExecution,
@@ -158,6 +184,7 @@ export async function signUp(n8n: N8n): Promise<Session> {
 				await call('POST', `/rest/workflows/${workflow.id}/activate`, {
 					versionId: workflow.versionId,
 				});
+				await untilPublished(workflow);
 			}
 		},
 
@@ -185,7 +212,7 @@ export async function signUp(n8n: N8n): Promise<Session> {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 			const { results } = await call<{ results: Array<{ id: string }> }>(
 				'GET',
-				`/rest/executions?filter=${filter}`,
+				`/rest/executions?limit=100&filter=${filter}`,
 			);
 			return results.map(({ id }) => id);
 		},

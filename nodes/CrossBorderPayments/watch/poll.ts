@@ -77,7 +77,8 @@ export class Poll {
 		for (const resource of this.eventOf.keys()) {
 			memory.since[resource] ??= Math.min(Math.max(this.newest, now - mostSkewMs), now);
 		}
-		memory.polledAt = now;
+		// What was due and not reached stays due.
+		if (!this.isSpent) memory.polledAt = now;
 		return this.events();
 	}
 
