@@ -36,6 +36,9 @@ export class Poll {
 	/** Units that had their turn: they were read, they failed, or the budget ended amid their pages. */
 	private readonly turned = new Set<Unit>();
 
+	/** Of these, those amid whose pages the budget ended. */
+	private readonly cut = new Set<Unit>();
+
 	private readonly failed = new Set<Unit>();
 
 	/** The newest createdAt that was seen. */
@@ -69,17 +72,24 @@ export class Poll {
 		if (failure && isAllFailed && this.changes.length === 0) throw failure;
 
 		memory.turn = turn;
-		const turned = new Set([...this.turned].map(keyOfUnit));
-		const scanned = new Set(scanLeft);
-		const isLeft = (key: string) => !turned.has(key);
-		memory.resume = units.map(keyOfUnit).find((key) => isLeft(key) && !scanned.has(key)) ?? '';
-		memory.scanFrom = scanLeft.find(isLeft);
+		this.rememberTurns(units, scanLeft);
 		for (const resource of this.eventOf.keys()) {
 			memory.since[resource] ??= Math.min(Math.max(this.newest, now - mostSkewMs), now);
 		}
 		// What was due and not reached stays due.
 		if (!this.isSpent) memory.polledAt = now;
 		return this.events();
+	}
+
+	/** The next poll begins with what had no turn in this one, then where the budget ended. */
+	private rememberTurns(units: readonly Unit[], scanLeft: readonly string[]): void {
+		const turned = new Set([...this.turned].map(keyOfUnit));
+		const scanned = new Set(scanLeft);
+		const isLeft = (key: string) => !turned.has(key);
+		const left = units.map(keyOfUnit).find((key) => isLeft(key) && !scanned.has(key));
+		const [cut] = this.cut;
+		this.memory.resume = left ?? (cut ? keyOfUnit(cut) : '');
+		this.memory.scanFrom = scanLeft.find(isLeft);
 	}
 
 	/** What the log should say of failures; a service in trouble does not fill it. */
@@ -187,6 +197,7 @@ export class Poll {
 		await read().catch((error: unknown) => {
 			if (error instanceof CancelledError) {
 				isCut = this.isSpent = true;
+				if (this.turned.has(unit)) this.cut.add(unit);
 				return;
 			}
 			if (error instanceof ServiceError && error.status === 401) throw error;
