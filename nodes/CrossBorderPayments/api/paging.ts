@@ -127,8 +127,10 @@ function pageReader<E extends Endpoint>(
 				.catch(async (error: unknown) => {
 					const isRefusal = error instanceof ServiceError && error.status === 400;
 					if (!isRefusal || reader.refusedSize) throw error;
+					// Only an answer without it shows that it was the size.
+					const answer = await reader.read(page);
 					refused.add(endpoint.id);
-					return await reader.read(page);
+					return answer;
 				}),
 	};
 	return reader;

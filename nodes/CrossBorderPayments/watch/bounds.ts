@@ -1,4 +1,4 @@
-import { streamedResources } from './event';
+import { listedResources } from './event';
 import type { Memory } from './memory';
 import { raised, type Stream } from './stream';
 
@@ -22,7 +22,7 @@ export function keepSmall(memory: Memory): string[] {
 
 function recentCount({ streams }: Memory): number {
 	let count = 0;
-	for (const resource of streamedResources) {
+	for (const resource of listedResources) {
 		for (const { recent } of streams[resource].values()) count += recent.size;
 	}
 	return count;
@@ -30,9 +30,8 @@ function recentCount({ streams }: Memory): number {
 
 /** In busy lists, the overlap holds so many records instead of so many hours. */
 function shortenOverlaps({ streams }: Memory, most: number): void {
-	for (const resource of streamedResources) {
-		// Offramps are watched by id: there are as many as the user names, and they have no floor.
-		if (resource === 'offramp') continue;
+	// Offramps are watched by id: there are as many as the user names, and they have no floor.
+	for (const resource of listedResources) {
 		for (const [key, stream] of streams[resource]) {
 			if (stream.recent.size <= most || stream.deep || stream.baseline) continue;
 			const minutes = [...stream.recent.values()].sort((a, b) => b - a);

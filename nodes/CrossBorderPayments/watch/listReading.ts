@@ -130,28 +130,31 @@ export class ListReading {
 
 	/** Goes from the page where it was to older or newer ones, as their times tell. */
 	private async findOnPages(id: string, { page, minute }: Open): Promise<void> {
-		let number = Math.min(Math.max(1, page), this.pages);
-		for (let step = 0; step < mostSteps; step++) {
+		const ahead = [Math.min(Math.max(1, page), this.pages)];
+		const passed = new Set<number>();
+		let last = page;
+		for (let reads = 0; reads < mostSteps; ) {
+			const number = ahead.pop();
+			if (number === undefined) return;
+			passed.add((last = number));
 			if (!this.shown.has(number)) {
+				reads++;
 				this.took(await this.source.page(number), ++this.answers, number);
 				if (this.seen().has(id)) return;
 			}
-			// Pages were found to come newest first.
+			// Pages were found to come newest first; at the edge of one it may be on either side.
 			const sightings = this.shown.get(number) ?? [];
-			const older = minute <= minuteOf(sightings.at(-1)?.createdAt ?? Infinity) ? number + 1 : 0;
-			const newer = minute >= minuteOf(sightings[0]?.createdAt ?? 0) ? number - 1 : 0;
-			const next = [older, newer].find(
-				(candidate) => candidate >= 1 && candidate <= this.pages && !this.shown.has(candidate),
-			);
-			if (next === undefined) return;
-			number = next;
+			const isNewer = minute >= minuteOf(sightings[0]?.createdAt ?? 0);
+			const isOlder = minute <= minuteOf(sightings.at(-1)?.createdAt ?? Infinity);
+			const beside = [...(isNewer ? [number - 1] : []), ...(isOlder ? [number + 1] : [])];
+			ahead.push(...beside.filter((one) => one >= 1 && one <= this.pages && !passed.has(one)));
 		}
 		// The next poll goes on from here.
 		const open = this.stream.open.get(id);
 		if (open) {
 			this.stream = {
 				...this.stream,
-				open: new Map(this.stream.open).set(id, { ...open, page: number }),
+				open: new Map(this.stream.open).set(id, { ...open, page: last }),
 			};
 		}
 	}

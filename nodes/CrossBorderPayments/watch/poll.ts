@@ -135,6 +135,10 @@ export class Poll {
 					'The service may be slow: try again later, or choose the subaccounts to watch',
 				);
 			});
+		// Where none of them is known, the key is one of another account.
+		const isBaselineOfAll =
+			memory.since.subaccount === undefined ||
+			!accounts.some(({ id }) => memory.accounts.has(subaccountKey(memory, id)));
 		for (const account of accounts) {
 			const { id, status, createdAt, record } = account;
 			this.newest = Math.max(this.newest, createdAt);
@@ -143,7 +147,7 @@ export class Poll {
 			const sighting = { id, status, createdAt, record };
 			if (this.eventOf.has('subaccount')) {
 				const previousStatus = memory.accounts.get(key) ?? null;
-				const isNews = previousStatus !== null || createdAt > this.silentUntil('subaccount');
+				const isNews = previousStatus !== null || watching.emitExisting || !isBaselineOfAll;
 				if (previousStatus !== status && isNews) {
 					this.add('subaccount', id, [{ previousStatus, sighting }]);
 				}
@@ -161,8 +165,6 @@ export class Poll {
 				}
 			}
 		}
-		// All of them were listed, so that no clock but the service's own is needed.
-		if (this.eventOf.has('subaccount')) memory.since.subaccount ??= Math.min(this.newest, this.now);
 		return accounts;
 	}
 

@@ -13,7 +13,7 @@ import { unread, type Open, type Stream } from './stream';
  * - `lists`: fingerprint of the subaccount → for each of the resources, with `|` between them: floor
  *   (minutes, base 36), `+` where newest records come first or `-`, then the recent records, one after
  *   another: fingerprint (8) and minutes after the floor (3); after a `:` those for which 3 are too few (6)
- * - `open`: resource → status → «subaccount fingerprint, id, minute, page» of each open record
+ * - `open`: resource → status, and «subaccount fingerprint, id, minute, page» of each record that has it
  * - `unfinished`: resource → page to go on with, to the end or the floor, in order so far, something
  *   found, first reading, minute up to which open records were given up, and the subaccounts as above
  */
@@ -53,7 +53,7 @@ const saved = z.object({
 		]),
 	),
 	lists: z.record(text, z.string().regex(new RegExp(`^${list}(\\|${list}){3}$`))),
-	open: z.partialRecord(z.enum(streamedResources), z.record(text, text)),
+	open: z.partialRecord(z.enum(streamedResources), z.array(z.tuple([text, text]))),
 	unfinished: z.partialRecord(z.enum(streamedResources), z.array(unfinished)),
 });
 
@@ -100,11 +100,11 @@ function memoryFrom(state: SavedState): Memory {
 				if (stream) Object.assign(stream, { deep, baseline, givenUpTo });
 			}
 		}
-		for (const [status, records] of Object.entries(state.open[resource] ?? {})) {
+		for (const [status, records] of state.open[resource] ?? []) {
 			for (const record of records.split(' ')) {
 				const [key = '', id = '', minute = '', page = ''] = record.split(',');
 				const open = memory.streams[resource].get(key)?.open as Map<string, Open> | undefined;
-				open?.set(decodeURIComponent(id), {
+				open?.set(plainId(id), {
 					status,
 					minute: numberOf(minute),
 					page: numberOf(page),
@@ -141,7 +141,7 @@ export function encode(memory: Memory): SavedState {
 	}
 	for (const resource of streamedResources) {
 		const streams = memory.streams[resource];
-		for (const [key, stream] of streams) addOpen((state.open[resource] ??= {}), key, stream);
+		state.open[resource] = openGroups(streams);
 		state.unfinished[resource] = unfinishedGroups(streams);
 	}
 	return state;
@@ -184,12 +184,23 @@ function keysIn(keys: string): string[] {
 
 const eachKey = new RegExp(`.{${fingerprintLength}}`, 'g');
 
-function addOpen(groups: Record<string, string>, key: string, { open }: Stream): void {
-	for (const [id, { status, minute, page }] of open) {
-		const record = [key, encodeURIComponent(id), textOf(minute), textOf(page)].join(',');
-		groups[status] = groups[status] === undefined ? record : `${groups[status]} ${record}`;
+function openGroups(streams: ReadonlyMap<string, Stream>): Array<[string, string]> {
+	const groups = new Map<string, string[]>();
+	for (const [key, { open }] of streams) {
+		for (const [id, { status, minute, page }] of open) {
+			const record = [key, safeId(id), textOf(minute), textOf(page)].join(',');
+			const group = groups.get(status);
+			if (group) group.push(record);
+			else groups.set(status, [record]);
+		}
 	}
+	return [...groups].map(([status, records]) => [status, records.join(' ')]);
 }
+
+/** Ids are UUIDs; should one have a comma or a space, it must not be taken for two. */
+const safeId = (id: string) => id.replace(/[%, ]/g, encodeURIComponent);
+
+const plainId = (id: string) => id.replace(/%(25|2C|20)/g, decodeURIComponent);
 
 const minuteLength = 3;
 const longMinuteLength = 6;

@@ -82,7 +82,10 @@ export interface Taken {
 	lastUnknown: boolean;
 }
 
-export const minuteOf = (ms: number) => Math.floor(ms / 60_000);
+/** Minutes that 6 characters hold in base 36, far beyond any real date. */
+const lastMinute = 36 ** 6 - 1;
+
+export const minuteOf = (ms: number) => Math.min(Math.floor(ms / 60_000), lastMinute);
 
 /**
  * Holds what was seen against what is remembered: each status that differs is a change.
