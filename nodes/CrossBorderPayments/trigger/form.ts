@@ -90,15 +90,9 @@ const scope = field(
 	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
 );
 
-/**
- * A subaccount to watch. n8n checks the pattern of an ID at the start of every execution, within 250 ms:
- * on a busy machine that check can fail, and with it the execution that an event was for. So there is
- * none here; the trigger checks the IDs itself.
- */
 const watchedSubaccount: INodeProperties = {
 	...subaccount.property,
 	description: 'The end user or business whose records to watch',
-	modes: (subaccount.property.modes ?? []).map((mode) => ({ ...mode, validation: [] })),
 };
 
 const simplify = field(

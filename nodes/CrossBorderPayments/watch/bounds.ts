@@ -3,7 +3,7 @@ import type { Memory } from './memory';
 import { raised, type Stream } from './stream';
 
 /** Recent records that are remembered one by one, in all lists together and in one of them. */
-const mostRecent = 5_000;
+const mostRecent = 20_000;
 const mostRecentOfOne = 500;
 
 /** Open records that are followed. */

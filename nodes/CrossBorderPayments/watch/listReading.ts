@@ -106,14 +106,15 @@ export class ListReading {
 
 	/** Looks up open records that no page has shown: one by one, or on the pages where they should be. */
 	async lookUp(isDue: (id: string, open: Open) => boolean): Promise<void> {
-		// All pages are on their way anyway.
-		if (this.stream.deep?.to === 'end') return;
+		const { deep, newestFirst } = this.stream;
+		// All pages are on their way anyway; where they are in no order, nothing else finds a record.
+		if (deep?.to === 'end' && (deep.page === 2 || !newestFirst)) return;
 		if (this.stream.open.size === 0) return;
 		const seen = this.seen();
 		const due = [...this.stream.open].filter(([id, open]) => !seen.has(id) && isDue(id, open));
 		const { single } = this.source;
 		const reads = single ? due.length : new Set(due.map(([, { page }]) => page)).size;
-		if (this.pages > 1 && reads > this.pages - 1) {
+		if (!deep && this.pages > 1 && reads > this.pages - 1) {
 			this.stream = { ...this.stream, deep: { page: 2, to: 'end', clean: true, found: false } };
 			return;
 		}

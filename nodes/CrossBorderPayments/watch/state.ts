@@ -141,8 +141,10 @@ export function encode(memory: Memory): SavedState {
 	}
 	for (const resource of streamedResources) {
 		const streams = memory.streams[resource];
-		state.open[resource] = openGroups(streams);
-		state.unfinished[resource] = unfinishedGroups(streams);
+		const open = openGroups(streams);
+		const groups = unfinishedGroups(streams);
+		if (open.length > 0) state.open[resource] = open;
+		if (groups.length > 0) state.unfinished[resource] = groups;
 	}
 	return state;
 }
