@@ -48,6 +48,9 @@ export class ListReading {
 	/** A reading that an earlier poll began, and that has not gone on yet. */
 	private resumes: boolean;
 
+	/** The reading did not begin with the first pages in this poll. */
+	private isPartial = false;
+
 	constructor(
 		public stream: Stream,
 		private readonly source: ListSource,
@@ -78,6 +81,7 @@ export class ListReading {
 		const { deep } = this.stream;
 		if (!deep || deep.waits) return;
 		const back = this.resumes && deep.page > 2 ? 1 : 0;
+		this.isPartial ||= back > 0;
 		this.resumes = false;
 		const most = deep.to === 'end' ? Math.min(atOnce, this.pages - deep.page + 1) : 1;
 		const numbers = Array.from(
@@ -102,13 +106,23 @@ export class ListReading {
 			const above = this.shown.get(number - 1)?.at(-1)?.createdAt;
 			this.stream = afterDeep(taken, now, page, newest, above);
 		}
+		// In no order, what stands on the pages before is known only by reading them, too.
+		if (this.isPartial && !this.stream.deep && !this.stream.newestFirst && this.pages > 1) {
+			this.isPartial = false;
+			this.stream = {
+				...this.stream,
+				deep: { page: 2, to: 'end', clean: true, found: false },
+			};
+		}
 	}
 
 	/** Looks up open records that no page has shown: one by one, or on the pages where they should be. */
 	async lookUp(isDue: (id: string, open: Open) => boolean): Promise<void> {
 		const { deep, newestFirst } = this.stream;
-		// All pages are on their way anyway; where they are in no order, nothing else finds a record.
-		if (deep?.to === 'end' && (deep.page === 2 || !newestFirst)) return;
+		// All pages are on their way anyway.
+		if (deep?.to === 'end' && deep.page === 2) return;
+		// In no order, only the pages themselves show where a record is.
+		if (deep?.to === 'end' && !newestFirst && !this.source.single) return;
 		if (this.stream.open.size === 0) return;
 		const seen = this.seen();
 		const due = [...this.stream.open].filter(([id, open]) => !seen.has(id) && isDue(id, open));

@@ -135,10 +135,10 @@ export class Poll {
 					'The service may be slow: try again later, or choose the subaccounts to watch',
 				);
 			});
-		// Where none of them is known, the key is one of another account.
-		const isBaselineOfAll =
-			memory.since.subaccount === undefined ||
-			!accounts.some(({ id }) => memory.accounts.has(subaccountKey(memory, id)));
+		// Where none of them is known, the key may be one of another account, whose old ones are no news.
+		const isSameAccount =
+			memory.since.subaccount !== undefined &&
+			accounts.some(({ id }) => memory.accounts.has(subaccountKey(memory, id)));
 		for (const account of accounts) {
 			const { id, status, createdAt, record } = account;
 			this.newest = Math.max(this.newest, createdAt);
@@ -147,7 +147,8 @@ export class Poll {
 			const sighting = { id, status, createdAt, record };
 			if (this.eventOf.has('subaccount')) {
 				const previousStatus = memory.accounts.get(key) ?? null;
-				const isNews = previousStatus !== null || watching.emitExisting || !isBaselineOfAll;
+				const isNews =
+					previousStatus !== null || isSameAccount || createdAt > this.silentUntil('subaccount');
 				if (previousStatus !== status && isNews) {
 					this.add('subaccount', id, [{ previousStatus, sighting }]);
 				}

@@ -35,9 +35,10 @@ export function afterDeep(
 	deep: Deep,
 	{ sightings, pages }: SightingPage,
 	newest: number,
-	above = Infinity,
+	above?: number,
 ): Stream {
-	const clean = deep.clean && descends(sightings) && (sightings[0]?.createdAt ?? 0) <= above;
+	const first = sightings[0]?.createdAt ?? 0;
+	const clean = deep.clean && descends(sightings) && first <= (above ?? Infinity);
 	const found = deep.found || unknown > 0;
 	const to = clean ? deep.to : 'end';
 	const last = sightings.at(-1);
@@ -46,9 +47,10 @@ export function afterDeep(
 		return { ...stream, deep: { page: deep.page + 1, to, clean, found } };
 	}
 	if (to === 'end') {
-		// Where all times are equal, no order is proven.
-		const newestFirst = clean && newest > (last?.createdAt ?? above);
-		return { ...stream, deep: undefined, newestFirst };
+		// Where all times are equal, no order is proven; past the end nothing more is learnt.
+		const oldest = last?.createdAt ?? above;
+		const isProven = oldest === undefined ? stream.newestFirst : newest > oldest;
+		return { ...stream, deep: undefined, newestFirst: clean && isProven };
 	}
 	// Where news came from deeper pages, records may have moved between them while they were read.
 	const again: Deep = { page: 2, to: 'floor', clean: true, found: false, waits: true };

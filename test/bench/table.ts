@@ -1,0 +1,26 @@
+/** A table that reads well in a terminal, and is Markdown, too. */
+export function printTable(header: readonly string[], rows: ReadonlyArray<readonly Cell[]>): void {
+	const texts = [header, ...rows.map((row) => row.map(textOf))];
+	const widths = header.map((_, column) =>
+		Math.max(...texts.map((row) => row[column]?.length ?? 0)),
+	);
+	const line = (cells: readonly string[]) =>
+		`| ${cells.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`;
+	const rule = widths.map((width, column) => '-'.repeat(width - 1) + (column === 0 ? '-' : ':'));
+	console.log([line(header), line(rule), ...texts.slice(1).map(line)].join('\n'));
+}
+
+export type Cell = string | number;
+
+/** 12345.678 -> «12,346»; 1.2345 -> «1.23» */
+export function textOf(cell: Cell): string {
+	if (typeof cell === 'string') return cell;
+	const digits = Number.isInteger(cell) || cell >= 100 ? 0 : 2;
+	return cell.toLocaleString('en', {
+		minimumFractionDigits: digits,
+		maximumFractionDigits: digits,
+	});
+}
+
+const pad = (text: string, width: number, column: number) =>
+	column === 0 ? text.padEnd(width) : text.padStart(width);

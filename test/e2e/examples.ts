@@ -1,0 +1,29 @@
+import type { EndToEndTest } from './test';
+import { conversionsToDataTable } from './examples/conversionsToDataTable';
+import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
+import { depositAlerts } from './examples/depositAlerts';
+import { kycFollowUps } from './examples/kycFollowUps';
+import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
+import { openStage } from './examples/stage';
+import { trackOfframps } from './examples/trackOfframps';
+
+/** Imports what is in examples/, runs it, and compares what comes out with the service's own data. */
+export const examples: EndToEndTest = {
+	name: 'examples',
+	emulator: { seed: 7, subaccounts: 40, recordsPerSubaccount: 6, endorsementsOnRead: true },
+
+	async run(world, check) {
+		await world.start();
+		const stage = await openStage(world, check);
+		// Two of them wait for a clock, the poll of the minute and a time limit: the others run meanwhile.
+		const alerts = await depositAlerts(stage);
+		const offramps = trackOfframps(stage);
+		offramps.catch(() => {});
+		await kycFollowUps(stage);
+		await onrampQuoteComparison(stage);
+		await conversionsToSpreadsheet(stage);
+		await conversionsToDataTable(stage);
+		await offramps;
+		await alerts.arrive();
+	},
+};

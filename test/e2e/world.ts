@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator/server';
+import type { Host } from '../host/install';
+import { startN8n, type N8n } from '../host/n8n';
+import { logIn, signUp, type Session } from '../host/session';
+import { installTarball } from '../host/tarball';
+
+/** An emulated service and an n8n with the packed package, which may be killed and started again. */
+export interface World {
+	readonly emulator: Emulator;
+	/** As the owner, in the n8n that runs now. */
+	readonly session: Session;
+	/** On the same user folder each time. */
+	start(): Promise<void>;
+	kill(): Promise<void>;
+	/** Ends all; the folder then holds n8n's log, its database and the request log. */
+	close(): Promise<void>;
+}
+
+/**
+ * n8n 2 leases the start of a workflow's triggers to itself. After a kill meanwhile it waits until the lease runs out,
+ * two minutes usually.
+ */
+const shortLease = {
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
+};
+
+export async function openWorld(
+	host: Host,
+	tarball: string,
+	folder: string,
+	options: EmulatorOptions,
+): Promise<World> {
+	await installTarball(host, folder, tarball);
+	const emulator = await startEmulator(options);
+	let n8n: N8n | undefined;
+	let session: Session | undefined;
+	let isSetUp = false;
+
+	async function end(how: 'stop' | 'kill'): Promise<void> {
+		const [endingN8n, endingSession] = [n8n, session];
+		n8n = session = undefined;
+		await endingN8n?.[how]();
+		await endingSession?.close();
+	}
+
+	return {
+		emulator,
+		get session() {
+			if (!session) throw new Error('n8n does not run');
+			return session;
+		},
+		async start() {
+			n8n = await startN8n(host, folder, { env: shortLease });
+			session = await (isSetUp ? logIn(n8n) : signUp(n8n));
+			isSetUp = true;
+		},
+		kill: async () => await end('kill'),
+		async close() {
+			await end('stop');
+			const lines = emulator.requests.map((entry) => JSON.stringify(entry) + '\n');
+			writeFileSync(join(folder, 'requests.jsonl'), lines.join(''));
+			await emulator.close();
+		},
+	};
+}
