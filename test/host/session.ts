@@ -135,7 +135,10 @@ async function enter(n8n: N8n, path: string, credentials: object): Promise<Sessi
 	async function untilFinal(id: string, timeoutMs: number): Promise<Execution> {
 		for (const deadline = Date.now() + timeoutMs; ; await delay(200)) {
 			const execution = await getExecution(id);
-			if (!['new', 'running', 'waiting'].includes(execution.status)) return execution;
+			const isOver = !['new', 'running', 'waiting'].includes(execution.status);
+			// n8n 1 saves that a run has succeeded a moment before it saves what its nodes gave.
+			const isSaved = execution.status !== 'success' || Object.keys(execution.nodes).length > 0;
+			if (isOver && isSaved) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(
 					`execution ${id} is still ${execution.status} after ${timeoutMs} ms\n${logTail(n8n.logFile)}`,

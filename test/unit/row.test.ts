@@ -61,7 +61,7 @@ const bankInfo = { ...sampleOf('depositBankInfoBrl'), ...sampleOf('depositBankIn
 /** A column that names a path that the specification lacks would be empty for ever. */
 test.each<[string, (record: object) => object, SpecRecordName, object]>([
 	['conversion', conversionRow, 'conversion', {}],
-	['deposit', depositRow, 'deposit', { bankInfo, feeCurrency: 'brl' }],
+	['deposit', depositRow, 'deposit', { bankInfo, currency: 'BRL', feeCurrency: 'BRL' }],
 	['onramp', onrampRow, 'onramp', {}],
 	['individual verification', individualRow, 'individualVerification', {}],
 	['business verification', businessRow, 'businessVerification', {}],
@@ -73,6 +73,20 @@ test.each<[string, (record: object) => object, SpecRecordName, object]>([
 		expect(cells.filter(([, value]) => value === null || typeof value === 'object')).toEqual([]);
 	},
 );
+
+describe('the net amount of a deposit', () => {
+	const deposit = { amount: '9007199254740993.10000000', fee: '0.1', currency: 'BRL' };
+
+	test('is exact to the last digit', () => {
+		expect(depositRow({ ...deposit, feeCurrency: 'BRL' }).netAmount).toBe('9007199254740993');
+	});
+
+	test('is empty where the fee has another currency, or none', () => {
+		expect(depositRow({ ...deposit, feeCurrency: 'USD' }).netAmount).toBeNull();
+		expect(depositRow({ ...deposit, feeCurrency: null }).netAmount).toBeNull();
+		expect(depositRow({}).netAmount).toBeNull();
+	});
+});
 
 describe('a subaccount', () => {
 	const flags = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };

@@ -1,7 +1,7 @@
+import { difference } from '../exact';
 import { row } from '../row';
 
-/** Columns of a deposit; amounts are decimal strings with 8 places. */
-export const depositRow = row({
+const columns = row({
 	id: 'id',
 	status: 'status',
 	createdAt: 'createdAt',
@@ -24,3 +24,13 @@ export const depositRow = row({
 	bankRoutingNumber: 'bankInfo.bankRoutingNumber',
 	bankAccountNumber: 'bankInfo.bankAccountNumber',
 });
+
+/**
+ * Columns of a deposit; amounts are decimal strings with 8 places. `netAmount` is what is left of the
+ * amount after the fee, where both have one currency: see assumptions.depositNet.
+ */
+export const depositRow = (deposit: object) => {
+	const cells = columns(deposit);
+	const isOneCurrency = cells.feeCurrency !== null && cells.feeCurrency === cells.currency;
+	return { ...cells, netAmount: isOneCurrency ? difference(cells.amount, cells.fee) : null };
+};
