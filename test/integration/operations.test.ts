@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { endpoints, type EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { resources } from '../../nodes/CrossBorderPayments/operations';
+import { findOperation, resources } from '../../nodes/CrossBorderPayments/operations';
 import { startEmulator, type Emulator, type Samples } from '../emulator/server';
+import { leftToModel, toolOf } from './asTool';
 import { runNode } from './runNode';
 import { byId, sandbox } from './setup';
 
@@ -751,6 +752,34 @@ describe.each(cases)('$resource: $operation', (entry) => {
 			emulator,
 		);
 		for (const item of items) expect(item.pairedItem).toEqual({ item: 0 });
+	});
+
+	test('an agent that fills every field sends the same request', async () => {
+		const { parameters: left, args } = leftToModel(parameters(emulator.samples));
+		const tool = toolOf(resource, operation, left);
+		const action = findOperation(resource, operation)?.action;
+		expect(tool.description).toBe(`${action} in Cross-Border Payments`);
+		expect(tool.schema.safeParse(args).success).toBe(true);
+
+		const expected = sent(emulator.samples);
+		const credential = sandbox(emulator);
+		const { items } = await runNode({
+			resource,
+			operation,
+			parameters: left,
+			credential,
+			items: [args],
+		});
+		expect(emulator.requests[0]).toMatchObject({
+			method: expected.method,
+			path: expected.path,
+			query: expected.query ?? {},
+			...(expected.body !== undefined && { body: expected.body }),
+		});
+		out(
+			items.map(({ json }) => json),
+			emulator,
+		);
 	});
 
 	test('an error stops the node, with the item and the message of the API', async () => {
