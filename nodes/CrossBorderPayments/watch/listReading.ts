@@ -24,7 +24,7 @@ export interface ListSource {
 const readsAtOnce = 8;
 
 /** Steps from the page where an open record was seen last to the one where it is now. */
-const mostSteps = 6;
+const mostSteps = 10;
 
 /** The reading of one list in one poll: what was found is kept, also when it ends in a failure. */
 export class ListReading {
@@ -145,7 +145,8 @@ export class ListReading {
 
 	/** Goes from the page where it was to older or newer ones, as their times tell. */
 	private async findOnPages(id: string, { page, minute }: Open): Promise<void> {
-		const ahead = [Math.min(Math.max(1, page), this.pages)];
+		// Beyond the end there is nothing; how many pages there are is not always known.
+		const ahead = [Math.max(1, page)];
 		const passed = new Set<number>();
 		let last = page;
 		for (let reads = 0; reads < mostSteps; ) {
@@ -160,7 +161,7 @@ export class ListReading {
 			// Pages were found to come newest first; at the edge of one it may be on either side.
 			const sightings = this.shown.get(number) ?? [];
 			const isNewer = minute >= minuteOf(sightings[0]?.createdAt ?? 0);
-			const isOlder = minute <= minuteOf(sightings.at(-1)?.createdAt ?? Infinity);
+			const isOlder = minute <= minuteOf(sightings.at(-1)?.createdAt ?? -1);
 			const beside = [...(isNewer ? [number - 1] : []), ...(isOlder ? [number + 1] : [])];
 			ahead.push(...beside.filter((one) => one >= 1 && one <= this.pages && !passed.has(one)));
 		}

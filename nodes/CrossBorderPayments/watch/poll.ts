@@ -228,11 +228,11 @@ export class Poll {
 		const isOwed = !reading.isRead && !this.isScanBeginning;
 		await this.following(unit, reading, async () => {
 			await reading.top();
+			// First pages come first everywhere, but what an earlier poll left gets on by a page at least.
+			if (isOwed) await reading.deepen(1);
 			await reading.lookUp((id, open) =>
 				isDue(id, open, now, memory.polledAt, watching.fullScanMs),
 			);
-			// First pages come first everywhere, but what an earlier poll left gets on by a page at least.
-			if (isOwed) await reading.deepen(1);
 		});
 		if (!reading.isRead) unfinished.set(unit, reading);
 	}
