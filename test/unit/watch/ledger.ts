@@ -213,6 +213,8 @@ export class Ledger {
 		}
 		const isSure = isWhole && sightings.some(({ aside }) => !aside);
 		const isOwed = !isFirst && this.isDue(thing, had) && !statuses.has(notStarted);
+		// What only the list of subaccounts said of a verification is no baseline for its record.
+		if (had === unknown && sightings.every(({ aside }) => aside)) return;
 		if (!isSure) {
 			know(...had, ...(isOwed ? silent : statuses));
 			return;
