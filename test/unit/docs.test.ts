@@ -53,7 +53,9 @@ describe('links', () => {
 
 	it.each(written)('of %s lead to something', (path) => {
 		const text = readFileSync(join(checkout, path), 'utf8');
-		const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+		const targets = [...text.matchAll(/(?:\]\(|\bsrc(?:set)?=")([^)\s"]+)/g)].map(
+			([, target = '']) => target,
+		);
 		const dead = targets.filter((target) => !/^https?:/.test(target) && !leads(path, target));
 		expect(dead).toEqual([]);
 	});

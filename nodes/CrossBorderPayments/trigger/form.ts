@@ -13,6 +13,7 @@ import { text, uuid } from '../api/schemas/values';
 import { asTitledOptions } from '../operations/fields/choices';
 import { subaccount } from '../operations/fields/locators';
 import { field, shownFor } from '../operations/field';
+import { pagedOptions } from '../operations/operation';
 import { optionsProperty, optionsSchema, whole } from '../operations/options';
 import { resourceOf, type EventName } from '../watch/event';
 
@@ -252,14 +253,7 @@ const ownOptions: INodeProperties[] = [
 	},
 ];
 
-const shared = optionsProperty([
-	'concurrency',
-	'limitParameter',
-	'pageParameter',
-	'pageSize',
-	'queryParameters',
-	'timeout',
-]);
+const shared = optionsProperty(pagedOptions);
 
 const options = field(
 	{

@@ -9,20 +9,7 @@ import { keyOfUnit, planned, type Unit } from '../../../nodes/CrossBorderPayment
 import type { Account } from '../../../nodes/CrossBorderPayments/watch/readers';
 import type { Watching } from '../../../nodes/CrossBorderPayments/watch/settings';
 import { keyOf, type Stream } from '../../../nodes/CrossBorderPayments/watch/stream';
-import { account, day, hour, known, minute, now, nowMinute } from './sightings';
-
-const base: Watching = {
-	events: ['depositStatusChanged'],
-	statuses: [],
-	subaccounts: 'all',
-	offramps: [],
-	emitExisting: false,
-	finalStatuses: [],
-	overlapMs: 12 * hour,
-	fullScanMs: 6 * hour,
-	place: 'here',
-	concurrency: 4,
-};
+import { account, day, hour, known, minute, now, nowMinute, usual } from './sightings';
 
 /** What a trigger remembers that polled a minute ago. */
 function memoryWith(
@@ -44,7 +31,7 @@ const plan = (
 	watching: Partial<Watching>,
 	accounts: readonly Account[] | undefined,
 	memory = memoryWith(),
-) => planned(memory, { ...base, ...watching }, accounts, now);
+) => planned(memory, { ...usual, ...watching }, accounts, now);
 
 const keys = ({ units }: { units: Unit[] }) => units.map(keyOfUnit);
 
@@ -171,7 +158,7 @@ describe('offramps', () => {
 				const at = now + index * minute;
 				const memory = memoryWith([['offramp', 'a', openOne('one', age)]]);
 				memory.polledAt = at - minute;
-				const { units } = planned(memory, { ...base, ...watching }, undefined, at);
+				const { units } = planned(memory, { ...usual, ...watching }, undefined, at);
 				return units.map(keyOfUnit).includes('a offramp one');
 			}).filter(Boolean).length;
 		expect(polls(hour)).toBe(60);

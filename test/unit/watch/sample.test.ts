@@ -3,7 +3,7 @@ import { ServiceError } from '../../../nodes/CrossBorderPayments/api/errors';
 import { sampleEvents } from '../../../nodes/CrossBorderPayments/watch/sample';
 import type { Watching } from '../../../nodes/CrossBorderPayments/watch/settings';
 import { PlainService } from './plainService';
-import { account, day, hour, minute, now, sighting } from './sightings';
+import { account, day, hour, minute, now, sighting, usual } from './sightings';
 
 const failure = (status: number) =>
 	new ServiceError(endpoints.depositList, status, `status ${status}`, '');
@@ -16,23 +16,7 @@ beforeEach(() => {
 });
 
 const sample = async (watching: Partial<Watching> = {}) =>
-	await sampleEvents(
-		{
-			events: ['depositStatusChanged'],
-			statuses: [],
-			subaccounts: 'all',
-			offramps: [],
-			emitExisting: false,
-			finalStatuses: [],
-			overlapMs: 12 * hour,
-			fullScanMs: 6 * hour,
-			place: 'here',
-			concurrency: 4,
-			...watching,
-		},
-		service,
-		now,
-	);
+	await sampleEvents({ ...usual, ...watching }, service, now);
 
 const ids = (events: Array<{ id: string }>) => events.map(({ id }) => id);
 

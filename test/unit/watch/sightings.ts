@@ -1,4 +1,5 @@
 import type { Account, Sighting } from '../../../nodes/CrossBorderPayments/watch/readers';
+import type { Watching } from '../../../nodes/CrossBorderPayments/watch/settings';
 import { unread, type Rules, type Stream } from '../../../nodes/CrossBorderPayments/watch/stream';
 
 export const minute = 60_000;
@@ -7,6 +8,20 @@ export const day = 24 * hour;
 
 export const now = Date.UTC(2026, 0, 31, 9, 30);
 export const nowMinute = now / minute;
+
+/** A trigger for the deposits of all subaccounts, with the usual options. */
+export const usual: Watching = {
+	events: ['depositStatusChanged'],
+	statuses: [],
+	subaccounts: 'all',
+	offramps: [],
+	emitExisting: false,
+	finalStatuses: [],
+	overlapMs: 12 * hour,
+	fullScanMs: 6 * hour,
+	place: 'here',
+	concurrency: 4,
+};
 
 /** A record as it stands; `ago` is its age in milliseconds. */
 export function sighting(id: string, status = 'pending', ago = 0): Sighting {

@@ -4,7 +4,7 @@ import type { WatchEvent } from '../../../nodes/CrossBorderPayments/watch/event'
 import type { Watching } from '../../../nodes/CrossBorderPayments/watch/settings';
 import { watch } from '../../../nodes/CrossBorderPayments/watch/watch';
 import { PlainService } from './plainService';
-import { account, day, hour, minute, now, sighting } from './sightings';
+import { account, day, hour, minute, now, sighting, usual } from './sightings';
 
 const failure = (status: number) =>
 	new ServiceError(endpoints.depositList, status, `status ${status}`, '');
@@ -23,18 +23,7 @@ let clock: number;
 beforeEach(() => {
 	service = new PlainService();
 	service.list = ['a', 'b', 'c'].map((id) => account(id));
-	watching = {
-		events: ['depositStatusChanged'],
-		statuses: [],
-		subaccounts: 'all',
-		offramps: [],
-		emitExisting: false,
-		finalStatuses: [],
-		overlapMs: 12 * hour,
-		fullScanMs: 6 * hour,
-		place: 'here',
-		concurrency: 4,
-	};
+	watching = { ...usual };
 	notes = [];
 	state = undefined;
 	clock = now;
