@@ -29,26 +29,31 @@ export const onrampRow = row({
 	collectionId: 'settlement.collection_id',
 });
 
-const priced = row({
-	fromAmount: 'from.amount',
-	fromCurrency: 'from.currency',
-	toAsset: 'to.asset',
-	toGrossAmount: 'to.gross_amount',
-	toNetAmount: 'to.net_amount',
-	...pricing,
+const asked = row({ fromAmount: 'from.amount', fromCurrency: 'from.currency' });
+
+const answered = row({
 	customerGets: 'to.net_amount',
 	customerGetsAsset: 'to.asset',
 	totalCost: 'pricing.fees.total_fees',
 	totalCostCurrency: 'pricing.fees.total_fees_currency',
 });
 
+const priced = row({
+	toAsset: 'to.asset',
+	toGrossAmount: 'to.gross_amount',
+	toNetAmount: 'to.net_amount',
+	...pricing,
+});
+
 /**
- * Columns of a quote: an onramp that nobody has asked for yet. The effective rate is what the customer
- * gets for one unit of the fiat currency when all fees are paid; its inverse is what one unit of the
- * asset costs then. Both are decimal strings with up to 18 places.
+ * Columns of a quote: an onramp that nobody has asked for yet; what people ask for comes first. The
+ * effective rate is what the customer gets for one unit of the fiat currency when all fees are paid; its
+ * inverse is what one unit of the asset costs then. Both are decimal strings with up to 18 places.
  */
 export const quoteRow = (quote: OnrampQuote) => ({
-	...priced(quote),
+	...asked(quote),
+	...answered(quote),
 	effectiveRate: quotient(quote.to?.net_amount, quote.from?.amount),
 	inverseRate: quotient(quote.from?.amount, quote.to?.net_amount),
+	...priced(quote),
 });

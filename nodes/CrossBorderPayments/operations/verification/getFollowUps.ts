@@ -161,15 +161,16 @@ function followUpOf(subaccount: Subaccount, verification: Verification) {
 	const record = verification && 'record' in verification ? verification.record : undefined;
 	const endorsements = record?.endorsements ?? [];
 	const missing = new Set(endorsements.flatMap((one) => one.additional_requirements ?? []));
+	// Who and why first: that is what a list of follow-ups is read for.
 	return {
-		subaccountId: subaccount.id,
 		email: subaccount.email,
-		subaccountStatus: subaccount.status,
-		createdAt: subaccount.createdAt,
-		verificationType: verification?.type ?? null,
 		verificationStatus: record?.status ?? (verification ? unreadable : notStarted),
 		rejectionReasons: (record?.rejection_reasons ?? []).join(', '),
 		missingRequirements: [...missing].join(', '),
+		verificationType: verification?.type ?? null,
+		createdAt: subaccount.createdAt,
 		updatedAt: record?.updated_at ?? null,
+		subaccountStatus: subaccount.status,
+		subaccountId: subaccount.id,
 	};
 }
