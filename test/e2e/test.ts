@@ -1,4 +1,5 @@
 import type { EmulatorOptions } from '../emulator/server';
+import type { HostName } from '../host/install';
 import type { World } from './world';
 
 /** Prints one line: ok, or FAIL with what was found. */
@@ -8,5 +9,8 @@ export type Check = (title: string, faults?: readonly string[]) => void;
 export interface EndToEndTest {
 	name: string;
 	emulator: EmulatorOptions;
-	run(world: World, check: Check): Promise<void>;
+	/** Those that it is for; all, if not said. */
+	hosts?: readonly HostName[];
+	/** `pictures` is a folder for screenshots. */
+	run(world: World, check: Check, pictures: string): Promise<void>;
 }

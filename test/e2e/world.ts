@@ -9,6 +9,10 @@ import { installTarball } from '../host/tarball';
 /** An emulated service and an n8n with the packed package, which may be killed and started again. */
 export interface World {
 	readonly emulator: Emulator;
+	/** What lies here is kept when a test fails. */
+	readonly folder: string;
+	/** Where the n8n that runs now can be opened. */
+	readonly url: string;
 	/** As the owner, in the n8n that runs now. */
 	readonly session: Session;
 	/** On the same user folder each time. */
@@ -48,6 +52,11 @@ export async function openWorld(
 
 	return {
 		emulator,
+		folder,
+		get url() {
+			if (!n8n) throw new Error('n8n does not run');
+			return n8n.url;
+		},
 		get session() {
 			if (!session) throw new Error('n8n does not run');
 			return session;

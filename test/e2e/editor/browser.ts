@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** playwright-core brings no browser along, and downloads none. */
+const places = [process.env['CBP_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'];
+
+/** What the pictures are taken with. */
+export const viewport = { width: 1280, height: 900 };
+
+const flags = [
+	// CI runs as root, whom Chromium's sandbox refuses.
+	'--no-sandbox',
+	'--disable-gpu',
+	'--no-first-run',
+	// Nothing here is to be looked up at Google.
+	'--disable-quic',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** What n8n itself has to complain about, on every page and with every package. */
+const noise: ReadonlyArray<{ pattern: RegExp; reason: string }> = [
+	{ pattern: /401 .*\/rest\/login$/, reason: 'the editor asks who is logged in before anybody is' },
+	{
+		pattern: /\/schemas\/.*\.json/,
+		reason: 'n8n looks for sample output, which a community package cannot bring',
+	},
+	{
+		pattern: /https:\/\/(registry\.npmjs\.org|[\w.-]+\.n8n\.io|n8n\.io)\//,
+		reason: 'the editor looks up packages, templates and news, which a closed network refuses',
+	},
+];
+
+export async function launchChromium(): Promise<Browser> {
+	const executablePath = places.find((place) => place && existsSync(place));
+	if (!executablePath) {
+		throw new Error(
+			'no Chromium: apt-get update && apt-get install -y --no-install-recommends chromium, or name one in CBP_CHROMIUM',
+		);
+	}
+	return await chromium.launch({ executablePath, args: flags });
+}
+
+/** A page and what went wrong on it, n8n's known noise left out. */
+export async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+	const page = await browser.newPage({
+		viewport,
+		deviceScaleFactor: 1,
+		colorScheme: 'light',
+		reducedMotion: 'reduce',
+		locale: 'en-US',
+	});
+	const complaints: string[] = [];
+	const complain = (text: string) => {
+		if (!noise.some(({ pattern }) => pattern.test(text))) complaints.push(text);
+	};
+	page.on('console', (message) => {
+		if (message.type() === 'error') complain(`${message.text()} ${message.location().url}`);
+	});
+	page.on('pageerror', (error) => complain(error.stack ?? error.message));
+	page.on('response', (response) => {
+		if (response.status() >= 500) complain(`${response.status()} ${response.url()}`);
+	});
+	return { page, complaints };
+}
