@@ -109,6 +109,14 @@ describe('events', () => {
 		);
 	});
 
+	test('an expression that gives no offramps for now is no failure', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds: '={{ [] }}' }] };
+		const active = trigger({ events: ['offrampStatusChanged'], offramps });
+		expect(await active.activate()).toEqual([]);
+		expect(await active.poll()).toEqual([]);
+	});
+
 	test('a subaccount that is created and then approved, and its verification', async () => {
 		const active = trigger({ events: ['subaccountStatusChanged', 'verificationStatusChanged'] });
 		await active.activate();
@@ -579,7 +587,7 @@ describe('what is entered', () => {
 		['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be events of the list'],
 		['no subaccount', { ...chosen() }, 'No subaccount is chosen'],
 		['a broken id', { ...chosen('abc') }, 'must be a UUID'],
-		['no offramp', { events: ['offrampStatusChanged'] }, 'No offramp is named'],
+		['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
 		[
 			'a broken offramp id',
 			{ events: ['offrampStatusChanged'], offramps: offramp(uuid, `${uuid}, abc`) },

@@ -175,6 +175,11 @@ const offramps = shownFor(
 			.object({
 				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
 			})
+			// A row whose expression gives no ID for now is fine.
+			.refine(({ offramp }) => offramp.length > 0, {
+				error:
+					'must not be empty: the service does not list offramps, so add their IDs, or take the event Offramp Status Changed out',
+			})
 			.transform(({ offramp }) =>
 				offramp.flatMap(({ subaccountId: [subaccountId], offrampIds }) =>
 					subaccountId ? [...new Set(offrampIds)].map((id) => ({ subaccountId, id })) : [],

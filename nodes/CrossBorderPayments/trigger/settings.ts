@@ -1,9 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { inputProblems, InputError } from '../api/errors';
-import type { ValuesOf } from '../operations/field';
 import { entered } from '../operations/entered';
-import { isShown } from '../operations/field';
+import { isShown, type ValuesOf } from '../operations/field';
 import { fields } from './form';
 
 export type Settings = ValuesOf<typeof fields>;
@@ -25,12 +24,6 @@ export function readSettings(context: IPollFunctions): Settings {
 		throw new InputError(
 			'No subaccount is chosen',
 			'Add one below Subaccounts, or set Scope to All Subaccounts',
-		);
-	}
-	if (settings.events.includes('offrampStatusChanged') && settings.offramps.length === 0) {
-		throw new InputError(
-			'No offramp is named',
-			'The service does not list offramps: add their IDs below Offramps, or take the event Offramp Status Changed out',
 		);
 	}
 	return settings;
