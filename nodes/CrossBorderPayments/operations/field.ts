@@ -31,6 +31,6 @@ export function shownFor<Name extends string, Value>(
 /** Whether the editor shows a field beside these values: what is hidden is neither read nor checked. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {
 	return Object.entries(property.displayOptions?.show ?? {}).every(([name, wanted]) =>
-		(wanted as unknown[]).includes(values[name]),
+		[values[name]].flat().some((value) => (wanted as unknown[]).includes(value)),
 	);
 }

@@ -12,6 +12,7 @@ import {
 import { text, uuid } from '../api/schemas/values';
 import { asTitledOptions } from '../operations/fields/choices';
 import { subaccount } from '../operations/fields/locators';
+import { simplifyField } from '../operations/fields/simplify';
 import { field, shownFor } from '../operations/field';
 import { pagedOptions } from '../operations/operation';
 import { optionsProperty, optionsSchema, whole } from '../operations/options';
@@ -98,14 +99,11 @@ const watchedSubaccount: INodeProperties = {
 
 const simplify = field(
 	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
+		...simplifyField.property,
 		description:
 			'Whether “record” comes as one flat row, the same that the Cross-Border Payments node gives, instead of the raw data',
 	},
-	z.boolean({ error: 'must be true or false' }),
+	simplifyField.schema,
 );
 
 /** What a locator, a list of ids in one text, or an expression that gives an array comes to. */

@@ -13,7 +13,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	const values: Record<string, unknown> = { subaccountIds: [], offramps: [] };
 	for (const field of fields) {
 		const { property, schema } = field;
-		if (!isRelevant(property.name, values) && !isShown(field, values)) continue;
+		if (!isShown(field, values)) continue;
 		const given: unknown = context.getNodeParameter(property.name, property.default);
 		const result = schema.safeParse(entered(property, given, context.getTimezone()));
 		if (!result.success) throw inputProblems(property.displayName, result.error);
@@ -27,9 +27,4 @@ export function readSettings(context: IPollFunctions): Settings {
 		);
 	}
 	return settings;
-}
-
-/** n8n shows a field for one of several chosen events; `isShown` knows single values. */
-function isRelevant(name: string, { events }: Record<string, unknown>): boolean {
-	return name === 'offramps' && (events as string[]).includes('offrampStatusChanged');
 }

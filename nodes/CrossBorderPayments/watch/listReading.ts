@@ -1,6 +1,6 @@
 import { unlessMissing } from '../api/errors';
 import { inParallel } from '../api/parallel';
-import { afterDeep, afterTop, isRead } from './reading';
+import { afterDeep, afterTop, begun, isRead } from './reading';
 import type { Sighting, SightingPage } from './readers';
 import {
 	minuteOf,
@@ -109,10 +109,7 @@ export class ListReading {
 		// In no order, what stands on the pages before is known only by reading them, too.
 		if (this.isPartial && !this.stream.deep && !this.stream.newestFirst && this.pages > 1) {
 			this.isPartial = false;
-			this.stream = {
-				...this.stream,
-				deep: { page: 2, to: 'end', clean: true, found: false },
-			};
+			this.stream = begun(this.stream, 'end');
 		}
 	}
 
@@ -129,7 +126,7 @@ export class ListReading {
 		const { single } = this.source;
 		const reads = single ? due.length : new Set(due.map(([, { page }]) => page)).size;
 		if (!deep && this.pages > 1 && reads > this.pages - 1) {
-			this.stream = { ...this.stream, deep: { page: 2, to: 'end', clean: true, found: false } };
+			this.stream = begun(this.stream, 'end');
 			return;
 		}
 		if (single) {

@@ -1,13 +1,12 @@
 import type { Verified } from './accounts';
 import {
-	finalStatuses,
 	resourceOf,
 	streamedResources,
 	type StreamedResource,
 	type WatchedResource,
 } from './event';
 import { fingerprint } from './fingerprint';
-import type { Watching } from './settings';
+import { finalsOf, type Watching } from './settings';
 import { keyOf, unread, type Stream } from './stream';
 
 /** All that the trigger remembers between two polls; state.ts makes it small for keeping. */
@@ -91,19 +90,22 @@ export function forgetUnwatched(memory: Memory, watching: Watching): void {
 		const streams = memory.streams[resource];
 		if (!watched.has(resource)) streams.clear();
 		if (resource === 'offramp' || !chosen) continue;
-		for (const key of streams.keys()) if (!chosen.has(key)) streams.delete(key);
+		keepOnly(streams, chosen);
 	}
 	if (chosen) {
-		for (const key of memory.accounts.keys()) if (!chosen.has(key)) memory.accounts.delete(key);
-		for (const key of memory.verifications.keys()) {
-			if (!chosen.has(key)) memory.verifications.delete(key);
-		}
+		keepOnly(memory.accounts, chosen);
+		keepOnly(memory.verifications, chosen);
 	}
 	forgetUnnamedOfframps(memory, watching);
 }
 
-function forgetUnnamedOfframps({ streams }: Memory, { offramps, finalStatuses: more }: Watching) {
-	const finals = [...finalStatuses.offramp, ...more];
+function keepOnly(remembered: Map<string, unknown>, keys: ReadonlySet<string>): void {
+	for (const key of remembered.keys()) if (!keys.has(key)) remembered.delete(key);
+}
+
+function forgetUnnamedOfframps({ streams }: Memory, watching: Watching) {
+	const { offramps } = watching;
+	const finals = finalsOf('offramp', watching);
 	const ids = new Set(offramps.map(({ id }) => id));
 	const keys = new Set(offramps.flatMap(({ id }) => finals.map((status) => keyOf(id, status))));
 	for (const [key, stream] of streams.offramp) {

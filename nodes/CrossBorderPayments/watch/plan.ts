@@ -1,9 +1,9 @@
 import { isApprovedByList, isUndecided, profilesOf } from './accounts';
-import { finalStatuses, listedResources, resourceOf, type ListedResource } from './event';
+import { listedResources, resourceOf, type ListedResource } from './event';
 import { streamOf, subaccountKey, type Memory } from './memory';
-import { isDue } from './reading';
+import { dayMs, isDue } from './reading';
 import type { Account, VerificationKind } from './readers';
-import type { Watching } from './settings';
+import { finalsOf, type Watching } from './settings';
 import { keyOf } from './stream';
 
 /** Something to read. */
@@ -85,10 +85,13 @@ export function keyOfUnit(unit: Unit): string {
 
 /** Nobody is always the last. */
 function inTurnFrom(resume: string, units: readonly Unit[]): Unit[] {
-	const all = keyed(units);
-	const next = all.findIndex(({ key }) => key >= resume);
-	const start = Math.max(0, next);
-	return [...all.slice(start), ...all.slice(0, start)].map(({ unit }) => unit);
+	return startingWith(keyed(units), ({ key }) => key >= resume).map(({ unit }) => unit);
+}
+
+/** The same ring, from the first that fits on; as it is where none does. */
+function startingWith<T>(ring: readonly T[], fits: (one: T) => boolean): T[] {
+	const start = Math.max(0, ring.findIndex(fits));
+	return [...ring.slice(start), ...ring.slice(0, start)];
 }
 
 function keyed(units: readonly Unit[]): Array<{ unit: Unit; key: string }> {
@@ -96,8 +99,6 @@ function keyed(units: readonly Unit[]): Array<{ unit: Unit; key: string }> {
 		.map((unit) => ({ unit, key: keyOfUnit(unit) }))
 		.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** New or changed ones, those of the last day, and of the other undecided ones the next in turn. */
 function verifications(memory: Memory, accounts: readonly Account[], now: number) {
@@ -116,17 +117,13 @@ function verifications(memory: Memory, accounts: readonly Account[], now: number
 		}
 	}
 	undecided.sort(({ id: a }, { id: b }) => (a < b ? -1 : 1));
-	const next = Math.max(
-		0,
-		undecided.findIndex(({ id }) => id > memory.turn),
-	);
-	const inTurn = [...undecided.slice(next), ...undecided.slice(0, next)];
+	const inTurn = startingWith(undecided, ({ id }) => id > memory.turn);
 	return { pressing, inTurn: inTurn.slice(0, verificationsAPoll) };
 }
 
 /** Final ones need no more reading. */
 function offramps(memory: Memory, watching: Watching, now: number): Unit[] {
-	const finals = [...finalStatuses.offramp, ...watching.finalStatuses];
+	const finals = finalsOf('offramp', watching);
 	return watching.offramps.flatMap(({ subaccountId, id }): Unit[] => {
 		const { recent, open } = streamOf(memory, 'offramp', subaccountId);
 		if (finals.some((status) => recent.has(keyOf(id, status)))) return [];

@@ -2,10 +2,8 @@ import { CancelledError, InputError, ServiceError } from '../api/errors';
 import { inParallel } from '../api/parallel';
 import { emailOf, isApprovedByList, verifiedOf } from './accounts';
 import {
-	conversionStatus,
-	finalStatuses,
+	listedResources,
 	resourceOf,
-	streamedResources,
 	type EventName,
 	type StreamedResource,
 	type WatchedResource,
@@ -14,9 +12,9 @@ import {
 import { ListReading } from './listReading';
 import { keepStream, streamOf, subaccountKey, type Memory } from './memory';
 import { keyOfUnit, planned, type Unit } from './plan';
-import { isDue } from './reading';
+import { begun, isDue } from './reading';
 import type { Account, Readers, Sighting } from './readers';
-import type { Watching } from './settings';
+import { finalsOf, isWanted, type Watching } from './settings';
 import { isBlank, take, type Change, type Rules } from './stream';
 
 type ListUnit = Extract<Unit, { dormant: boolean }>;
@@ -108,11 +106,13 @@ export class Poll {
 		const { memory } = this;
 		memory.scannedAt = this.now;
 		memory.scanFrom = '';
-		for (const resource of streamedResources) {
-			if (resource === 'offramp') continue;
+		for (const resource of listedResources) {
 			for (const [key, stream] of memory.streams[resource]) {
-				const deep = stream.deep ?? { page: 2, clean: true, found: false };
-				memory.streams[resource].set(key, { ...stream, deep: { ...deep, to: 'end' } });
+				const { deep } = stream;
+				const scanned = deep
+					? { ...stream, deep: { ...deep, to: 'end' as const } }
+					: begun(stream, 'end');
+				memory.streams[resource].set(key, scanned);
 			}
 		}
 	}
@@ -304,10 +304,7 @@ export class Poll {
 
 	private rulesOf(resource: StreamedResource): Rules {
 		return {
-			finals:
-				resource === 'conversion'
-					? [conversionStatus]
-					: [...finalStatuses[resource], ...this.watching.finalStatuses],
+			finals: finalsOf(resource, this.watching),
 			silentUntil: this.silentUntil(resource),
 			// Offramps are as many as the user names, and all of them are remembered.
 			overlapMinutes:
@@ -327,15 +324,9 @@ export class Poll {
 	}
 
 	private events(): WatchEvent[] {
-		const { statuses } = this.watching;
 		const detectedAt = new Date(this.now).toISOString();
 		return this.changes
-			.filter(
-				({ event, sighting }) =>
-					statuses.length === 0 ||
-					event === 'conversionCreated' ||
-					statuses.includes(sighting.status),
-			)
+			.filter(({ event, sighting }) => isWanted(event, sighting.status, this.watching))
 			.sort((a, b) => a.sighting.createdAt - b.sighting.createdAt)
 			.map(({ event, subaccountId, previousStatus, sighting: { id, status, record } }) => ({
 				event,

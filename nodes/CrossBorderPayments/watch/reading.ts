@@ -2,6 +2,11 @@ import { fingerprint } from './fingerprint';
 import type { SightingPage } from './readers';
 import { descends, minuteOf, type Deep, type Open, type Stream, type Taken } from './stream';
 
+/** A stream of which the pages after the first are to be read. */
+export function begun(stream: Stream, to: Deep['to'], clean = true): Stream {
+	return { ...stream, deep: { page: 2, to, clean, found: false } };
+}
+
 /**
  * What is left to read of a list after its first page. Only a list that is known to come newest first,
  * and whose page ends in known territory, needs no more.
@@ -12,10 +17,7 @@ export function afterTop(
 ): Stream {
 	// With one page alone nothing is learnt of the order.
 	if (pages <= 1) return { ...stream, deep: undefined, newestFirst: false };
-	const begin = (to: Deep['to']): Stream => ({
-		...stream,
-		deep: { page: 2, to, clean: descends(sightings), found: false },
-	});
+	const begin = (to: Deep['to']) => begun(stream, to, descends(sightings));
 	if (stream.deep) {
 		// More is new than fits a page: what lies between has to be read as well.
 		const hasGap = lastUnknown && !stream.baseline && stream.deep.page > 2;
@@ -62,7 +64,7 @@ export function isRead({ deep }: Stream): boolean {
 	return deep === undefined || deep.waits === true;
 }
 
-const dayMs = 24 * 60 * 60_000;
+export const dayMs = 24 * 60 * 60_000;
 const quarterMs = 15 * 60_000;
 
 /**

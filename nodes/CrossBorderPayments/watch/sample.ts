@@ -9,7 +9,7 @@ import {
 	type WatchEvent,
 } from './event';
 import type { Account, Readers, Sighting } from './readers';
-import type { Watching } from './settings';
+import { isWanted, type Watching } from './settings';
 import { descends } from './stream';
 
 /** Sample events of each kind. */
@@ -43,11 +43,7 @@ export async function sampleEvents(
 	const found: Found[] = [];
 	for (const event of watching.events) {
 		const records = await recordsOf(event, accounts);
-		const { statuses } = watching;
-		const wanted = records.filter(
-			({ status }) =>
-				statuses.length === 0 || event === 'conversionCreated' || statuses.includes(status),
-		);
+		const wanted = records.filter(({ status }) => isWanted(event, status, watching));
 		found.push(...newestOf(wanted).map((record) => ({ ...record, event })));
 	}
 	if (found.length === 0 && failures[0]) throw failures[0];

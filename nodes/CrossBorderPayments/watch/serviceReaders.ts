@@ -146,13 +146,7 @@ function offrampSighting(
 	record: { id: string; status: string; [field: string]: unknown },
 ): Sighting {
 	// Offramps are told apart by id alone.
-	const time = Date.parse(createdAt);
-	return {
-		id: record.id,
-		status: record.status,
-		createdAt: Number.isNaN(time) ? 0 : Math.max(0, time),
-		record,
-	};
+	return { id: record.id, status: record.status, createdAt: timeOrZero(createdAt), record };
 }
 
 /** When a record was created, without which old ones cannot be told from new ones. */
@@ -166,12 +160,17 @@ function timeOf(endpoint: Endpoint, record: object, field: string): number {
 	return Math.max(0, time);
 }
 
+/** Where the time is of use, but not needed. */
+function timeOrZero(createdAt: string): number {
+	const time = Date.parse(createdAt);
+	return Number.isNaN(time) ? 0 : Math.max(0, time);
+}
+
 function accountOf(record: RecordOf<typeof endpoints.subaccountList>): Account {
-	const time = Date.parse(record.createdAt);
 	return {
 		id: record.id,
 		status: record.status,
-		createdAt: Number.isNaN(time) ? 0 : Math.max(0, time),
+		createdAt: timeOrZero(record.createdAt),
 		capable: isCapable(record),
 		profiles: record.kyc?.profiles ?? [],
 		record,

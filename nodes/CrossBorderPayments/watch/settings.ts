@@ -1,4 +1,4 @@
-import type { EventName } from './event';
+import { finalStatuses, type EventName, type StreamedResource } from './event';
 
 /** What one trigger watches, and how. */
 export interface Watching {
@@ -21,4 +21,16 @@ export interface Watching {
 	place: string;
 	/** How many subaccounts are read side by side. */
 	concurrency: number;
+}
+
+/** Statuses after which a record is taken not to change any more, those of the user included. */
+export function finalsOf(resource: StreamedResource, watching: Watching): readonly string[] {
+	const known = finalStatuses[resource];
+	// A conversion has no status that a user could add to.
+	return resource === 'conversion' ? known : [...known, ...watching.finalStatuses];
+}
+
+/** Whether a change to this status is one that the user wants. */
+export function isWanted(event: EventName, status: string, { statuses }: Watching): boolean {
+	return statuses.length === 0 || event === 'conversionCreated' || statuses.includes(status);
 }
