@@ -28,9 +28,12 @@ const rules = () => tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_looku
 /** The analysis that n8n makes of a published package, on the sources and on what is packed. */
 const scan = () => tool('node', ['test/lint/scan.mjs']);
 
+/** What may be published, and by what. */
+const supply = () => tool('node', ['test/lint/supply.mjs']);
+
 const build = series(clean, parallel(compile, icons));
 
 exports['build:icons'] = icons;
 exports.build = build;
-exports.lint = series(rules, build, scan);
+exports.lint = series(rules, build, scan, supply);
 exports.default = build;

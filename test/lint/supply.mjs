@@ -1,0 +1,65 @@
+/**
+ * What reaches an n8n that installs the package: nothing but what was built here, and nothing that
+ * runs on install. The workflows that publish it use only what cannot change under their name.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { npm, packedFiles } from './packed.mjs';
+
+const shipped = /^(dist\/.+\.(js|json|svg)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+const broughtAlong = [
+	'dependencies',
+	'optionalDependencies',
+	'bundleDependencies',
+	'bundledDependencies',
+	'overrides',
+	'bin',
+];
+/** Those that npm runs by itself. */
+const lifecycle =
+	/^(pre|post)?(install|pack|publish|uninstall)$|^(pre|post)?prepare$|^prepublishOnly$|^dependencies$/;
+const workflows = '.github/workflows';
+
+const findings = [...filesFindings(), ...manifestFindings(), ...workflowFindings()];
+for (const finding of findings) console.error(`supply chain: ${finding}`);
+if (findings.length > 0) process.exit(1);
+// Of what ships. Without dependencies npm asks nobody.
+npm('audit', '--omit=dev', '--audit-level=low');
+console.log('supply chain: no finding');
+
+function filesFindings() {
+	return packedFiles()
+		.filter((path) => !shipped.test(path))
+		.map((path) => `${path} would be published`);
+}
+
+function manifestFindings() {
+	const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+	const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
+		(peer) => peer !== 'n8n-workflow',
+	);
+	return [
+		...broughtAlong
+			.filter((field) => field in manifest)
+			.map((field) => `package.json has “${field}”`),
+		...Object.keys(manifest.scripts)
+			.filter((script) => lifecycle.test(script))
+			.map((script) => `npm runs the script “${script}” by itself`),
+		...peers.map((peer) => `the peer ${peer} is not n8n's`),
+	];
+}
+
+function workflowFindings() {
+	return readdirSync(workflows).flatMap((file) => {
+		const text = readFileSync(`${workflows}/${file}`, 'utf8');
+		const actions = [...text.matchAll(/^\s*(?:- )?uses:\s*(.+)$/gm)].map(([, action]) => action);
+		return [
+			...(/^permissions: \{\}$/m.test(text)
+				? []
+				: [`${file} starts with more than no permissions`]),
+			...(/secrets\./.test(text) ? [`${file} uses a secret`] : []),
+			...actions
+				.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(action))
+				.map((action) => `${file}: ${action} is not pinned to a commit`),
+		];
+	});
+}
