@@ -1,105 +1,109 @@
 /**
- * `npm run test:e2e`: the packed package in a real n8n on an emulated service.
- * `--host n8n-1` takes the older n8n; a word runs only the tests whose name has it. `--screenshots` renews the
+ * `npm run test:e2e`: the packed package in each pinned n8n, on an emulated service; two tests at a time.
+ * `--host n8n-1` takes that n8n alone; a word runs only the tests whose name has it. `--screenshots` renews the
  * pictures in docs/images; otherwise they go to the run's own folder.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { inParallel } from '../../nodes/CrossBorderPayments/api/parallel';
 import { Cleanup } from '../demo/cleanup';
 import { ensureHost, hostNames, type Host, type HostName } from '../host/install';
 import { packTarball } from '../host/tarball';
 import { editor } from './editor';
 import { examples } from './examples';
+import { Report } from './report';
 import { surviveKill } from './surviveKill';
 import type { EndToEndTest } from './test';
 import { openWorld } from './world';
 
+/** The longest first. */
 const tests: EndToEndTest[] = [surviveKill, examples, editor];
 
 const imagesOfDocs = resolve(__dirname, '..', '..', 'docs', 'images');
 /** The one that the README names: it is to be seen in the pictures. */
 const portInPictures = 4010;
+/** They mostly wait, for the poll of the minute above all. */
+const atATime = 2;
 
-const mostShown = 8;
-const score = { passed: 0, failed: 0 };
-
-function check(title: string, faults: readonly string[] = []): void {
-	score[faults.length === 0 ? 'passed' : 'failed']++;
-	console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}`);
-	for (const fault of faults.slice(0, mostShown)) console.log(`       ! ${fault}`);
-	if (faults.length > mostShown) console.log(`       ! and ${faults.length - mostShown} more`);
+interface Run {
+	host: Host;
+	test: EndToEndTest;
 }
 
-async function runTest(
-	test: EndToEndTest,
-	host: Host,
-	tarball: string,
-	screenshots: boolean,
-): Promise<void> {
+async function run({ host, test }: Run, tarball: string, screenshots: boolean, report: Report) {
 	const started = Date.now();
-	const failedBefore = score.failed;
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-e2e-'));
 	const pictures = screenshots ? imagesOfDocs : join(folder, 'pictures');
 	mkdirSync(pictures, { recursive: true });
-	console.log(`\n${test.name}, n8n ${host.version}`);
+	report.say(`\n${test.name}, n8n ${host.version}`);
 	try {
 		const world = await openWorld(host, tarball, folder, {
 			...test.emulator,
 			...(screenshots && { port: portInPictures }),
 		});
 		try {
-			await test.run(world, check, pictures);
+			await test.run(world, report.check, pictures);
 		} finally {
 			await world.close();
 		}
 	} catch (error) {
-		check('comes to its end', [error instanceof Error ? String(error.stack) : String(error)]);
+		report.check('comes to its end', [
+			error instanceof Error ? String(error.stack) : String(error),
+		]);
 	}
-	console.log(`     ${Math.round((Date.now() - started) / 1000)} s`);
-	if (score.failed === failedBefore) rmSync(folder, { recursive: true, force: true });
-	else console.log(`     logs of n8n and of the requests, pictures: ${folder}`);
+	report.say(`     ${Math.round((Date.now() - started) / 1000)} s`);
+	if (report.failed === 0) rmSync(folder, { recursive: true, force: true });
+	else report.say(`     logs of n8n and of the requests, pictures: ${folder}`);
+	report.end();
 }
 
-async function runTests(
-	name: HostName,
-	wanted: EndToEndTest[],
-	screenshots: boolean,
-	cleanup: Cleanup,
-): Promise<void> {
-	const host = await ensureHost(name, console.log);
-	const tarball = await packTarball();
-	cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
-	for (const test of wanted) await runTest(test, host, tarball, screenshots);
+/** Those of all hosts that the words fit, host by host for each test. */
+async function planned(names: readonly HostName[], words: readonly string[]): Promise<Run[]> {
+	const fitting = tests.filter(({ name }) => words.every((word) => name.includes(word)));
+	const wanted = fitting.flatMap((test) =>
+		names.filter((name) => test.hosts?.includes(name) ?? true).map((name) => ({ name, test })),
+	);
+	if (wanted.length === 0) {
+		throw new Error(`no test for ${names.join(' or ')} has «${words.join(' ')}» in its name`);
+	}
+	const runs: Run[] = [];
+	for (const { name, test } of wanted) {
+		runs.push({ host: await ensureHost(name, console.log), test });
+	}
+	return runs;
 }
 
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
 		options: {
-			host: { type: 'string', default: 'n8n-2' },
+			host: { type: 'string' },
 			screenshots: { type: 'boolean', default: false },
 		},
 	});
-	const host = hostNames.find((name) => name === values.host);
-	if (!host) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
-	const wanted = tests
-		.filter(({ hosts }) => !hosts || hosts.includes(host))
-		.filter(({ name }) => positionals.every((word) => name.includes(word)));
-	if (wanted.length === 0) {
-		throw new Error(`no test for ${host} has «${positionals.join(' ')}» in its name`);
-	}
+	const names = hostNames.filter((name) => name === (values.host ?? name));
+	if (names.length === 0) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
+	const runs = await planned(names, positionals);
+	const side = values.screenshots ? 1 : Math.min(atATime, runs.length);
+	const reports = runs.map(() => new Report(side === 1));
 
 	const cleanup = new Cleanup();
 	cleanup.onSignals(() => 130);
 	try {
-		await runTests(host, wanted, values.screenshots, cleanup);
+		const tarball = await packTarball();
+		cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
+		await inParallel(runs, side, async (each, index) => {
+			await run(each, tarball, values.screenshots, reports[index]!);
+		});
 	} finally {
 		await cleanup.run();
 	}
-	console.log(`\n${score.passed} passed, ${score.failed} failed`);
-	process.exitCode = score.failed === 0 ? 0 : 1;
+	const sum = (count: 'passed' | 'failed') =>
+		reports.reduce((total, report) => total + report[count], 0);
+	console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+	process.exitCode = sum('failed') === 0 ? 0 : 1;
 }
 
 main().catch((error: Error) => {
