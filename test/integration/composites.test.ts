@@ -54,6 +54,20 @@ describe('waiting until final', () => {
 		]);
 	});
 
+	test.each([true, false])('why an offramp failed is told, simplified: %s', async (simplify) => {
+		const { pendingOfframpId } = emulator.samples;
+		emulator.moveOfframp(pendingOfframpId, { status: 'failed', errorMessage: 'Account closed' });
+		const items = await run('offramp', 'waitUntilFinal', {
+			...ofApproved(),
+			offrampId: pendingOfframpId,
+			simplify,
+			...quick,
+		});
+		expect(items).toMatchObject([
+			{ final: true, id: pendingOfframpId, status: 'failed', errorMessage: 'Account closed' },
+		]);
+	});
+
 	test('when the time is over it is an error that says what to do', async () => {
 		await expect(
 			run('deposit', 'waitUntilFinal', {

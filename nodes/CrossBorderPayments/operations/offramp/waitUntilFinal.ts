@@ -11,7 +11,7 @@ import { readStatus } from '../../api/offrampStatus';
 
 /**
  * GET /v1/…/offramp/{offrampId}/status until it is final, because only that view shows an offramp
- * that is pending; then the v2 record, which has the amounts as decimal strings.
+ * that is pending and why one failed; then the v2 record, which has the amounts as decimal strings.
  */
 export const waitUntilFinal = composite({
 	name: 'Wait Until Final',
@@ -30,6 +30,7 @@ export const waitUntilFinal = composite({
 		// One that is pending may not be in v2 yet; then the status is all there is.
 		const record = final ? await read : await unlessMissing(read);
 		if (!record) return [{ final, ...status }];
-		return [{ final, ...(simplify ? offrampRow(record) : record) }];
+		const { errorMessage } = status;
+		return [{ final, errorMessage, ...(simplify ? offrampRow(record) : record) }];
 	},
 });
