@@ -1,22 +1,30 @@
 /** A number's shortest notation, without an exponent: 1e-7 -> 0.0000001. */
 export function plainDecimal(number: number): string {
-	const [mantissa = '', exponent] = String(number).split('e');
-	if (exponent === undefined) return mantissa;
+	const [mantissa = '', exponent] = String(Math.abs(number)).split('e');
+	const sign = number < 0 ? '-' : '';
+	if (exponent === undefined) return sign + mantissa;
 	const [whole = '', fraction = ''] = mantissa.split('.');
 	const places = Number(exponent);
 	return places < 0
-		? `0.${'0'.repeat(-places - 1)}${whole}${fraction}`
-		: `${whole}${fraction.padEnd(places, '0')}`;
+		? `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`
+		: `${sign}${whole}${fraction.padEnd(places, '0')}`;
 }
 
 /** Whether a JSON number stands for exactly this decimal text, to the last digit. */
 export function holdsExactly(text: string): boolean {
-	return significant(text) === significant(plainDecimal(Number(text)));
+	const value = valueOf(text);
+	return value !== undefined && value === valueOf(String(Number(text)));
 }
 
-/** Digits without a plus sign, superfluous zeros or a trailing dot. */
-function significant(digits: string): string {
-	const [whole = '', fraction = ''] = digits.replace(/^\+/, '').split('.');
-	const kept = fraction.replace(/0+$/, '');
-	return `${whole.replace(/^(-?)0+(?=\d)/, '$1') || '0'}${kept && `.${kept}`}`;
+/** Sign, digits and power of ten without superfluous zeros, the same for all notations of a number. */
+function valueOf(text: string): string | undefined {
+	const parts = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text);
+	if (!parts) return undefined;
+	const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
+	const digits = whole + fraction;
+	const kept = digits.replace(/0+$/, '');
+	const significant = kept.replace(/^0+/, '');
+	if (significant === '') return '0';
+	const power = Number(exponent) - fraction.length + digits.length - kept.length;
+	return `${sign === '-' ? '-' : ''}${significant}e${power}`;
 }
