@@ -169,6 +169,73 @@ const cases: Case[] = [
 		parameters: { subaccountId: byId(id), specifyBody: 'json', jsonBody },
 		says: /^JSON must be a JSON object/,
 	})),
+	...(
+		[
+			['{"a":1e400}', /^JSON holds the number 1e400, which would lose digits/],
+			['{"a":12345678901234567891e1}', /^JSON holds the number 12345678901234567891e1/],
+			['{"__proto__":{"a":1}}', /^JSON must not have a field with the name __proto__/],
+			[`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, /^JSON must not be nested more than/],
+			['={{ ({ a: 0 / 0 }) }}', /^JSON holds something that cannot be written as JSON/],
+			['={{ ({ a: 2 ** 60 }) }}', /^JSON holds the number 1152921504606847000/],
+			['={{ $now }}', /^JSON must be a JSON object/],
+		] as const
+	).map(([jsonBody, says]) => ({
+		what: `JSON body “${jsonBody.slice(0, 40)}”`,
+		...individual,
+		parameters: { subaccountId: byId(id), specifyBody: 'json', jsonBody },
+		says,
+	})),
+	{
+		what: 'a date where text belongs, which is not left out in silence',
+		...individual,
+		parameters: fields({
+			first_name: 'Ada',
+			documents: { items: [{ description: '={{ new Date(0) }}' }] },
+		}),
+		says: /^Documents > 1 > Description must be text/,
+	},
+	{
+		what: 'text with a number in it, which is no moment',
+		resource: 'verification',
+		operation: 'submitCustomer',
+		parameters: { verificationId: id, specifyBody: 'fields', fields: { lastSubmissionAt: 'x 1' } },
+		says: /^Last Submission At must be an ISO 8601 date/,
+	},
+	{
+		what: 'industry that is no list',
+		resource: 'verification',
+		operation: 'submitBusiness',
+		parameters: fields({ business_industry: '={{ ({ a: 1 }) }}' }),
+		says: /^Business Industry must be a list of codes/,
+	},
+	{
+		what: 'half a character',
+		resource: 'recipient',
+		operation: 'validateBrl',
+		parameters: { pixKey: 'ana\ud83d' },
+		says: /^PIX Key holds half of a character/,
+	},
+	{
+		what: 'object where a switch belongs',
+		resource: 'balance',
+		operation: 'get',
+		parameters: { simplify: '={{ Object.create(null) }}' },
+		says: /^Simplify must be true or false/,
+	},
+	{
+		what: 'name of a query parameter that would be lost',
+		resource: 'balance',
+		operation: 'get',
+		parameters: { options: { queryParameters: { parameter: [{ name: '__proto__' }] } } },
+		says: /^Options > Query Parameters > Parameter > 1 > Name must be another name/,
+	},
+	{
+		what: 'more wrong entries than anybody reads',
+		resource: 'depositChannel',
+		operation: 'getAll',
+		parameters: { currency: Array.from({ length: 40 }, () => 'XXX') },
+		says: /^Currencies > 1 must [^;]*(; Currencies > \d+ must [^;]*){9}; and 30 more$/,
+	},
 	{
 		what: 'e-mail in a JSON body',
 		...individual,

@@ -19,7 +19,9 @@ export function entered(property: INodeProperties, value: unknown, timezone: str
 		case 'number':
 			return typeof value === 'string' && value.trim() !== '' ? numberOf(value) : value;
 		case 'boolean':
-			return booleans[String(value).toLowerCase()] ?? value;
+			return typeof value === 'string'
+				? (booleans.get(value.trim().toLowerCase()) ?? value)
+				: value;
 		case 'multiOptions':
 			return typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value;
 		case 'dateTime':
@@ -41,7 +43,10 @@ function numberOf(text: string): unknown {
 	return Number.isNaN(number) ? text : number;
 }
 
-const booleans: Record<string, boolean> = { true: true, false: false };
+const booleans = new Map([
+	['true', true],
+	['false', false],
+]);
 
 /** ISO 8601 with an offset; a day that the calendar does not have is left as it is. */
 function momentOf(value: unknown, timezone: string): unknown {

@@ -250,12 +250,17 @@ function filtersField(statuses?: readonly string[]) {
 			options: statuses ? [...dates, status] : dates,
 		},
 		z.object({
-			statuses: z.array(z.string(), { error: 'must be a list of statuses' }).optional(),
+			statuses: statusList.optional(),
 			createdAfter: moment.optional(),
 			createdBefore: moment.optional(),
 		}),
 	);
 }
+
+/** Those that the service does not document may be given, too. */
+export const statusList = z.array(z.string({ error: 'must be text' }), {
+	error: 'must be a list of statuses',
+});
 
 /** Empty is no filter. */
 const moment = z

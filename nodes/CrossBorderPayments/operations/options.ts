@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { defaultConcurrency, defaultTimeoutMs } from '../api/client';
+import { anyText, text } from '../api/schemas/values';
 
 /**
  * What the Options collection can hold; each operation takes the ones that mean something to it.
@@ -107,14 +108,14 @@ export const whole = (most: number) =>
 		.min(1, { error: 'must be at least 1' })
 		.max(most, { error: `must be at most ${most}` });
 
-const parameterName = z
-	.string({ error: 'must be text' })
-	.trim()
-	.min(1, { error: 'must not be empty' });
+/** JavaScript has a use of its own for `__proto__`, and would lose it on the way. */
+const parameterName = text.refine((name) => name !== '__proto__', {
+	error: 'must be another name',
+});
 
 const pair = z.object({
 	name: parameterName,
-	value: z.string({ error: 'must be text' }).default(''),
+	value: anyText.default(''),
 });
 
 /** Values of the Options collection. */

@@ -15,6 +15,7 @@ import { subaccount } from '../operations/fields/locators';
 import { simplifyField } from '../operations/fields/simplify';
 import { field, shownFor } from '../operations/field';
 import { pagedOptions } from '../operations/operation';
+import { statusList } from '../operations/list';
 import { optionsProperty, optionsSchema, whole } from '../operations/options';
 import { resourceOf, type EventName } from '../watch/event';
 
@@ -205,7 +206,7 @@ const statuses = field(
 		description:
 			'Start only when one of these is reached; leave empty for every status. Statuses that the service does not document, such as rejected, can be given by an expression: {{ ["rejected"] }}. Conversions have none and always start the workflow.',
 	},
-	z.array(z.string(), { error: 'must be a list of statuses' }),
+	statusList,
 );
 
 /** Options beside those that requests have everywhere. */

@@ -177,7 +177,7 @@ const company = {
 	identification: z.array(identification).optional(),
 	is_dao: flag.optional(),
 	is_money_transmitter: flag.optional(),
-	business_industry: z.array(text).optional(),
+	business_industry: z.array(text, { error: 'must be a list of codes' }).optional(),
 	account_purpose: oneOf(businessAccountPurposes).optional(),
 	ultimate_beneficial_owners: z.array(ultimateBeneficialOwner).optional(),
 	formation_document: documentUri.optional(),

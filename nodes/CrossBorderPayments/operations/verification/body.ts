@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { holdsExactly } from '../../api/decimal';
 import { InputError } from '../../api/errors';
 import { field, shownFor } from '../field';
+import { jsonObject } from './jsonObject';
 
 const specifyBody = field(
 	{
@@ -41,25 +41,7 @@ const jsonBody = shownFor(
 			description:
 				'Object with the field names of the service, such as first_name. Fields that this node does not know are sent as they are.',
 		},
-		z.unknown().transform((entered, context) => {
-			const lost = typeof entered === 'string' ? inexactNumberIn(entered) : undefined;
-			if (lost !== undefined) {
-				context.addIssue({
-					code: 'custom',
-					message: `holds the number ${lost}, which would lose digits: put it in quotes`,
-				});
-				return z.NEVER;
-			}
-			const parsed = typeof entered === 'string' ? parseJson(entered) : entered;
-			if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
-				return parsed as Record<string, unknown>;
-			}
-			context.addIssue({
-				code: 'custom',
-				message: 'must be a JSON object, such as { "first_name": "Ada" }',
-			});
-			return z.NEVER;
-		}),
+		jsonObject,
 	),
 );
 
@@ -143,11 +125,14 @@ function dateOf(value: unknown, name: string): string {
 }
 
 function textOf(value: unknown): string {
-	return value instanceof Date ? value.toISOString() : String(value);
+	const isMoment = value instanceof Date && !Number.isNaN(value.getTime());
+	return isMoment ? value.toISOString() : String(value);
 }
 
 function momentOf(value: unknown): unknown {
-	const moment = Date.parse(textOf(value));
+	const text = textOf(value);
+	// JavaScript takes almost any text with a number in it for a date.
+	const moment = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN;
 	return Number.isNaN(moment) ? value : new Date(moment).toISOString();
 }
 
@@ -159,26 +144,14 @@ function listOf(text: string): string[] {
 }
 
 function isPlain(value: object): boolean {
-	return Object.getPrototypeOf(value) === Object.prototype;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === null || prototype === Object.prototype;
 }
 
 function isEmpty(value: unknown): boolean {
 	if (value === '' || value === undefined) return true;
 	if (Array.isArray(value)) return value.length === 0;
-	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-}
-
-/** A number that JSON can write and this program cannot keep to the last digit. */
-function inexactNumberIn(json: string): string | undefined {
-	const outsideTexts = json.replace(/"(?:\\.|[^"\\])*"/g, '""');
-	const numbers = outsideTexts.match(/-?\d+(?:\.\d+)?(?![\d.eE])/g) ?? [];
-	return numbers.find((number) => !holdsExactly(number));
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
+	return (
+		typeof value === 'object' && value !== null && isPlain(value) && Object.keys(value).length === 0
+	);
 }
