@@ -156,13 +156,20 @@ export function inputProblems(label: string, error: z.ZodError): InputError {
 	const problems = new Map<string, string>();
 	for (const { path, message } of error.issues) {
 		const name = [label, ...path.map((part) => labelOf(part))].filter(Boolean).join(' > ');
-		if (!problems.has(name)) problems.set(name, `${name} ${message}`);
+		// What a schema has no words for, zod tells as it would a programmer.
+		const problem = /^Invalid /.test(message) ? 'has a form that does not fit here' : message;
+		if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
 	}
+	const told = [...problems.values()];
+	const untold = told.length - mostProblems;
 	return new InputError(
-		[...problems.values()].join('; '),
+		told.slice(0, mostProblems).join('; ') + (untold > 0 ? `; and ${untold} more` : ''),
 		'Nothing was sent. Correct the value and run the node again',
 	);
 }
+
+/** More than this nobody reads. */
+const mostProblems = 10;
 
 const acronyms = new Set(['id', 'usd', 'dao', 'pix', 'uri']);
 const smallWords = new Set(['as', 'of', 'the', 'to']);
