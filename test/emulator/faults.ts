@@ -10,8 +10,8 @@ import { Random } from './random';
 
 /**
  * What can go wrong, by when it strikes.
- * Before the call is carried out: status, rateLimit, reset, html, empty, badJson (all instead of the
- * answer), latency (delays it). On the way: ignorePaging, refuseLargeLimit, shrinkingTotal, pageDrift.
+ * Before the call is carried out: status, rateLimit, redirect, reset, html, empty, badJson (all instead
+ * of the answer), latency (delays it). On the way: ignorePaging, refuseLargeLimit, shrinkingTotal, pageDrift.
  * In the answer: duplicate, missingField, nullField, unknownStatus. After the call is carried out, in
  * the transport: resetAfterHeaders, slowBody, truncatedJson, wrongContentType.
  */
@@ -35,6 +35,7 @@ const faultKinds = [
 	'unknownStatus',
 	'refuseLargeLimit',
 	'rateLimit',
+	'redirect',
 ] as const;
 
 const endpointIds = Object.keys(endpoints) as [EndpointId, ...EndpointId[]];
@@ -52,7 +53,7 @@ export const faultInput = z.strictObject({
 	after: z.int().nonnegative().optional(),
 	/** 0 to 1; the emulator's seed decides. */
 	probability: z.number().min(0).max(1).optional(),
-	/** status, html, empty, badJson. */
+	/** status, html, empty, badJson, redirect. */
 	status: z.int().min(200).max(599).optional(),
 	/** status: shape of the body, C by default. */
 	shape: z.enum(['A', 'B', 'C']).optional(),
@@ -69,6 +70,8 @@ export const faultInput = z.strictObject({
 	max: z.int().positive().optional(),
 	/** rateLimit. */
 	ratePerSecond: z.number().positive().optional(),
+	/** redirect: where to. */
+	location: z.string().optional(),
 });
 
 export type FaultKind = (typeof faultKinds)[number];

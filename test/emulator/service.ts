@@ -186,6 +186,12 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 					throw tooManyRequests(asHeader(fault.retryAfter ?? 1));
 				case 'status':
 					throw statusFault(fault);
+				case 'redirect':
+					await reply
+						.status(fault.status ?? 302)
+						.header('location', fault.location ?? '/')
+						.send();
+					return true;
 				case 'html':
 					await reply
 						.status(fault.status ?? 200)

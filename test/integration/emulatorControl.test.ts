@@ -194,6 +194,9 @@ describe('faults', () => {
 			status: 502,
 			text: expect.stringContaining('<html>') as string,
 		});
+		emulator.fault({ kind: 'redirect', status: 308, location: '/elsewhere', times: 1 });
+		const sentOn = await raw(path);
+		expect([sentOn.status, sentOn.headers.location]).toEqual([308, '/elsewhere']);
 		emulator.fault({ kind: 'empty', times: 1 });
 		expect(await raw(path)).toMatchObject({ status: 200, text: '' });
 		emulator.fault({ kind: 'wrongContentType', times: 1 });
