@@ -22,6 +22,7 @@ import {
 	ServiceError,
 } from './errors';
 import { Lane } from './lane';
+import { withoutKey, withoutValues } from './redaction';
 
 /** What n8n's request helper gives back with `returnFullResponse`. */
 export interface RawAnswer {
@@ -78,6 +79,7 @@ const longestPauseMs = 30_000;
 /** Builds the client that all requests of one execution, or of one poll, go through. */
 export function createClient(setup: ClientSetup): Client {
 	const { connection, send, signal, wait = sleep, concurrency = defaultConcurrency } = setup;
+	const keyless = withoutKey(connection.apiKey);
 	const lane = new Lane(concurrency, interruptible(wait, signal));
 
 	const clientWith = (options: CallOptions): Client => ({
@@ -116,7 +118,7 @@ export function createClient(setup: ClientSetup): Client {
 				http.body = JSON.stringify(body.data);
 				http.headers = { ...http.headers, 'content-type': 'application/json' };
 			}
-			return (await exchange(endpoint, http, stop)) as never;
+			return (await exchange(endpoint, http, stop, parts.body)) as never;
 		},
 	});
 
@@ -125,6 +127,7 @@ export function createClient(setup: ClientSetup): Client {
 		endpoint: Endpoint,
 		http: IHttpRequestOptions,
 		stop: AbortSignal | undefined,
+		sent: unknown,
 	): Promise<unknown> {
 		const pause = interruptible(wait, stop);
 		const timeoutMs = http.timeout ?? defaultTimeoutMs;
@@ -140,7 +143,7 @@ export function createClient(setup: ClientSetup): Client {
 				} catch (error) {
 					return stop?.aborted
 						? new CancelledError()
-						: noAnswer(endpoint, error, timeoutMs, connection);
+						: noAnswer(endpoint, error, timeoutMs, keyless);
 				}
 			});
 			if (outcome instanceof Error) {
@@ -152,7 +155,8 @@ export function createClient(setup: ClientSetup): Client {
 			if (outcome.statusCode >= 200 && outcome.statusCode < 300)
 				return read(endpoint, parse(outcome.body), outcome.body);
 			const waitMs = retryAfter(outcome.headers);
-			if (last || !isRetried(outcome.statusCode)) throw serviceError(endpoint, outcome, waitMs);
+			if (last || !isRetried(outcome.statusCode))
+				throw serviceError(endpoint, outcome, sent, waitMs);
 			// Where the service pushes back, the lane's brake is what waits.
 			if (!isPushBack(outcome.statusCode)) await pause(pauseFor(waitMs, tries));
 		}
@@ -166,8 +170,14 @@ export function createClient(setup: ClientSetup): Client {
 		}
 	}
 
-	function serviceError(endpoint: Endpoint, answer: RawAnswer, waitMs?: number): ServiceError {
-		const message = apiMessageOf(parse(answer.body));
+	function serviceError(
+		endpoint: Endpoint,
+		answer: RawAnswer,
+		sent: unknown,
+		waitMs?: number,
+	): ServiceError {
+		const said = apiMessageOf(parse(answer.body));
+		const message = endpoint.personal ? withoutValues(said, sent) : said;
 		const advice = adviceFor(endpoint, answer.statusCode, connection.environment, waitMs);
 		return new ServiceError(endpoint, answer.statusCode, message, advice);
 	}
@@ -176,10 +186,16 @@ export function createClient(setup: ClientSetup): Client {
 	function parse(body: unknown): unknown {
 		if (typeof body !== 'string') return body ?? undefined;
 		try {
-			return JSON.parse(body.replaceAll(connection.apiKey, '***')) as unknown;
+			// What is spelled with escapes shows only once it is read.
+			const unescaped = body.includes('\\') ? keylessText : undefined;
+			return JSON.parse(keyless(body), unescaped) as unknown;
 		} catch {
 			return undefined;
 		}
+	}
+
+	function keylessText(_name: string, value: unknown): unknown {
+		return typeof value === 'string' ? keyless(value) : value;
 	}
 
 	return clientWith(joined(signal));
@@ -307,7 +323,7 @@ function noAnswer(
 	endpoint: Endpoint,
 	error: unknown,
 	timeoutMs: number,
-	{ apiKey }: Connection,
+	keyless: (text: string) => string,
 ): Error {
 	// What n8n itself refuses, such as a missing credential, it explains best.
 	if (error instanceof NodeOperationError) return error;
@@ -342,10 +358,7 @@ function noAnswer(
 			`Try again later${again}`,
 		);
 	}
-	const reason = (told.find((text) => text.trim() !== '') ?? String(error)).replaceAll(
-		apiKey,
-		'***',
-	);
+	const reason = keyless(told.find((text) => text.trim() !== '') ?? String(error));
 	return new ConnectionError(endpoint, `no answer came (${reason})`, `${address}${again}`, false);
 }
 

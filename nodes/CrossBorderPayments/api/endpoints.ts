@@ -51,6 +51,8 @@ export interface EndpointRow {
 	/** Repeating the call changes nothing, so it may be retried. */
 	safe: boolean;
 	sandboxOnly?: boolean;
+	/** What is sent says who somebody is: no message repeats it. */
+	personal?: boolean;
 }
 
 const get = <const E extends Omit<EndpointRow, 'method' | 'safe' | 'body'>>(row: E) =>
@@ -74,6 +76,7 @@ const rows = {
 		body: subaccountCreate,
 		response: subaccountCreated,
 		needs: ['id', 'status'],
+		personal: true,
 	}),
 	subaccountList: get({
 		path: '/v1/ramp/subaccount',
@@ -113,6 +116,7 @@ const rows = {
 		body: individualSubmission,
 		response: individualVerification,
 		needs: ['status'],
+		personal: true,
 	}),
 	customerSubmit: post({
 		path: '/v1/kyc/customers/{verificationId}/submit',
@@ -120,6 +124,7 @@ const rows = {
 		params: { verificationId: uuid },
 		body: customerSubmission,
 		response: z.looseObject({}),
+		personal: true,
 	}),
 	individualGet: get({
 		path: '/v1/kyc/customers/{subaccountId}',
@@ -135,6 +140,7 @@ const rows = {
 		body: businessSubmission,
 		response: businessVerification,
 		needs: ['status'],
+		personal: true,
 	}),
 	businessGet: get({
 		path: '/v1/kyc/businesses/{subaccountId}',
@@ -197,6 +203,7 @@ const rows = {
 		body: brlValidation,
 		response: brlValidation,
 		needs: ['pix_key'],
+		personal: true,
 	}),
 	bankList: get({
 		path: '/v1/ramp/banking/banks/{currency}',

@@ -52,8 +52,9 @@ function problemIn(value: unknown, depth = 0): string | undefined {
 
 const noForm = 'holds something that cannot be written as JSON';
 
+/** Not the number itself: it may be that of somebody's passport. */
 const wouldLoseDigits = (number: string) =>
-	`holds the number ${number}, which would lose digits: put it in quotes`;
+	`holds a number that would lose digits (it ends in ${number.slice(-2)}): put it in quotes`;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null) return false;
