@@ -64,11 +64,14 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		properties: { headers: { 'x-api-key': '={{ $credentials.apiKey }}' } },
 	};
 
-	/** Plain http to another machine becomes https here, so that a test never sends the key in clear text. */
+	/**
+	 * Plain http to another machine becomes https here, so that a test never sends the key in clear text; a URL
+	 * with a user name becomes none, because what looks like its host is not.
+	 */
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL:
-				'={{ (($credentials.environment === "production" ? $credentials.productionUrl : $credentials.sandboxUrl) ?? "").trim().replace(/^http:(?!\\/\\/(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\])(:\\d+)?(\\/|$))[\\\\/]*/i, "https://").replace(/\\/+$/, "") }}',
+				'={{ (($credentials.environment === "production" ? $credentials.productionUrl : $credentials.sandboxUrl) ?? "").trim().replace(/^http:(?!\\/\\/(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\])(:\\d+)?(\\/|$))[\\\\/]*/i, "https://").replace(/^[^:]*:[\\s\\\\/]*[^\\\\/?#]*@.*$/s, "").replace(/\\/+$/, "") }}',
 			url: '/v1/ramp/banking/balances',
 			disableFollowRedirect: true,
 		},

@@ -45,6 +45,13 @@ const plainHttp = [
 	'http://0.0.0.0:3000',
 ];
 
+const withUser = [
+	'https://user:secret@example.com',
+	'https://user@example.com',
+	'http://localhost@example.com',
+	'http://127.0.0.1:80@example.com',
+];
+
 test.each(goodUrls)('«%s» gives %s', (entered, base) => {
 	expect(baseOf(entered)).toBe(base);
 });
@@ -70,12 +77,7 @@ test.each(['api.example.com', 'not a url', 'https://', '//example.com'])(
 	},
 );
 
-test.each([
-	'https://user:secret@example.com',
-	'https://user@example.com',
-	'http://localhost@example.com',
-	'http://127.0.0.1:80@example.com',
-])('«%s» has a user name', (url) => {
+test.each(withUser)('«%s» has a user name', (url) => {
 	expect(refusal(sandbox(url))?.message).toContain('must not contain a user name or password');
 });
 
@@ -127,10 +129,19 @@ describe('the test button of the credential', () => {
 		expect(tested({ environment: 'production', apiKey: 'k', productionUrl: entered })).toBe(base);
 	});
 
-	test.each([...plainHttp, 'http://localhost@example.com', 'HTTP://example.com'])(
-		'never sends to «%s» in clear text',
-		(url) => {
-			expect(tested(sandbox(url))).toMatch(/^https:/);
-		},
-	);
+	test.each([...plainHttp, 'HTTP://example.com'])('never sends to «%s» in clear text', (url) => {
+		expect(tested(sandbox(url))).toMatch(/^https:/);
+	});
+
+	test.each([
+		...withUser,
+		'https:\\\\good.example\t@example.com',
+		' HTTPS:good.example@example.com',
+	])('sends nothing to «%s»', (url) => {
+		expect(tested(sandbox(url))).toBe('');
+	});
+
+	test('takes an @ that is part of a path', () => {
+		expect(tested(sandbox('https://example.com/@home'))).toBe('https://example.com/@home');
+	});
 });
