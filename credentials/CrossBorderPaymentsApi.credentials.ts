@@ -6,6 +6,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+/** What the test of a credential says to an answer with this status. */
+const refusal = (value: number, message: string) => ({
+	type: 'responseCode',
+	properties: { value, message },
+});
+
 export class CrossBorderPaymentsApi implements ICredentialType {
 	name = 'crossBorderPaymentsApi';
 
@@ -75,5 +81,29 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			url: '/v1/ramp/banking/balances',
 			disableFollowRedirect: true,
 		},
+		// n8n applies both kinds of rules together, which its type does not say.
+		rules: [
+			...[301, 302, 303, 307, 308].map((status) =>
+				refusal(
+					status,
+					'The server sends requests elsewhere, which is not followed: check the URL of the environment chosen',
+				),
+			),
+			refusal(
+				401,
+				'The API key was not accepted: check it, and that it is a key of the environment chosen',
+			),
+			refusal(403, 'The API key has no permission: it must be the key of the parent account'),
+			refusal(404, 'The service was not found there: check the URL of the environment chosen'),
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'balances',
+					value: undefined,
+					message:
+						'Something else than the payments service answered: check the URL of the environment chosen',
+				},
+			},
+		] as NonNullable<ICredentialTestRequest['rules']>,
 	};
 }
