@@ -8,6 +8,7 @@ import { installTarball } from '../host/tarball';
 
 /** An emulated service and an n8n with the packed package, which may be killed and started again. */
 export interface World {
+	readonly host: Host;
 	readonly emulator: Emulator;
 	/** What lies here is kept when a test fails. */
 	readonly folder: string;
@@ -17,6 +18,8 @@ export interface World {
 	readonly session: Session;
 	/** On the same user folder each time. */
 	start(): Promise<void>;
+	/** As an update or a restart of the machine does. */
+	stop(): Promise<void>;
 	kill(): Promise<void>;
 	/** Ends all; the folder then holds n8n's log, its database and the request log. */
 	close(): Promise<void>;
@@ -51,6 +54,7 @@ export async function openWorld(
 	}
 
 	return {
+		host,
 		emulator,
 		folder,
 		get url() {
@@ -66,6 +70,7 @@ export async function openWorld(
 			session = await (isSetUp ? logIn(n8n) : signUp(n8n));
 			isSetUp = true;
 		},
+		stop: async () => await end('stop'),
 		kill: async () => await end('kill'),
 		async close() {
 			await end('stop');

@@ -5,18 +5,25 @@ export interface NodeRun {
 	items: Array<Record<string, unknown>>;
 	/** From each of its outputs. */
 	outputs: Array<Array<Record<string, unknown>>>;
+	/** From each of its outputs, the input item that each item comes from. */
+	pairedItems: Array<Array<number | undefined>>;
 	error?: string;
+	/** The input item at which it failed. */
+	failedItem?: number;
 	durationMs: number;
 }
 
 interface Item {
 	json: Record<string, unknown>;
+	pairedItem?: Origin | Origin[];
 }
+
+type Origin = number | { item: number };
 
 interface TaskData {
 	executionTime?: number;
 	executionStatus?: string;
-	error?: { message?: string; description?: string };
+	error?: { message?: string; description?: string; context?: { itemIndex?: number } };
 	data?: Record<string, Array<Item[] | null>>;
 }
 
@@ -34,13 +41,22 @@ function nodeRun(runs: TaskData[]): NodeRun {
 	const connections = runs.flatMap((run) => Object.values(run.data ?? {}));
 	const count = Math.max(0, ...connections.map(({ length }) => length));
 	const outputs = Array.from({ length: count }, (_, output) =>
-		connections.flatMap((connection) => (connection[output] ?? []).map(({ json }) => json)),
+		connections.flatMap((connection) => connection[output] ?? []),
 	);
+	const items = outputs.map((output) => output.map(({ json }) => json));
+	const failedItem = error?.context?.itemIndex;
 	return {
 		status: runs.at(-1)?.executionStatus ?? 'unknown',
-		items: outputs[0] ?? [],
-		outputs,
+		items: items[0] ?? [],
+		outputs: items,
+		pairedItems: outputs.map((output) => output.map(originOf)),
 		...(error ? { error: [error.message, error.description].filter(Boolean).join(': ') } : {}),
+		...(failedItem === undefined ? {} : { failedItem }),
 		durationMs: runs.reduce((sum, run) => sum + (run.executionTime ?? 0), 0),
 	};
+}
+
+function originOf({ pairedItem }: Item): number | undefined {
+	const [origin] = [pairedItem].flat();
+	return typeof origin === 'object' ? origin.item : origin;
 }

@@ -55,7 +55,12 @@ export async function startN8n(
 	return n8n;
 }
 
-function settings(userFolder: string, port: number, brokerPort: number): Record<string, string> {
+/** Of any n8n process on that user folder. */
+export function settings(
+	userFolder: string,
+	port: number,
+	brokerPort: number,
+): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
@@ -102,7 +107,7 @@ async function answers(address: string): Promise<boolean> {
 }
 
 /** All are held open together, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
 	const servers = Array.from({ length: count }, () => createServer());
 	const ports = await Promise.all(
 		servers.map(

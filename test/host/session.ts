@@ -50,11 +50,31 @@ export interface Execution {
 	nodes: Record<string, NodeRun>;
 }
 
+/** One page of a «From list» menu. */
+export interface ListPage {
+	results: Array<{ name: string; value: string }>;
+	paginationToken?: string;
+}
+
+export interface ListSearch {
+	/** Type of the node and the parameter that is opened. */
+	node: string;
+	parameter: string;
+	method: string;
+	/** What the form shows at that moment. */
+	parameters: Record<string, unknown>;
+	credential: Credential;
+	filter?: string;
+	paginationToken?: string;
+}
+
 /** What the editor does over n8n's internal REST API, as the owner of the instance. */
 export interface Session {
 	createCredential(name: string, type: string, data: Record<string, unknown>): Promise<Credential>;
 	testCredential(credential: Credential): Promise<{ status: string; message: string }>;
 	createWorkflow(draft: WorkflowDraft): Promise<Workflow>;
+	/** Saves it with changed nodes; one that is active runs on as it was until it is activated again. */
+	saveWorkflow(workflow: Workflow): Promise<Workflow>;
 	/** Waits until its triggers run, those that poll after their first poll. */
 	activateWorkflow(workflow: Workflow): Promise<void>;
 	deactivateWorkflow(workflow: Workflow): Promise<void>;
@@ -63,6 +83,8 @@ export interface Session {
 	getExecution(id: string): Promise<Execution>;
 	/** Ids of the workflow's executions, the newest first; of the last hundred. */
 	listExecutions(workflowId: string): Promise<string[]>;
+	/** Opens or scrolls a «From list» menu, or types into its search. */
+	searchList(search: ListSearch): Promise<ListPage>;
 	/** Types of all loaded nodes, such as `n8n-nodes-base.set`. */
 	nodeTypes(): Promise<string[]>;
 	/** Any other call, such as the parameter loaders under /rest/dynamic-node-parameters. */
@@ -177,6 +199,15 @@ async function enter(n8n: N8n, path: string, credentials: object): Promise<Sessi
 		createWorkflow: async (draft) =>
 			await call('POST', '/rest/workflows', { settings: {}, ...draft, active: false }),
 
+		saveWorkflow: async ({ id, name, nodes, connections, settings, versionId }) =>
+			await call('PATCH', `/rest/workflows/${id}`, {
+				name,
+				nodes,
+				connections,
+				settings,
+				versionId,
+			}),
+
 		async activateWorkflow(workflow) {
 			if (isVersion1(n8n)) {
 				await call('PATCH', `/rest/workflows/${workflow.id}`, {
@@ -219,6 +250,16 @@ async function enter(n8n: N8n, path: string, credentials: object): Promise<Sessi
 			);
 			return results.map(({ id }) => id);
 		},
+
+		searchList: async ({ node, parameter, method, parameters, credential, ...asked }) =>
+			await call('POST', '/rest/dynamic-node-parameters/resource-locator-results', {
+				nodeTypeAndVersion: { name: node, version: 1 },
+				path: `parameters.${parameter}`,
+				methodName: method,
+				currentNodeParameters: parameters,
+				credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+				...asked,
+			}),
 
 		nodeTypes: async () =>
 			(await call<Array<{ name: string }>>('GET', '/types/nodes.json')).map(({ name }) => name),
