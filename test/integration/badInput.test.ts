@@ -172,7 +172,10 @@ const cases: Case[] = [
 	...(
 		[
 			['{"a":1e400}', /^JSON holds a number that would lose digits \(it ends in 00\)/],
-			['{"a":12345678901234567891e1}', /^JSON holds a number that would lose digits \(it ends in e1\)/],
+			[
+				'{"a":12345678901234567891e1}',
+				/^JSON holds a number that would lose digits \(it ends in e1\)/,
+			],
 			['{"__proto__":{"a":1}}', /^JSON must not have a field with the name __proto__/],
 			[`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, /^JSON must not be nested more than/],
 			['={{ ({ a: 0 / 0 }) }}', /^JSON holds something that cannot be written as JSON/],
