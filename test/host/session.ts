@@ -92,6 +92,17 @@ export interface Session {
 	close(): Promise<void>;
 }
 
+/** n8n answered with an error status. */
+export class Refusal extends Error {
+	constructor(
+		what: string,
+		/** All that it said. */
+		readonly body: string,
+	) {
+		super(`${what}: ${body.slice(0, 2_000)}`);
+	}
+}
+
 /** Sets up the owner account of a fresh n8n and stays logged in. */
 export async function signUp(n8n: N8n): Promise<Session> {
 	return await enter(n8n, '/rest/owner/setup', owner);
@@ -120,9 +131,7 @@ async function enter(n8n: N8n, path: string, credentials: object): Promise<Sessi
 		});
 		const text = await response.body.text();
 		if (response.statusCode >= 400) {
-			throw new Error(
-				`n8n answered ${response.statusCode} to ${method} ${path}: ${text.slice(0, 2_000)}`,
-			);
+			throw new Refusal(`n8n answered ${response.statusCode} to ${method} ${path}`, text);
 		}
 		cookie = authCookie(response.headers['set-cookie']) ?? cookie;
 		const answer = text === '' ? undefined : (JSON.parse(text) as unknown);
@@ -169,17 +178,14 @@ async function enter(n8n: N8n, path: string, credentials: object): Promise<Sessi
 		}
 	}
 
-	/** n8n 2 answers before it starts the triggers. */
-	async function untilPublished({ id, name }: Workflow): Promise<void> {
+	/** n8n 2 answers before it starts or stops the triggers. */
+	async function publicationOf({ id }: Workflow): Promise<string> {
 		for (;;) {
 			const { status } = await call<{ status: string }>(
 				'GET',
 				`/rest/workflows/${id}/publication-status`,
 			);
-			if (status === 'published') return;
-			if (status !== 'in_progress') {
-				throw new Error(`workflow «${name}» is ${status}\n${logTail(n8n.logFile)}`);
-			}
+			if (status !== 'in_progress') return status;
 			await delay(200);
 		}
 	}
@@ -218,13 +224,20 @@ async function enter(n8n: N8n, path: string, credentials: object): Promise<Sessi
 				await call('POST', `/rest/workflows/${workflow.id}/activate`, {
 					versionId: workflow.versionId,
 				});
-				await untilPublished(workflow);
+				const status = await publicationOf(workflow);
+				if (status !== 'published') {
+					throw new Error(`workflow «${workflow.name}» is ${status}\n${logTail(n8n.logFile)}`);
+				}
 			}
 		},
 
 		async deactivateWorkflow(workflow) {
-			if (isVersion1(n8n)) await call('PATCH', `/rest/workflows/${workflow.id}`, { active: false });
-			else await call('POST', `/rest/workflows/${workflow.id}/deactivate`, {});
+			if (isVersion1(n8n)) {
+				await call('PATCH', `/rest/workflows/${workflow.id}`, { active: false });
+			} else {
+				await call('POST', `/rest/workflows/${workflow.id}/deactivate`, {});
+				await publicationOf(workflow);
+			}
 		},
 
 		async runWorkflow(workflow, { timeoutMs = 120_000 } = {}) {
