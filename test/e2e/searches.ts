@@ -150,7 +150,9 @@ async function openWithWrongKey(
 	check(
 		`${menu.title}: with a wrong key, ${refusal?.message}`,
 		unmet({
-			'it says what failed': /^Could not list .*: (Invalid or missing API key|Unauthorized)$/.test(String(refusal?.message)),
+			'it says what failed': /^Could not list .*: (Invalid or missing API key|Unauthorized)$/.test(
+				String(refusal?.message),
+			),
 			'and what to do': /^Check the API key/.test(String(refusal?.description)),
 			'the key is not shown': refusal !== undefined && !refusal.body.includes(wrongKey),
 		}),
