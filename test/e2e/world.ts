@@ -8,19 +8,21 @@ import { installTarball } from '../host/tarball';
 
 /** An emulated service and an n8n with the packed package, which may be killed and started again. */
 export interface World {
-	readonly host: Host;
 	readonly emulator: Emulator;
+	readonly host: Host;
 	/** What lies here is kept when a test fails. */
 	readonly folder: string;
 	/** Where the n8n that runs now can be opened. */
 	readonly url: string;
 	/** As the owner, in the n8n that runs now. */
 	readonly session: Session;
-	/** On the same user folder each time. */
-	start(): Promise<void>;
+	/** On the same user folder each time; `settings` are those beside the usual ones. */
+	start(settings?: Record<string, string>): Promise<void>;
 	/** As an update or a restart of the machine does. */
 	stop(): Promise<void>;
 	kill(): Promise<void>;
+	/** Puts the packed package into another user folder, for a process of n8n beside this one. */
+	install(userFolder: string): Promise<void>;
 	/** Ends all; the folder then holds n8n's log, its database and the request log. */
 	close(): Promise<void>;
 }
@@ -54,8 +56,8 @@ export async function openWorld(
 	}
 
 	return {
-		host,
 		emulator,
+		host,
 		folder,
 		get url() {
 			if (!n8n) throw new Error('n8n does not run');
@@ -65,13 +67,14 @@ export async function openWorld(
 			if (!session) throw new Error('n8n does not run');
 			return session;
 		},
-		async start() {
-			n8n = await startN8n(host, folder, { env: shortLease });
+		async start(settings) {
+			n8n = await startN8n(host, folder, { env: { ...shortLease, ...settings } });
 			session = await (isSetUp ? logIn(n8n) : signUp(n8n));
 			isSetUp = true;
 		},
 		stop: async () => await end('stop'),
 		kill: async () => await end('kill'),
+		install: async (userFolder) => await installTarball(host, userFolder, tarball),
 		async close() {
 			await end('stop');
 			const lines = emulator.requests.map((entry) => JSON.stringify(entry) + '\n');

@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { logTail, runGuarded } from './guarded';
+import { freePorts } from './freePorts';
 import type { Host } from './install';
+import { startServer } from './server';
 
-/** A running n8n; `userFolder` is what N8N_USER_FOLDER names. */
-export interface N8n {
-	readonly url: string;
+/** A process of n8n; `userFolder` is what N8N_USER_FOLDER names. */
+export interface N8nProcess {
 	readonly host: Host;
 	readonly userFolder: string;
 	readonly logFile: string;
@@ -17,6 +15,11 @@ export interface N8n {
 	stop(): Promise<void>;
 	/** As a power cut would: n8n and its helpers are gone at once. */
 	kill(): Promise<void>;
+}
+
+/** A running n8n, with its editor and its REST API. */
+export interface N8n extends N8nProcess {
+	readonly url: string;
 }
 
 const startTimeoutMs = 120_000;
@@ -30,46 +33,77 @@ export async function startN8n(
 	userFolder: string,
 	options: { port?: number | undefined; env?: NodeJS.ProcessEnv } = {},
 ): Promise<N8n> {
-	mkdirSync(userFolder, { recursive: true });
 	const [freePort, brokerPort] = await freePorts(2);
 	const port = options.port ?? freePort!;
 	const url = `http://127.0.0.1:${port}`;
-	const logFile = join(userFolder, 'n8n.log');
-	const env = { ...host.env, ...settings(userFolder, port, brokerPort!), ...options.env };
-	const main = join(host.folder, 'node_modules', 'n8n', 'bin', 'n8n');
-	// The user folder as working directory, because n8n reads a .env file from there.
-	const running = runGuarded('node', [main, 'start'], { cwd: userFolder, env, logFile });
+	const env = { ...settings(userFolder, brokerPort!), ...webSettings(url, port), ...options.env };
+	// Readiness alone is not enough: n8n reports it a moment before its REST routes stand.
+	const started = await startProcess(host, userFolder, 'start', env, [
+		`${url}/healthz/readiness`,
+		`${url}/rest/settings`,
+	]);
+	return { ...started, url };
+}
 
-	const { exited, stop, kill } = running;
-	const n8n: N8n = { url, host, userFolder, logFile, exited, stop, kill };
-	const early = running.exited.then((code) => {
-		throw new Error(`n8n ended with code ${code} while starting\n${logTail(logFile)}`);
+/**
+ * Starts a worker, which takes executions from a queue. It has a user folder of its own, as on a machine of its own;
+ * `env` tells it of database, queue and encryption key, which it shares with the n8n that it works for.
+ */
+export async function startWorker(
+	host: Host,
+	userFolder: string,
+	options: { env: NodeJS.ProcessEnv },
+): Promise<N8nProcess> {
+	const [port, brokerPort] = await freePorts(2);
+	const env = {
+		...settings(userFolder, brokerPort!),
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		...options.env,
+	};
+	return await startProcess(host, userFolder, 'worker', env, [
+		`http://127.0.0.1:${port}/healthz/readiness`,
+	]);
+}
+
+async function startProcess(
+	host: Host,
+	userFolder: string,
+	command: 'start' | 'worker',
+	env: NodeJS.ProcessEnv,
+	addresses: readonly string[],
+): Promise<N8nProcess> {
+	mkdirSync(userFolder, { recursive: true });
+	const logFile = join(userFolder, 'n8n.log');
+	const main = join(host.folder, 'node_modules', 'n8n', 'bin', 'n8n');
+	const { exited, stop, kill } = await startServer('n8n', ['node', main, command], {
+		// The user folder as working directory, because n8n reads a .env file from there.
+		cwd: userFolder,
+		env: { ...host.env, ...env },
+		logFile,
+		timeoutMs: startTimeoutMs,
+		isReady: async () => (await Promise.all(addresses.map(answers))).every(Boolean),
 	});
-	early.catch(() => {});
-	try {
-		await Promise.race([untilReady(n8n), early]);
-	} catch (error) {
-		await running.stop();
-		throw error;
-	}
-	return n8n;
+	return { host, userFolder, logFile, exited, stop, kill };
+}
+
+function webSettings(url: string, port: number): Record<string, string> {
+	return {
+		N8N_PORT: String(port),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_EDITOR_BASE_URL: url,
+		// The editor is served over plain http here, where browsers drop a secure cookie.
+		N8N_SECURE_COOKIE: 'false',
+	};
 }
 
 /** Of any n8n process on that user folder. */
-export function settings(
-	userFolder: string,
-	port: number,
-	brokerPort: number,
-): Record<string, string> {
+export function settings(userFolder: string, brokerPort: number): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,
-		N8N_PORT: String(port),
-		N8N_LISTEN_ADDRESS: '127.0.0.1',
-		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}`,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
-		// The editor is served over plain http here, where browsers drop a secure cookie.
-		N8N_SECURE_COOKIE: 'false',
 		// Off by default, but the emulator answers on loopback, which it would block.
 		N8N_SSRF_PROTECTION_ENABLED: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -84,18 +118,6 @@ export function settings(
 	};
 }
 
-/** Readiness alone is not enough: n8n reports it a moment before its REST routes stand. */
-async function untilReady({ url, logFile }: N8n): Promise<void> {
-	const deadline = Date.now() + startTimeoutMs;
-	while (
-		!((await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/rest/settings`)))
-	) {
-		if (Date.now() > deadline)
-			throw new Error(`n8n is not ready after ${startTimeoutMs / 1000} s\n${logTail(logFile)}`);
-		await delay(250);
-	}
-}
-
 async function answers(address: string): Promise<boolean> {
 	try {
 		const { statusCode, headers, body } = await request(address, { headersTimeout: 5_000 });
@@ -104,20 +126,4 @@ async function answers(address: string): Promise<boolean> {
 	} catch {
 		return false;
 	}
-}
-
-/** All are held open together, so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
-	const servers = Array.from({ length: count }, () => createServer());
-	const ports = await Promise.all(
-		servers.map(
-			(server) =>
-				new Promise<number>((resolve, reject) => {
-					server.once('error', reject);
-					server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-				}),
-		),
-	);
-	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-	return ports;
 }
