@@ -4,6 +4,7 @@ import { Ledger, type Emitted } from './ledger';
 import type { Check, EndToEndTest } from './test';
 import { Traffic } from './traffic';
 import { until } from './until';
+import { approvedAccounts, watchEverything } from './watched';
 import type { World } from './world';
 
 const trigger = 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger';
@@ -84,14 +85,6 @@ export const surviveKill: EndToEndTest = {
 	},
 };
 
-/** Those that may trade, the parent's own entry left out: only they get records. */
-function approvedAccounts({ store }: Emulator): string[] {
-	return [...store.subaccounts.all()]
-		.map(({ record }) => record)
-		.filter(({ status, isParent }) => status === 'approved' && !isParent)
-		.map(({ id }) => id);
-}
-
 async function activateWatcher(
 	{ emulator, session }: World,
 	offrampIds: readonly string[],
@@ -111,18 +104,7 @@ async function activateWatcher(
 				typeVersion: 1,
 				position: [0, 0],
 				credentials: { [credentialType]: { id, name } },
-				parameters: {
-					pollTimes: { item: [{ mode: 'everyMinute' }] },
-					events: [
-						'depositStatusChanged',
-						'onrampStatusChanged',
-						'offrampStatusChanged',
-						'subaccountStatusChanged',
-						'conversionCreated',
-					],
-					scope: 'all',
-					offramps: { offramp: offrampIds.map((offrampId) => offrampRow(emulator, offrampId)) },
-				},
+				parameters: watchEverything(emulator, offrampIds),
 			},
 			{
 				id: 'end',
@@ -138,11 +120,6 @@ async function activateWatcher(
 	});
 	await session.activateWorkflow(workflow);
 	return workflow;
-}
-
-function offrampRow({ store }: Emulator, id: string) {
-	const subaccountId = store.offramps.locate(id)!.owner;
-	return { subaccountId: { __rl: true, mode: 'id', value: subaccountId }, offrampIds: id };
 }
 
 /** From now on, requests that fit are not answered: a poll goes as far as it can without them, and stays there. */

@@ -38,11 +38,15 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	}
 	const options = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off' };
 	const set = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-	const { stop } = await startServer('PostgreSQL', [...unprivileged, postgres, '-D', data, ...set], {
-		...run,
-		timeoutMs: startTimeoutMs,
-		isReady: async () => await succeeds([pgIsReady, '--quiet', `--host=${folder}`]),
-	});
+	const { stop } = await startServer(
+		'PostgreSQL',
+		[...unprivileged, postgres, '-D', data, ...set],
+		{
+			...run,
+			timeoutMs: startTimeoutMs,
+			isReady: async () => await succeeds([pgIsReady, '--quiet', `--host=${folder}`]),
+		},
+	);
 	return {
 		settings: {
 			DB_TYPE: 'postgresdb',

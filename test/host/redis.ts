@@ -17,7 +17,9 @@ export interface Redis {
 export async function startRedis(folder: string): Promise<Redis> {
 	const program = findProgram('redis-server');
 	if (!program) {
-		throw new Error('redis-server is not in PATH: install Redis (Debian: apt-get install redis-server)');
+		throw new Error(
+			'redis-server is not in PATH: install Redis (Debian: apt-get install redis-server)',
+		);
 	}
 	mkdirSync(folder);
 	const [port] = await freePorts(1);

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startWorker, type N8nProcess } from '../../host/n8n';
+import { startPostgres } from '../../host/postgres';
+import { startRedis } from '../../host/redis';
+import type { World } from '../world';
+
+/**
+ * A worker holds a lock on what it carries out and renews it. What nobody renews any more n8n takes up soon here, and
+ * after a minute or more usually.
+ */
+const shortLocks = {
+	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+};
+
+/** n8n as several processes: the world's own polls and hands out executions, and workers carry them out. */
+export interface Queue {
+	/** The world's own n8n. */
+	startMain(): Promise<void>;
+	/** A new one, on a user folder of its own, as a container is. */
+	startWorker(): Promise<void>;
+	killWorker(name: string): Promise<void>;
+	/** Who began to carry it out, one name for each time. */
+	workersOf(executionId: string): string[];
+	/** How often it was handed out. */
+	handedOut(executionId: string): number;
+	/** Ends all of it, the world's n8n first. */
+	close(): Promise<void>;
+}
+
+export async function openQueue(world: World): Promise<Queue> {
+	const { folder, host } = world;
+	const running = new Map<string, N8nProcess>();
+	const logFiles = new Map<string, string>();
+	const redis = await startRedis(join(folder, 'redis'));
+	const postgres = await startPostgres(join(folder, 'postgres')).catch(async (error: unknown) => {
+		await redis.stop();
+		throw error;
+	});
+	const settings = {
+		EXECUTIONS_MODE: 'queue',
+		// So that what is run by hand is handed out, too.
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		N8N_ENCRYPTION_KEY: 'one-key-for-all-processes',
+		...redis.settings,
+		...postgres.settings,
+		...shortLocks,
+	};
+
+	return {
+		startMain: async () => await world.start(settings),
+
+		async startWorker() {
+			const name = `worker-${logFiles.size + 1}`;
+			const userFolder = join(folder, name);
+			logFiles.set(name, join(userFolder, 'n8n.log'));
+			await world.install(userFolder);
+			running.set(name, await startWorker(host, userFolder, { env: settings }));
+		},
+
+		async killWorker(name) {
+			const worker = running.get(name);
+			if (!worker) throw new Error(`no worker ${name} runs`);
+			running.delete(name);
+			await worker.kill();
+		},
+
+		workersOf: (executionId) =>
+			[...logFiles].flatMap(([name, logFile]) => {
+				const lines = linesWith(logFile, `Worker started execution ${executionId} (job`);
+				return lines.map(() => name);
+			}),
+
+		handedOut: (executionId) =>
+			linesWith(join(folder, 'n8n.log'), `Enqueued execution ${executionId} (job`).length,
+
+		async close() {
+			await world.stop();
+			await Promise.all([...running.values()].map(async ({ stop }) => await stop()));
+			await redis.stop();
+			await postgres.stop();
+		},
+	};
+}
+
+function linesWith(logFile: string, text: string): string[] {
+	return readFileSync(logFile, 'utf8')
+		.split('\n')
+		.filter((line) => line.includes(text));
+}

@@ -1,0 +1,30 @@
+import type { Emulator } from '../emulator/server';
+
+/** Those that may trade, the parent's own entry left out: only they get records. */
+export function approvedAccounts({ store }: Emulator): string[] {
+	return [...store.subaccounts.all()]
+		.map(({ record }) => record)
+		.filter(({ status, isParent }) => status === 'approved' && !isParent)
+		.map(({ id }) => id);
+}
+
+/** The trigger's form, so that it watches what a ledger counts. */
+export function watchEverything(emulator: Emulator, offrampIds: readonly string[]) {
+	return {
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+		events: [
+			'depositStatusChanged',
+			'onrampStatusChanged',
+			'offrampStatusChanged',
+			'subaccountStatusChanged',
+			'conversionCreated',
+		],
+		scope: 'all',
+		offramps: { offramp: offrampIds.map((offrampId) => offrampRow(emulator, offrampId)) },
+	};
+}
+
+function offrampRow({ store }: Emulator, id: string) {
+	const subaccountId = store.offramps.locate(id)!.owner;
+	return { subaccountId: { __rl: true, mode: 'id', value: subaccountId }, offrampIds: id };
+}
