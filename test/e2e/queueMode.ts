@@ -21,8 +21,8 @@ export const queueMode: EndToEndTest = {
 			await Promise.all([queue.startWorker(), queue.startWorker()]);
 			const { credentials, test } = await createCredential(world.session, world.emulator);
 			check('the credential is tested', test.status === 'OK' ? [] : [test.message]);
-			const isTakenUpAgain = world.host.version.startsWith('1.');
-			const stage = { world, queue, check, credentials, isTakenUpAgain };
+			const isOlderHost = world.host.version.startsWith('1.');
+			const stage = { world, queue, check, credentials, isOlderHost };
 
 			await runOnWorker(stage);
 			const write = await killWriter(stage);
@@ -36,6 +36,7 @@ export const queueMode: EndToEndTest = {
 				await watching.killMain();
 				await watching.restartMain();
 				watching.sumUp();
+				await slowPoll.sumUp();
 			} finally {
 				await slowPoll.close();
 			}

@@ -14,7 +14,7 @@ const endTimeoutMs = 90_000;
  * Kills a worker whose write the service has carried out, and whose answer is on its way: the node can not know, and
  * how often the write is sent is up to n8n.
  */
-export async function killWriter({ world, queue, check, credentials, isTakenUpAgain }: Stage) {
+export async function killWriter({ world, queue, check, credentials, isOlderHost }: Stage) {
 	const { emulator, session } = world;
 	const workflow = await session.createWorkflow(writeWorkflow(credentials, email));
 	const writes = () =>
@@ -23,16 +23,19 @@ export async function killWriter({ world, queue, check, credentials, isTakenUpAg
 				endpoint === 'subaccountCreate' && JSON.stringify(body).includes(email),
 		);
 
+	const answered = () => writes().filter(({ status }) => status === 201).length;
 	const fault = emulator.fault({ kind: 'slowBody', ms: heldMs, endpoint: 'subaccountCreate' });
 	const run = session.runWorkflow(workflow, { timeoutMs: endTimeoutMs });
 	run.catch(() => {});
-	if (!(await until(() => writes().some(({ status }) => status === 201), startTimeoutMs))) {
+	if (!(await until(() => answered() > 0, startTimeoutMs))) {
 		throw new Error('no worker sent the write');
 	}
 	const [id] = await session.listExecutions(workflow.id);
 	const [first] = queue.workersOf(id!);
 	await queue.killWorker(first!);
 	emulator.clearFaults(fault.id);
+	// What it makes must be there before a trigger begins to watch.
+	if (isOlderHost) await until(() => answered() > 1, endTimeoutMs);
 
 	return {
 		/** Waits for what n8n makes of it. */
@@ -42,7 +45,7 @@ export async function killWriter({ world, queue, check, credentials, isTakenUpAg
 			const workers = queue.workersOf(id!);
 			check(
 				`worker killed with a write under way: sent ${statuses.length} times, answered ${statuses.join(', ')}; execution: ${status}`,
-				isTakenUpAgain
+				isOlderHost
 					? unmet({
 							'another worker takes it up': workers.length === 2 && workers[0] !== workers[1],
 							'the write is sent again': statuses.length === 2,

@@ -10,6 +10,6 @@ export interface Stage {
 	check: Check;
 	/** For the world's emulator. */
 	credentials: Credentials;
-	/** What a killed worker had under way: n8n 1 gives it to another worker, n8n 2 gives it up. */
-	isTakenUpAgain: boolean;
+	/** Whether n8n is of the older series, 1.x. What a killed worker leaves it gives to another; n8n 2 gives it up. */
+	isOlderHost: boolean;
 }
