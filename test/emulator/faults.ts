@@ -11,9 +11,10 @@ import { Random } from './random';
 /**
  * What can go wrong, by when it strikes.
  * Before the call is carried out: status, rateLimit, redirect, reset, html, empty, badJson (all instead
- * of the answer), latency (delays it). On the way: ignorePaging, refuseLargeLimit, shrinkingTotal, pageDrift.
- * In the answer: duplicate, missingField, nullField, unknownStatus. After the call is carried out, in
- * the transport: resetAfterHeaders, slowBody, truncatedJson, wrongContentType.
+ * of the answer), latency (delays it). On the way: ignorePaging, refuseLargeLimit, shrinkingTotal,
+ * overstatedTotal, pageDrift. In the answer: duplicate, emptyPage, bareList, missingField, nullField,
+ * nullObjects, nullRecord, unknownStatus. After the call is carried out, in the transport:
+ * resetAfterHeaders, slowBody, truncatedJson, wrongContentType.
  */
 const faultKinds = [
 	'status',
@@ -29,9 +30,14 @@ const faultKinds = [
 	'ignorePaging',
 	'pageDrift',
 	'duplicate',
+	'emptyPage',
+	'bareList',
 	'shrinkingTotal',
+	'overstatedTotal',
 	'missingField',
 	'nullField',
+	'nullObjects',
+	'nullRecord',
 	'unknownStatus',
 	'refuseLargeLimit',
 	'rateLimit',
@@ -97,7 +103,10 @@ const needsPaging: ReadonlySet<FaultKind> = new Set<FaultKind>([
 	'ignorePaging',
 	'pageDrift',
 	'duplicate',
+	'emptyPage',
+	'bareList',
 	'shrinkingTotal',
+	'overstatedTotal',
 	'refuseLargeLimit',
 ]);
 

@@ -15,6 +15,8 @@ export interface PagingFaults {
 	refuseAbove: number | undefined;
 	/** The total is said to be so much smaller. */
 	shrinkBy: number;
+	/** The total is said to be a page greater, so that there is a page beyond the end. */
+	overstate: boolean;
 }
 
 export interface PageRequest {
@@ -62,7 +64,7 @@ function pageOf<T>(records: readonly T[], request: PageRequest, usual: number): 
 	const limit = Math.min(wanted, maximumPageSize);
 	const page = faults.ignorePaging ? 1 : asked;
 	const first = (page - 1) * limit;
-	const total = Math.max(0, records.length - faults.shrinkBy);
+	const total = Math.max(0, records.length - faults.shrinkBy) + (faults.overstate ? limit : 0);
 	return {
 		data: rules.newestFirst
 			? records.slice(first, first + limit)

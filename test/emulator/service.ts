@@ -129,6 +129,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 				faults: {
 					ignorePaging: fault('ignorePaging') !== undefined,
 					refuseAbove: refusal && (refusal.max ?? 100),
+					overstate: fault('overstatedTotal') !== undefined,
 					shrinkBy: Math.max(0, (fault('shrinkingTotal')?.struck ?? 0) - 1),
 				},
 			},

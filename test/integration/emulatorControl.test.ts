@@ -101,9 +101,39 @@ describe('paging', () => {
 		expect((await call('depositList', { query: { limit: 50 } })).status).toBe(200);
 		expect((await call('depositList')).status).toBe(200);
 	});
+
+	it('has pages that are empty, bare or beyond the end', async () => {
+		const honest = await page('onrampList', { limit: 5 });
+		emulator.fault({ kind: 'overstatedTotal', times: 1 });
+		const overstated = await page('onrampList', { limit: 5 });
+		expect([overstated.total, overstated.pages]).toEqual([honest.total + 5, honest.pages + 1]);
+		expect((await page('onrampList', { page: overstated.pages, limit: 5 })).data).toEqual([]);
+		emulator.fault({ kind: 'emptyPage', times: 1 });
+		expect(await page('onrampList', { limit: 5 })).toEqual({ ...honest, data: [] });
+		emulator.fault({ kind: 'bareList', times: 1 });
+		expect((await call('onrampList', { query: { limit: 5 } })).json).toEqual(honest.data);
+	});
 });
 
 describe('faults', () => {
+	it('nulls what are objects, and records', async () => {
+		emulator.fault({ kind: 'nullObjects', times: 2 });
+		expect((await call('balanceGet')).json).toMatchObject({ balances: null });
+		const listed = async () => (await call('onrampList')).json?.data as unknown[];
+		expect((await listed())[1]).toMatchObject({ from: null, to: null });
+		emulator.fault({ kind: 'nullRecord', times: 2 });
+		expect((await listed())[0]).toBeNull();
+		const banks: unknown = (await call('bankList')).json;
+		expect((banks as unknown[])[0]).toBeNull();
+	});
+
+	it('leads elsewhere', async () => {
+		const location = 'http://127.0.0.1:9/';
+		emulator.fault({ kind: 'status', status: 302, location });
+		const answer = await call('balanceGet');
+		expect([answer.status, answer.headers.location]).toEqual([302, location]);
+	});
+
 	it('answers with a status so many times, with Retry-After', async () => {
 		emulator.fault({
 			kind: 'status',
