@@ -126,6 +126,17 @@ describe('finding one in a list', () => {
 		).rejects.toMatchObject({ message: 'No deposit of this subaccount has this ID' });
 	});
 
+	test('what does not show in a list that came in part is not said to be missing', async () => {
+		emulator.fault({ kind: 'emptyPage', after: 1 });
+		const last = emulator.store.subaccounts.of('').at(-1);
+		await expect(
+			run('subaccount', 'get', { subaccountId: byId(last?.id ?? ''), options: { pageSize: 50 } }),
+		).rejects.toMatchObject({
+			message: 'No subaccount has this ID or e-mail address, as far as the list came',
+			description: expect.stringMatching(/did not come whole.*run the node again.*120 records/),
+		});
+	});
+
 	test('a subaccount on a later page is found by its ID', async () => {
 		const last = emulator.store.subaccounts.of('').at(-1);
 		const items = await run('subaccount', 'get', {

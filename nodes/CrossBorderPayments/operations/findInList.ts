@@ -14,9 +14,21 @@ export async function findInList<E extends Endpoint>(
 	wanted: (record: RecordOf<E>) => boolean,
 	otherwise: string,
 ): Promise<RecordOf<E>> {
-	for await (const page of listPages(client, endpoint, request, { ...paging, warn, readAhead })) {
+	let doubt = '';
+	const options = {
+		...paging,
+		readAhead,
+		warn: (message: string) => warn((doubt = message)),
+	};
+	for await (const page of listPages(client, endpoint, request, options)) {
 		const record = page.find(wanted);
 		if (record) return record;
+	}
+	if (doubt) {
+		throw new InputError(
+			`${otherwise}, as far as the list came`,
+			`The list did not come whole, so it may be there all the same: run the node again. ${doubt}`,
+		);
 	}
 	throw new InputError(
 		otherwise,
