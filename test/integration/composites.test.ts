@@ -197,10 +197,12 @@ describe('follow-ups', () => {
 		expect(hints[0]?.message).toContain(pendingSubaccountId);
 	});
 
-	test('a link that fails does not cost the others', async () => {
+	test.each([
+		['a status', { kind: 'status', status: 500 }],
+		['an answer that is none', { kind: 'html' }],
+	] as const)('a link that fails with %s does not cost the others', async (_, fault) => {
 		emulator.fault({
-			kind: 'status',
-			status: 500,
+			...fault,
 			endpoint: 'verificationCreateLink',
 			after: 1,
 			times: 1,

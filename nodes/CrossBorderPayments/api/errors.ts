@@ -142,7 +142,8 @@ export function toNodeError(
 	return nodeError;
 }
 
-function isAboutTheService(error: Error): boolean {
+/** The service could not be asked, refused, or answered what is no answer. */
+export function isAboutTheService(error: unknown): error is Error {
 	return [ServiceError, ConnectionError, AnswerError].some((kind) => error instanceof kind);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import type { Client } from '../../api/client';
 import { endpoints } from '../../api/endpoints';
-import { ConnectionError, ServiceError, unlessMissing } from '../../api/errors';
+import { isAboutTheService, ServiceError, unlessMissing } from '../../api/errors';
 import { listAll } from '../../api/paging';
 import { inParallel } from '../../api/parallel';
 import { verificationTypes } from '../../api/schemas/enums';
@@ -131,7 +131,7 @@ export const getFollowUps = composite({
 					body: { verificationType: followUp.verificationType ?? 'individual' },
 				})
 				.catch((error: unknown) => {
-					if (!(error instanceof ServiceError || error instanceof ConnectionError)) throw error;
+					if (!isAboutTheService(error)) throw error;
 					warn(`No link for ${followUp.subaccountId}: ${error.message}`);
 					return { formUrl: null };
 				});
