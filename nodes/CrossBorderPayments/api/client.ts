@@ -73,6 +73,8 @@ export const defaultTimeoutMs = 30_000;
 export const defaultConcurrency = 20;
 
 const maxTries = 4;
+/** A call that gets 429 while others are answered has lost its turn, not a try; so often at most. */
+const mostTurns = 12;
 const firstBackoffMs = 500;
 const longestPauseMs = 30_000;
 
@@ -131,8 +133,9 @@ export function createClient(setup: ClientSetup): Client {
 	): Promise<unknown> {
 		const pause = interruptible(wait, stop);
 		const timeoutMs = http.timeout ?? defaultTimeoutMs;
-		for (let tries = 1; ; tries++) {
-			const last = !endpoint.safe || tries === maxTries;
+		for (let tries = 1, turns = 1; ; tries++, turns++) {
+			const last = !endpoint.safe || tries === maxTries || turns === mostTurns;
+			const answeredBefore = lane.answered;
 			const outcome = await lane.run(async () => {
 				if (stop?.aborted) return new CancelledError();
 				const sentAt = Date.now();
@@ -155,6 +158,11 @@ export function createClient(setup: ClientSetup): Client {
 			if (outcome.statusCode >= 200 && outcome.statusCode < 300)
 				return read(endpoint, parse(outcome.body), outcome.body);
 			const waitMs = retryAfter(outcome.headers);
+			const lostTurn = outcome.statusCode === 429 && lane.answered > answeredBefore;
+			if (lostTurn && endpoint.safe && turns < mostTurns) {
+				tries--;
+				continue;
+			}
 			if (last || !isRetried(outcome.statusCode))
 				throw serviceError(endpoint, outcome, sent, waitMs);
 			// Where the service pushes back, the lane's brake is what waits.
@@ -164,7 +172,8 @@ export function createClient(setup: ClientSetup): Client {
 
 	function note(answer: RawAnswer, sentAt: number, tries: number): void {
 		if (isPushBack(answer.statusCode)) {
-			lane.pushedBack(sentAt, pauseFor(retryAfter(answer.headers), tries));
+			const pauseMs = pauseFor(retryAfter(answer.headers), tries);
+			lane.pushedBack(sentAt, pauseMs, answer.statusCode === 429);
 		} else {
 			lane.healthy();
 		}

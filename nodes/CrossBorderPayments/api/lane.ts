@@ -1,9 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
+import { Pace } from './pace';
+
 /**
  * Lets requests through side by side, as many as the service bears: one more at a time while
  * answers are healthy, half as many when it pushes back (429, 503), never more than the ceiling.
- * All callers share one brake: while the service asks for a pause, nobody sends.
+ * All callers share one brake: while the service asks for a pause, nobody sends. One that keeps
+ * saying 429 is sent no more in a time than it has shown to take.
  */
 export class Lane {
 	private width: number;
@@ -16,6 +19,8 @@ export class Lane {
 
 	/** Answers of requests sent before this moment say nothing new about congestion. */
 	private halvedAt = 0;
+
+	private readonly pace = new Pace();
 
 	private readonly waiting: Array<() => void> = [];
 
@@ -30,7 +35,7 @@ export class Lane {
 	async run<T>(request: () => Promise<T>): Promise<T> {
 		await this.place();
 		try {
-			await this.brake();
+			await this.turn();
 			return await request();
 		} finally {
 			this.running--;
@@ -38,7 +43,13 @@ export class Lane {
 		}
 	}
 
+	/** Healthy answers so far: it goes up while anybody gets on. */
+	get answered(): number {
+		return this.pace.answered;
+	}
+
 	healthy(): void {
+		this.pace.healthy();
 		this.healthyInARow++;
 		if (this.healthyInARow >= this.width && this.width < this.ceiling) {
 			this.width++;
@@ -47,18 +58,31 @@ export class Lane {
 		}
 	}
 
-	/** @param sentAt when the request left that was pushed back: one burst halves the width once. */
-	pushedBack(sentAt: number, pauseMs: number): void {
+	/**
+	 * @param sentAt when the request left that was pushed back: one burst halves the width once.
+	 * @param tooMany the service says that it gets too many requests (429), not that it is unwell.
+	 */
+	pushedBack(sentAt: number, pauseMs: number, tooMany = false): void {
 		this.healthyInARow = 0;
 		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + pauseMs);
 		if (sentAt <= this.halvedAt) return;
 		this.halvedAt = Date.now();
 		this.width = Math.max(1, Math.floor(this.width / 2));
+		if (tooMany) this.pace.refused(this.halvedAt);
 	}
 
 	private async place(): Promise<void> {
 		if (this.running < this.width) this.running++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
+	}
+
+	/** When it comes, a pause may have begun meanwhile. */
+	private async turn(): Promise<void> {
+		do {
+			await this.brake();
+			const left = this.pace.next(Date.now()) - Date.now();
+			if (left > 0) await this.pause(left);
+		} while (Date.now() < this.pausedUntil);
 	}
 
 	/** The pause may be made longer while it is waited for. */

@@ -1,0 +1,53 @@
+/** Beyond this share a rate is not cut at once: a pause makes what is measured less than what goes. */
+const lowestCut = 0.85;
+
+/** How quickly a rate grows, a second: twice as quickly as the one more answer it might be measured on. */
+const growth = 2;
+
+/**
+ * How many requests a second a service takes that says 429 however few are under way at a time: as
+ * many as it answered between one 429 and the next. Unknown, and so no matter, until the second one.
+ *
+ * While answers are healthy the rate grows, the slower the more answers it was measured on.
+ */
+export class Pace {
+	private perSecond = Infinity;
+
+	/** What a healthy answer adds to the rate. */
+	private gain = 0;
+
+	private answers = 0;
+
+	private last: { at: number; answers: number } | undefined;
+
+	private turn = 0;
+
+	/** Healthy answers so far. */
+	get answered(): number {
+		return this.answers;
+	}
+
+	healthy(): void {
+		this.answers++;
+		this.perSecond += this.gain;
+	}
+
+	/** 429. Where nothing came through since the last one, the time in which it did goes on. */
+	refused(now: number): void {
+		const answered = this.answers - (this.last?.answers ?? 0);
+		if (this.last && answered === 0) return;
+		if (this.last) {
+			const measured = (answered * 1000) / (now - this.last.at);
+			const cut = this.perSecond === Infinity ? 0 : this.perSecond * lowestCut;
+			this.perSecond = Math.max(measured, cut);
+			this.gain = growth / answered;
+		}
+		this.last = { at: now, answers: this.answers };
+	}
+
+	/** The next free moment to start a request, which is then taken. */
+	next(now: number): number {
+		this.turn = Math.max(now, this.turn + 1000 / this.perSecond);
+		return this.turn;
+	}
+}
