@@ -17,12 +17,14 @@ export async function openClient(
 	context: Context,
 	setup: { concurrency?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Client> {
-	const connection = connect(await context.getCredentials<CredentialData>(credentialName));
+	const data = await context.getCredentials<CredentialData>(credentialName);
+	const connection = connect(data);
+	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
+	// Else n8n would read and decrypt it again for each request.
+	const credentialsDecrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
 	const send = async (options: IHttpRequestOptions) =>
-		(await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			credentialName,
-			options,
-		)) as RawAnswer;
+		(await context.helpers.httpRequestWithAuthentication.call(context, credentialName, options, {
+			credentialsDecrypted,
+		})) as RawAnswer;
 	return createClient({ connection, send, ...setup });
 }
