@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { CrossBorderPaymentsApi } from '../../credentials/CrossBorderPaymentsApi.credentials';
+import { keyHeader } from '../../credentials/CrossBorderPaymentsApi.credentials';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { resources } from '../../nodes/CrossBorderPayments/operations';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
@@ -78,7 +78,6 @@ export function openApi(): OpenApi {
 	for (const shape of Object.keys(SPEC_ERROR_SHAPES) as SpecErrorShape[]) {
 		schemas.add(`Error${shape}`, errorSchema(shape));
 	}
-	const [header = ''] = Object.keys(new CrossBorderPaymentsApi().authenticate.properties.headers ?? {});
 	return {
 		openapi: '3.1.0',
 		info: {
@@ -93,7 +92,7 @@ export function openApi(): OpenApi {
 		paths,
 		components: {
 			schemas: schemas.named,
-			securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: header } },
+			securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: keyHeader } },
 		},
 	};
 }

@@ -40,7 +40,6 @@ export function workflowOf(
 export function additionalDataOf(
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {
-	const { properties } = credentialType.authenticate;
 	const credentialsHelper = {
 		isCredentialUsableByNode: () => true,
 		getParentTypes: () => [],
@@ -50,16 +49,7 @@ export function additionalDataOf(
 			data: ICredentialDataDecryptedObject,
 			_: string,
 			options: IHttpRequestOptions,
-		) => {
-			const headers = { ...options.headers };
-			for (const [name, value] of Object.entries(properties.headers ?? {})) {
-				headers[name] = String(value).replace(
-					/^=\{\{ \$credentials\.(\w+) \}\}$/,
-					(_, field: string) => String(data[field]),
-				);
-			}
-			return { ...options, headers };
-		},
+		) => await credentialType.authenticate(data, options),
 	} as unknown as ICredentialsHelper;
 	const instance = 'http://127.0.0.1:5678';
 	return {

@@ -92,9 +92,13 @@ describe('the endpoint table', () => {
 		]);
 	});
 
-	test('is reached with the header that the specification names', () => {
-		const { headers = {} } = new CrossBorderPaymentsApi().authenticate.properties;
-		expect(headers).toEqual({ [SPEC_AUTH_HEADER]: '={{ $credentials.apiKey }}' });
+	test('is reached with the header that the specification names', async () => {
+		const request = { url: 'https://api.example.com', headers: { accept: 'text/plain' } };
+		const credential = { apiKey: 'the-key' };
+		expect(await new CrossBorderPaymentsApi().authenticate(credential, request)).toEqual({
+			...request,
+			headers: { ...request.headers, [SPEC_AUTH_HEADER]: 'the-key' },
+		});
 	});
 });
 
