@@ -3,18 +3,17 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	type INodeProperties,
 } from 'n8n-workflow';
 
 import type { Client } from '../api/client';
-import { CancelledError, inputProblems, toNodeError } from '../api/errors';
+import { CancelledError, toNodeError } from '../api/errors';
 import { openClient } from '../api/open';
 import { inParallel } from '../api/parallel';
-import { entered } from './entered';
-import { isShown } from './field';
+import { Form } from './form';
 import { findOperation } from './index';
-import type { Operation } from './operation';
-import { optionNames, optionsProperty, optionsSchema } from './options';
+
+/** Given, because else each of them would make an error with a stack of its own. */
+const over = new CancelledError();
 
 /**
  * Runs the chosen operation for every input item: reads side by side, writes one after another.
@@ -40,12 +39,14 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	let client: Promise<Client> | undefined;
 	const hints = new Set<string>();
 
+	const form = new Form(context);
+
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		// What an item has started ends with it: a failure leaves no requests running behind.
 		const ended = new AbortController();
 		try {
-			const values = readValues(context, operation, itemIndex);
-			const { concurrency, timeout, queryParameters, ...paging } = readOptions(context, itemIndex);
+			const values = form.values(operation, itemIndex);
+			const { concurrency, timeout, queryParameters, ...paging } = form.options(itemIndex);
 			client ??= openClient(context, { concurrency, signal });
 			const records = await operation.run(
 				{
@@ -65,11 +66,11 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			if (!context.continueOnFail() || error instanceof CancelledError) throw failure;
 			return [failedItem(failure, itemIndex)];
 		} finally {
-			ended.abort();
+			ended.abort(over);
 		}
 	};
 
-	const width = operation.safe ? concurrencyOf(context) : 1;
+	const width = operation.safe ? form.concurrency() : 1;
 	try {
 		const outputs = await inParallel(items, width, async (_, index) => await runItem(index));
 		if (hints.size > 0) {
@@ -77,7 +78,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		}
 		return outputs.flat();
 	} finally {
-		run.abort();
+		run.abort(over);
 	}
 }
 
@@ -87,49 +88,4 @@ function failedItem(error: ReturnType<typeof toNodeError>, itemIndex: number): I
 	if (error.description) json.description = error.description;
 	if ('httpCode' in error && error.httpCode) json.httpCode = error.httpCode;
 	return { json, error, pairedItem: { item: itemIndex } };
-}
-
-/** The form's values for one item, in the order of the form, so that hidden fields can be told. */
-function readValues(
-	context: IExecuteFunctions,
-	{ fields }: Operation,
-	itemIndex: number,
-): Record<string, unknown> {
-	const values: Record<string, unknown> = {};
-	for (const field of fields) {
-		const { name, displayName, type } = field.property;
-		if (type === 'notice' || !isShown(field, values)) continue;
-		const result = field.schema.safeParse(valueOf(context, field.property, itemIndex));
-		if (!result.success) throw inputProblems(displayName, result.error);
-		values[name] = result.data;
-	}
-	return values;
-}
-
-function valueOf(
-	context: IExecuteFunctions,
-	property: INodeProperties,
-	itemIndex: number,
-): unknown {
-	const given: unknown = context.getNodeParameter(property.name, itemIndex, property.default, {
-		extractValue: true,
-	});
-	return entered(property, given, context.getTimezone());
-}
-
-const allOptions = optionsProperty(optionNames);
-
-function readOptions(context: IExecuteFunctions, itemIndex: number) {
-	const result = optionsSchema.safeParse(valueOf(context, allOptions, itemIndex));
-	if (!result.success) throw inputProblems('Options', result.error);
-	return result.data;
-}
-
-/** The ceiling counts for the whole run, so the first item's is taken; a bad one is reported with its item. */
-function concurrencyOf(context: IExecuteFunctions): number {
-	try {
-		return readOptions(context, 0).concurrency;
-	} catch {
-		return 1;
-	}
 }

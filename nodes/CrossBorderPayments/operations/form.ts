@@ -1,0 +1,70 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v4';
+
+import { inputProblems } from '../api/errors';
+import { entered } from './entered';
+import { isShown, type Field } from './field';
+import type { Operation } from './operation';
+import { optionNames, optionsProperty, optionsSchema } from './options';
+
+const allOptions = { property: optionsProperty(optionNames), schema: optionsSchema };
+
+/** What the form holds for each item; a value without an expression is read and checked once for all. */
+export class Form {
+	private readonly fixed = new Map<string, unknown>();
+
+	private readonly parameters: Record<string, unknown>;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.parameters = context.getNode().parameters;
+	}
+
+	/** In the order of the form, so that hidden fields can be told. */
+	values({ fields }: Operation, itemIndex: number): Record<string, unknown> {
+		const values: Record<string, unknown> = {};
+		for (const field of fields) {
+			const { name, type } = field.property;
+			if (type === 'notice' || !isShown(field, values)) continue;
+			values[name] = this.checked(field, itemIndex);
+		}
+		return values;
+	}
+
+	options(itemIndex: number): z.infer<typeof optionsSchema> {
+		return this.checked(allOptions, itemIndex);
+	}
+
+	/** The ceiling counts for the whole run, so the first item's is taken; a bad one is reported with its item. */
+	concurrency(): number {
+		try {
+			return this.options(0).concurrency;
+		} catch {
+			return 1;
+		}
+	}
+
+	private checked<Value>(field: Field<string, Value>, itemIndex: number): Value {
+		const { name, displayName } = field.property;
+		if (this.fixed.has(name)) return this.fixed.get(name) as Value;
+		const result = field.schema.safeParse(this.valueOf(field.property, itemIndex));
+		if (!result.success) throw inputProblems(displayName, result.error);
+		if (!hasExpression(this.parameters[name])) this.fixed.set(name, result.data);
+		return result.data;
+	}
+
+	private valueOf(property: INodeProperties, itemIndex: number): unknown {
+		const given: unknown = this.context.getNodeParameter(
+			property.name,
+			itemIndex,
+			property.default,
+			{ extractValue: true },
+		);
+		return entered(property, given, this.context.getTimezone());
+	}
+}
+
+/** n8n takes a text that begins with «=» for an expression, wherever it stands. */
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
+}
