@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runGuarded } from './guarded';
+import type { Host } from './install';
+import { freePorts, settings } from './n8n';
+
+export interface CliRun {
+	exitCode: number;
+	/** All that it printed. */
+	output: string;
+}
+
+/** Runs `n8n <args>`, such as `execute --id=1`, on a user folder that no other n8n uses meanwhile. */
+export async function runCli(
+	host: Host,
+	userFolder: string,
+	args: readonly string[],
+): Promise<CliRun> {
+	const [port, brokerPort] = await freePorts(2);
+	const logFile = join(userFolder, `${args[0]!.replace(':', '-')}-${port}.log`);
+	const env = { ...host.env, ...settings(userFolder, port!, brokerPort!) };
+	const main = join(host.folder, 'node_modules', 'n8n', 'bin', 'n8n');
+	const { exited } = runGuarded('node', [main, ...args], { cwd: userFolder, env, logFile });
+	const exitCode = await exited;
+	return { exitCode, output: readFileSync(logFile, 'utf8') };
+}
