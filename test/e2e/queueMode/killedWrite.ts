@@ -22,8 +22,8 @@ export async function killWriter({ world, queue, check, credentials, isOlderHost
 			({ endpoint, body }) =>
 				endpoint === 'subaccountCreate' && JSON.stringify(body).includes(email),
 		);
-
 	const answered = () => writes().filter(({ status }) => status === 201).length;
+
 	const fault = emulator.fault({ kind: 'slowBody', ms: heldMs, endpoint: 'subaccountCreate' });
 	const run = session.runWorkflow(workflow, { timeoutMs: endTimeoutMs });
 	run.catch(() => {});

@@ -15,6 +15,9 @@ const shortLocks = {
 	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
+/** On a busy machine n8n takes its database for lost after 5 seconds, and with 2 connections it waits for itself. */
+const patience = { DB_PING_TIMEOUT_MS: '30000', DB_POSTGRESDB_POOL_SIZE: '8' };
+
 /** n8n as several processes: the world's own polls and hands out executions, and workers carry them out. */
 export interface Queue {
 	/** The world's own n8n. */
@@ -46,6 +49,7 @@ export async function openQueue(world: World): Promise<Queue> {
 		N8N_ENCRYPTION_KEY: 'one-key-for-all-processes',
 		...redis.settings,
 		...postgres.settings,
+		...patience,
 		...shortLocks,
 	};
 
