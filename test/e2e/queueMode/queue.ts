@@ -15,8 +15,15 @@ const shortLocks = {
 	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
-/** On a busy machine n8n takes its database for lost after 5 seconds, and with 2 connections it waits for itself. */
-const patience = { DB_PING_TIMEOUT_MS: '30000', DB_POSTGRESDB_POOL_SIZE: '8' };
+/**
+ * On a busy machine n8n 2 takes its database for lost after 5 seconds, with 2 connections it waits for itself, and it
+ * gives up for good a workflow whose first poll takes most of the lease, which the world makes short.
+ */
+const patience = {
+	DB_PING_TIMEOUT_MS: '30000',
+	DB_POSTGRESDB_POOL_SIZE: '8',
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '60',
+};
 
 /** n8n as several processes: the world's own polls and hands out executions, and workers carry them out. */
 export interface Queue {

@@ -8,8 +8,11 @@ import { Executions } from './executions';
 import type { Stage } from './stage';
 import { alarmWorkflow, watchWorkflow } from './workflows';
 
-/** n8n polls when it starts and then once a minute; what a killed worker leaves takes it most of a minute, too. */
-const timeoutMs = 120_000;
+/**
+ * n8n polls when it starts and then once a minute; what a killed worker leaves takes it most of a minute, too. After a
+ * kill in its first poll it waits until the lease of that runs out.
+ */
+const timeoutMs = 180_000;
 /** Longer than a kill takes, shorter than the node waits for an answer. */
 const heldMs = 25_000;
 const alarmTimeoutMs = 20_000;
