@@ -15,10 +15,18 @@ export function channelsOf(
 			);
 		}
 		const serving = (Array.isArray(networks) ? networks : []) as Network[];
-		return (channels as Channel[]).map((channel) => ({
+		return (channels as Channel[]).filter(isRecord).map((channel) => ({
 			listedUnder,
 			...channel,
-			networks: serving.filter((network) => network?.channelIds?.includes(channel.id)),
+			networks: serving.filter((network) => isServedBy(channel, network)),
 		}));
 	});
+}
+
+function isServedBy({ id }: Channel, network: Partial<Network> | null): boolean {
+	return Array.isArray(network?.channelIds) && network.channelIds.includes(id);
+}
+
+function isRecord(channel: unknown): boolean {
+	return typeof channel === 'object' && channel !== null;
 }

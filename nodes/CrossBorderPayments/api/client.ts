@@ -280,6 +280,9 @@ function read(endpoint: Endpoint, body: unknown, raw: unknown): unknown {
 	return body;
 }
 
+/** What records are told apart and compared by. */
+const textFields: readonly string[] = ['id', 'status'];
+
 /** Holds one record against the fields that its endpoint needs. */
 export function requireFields(
 	endpoint: Endpoint,
@@ -295,6 +298,12 @@ export function requireFields(
 			throw new AnswerError(
 				endpoint,
 				`the answer of ${endpoint.method} ${endpoint.path} lacks the field “${field}”`,
+			);
+		}
+		if (textFields.includes(field) && typeof value !== 'string') {
+			throw new AnswerError(
+				endpoint,
+				`the field “${field}” in the answer of ${endpoint.method} ${endpoint.path} is no text`,
 			);
 		}
 	}

@@ -12,6 +12,7 @@ import { field, shownFor, type Field, type ValuesOf } from './field';
 import { subaccount } from './fields/locators';
 import { simplifyField } from './fields/simplify';
 import { pagedOptions, readOptions, type Operation, type RunContext } from './operation';
+import { timeOf } from './timeOf';
 
 export const returnAll = field(
 	{
@@ -277,7 +278,7 @@ function passes<R>(
 	if (statuses?.length && !statuses.includes((record as { status?: string }).status ?? '')) {
 		return false;
 	}
-	const created = Date.parse(createdAt(record));
+	const created = timeOf(createdAt(record));
 	if (createdAfter && !(created >= Date.parse(createdAfter))) return false;
 	return !createdBefore || created < Date.parse(createdBefore);
 }

@@ -18,5 +18,21 @@ function valueAt(record: object, path: readonly string[]): unknown {
 		if (typeof value !== 'object' || value === null) return null;
 		value = (value as Record<string, unknown>)[key];
 	}
-	return Array.isArray(value) ? value.join(', ') : (value ?? null);
+	return Array.isArray(value) ? joined(value) : (value ?? null);
+}
+
+/** A list in one cell; what is no list is none. */
+export function joined(values: unknown): string {
+	return listIn(values).map(cellText).join(', ');
+}
+
+/** Records reach us as they came, so what should be a list may be anything. */
+export function listIn(value: unknown): unknown[] {
+	return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+/** What is no plain value is shown as JSON. */
+export function cellText(value: unknown): string {
+	if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+	return String(value ?? '');
 }

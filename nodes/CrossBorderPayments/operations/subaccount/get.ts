@@ -5,6 +5,7 @@ import { subaccount } from '../fields/locators';
 import { simplifyField } from '../fields/simplify';
 import { findInList } from '../findInList';
 import { composite, pagedOptions } from '../operation';
+import { cellText } from '../row';
 import { subaccountRow } from './subaccountRow';
 
 /** Here alone a subaccount may be named by its e-mail address too. */
@@ -42,7 +43,8 @@ export const get = composite({
 			context,
 			endpoints.subaccountList,
 			{},
-			(entry) => entry.id.toLowerCase() === wanted || entry.email?.toLowerCase() === wanted,
+			(entry) =>
+				entry.id.toLowerCase() === wanted || cellText(entry.email).toLowerCase() === wanted,
 			'No subaccount has this ID or e-mail address',
 		);
 		return [simplify ? subaccountRow(record) : record];

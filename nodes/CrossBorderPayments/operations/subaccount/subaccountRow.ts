@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Subaccount } from '../../api/schemas/subaccount';
-import { row } from '../row';
+import { cellText, listIn, row } from '../row';
 
 const plain = row({ id: 'id', email: 'email', status: 'status', createdAt: 'createdAt' });
 
+type Profile = Subaccount['kyc']['profiles'][number];
+
 /** Columns of a subaccount: verification as «BR: approved», capabilities as lists of currencies. */
 export function subaccountRow(subaccount: Subaccount): IDataObject {
-	const profiles = (subaccount.kyc?.profiles ?? []).filter(Boolean);
+	const profiles = listIn(subaccount.kyc?.profiles).filter(Boolean) as Profile[];
 	const currencies = Object.entries(subaccount.capabilities?.currencies ?? {});
 	const able = (flag: 'canOnramp' | 'canOfframp' | 'canDeposit' | 'canWithdraw') =>
 		currencies
@@ -17,7 +19,9 @@ export function subaccountRow(subaccount: Subaccount): IDataObject {
 	return {
 		...plain(subaccount),
 		isParent: subaccount.isParent ?? false,
-		verification: profiles.map(({ country, status }) => `${country}: ${status}`).join(', '),
+		verification: profiles
+			.map(({ country, status }) => `${cellText(country)}: ${cellText(status)}`)
+			.join(', '),
 		canOnramp: able('canOnramp'),
 		canOfframp: able('canOfframp'),
 		canDeposit: able('canDeposit'),

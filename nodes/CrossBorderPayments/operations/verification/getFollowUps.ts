@@ -13,6 +13,8 @@ import type { BusinessVerification, IndividualVerification } from '../../api/sch
 import { field } from '../field';
 import { verificationKinds } from '../fields/choices';
 import { composite, pagedOptions } from '../operation';
+import { joined, listIn } from '../row';
+import { timeOf } from '../timeOf';
 
 const createLinks = field(
 	{
@@ -95,9 +97,9 @@ export const getFollowUps = composite({
 		const newest = Date.now() - kept.minimumAgeDays * 86_400_000;
 		const open = all
 			.filter(({ status, isParent, createdAt }) => {
-				return status !== approved && !isParent && !(Date.parse(createdAt) > newest);
+				return status !== approved && !isParent && !(timeOf(createdAt) > newest);
 			})
-			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+			.sort((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt));
 
 		let refused = 0;
 		const readable = async (subaccountId: string): Promise<Verification> =>
@@ -157,16 +159,18 @@ async function verificationOf(client: Client, subaccountId: string): Promise<Ver
 	return business && { type: 'business', record: business };
 }
 
+type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];
+
 function followUpOf(subaccount: Subaccount, verification: Verification) {
 	const record = verification && 'record' in verification ? verification.record : undefined;
-	const endorsements = record?.endorsements ?? [];
-	const missing = new Set(endorsements.flatMap((one) => one.additional_requirements ?? []));
+	const endorsements = listIn(record?.endorsements) as Array<Partial<Endorsement> | null>;
+	const missing = new Set(endorsements.flatMap((one) => listIn(one?.additional_requirements)));
 	// Who and why first: that is what a list of follow-ups is read for.
 	return {
 		email: subaccount.email,
 		verificationStatus: record?.status ?? (verification ? unreadable : notStarted),
-		rejectionReasons: (record?.rejection_reasons ?? []).join(', '),
-		missingRequirements: [...missing].join(', '),
+		rejectionReasons: joined(record?.rejection_reasons),
+		missingRequirements: joined([...missing]),
 		verificationType: verification?.type ?? null,
 		createdAt: subaccount.createdAt,
 		updatedAt: record?.updated_at ?? null,
