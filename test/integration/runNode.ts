@@ -27,6 +27,8 @@ export interface NodeRun {
 	signal?: AbortSignal;
 	/** Time zone of the workflow. */
 	timezone?: string;
+	/** Gets the context before the node does, to watch it or to answer in the place of the service. */
+	prepare?: (context: ExecuteContext) => void;
 }
 
 export interface NodeRunResult {
@@ -57,6 +59,7 @@ export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 		[],
 		run.signal,
 	);
+	run.prepare?.(context);
 	const output = await nodeType.execute?.call(context);
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }
