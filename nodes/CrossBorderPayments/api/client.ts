@@ -21,6 +21,7 @@ import {
 	inputProblems,
 	ServiceError,
 } from './errors';
+import { parseExactly } from './json';
 import { Lane } from './lane';
 import { withoutKey, withoutValues } from './redaction';
 
@@ -197,7 +198,7 @@ export function createClient(setup: ClientSetup): Client {
 		try {
 			// What is spelled with escapes shows only once it is read.
 			const unescaped = body.includes('\\') ? keylessText : undefined;
-			return JSON.parse(keyless(body), unescaped) as unknown;
+			return parseExactly(keyless(body), unescaped);
 		} catch {
 			return undefined;
 		}
