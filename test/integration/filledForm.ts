@@ -51,7 +51,9 @@ export function goodValue(
 		case 'multiOptions':
 			return [valuesOf(property).at(-1) ?? ''];
 		case 'dateTime':
-			return '2026-01-31T09:30:00.000Z';
+			return property.name === 'createdBefore'
+				? '2026-02-28T00:00:00Z'
+				: '2026-01-31T09:30:00.000Z';
 		case 'json':
 			return '{"first_name":"Ada"}';
 		case 'collection':
