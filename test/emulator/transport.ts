@@ -24,8 +24,8 @@ const deliveries: Partial<
 		const bytes = Buffer.from(text);
 		start(reply, bytes.length);
 		reply.raw.flushHeaders();
-		const pieces = 10;
-		const size = Math.ceil(bytes.length / pieces) || 1;
+		const size = Math.ceil(bytes.length / 10) || 1;
+		const pieces = Math.ceil(bytes.length / size);
 		for (let at = 0; at < bytes.length && !reply.raw.destroyed; at += size) {
 			await pause((fault.ms ?? defaultSlowMs) / pieces, signal);
 			reply.raw.write(bytes.subarray(at, at + size));
