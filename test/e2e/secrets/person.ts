@@ -1,0 +1,67 @@
+import { spellingsOf } from './spellings';
+
+/** Values that occur nowhere else. Workflows get them from an item. */
+export const person = {
+	first_name: 'Zephyrine-Marker',
+	last_name: 'Quillfeather-Marker',
+	birth_date: '1931-07-23',
+	phone: '+5511908070605',
+	email: 'zephyrine.marker@example.com',
+	street: 'Rua do Marcador 7351',
+	document: 'data:image/png;base64,TWFya2VyRG9jdW1lbnRGb3JUaGVTZWNyZXRzVGVzdA==',
+	number: 'MARKERID773311',
+	company: 'Marker Quillfeather Holding',
+	tax_number: '98-7351982',
+	pix_key: 'pix.zephyrine.marker@example.com',
+};
+
+export const agreement = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+
+export const personalValues = Object.values(person);
+
+/** Base64 of a document stands in itself. */
+export const personalSpellings = personalValues.flatMap(spellingsOf);
+
+const address = {
+	street_line_1: '={{ $json.street }}',
+	city: 'São Paulo',
+	state: 'SP',
+	postal_code: '01310-100',
+	country: 'BRA',
+};
+
+/** Form of «Submit Individual»; each value is taken out of the item. */
+export const individualFields = {
+	first_name: '={{ $json.first_name }}',
+	last_name: '={{ $json.last_name }}',
+	birth_date: '={{ $json.birth_date }}',
+	phone: '={{ $json.phone }}',
+	email: '={{ $json.email }}',
+	signed_agreement_id: agreement,
+	address: { value: address },
+	account_purpose: 'receive_salary',
+	employment_status: 'employed',
+	expected_monthly_payments_usd: '0_4999',
+	acting_as_intermediary: false,
+	most_recent_occupation: '291291',
+	source_of_funds: 'salary',
+	identifying_information: {
+		items: [
+			{
+				type: 'passport',
+				issuing_country: 'BRA',
+				number: '={{ $json.number }}',
+				image_front: '={{ $json.document }}',
+			},
+		],
+	},
+};
+
+/** JSON body of «Submit Business». */
+export const businessJson = `={{ ({
+	legal_name: $json.company,
+	email: $json.email,
+	tax_number: $json.tax_number,
+	formation_document: $json.document,
+	ultimate_beneficial_owners: [{ first_name: $json.first_name, last_name: $json.last_name, birth_date: $json.birth_date }],
+}) }}`;
