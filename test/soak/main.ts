@@ -1,0 +1,33 @@
+/**
+ * `npm run soak -- --minutes 20`: trigger and actions in n8n-core's own contexts over real HTTP, on a service
+ * where weeks go by and everything goes wrong at times. `--seed` plays a run's chances again.
+ */
+import { parseArgs } from 'node:util';
+
+import './codeFirst';
+
+import { soak } from './soak';
+import { shareClock } from './time';
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			minutes: { type: 'string', default: '20' },
+			seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+		},
+	});
+	const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+	if (!(minutes > 0) || !Number.isInteger(seed)) {
+		throw new Error('--minutes takes a number above zero, --seed a whole number');
+	}
+	console.log(`soak of ${minutes} minutes, --seed ${seed}`);
+	shareClock();
+	const { passed, failed } = await soak(minutes, seed);
+	console.log(`\n${passed} passed, ${failed} failed`);
+	process.exitCode = failed === 0 ? 0 : 1;
+}
+
+main().catch((error: Error) => {
+	console.error(error);
+	process.exitCode = 1;
+});
