@@ -5,6 +5,7 @@ import type { Random } from '../emulator/random';
 import type { Emulator } from '../emulator/server';
 import { runNode, type NodeRun, type NodeRunResult } from '../integration/runNode';
 import { byId } from '../integration/setup';
+import { timeoutMs } from './weather';
 
 type Call = Pick<NodeRun, 'resource' | 'operation' | 'parameters' | 'items'>;
 
@@ -44,7 +45,7 @@ export class Calls {
 		const { length } = emulator.requests;
 		const run = runNode({
 			...call,
-			parameters: { ...call.parameters, options: { timeout: 2 } },
+			parameters: { ...call.parameters, options: { timeout: timeoutMs / 1000 } },
 			credential: this.credential,
 			continueOnFail,
 		});

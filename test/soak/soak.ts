@@ -12,7 +12,7 @@ import { Ledger } from './ledger';
 import { Life } from './life';
 import { Tally } from './tally';
 import { day, hour, letPass, minute, realNow } from './time';
-import { Weather } from './weather';
+import { timeoutMs, Weather } from './weather';
 
 /** However it is quoted, this part of the key stays as it is. */
 const core = 'Q7vX2mKd9LrT4wZp';
@@ -82,9 +82,9 @@ class Soak {
 				offramps: {
 					offramp: [{ subaccountId: byId(approvedSubaccountId), offrampIds: offrampIds.join(',') }],
 				},
-				options: { timeout: 2, fullScanHours: fullScanMs / hour },
+				options: { timeout: timeoutMs / 1000, fullScanHours: fullScanMs / hour },
 			},
-			budgetMs: 20_000,
+			budgetMs: 60_000,
 		});
 		this.ledger = new Ledger(emulator, offrampIds);
 		this.life = new Life(emulator, new Random(seed, 'life'), offrampIds, () => this.ledger.look());

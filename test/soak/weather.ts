@@ -1,6 +1,9 @@
 import type { Random } from '../emulator/random';
 import type { Emulator, FaultInput } from '../emulator/server';
 
+/** Of trigger and actions; a busy machine alone must not exceed it. */
+export const timeoutMs = 4_000;
+
 /** Told by a service that repeats the key. */
 export const echoOf = (apiKey: string) =>
 	`key ${apiKey}, ${encodeURIComponent(apiKey)}, ${Buffer.from(apiKey).toString('base64')}`;
@@ -14,7 +17,7 @@ const kinds: FaultInput[] = [
 	{ kind: 'resetAfterHeaders' },
 	{ kind: 'slowBody', ms: 200 },
 	{ kind: 'latency', ms: 100 },
-	{ kind: 'latency', ms: 2_500 },
+	{ kind: 'latency', ms: timeoutMs + 1_000 },
 	{ kind: 'badJson' },
 	{ kind: 'truncatedJson' },
 	{ kind: 'html' },
