@@ -3,6 +3,10 @@ import { textOf } from './table';
 export interface Options {
 	/** Takes no short cut, however long it lasts. */
 	full: boolean;
+	/** How often a case is timed; the median counts. */
+	times: number;
+	/** Tables go into the page, too. */
+	write: boolean;
 }
 
 export interface Bench {

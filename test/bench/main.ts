@@ -1,19 +1,29 @@
-/** `npm run bench`: all benches; `npm run bench -- steady month`: those. `--full` takes no short cuts. */
+/**
+ * `npm run bench`: all benches; `npm run bench -- steady month`: those. `--full` takes no short cuts.
+ * `--times 5`: how often `http` runs each case; `--write` puts its tables into docs/performance.md.
+ */
 import { parseArgs } from 'node:util';
 
 import type { Bench } from './bench';
+import { http } from './http';
 import { month } from './month';
 import { order } from './order';
 import { steady } from './steady';
 import { unpaid } from './unpaid';
 
-const benches: Bench[] = [steady, order, unpaid, month];
+const benches: Bench[] = [http, steady, order, unpaid, month];
 
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
-		options: { full: { type: 'boolean', default: false } },
+		options: {
+			full: { type: 'boolean', default: false },
+			times: { type: 'string', default: '5' },
+			write: { type: 'boolean', default: false },
+		},
 		allowPositionals: true,
 	});
+	const times = Number(values.times);
+	if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a number from 1');
 	const names = benches.map(({ name }) => name);
 	const unknown = positionals.filter((name) => !names.includes(name));
 	if (unknown.length > 0) {
@@ -27,7 +37,7 @@ async function main(): Promise<void> {
 	for (const { name, about, run } of chosen) {
 		console.log(`\n## ${name}\n\n${about}\n`);
 		const began = performance.now();
-		const bars = await run(values);
+		const bars = await run({ ...values, times });
 		console.log();
 		for (const bar of bars) {
 			if (bar.held) held++;

@@ -142,6 +142,11 @@ export class Service implements Readers {
 		return this.counted(page === 1 ? 'first' : 'deep', () => list?.page(page) ?? emptyPage);
 	}
 
+	/** Without a request. */
+	pagesOf(resource: ListedResource, subaccountId: string): number {
+		return this.lists[resource][this.numbers.get(subaccountId) ?? -1]?.page(1).pages ?? 1;
+	}
+
 	onramp(_subaccountId: string, id: string) {
 		return this.counted('onramp', () => {
 			const entry = this.live.get(id);

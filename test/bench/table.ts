@@ -1,5 +1,5 @@
 /** A table that reads well in a terminal, and is Markdown, too. */
-export function printTable(header: readonly string[], rows: ReadonlyArray<readonly Cell[]>): void {
+export function tableOf(header: readonly string[], rows: ReadonlyArray<readonly Cell[]>): string {
 	const texts = [header, ...rows.map((row) => row.map(textOf))];
 	const widths = header.map((_, column) =>
 		Math.max(...texts.map((row) => row[column]?.length ?? 0)),
@@ -7,7 +7,11 @@ export function printTable(header: readonly string[], rows: ReadonlyArray<readon
 	const line = (cells: readonly string[]) =>
 		`| ${cells.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`;
 	const rule = widths.map((width, column) => '-'.repeat(width - 1) + (column === 0 ? '-' : ':'));
-	console.log([line(header), line(rule), ...texts.slice(1).map(line)].join('\n'));
+	return [line(header), line(rule), ...texts.slice(1).map(line)].join('\n');
+}
+
+export function printTable(header: readonly string[], rows: ReadonlyArray<readonly Cell[]>): void {
+	console.log(tableOf(header, rows));
 }
 
 export type Cell = string | number;
