@@ -7,7 +7,7 @@ import type { Bar, Bench } from '../bench';
 import { costs } from './costs';
 import { loading } from './loading';
 import { limited, lists, reads, type Stage } from './cases';
-import { startService } from './serviceProcess';
+import { startService, type ServiceProcess } from './serviceProcess';
 import { polling } from './polling';
 import { Workflows } from './workflows';
 import { openWorld } from './world';
@@ -35,15 +35,21 @@ export const http: Bench = {
 		const host = await ensureHost('n8n-2', console.log);
 		const tarball = await packTarball();
 		const one = await startService({ subaccounts: 1, conversionsOfEach: 10_000 });
+		const other = await startService({ subaccounts: 1, conversionsOfEach: 1000 });
 		const many = await startService({ subaccounts: 200, conversionsOfEach: 50 });
 		try {
 			const world = await openWorld(host, tarball);
 			try {
+				const sideOf = async (service: ServiceProcess) => ({
+					service,
+					workflows: new Workflows(service, await world.credentialFor(service)),
+				});
 				const stage: Stage = {
 					world,
 					times,
-					one: { service: one, workflows: new Workflows(one, await world.credentialFor(one)) },
-					many: { service: many, workflows: new Workflows(many, await world.credentialFor(many)) },
+					one: await sideOf(one),
+					other: await sideOf(other),
+					many: await sideOf(many),
 				};
 				done(await reads(stage));
 				done(await limited(stage));
@@ -55,7 +61,7 @@ export const http: Bench = {
 			done(await costs(one, times));
 			done(await loading(host, tarball, times));
 		} finally {
-			await Promise.all([one.close(), many.close()]);
+			await Promise.all([one.close(), other.close(), many.close()]);
 			rmSync(dirname(tarball), { recursive: true, force: true });
 		}
 		if (write) {
