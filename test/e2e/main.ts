@@ -11,15 +11,33 @@ import { inParallel } from '../../nodes/CrossBorderPayments/api/parallel';
 import { Cleanup } from '../demo/cleanup';
 import { ensureHost, hostNames, type Host, type HostName } from '../host/install';
 import { packTarball } from '../host/tarball';
+import { commandLine } from './commandLine';
+import { credential } from './credential';
 import { editor } from './editor';
 import { examples } from './examples';
+import { operations } from './operations';
+import { queueMode } from './queueMode';
 import { Report } from './report';
+import { searches } from './searches';
+import { secrets } from './secrets';
 import { surviveKill } from './surviveKill';
 import type { EndToEndTest } from './test';
+import { triggerLife } from './triggerLife';
 import { openWorld } from './world';
 
 /** The longest first. */
-const tests: EndToEndTest[] = [surviveKill, examples, editor];
+const tests: EndToEndTest[] = [
+	surviveKill,
+	queueMode,
+	secrets,
+	triggerLife,
+	editor,
+	examples,
+	operations,
+	credential,
+	searches,
+	commandLine,
+];
 
 const imagesOfDocs = resolve(__dirname, '..', '..', 'docs', 'images');
 /** The one that the README names: it is to be seen in the pictures. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePorts } from './freePorts';
 import { runGuarded } from './guarded';
 import type { Host } from './install';
-import { freePorts, settings } from './n8n';
+import { settings } from './n8n';
 
 export interface CliRun {
 	exitCode: number;
@@ -16,9 +17,9 @@ export async function runCli(
 	userFolder: string,
 	args: readonly string[],
 ): Promise<CliRun> {
-	const [port, brokerPort] = await freePorts(2);
-	const logFile = join(userFolder, `${args[0]!.replace(':', '-')}-${port}.log`);
-	const env = { ...host.env, ...settings(userFolder, port!, brokerPort!) };
+	const [brokerPort] = await freePorts(1);
+	const logFile = join(userFolder, `${args[0]!.replace(':', '-')}-${brokerPort}.log`);
+	const env = { ...host.env, ...settings(userFolder, brokerPort!) };
 	const main = join(host.folder, 'node_modules', 'n8n', 'bin', 'n8n');
 	const { exited } = runGuarded('node', [main, ...args], { cwd: userFolder, env, logFile });
 	const exitCode = await exited;
