@@ -127,13 +127,6 @@ describe('faults', () => {
 		expect((banks as unknown[])[0]).toBeNull();
 	});
 
-	it('leads elsewhere', async () => {
-		const location = 'http://127.0.0.1:9/';
-		emulator.fault({ kind: 'status', status: 302, location });
-		const answer = await call('balanceGet');
-		expect([answer.status, answer.headers.location]).toEqual([302, location]);
-	});
-
 	it('answers with a status so many times, with Retry-After', async () => {
 		emulator.fault({
 			kind: 'status',

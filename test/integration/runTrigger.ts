@@ -20,6 +20,8 @@ export interface TriggerRun {
 	credential: ICredentialDataDecryptedObject;
 	/** What n8n says a poll may take. */
 	budgetMs?: number;
+	/** What an earlier activation has left in n8n's database. */
+	saved?: IDataObject;
 }
 
 const nodeType: INodeType = new CrossBorderPaymentsTrigger();
@@ -51,6 +53,7 @@ export class ActiveTrigger {
 			parameters: run.parameters,
 			credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
 		};
+		this.saved = run.saved ?? {};
 		this.workflow = this.started();
 		this.polling = this.context('trigger', 'update');
 	}

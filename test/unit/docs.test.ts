@@ -48,6 +48,7 @@ describe('links', () => {
 		'docs/assumptions.md',
 		'docs/endpoints.md',
 		'docs/reference.md',
+		'docs/reliability.md',
 		'docs/trigger.md',
 	];
 
