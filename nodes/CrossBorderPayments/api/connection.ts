@@ -19,20 +19,21 @@ export interface Connection {
 
 /** Checks the credential once, before any request is sent. */
 export function connect(credential: CredentialData): Connection {
-	const { environment, apiKey } = credential;
+	const { environment } = credential;
+	const apiKey = textOf(credential.apiKey);
 	const [label, entered] =
 		environment === 'production'
-			? ['Production URL', credential.productionUrl]
-			: ['Sandbox URL', credential.sandboxUrl];
+			? ['Production URL', textOf(credential.productionUrl)]
+			: ['Sandbox URL', textOf(credential.sandboxUrl)];
 
-	if (!apiKey?.trim()) throw new InputError('The credential has no API key', openCredential);
+	if (!apiKey.trim()) throw new InputError('The credential has no API key', openCredential);
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new InputError(
 			'The API key of the credential contains spaces, line breaks or other characters that no key has',
 			'Copy the key again, without anything before or after it',
 		);
 	}
-	if (!entered?.trim()) {
+	if (!entered.trim()) {
 		throw new InputError(`The credential has no ${label}`, openCredential);
 	}
 	if (!URL.canParse(entered.trim())) {
@@ -62,6 +63,11 @@ export function connect(credential: CredentialData): Connection {
 		);
 	}
 	return { environment, apiKey, baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+/** An expression in a credential may give anything; what is no text is as if nothing was entered. */
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
 }
 
 const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
