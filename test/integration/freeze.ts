@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { version } from '../../package.json';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
@@ -9,6 +8,10 @@ import { entries, formOf } from './oddInput';
 import { plausible, runRecorded } from './recorded';
 import { parametersOf, savedForms } from './savedForm';
 import { requestsOf, settingsOf } from './upgraded';
+
+const packageFile = resolve(__dirname, '..', '..', 'package.json');
+
+export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
 export const savedFolder = resolve(__dirname, 'saved');
 

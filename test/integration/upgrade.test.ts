@@ -4,8 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { version } from '../../package.json';
-import { freeze, savedFolder } from './freeze';
+import { freeze, savedFolder, version } from './freeze';
 import { runRecorded } from './recorded';
 import { parametersOf, type FrozenParameter } from './savedForm';
 import { requestsOf, settingsOf, type FrozenRequest } from './upgraded';

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { version } from '../../package.json';
 import type { SavedState } from '../../nodes/CrossBorderPayments/watch/state';
 import type { Watching } from '../../nodes/CrossBorderPayments/watch/settings';
 import { watch } from '../../nodes/CrossBorderPayments/watch/watch';
 import { PlainService } from '../unit/watch/plainService';
 import { account, day, hour, minute, now, sighting, usual } from '../unit/watch/sightings';
-import { savedFolder } from './freeze';
+import { savedFolder, version } from './freeze';
 
 const watching: Watching = {
 	...usual,
