@@ -61,6 +61,7 @@ export class Watching {
 		await queue.killWorker(queue.workersOf(id)[0]!);
 		this.interrupted.add(id);
 		held.release();
+		await this.allRead();
 		const after = this.change();
 		await queue.startWorker();
 		await this.read(
@@ -77,6 +78,7 @@ export class Watching {
 		const before = this.change();
 		await queue.startMain();
 		await held.execution();
+		await this.allRead();
 		await world.kill();
 		held.release();
 		const after = this.change();
@@ -137,6 +139,12 @@ export class Watching {
 			},
 			release: () => emulator.clearFaults(id),
 		};
+	}
+
+	/** A poll that was under way when something changed may have read half of it; the next one reads the rest. */
+	private async allRead(): Promise<void> {
+		const { executions, ledger } = this;
+		await executions.until(() => ledger.isCoveredBy(executions.emitted), timeoutMs);
 	}
 
 	/** Waits for the poll that reads what was changed, and for the end of all executions. */
