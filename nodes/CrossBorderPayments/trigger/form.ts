@@ -10,6 +10,7 @@ import {
 	subaccountStatuses,
 } from '../api/schemas/enums';
 import { text, uuid } from '../api/schemas/values';
+import { alphabetical } from '../operations/alphabetical';
 import { asTitledOptions } from '../operations/fields/choices';
 import { subaccount } from '../operations/fields/locators';
 import { simplifyField } from '../operations/fields/simplify';
@@ -264,7 +265,7 @@ const options = field(
 		...shared,
 		name: 'options',
 		options: [...((shared.options ?? []) as INodeProperties[]), ...ownOptions].sort((a, b) =>
-			a.displayName.localeCompare(b.displayName),
+			alphabetical(a.displayName, b.displayName),
 		),
 	},
 	optionsSchema

@@ -7,6 +7,7 @@ import {
 	verificationTypes,
 } from '../../api/schemas/enums';
 import { oneOf } from '../../api/schemas/values';
+import { alphabetical } from '../alphabetical';
 import { field } from '../field';
 
 /** Menu entries that read as the values do. */
@@ -23,7 +24,7 @@ export const asTitledOptions = (values: readonly string[]) =>
 				.join(' '),
 			value,
 		}))
-		.sort((a, b) => a.name.localeCompare(b.name));
+		.sort((a, b) => alphabetical(a.name, b.name));
 
 const acronyms: Record<string, string> = {
 	sepa: 'SEPA',

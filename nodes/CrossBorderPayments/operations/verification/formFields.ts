@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentFormats } from '../../api/schemas/values';
+import { alphabetical } from '../alphabetical';
 
 /**
  * Pieces that the forms of people and businesses share. The `name` of each is the service's own
@@ -243,4 +244,4 @@ export const actingAsIntermediary: INodeProperties = {
 
 /** Collections show their entries by name; the pieces come from several places. */
 export const byName = (fields: INodeProperties[]): INodeProperties[] =>
-	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
+	[...fields].sort((a, b) => alphabetical(a.displayName, b.displayName));
