@@ -15,6 +15,7 @@ import { commandLine } from './commandLine';
 import { credential } from './credential';
 import { editor } from './editor';
 import { examples } from './examples';
+import { money } from './money';
 import { operations } from './operations';
 import { queueMode } from './queueMode';
 import { Report } from './report';
@@ -35,6 +36,7 @@ const tests: EndToEndTest[] = [
 	examples,
 	operations,
 	credential,
+	money,
 	searches,
 	commandLine,
 ];

@@ -312,7 +312,13 @@ describe('refused before anything is sent, with the item named', () => {
 			'Email must be an e-mail address, such as name@example.com',
 			'c@example.com',
 		]);
-		expect(items[1]?.error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(items[1]).toEqual({
+			json: {
+				error: 'Email must be an e-mail address, such as name@example.com',
+				message: 'Nothing was sent. Correct the value and run the node again',
+			},
+			pairedItem: { item: 1 },
+		});
 		expect(emulator.requests.map(({ body }) => (body as { email: string }).email)).toEqual([
 			'a@example.com',
 			'c@example.com',

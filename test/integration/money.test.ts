@@ -4,6 +4,7 @@ import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { filledForm } from './filledForm';
 import { entries, formOf, seed, type Entry } from './oddInput';
 import { plausible, runRecorded } from './recorded';
+import { failureIn } from './runNode';
 import { sameNumber } from './sameNumber';
 
 type Leaf = [path: string, value: unknown];
@@ -159,7 +160,7 @@ describe('an amount that is entered', () => {
 		});
 		const outcomes = recorded.map(({ sent: [request], out }, index) => {
 			if (!request)
-				return /more digits|greater than zero/.test(out[0]?.error?.message ?? '') ? 'refused' : out;
+				return /more digits|greater than zero/.test(out.map(failureIn).join()) ? 'refused' : out;
 			const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.qs);
 			// As it is written in the request, not as a number of ours.
 			const written = /"amount":"?([^",}]+)/.exec(body)?.[1] ?? '';

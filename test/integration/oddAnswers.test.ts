@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { VirtualClock } from '../unit/virtualClock';
 import { filledForm } from './filledForm';
 import { oddAnswers } from './oddAnswers';
 import { entries, formOf, runs, seed, type Entry } from './oddInput';
 import { plausible, runRecorded, type Recorded } from './recorded';
+import { failureIn } from './runNode';
 
 const mockClock: { current?: VirtualClock } = {};
 
@@ -67,13 +68,10 @@ const leaks =
 	/undefined|\[object|is not a function|is not iterable|Cannot |call stack|Invalid |convert/;
 
 function faultOf({ out }: Recorded, answer: unknown): string | undefined {
-	for (const { error, json } of out) {
-		if (error) {
-			const isOurs = error instanceof NodeApiError || error instanceof NodeOperationError;
-			return isOurs && !leaks.test(error.message)
-				? undefined
-				: `${error.constructor.name} ${error.message}`;
-		}
+	for (const item of out) {
+		const { json } = item;
+		const failure = failureIn(item);
+		if (failure !== undefined) return leaks.test(failure) ? failure : undefined;
 		if (!isItem(json)) return `the item ${JSON.stringify(json)}`;
 		if (JSON.stringify(json).includes('[object Object]')) return 'a cell that is [object Object]';
 	}

@@ -7,6 +7,7 @@ import { optionsProperty } from '../../nodes/CrossBorderPayments/operations/opti
 import { oddValues } from './oddValues';
 import { placesOf, type Place } from './places';
 import { runRecorded } from './recorded';
+import { failureIn } from './runNode';
 import { faultOf } from './verdict';
 
 /** Values for each place of a form. */
@@ -42,14 +43,14 @@ export async function faultsOf({ resource, name, operation }: Entry): Promise<st
 			parameters: place.formWith('={{ $json.v }}'),
 			items: values.map((v) => ({ v }) as IDataObject),
 		});
-		if (!control || control.sent.length === 0 || control.out.some(({ error }) => error)) {
+		if (!control || control.sent.length === 0 || control.out.some(failureIn)) {
 			faults.push(
-				`${place.name}: the good value ${fc.stringify(place.good)} is not taken: ${control?.out[0]?.error?.message}`,
+				`${place.name}: the good value ${fc.stringify(place.good)} is not taken: ${control?.out.map(failureIn).join()}`,
 			);
 			continue;
 		}
 		for (const [at, recorded] of rest.entries()) {
-			const fault = faultOf(operation, place, values[at + 1], at + 1, control, recorded);
+			const fault = faultOf(operation, place, values[at + 1], control, recorded);
 			if (fault)
 				faults.push(`${place.name} = ${fc.stringify(values[at + 1]).slice(0, 120)}: ${fault}`);
 		}

@@ -64,6 +64,12 @@ export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }
 
+/** Why an item failed, if it did; n8n tells failed items by the same sign. */
+export function failureIn({ json }: INodeExecutionData): string | undefined {
+	const isFailure = Object.keys(json).every((name) => name === 'error' || name === 'message');
+	return isFailure && typeof json.error === 'string' ? json.error : undefined;
+}
+
 /** Calls a list search as the editor does. */
 export async function searchList(
 	run: NodeRun & { method: string; filter?: string; paginationToken?: string },

@@ -1,11 +1,8 @@
-import {
-	NodeOperationError,
-	type IHttpRequestOptions,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IHttpRequestOptions, INodePropertyOptions } from 'n8n-workflow';
 
 import { endpointsOf, type Recorded } from './recorded';
 import type { Place } from './places';
+import { failureIn } from './runNode';
 import { sameNumber } from './sameNumber';
 import { isBlank, standsFor } from './standsFor';
 import type { Operation } from '../../nodes/CrossBorderPayments/operations/operation';
@@ -20,12 +17,12 @@ export function faultOf(
 	operation: Operation,
 	place: Place,
 	value: unknown,
-	itemIndex: number,
 	control: Recorded,
 	{ sent, out }: Recorded,
 ): string | undefined {
-	for (const { error } of out) {
-		if (error) return faultOfRefusal(place, error, sent, itemIndex);
+	for (const item of out) {
+		const failure = failureIn(item);
+		if (failure !== undefined) return faultOfRefusal(place, failure, sent);
 	}
 	return (
 		faultOfForm(operation, sent) ??
@@ -42,15 +39,11 @@ const longest = 1_500;
 
 function faultOfRefusal(
 	place: Place,
-	error: NonNullable<Recorded['out'][number]['error']>,
+	message: string,
 	sent: IHttpRequestOptions[],
-	itemIndex: number,
 ): string | undefined {
-	const { message } = error;
-	const told = `${error.constructor.name} «${message.slice(0, 200)}»`;
-	if (!(error instanceof NodeOperationError)) return told;
+	const told = `«${message.slice(0, 200)}»`;
 	if (leaks.test(message) || message.length > longest) return `${told} is not for people`;
-	if (error.context.itemIndex !== itemIndex) return `${told} is not of item ${itemIndex}`;
 	// The service reads neither of these by ID: its list has to be looked through.
 	if (/^No (deposit of this )?subaccount has this ID/.test(message)) return undefined;
 	if (sent.length > 0) return `${told} after ${sent.length} requests`;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parentOwner } from '../emulator/collection';
 import type { Random } from '../emulator/random';
 import type { Emulator } from '../emulator/server';
-import { runNode, type NodeRun, type NodeRunResult } from '../integration/runNode';
+import { failureIn, runNode, type NodeRun, type NodeRunResult } from '../integration/runNode';
 import { byId } from '../integration/setup';
 import { timeoutMs } from './weather';
 
@@ -57,7 +57,7 @@ export class Calls {
 		const sent = posts.filter(({ endpoint }) => endpoint !== 'onrampQuote').length;
 		const { result, error } = outcome;
 		const asked = writes.has(name) ? (call.items ?? [{}]).length : 0;
-		const good = result?.items.filter((item) => !item.error) ?? [];
+		const good = result?.items.filter((item) => failureIn(item) === undefined) ?? [];
 		const isWhole = result !== undefined && good.length === result.items.length;
 		const isCutShort = error !== undefined && sent >= 1 && sent <= asked;
 		return {
@@ -180,7 +180,7 @@ function statusesOf(records: readonly Status[]): Map<string, string> {
 
 function textOf(result: NodeRunResult | undefined, error: unknown): string {
 	const texts: unknown[] = [result?.hints];
-	for (const item of result?.items ?? []) texts.push(item.json, ...errorTexts(item.error));
+	for (const item of result?.items ?? []) texts.push(item.json);
 	return JSON.stringify([...texts, ...errorTexts(error)]);
 }
 

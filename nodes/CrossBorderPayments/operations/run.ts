@@ -82,10 +82,12 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	}
 }
 
-/** What «Continue On Fail» puts out in the place of an item's results. */
+/**
+ * What «Continue On Fail» puts out in the place of an item's results: what went wrong, and what to do.
+ * n8n knows a failed item by having just these two; given the error itself, it would keep the first alone.
+ */
 function failedItem(error: ReturnType<typeof toNodeError>, itemIndex: number): INodeExecutionData {
 	const json: IDataObject = { error: error.message };
-	if (error.description) json.description = error.description;
-	if ('httpCode' in error && error.httpCode) json.httpCode = error.httpCode;
-	return { json, error, pairedItem: { item: itemIndex } };
+	if (error.description) json.message = error.description;
+	return { json, pairedItem: { item: itemIndex } };
 }

@@ -44,8 +44,7 @@ export async function failOnOneItem(
 	const statusOf = (id: string) => world.emulator.store.onramps.locate(id)!.record.status;
 	const first = { id: onrampId, status: statusOf(onrampId) };
 	const third = { id: pendingOnrampId, status: statusOf(pendingOnrampId) };
-	// n8n itself leaves nothing of the item but the message.
-	const failed = { error: reason };
+	const failed = { error: reason, message: advice };
 	check('on an error, continue: the item says why, the others have their records', [
 		...outcome(going, 'continueRegularOutput', [[first, failed, third]], [[0, 1, 2]]),
 		...unmet({ 'the execution ends well': going.status === 'success' }),
