@@ -105,6 +105,9 @@ export function adviceFor(
 	if (status === 403) {
 		return 'The API key may not do this. Check that the subaccount belongs to your account and that its verification (KYC or KYB) is approved';
 	}
+	if (status === 404 && !endpoint.params) {
+		return `Check the URL of the ${environment} environment in the credential: the service is not found there`;
+	}
 	if (status === 404) {
 		return `Check the ID: it must exist in the ${environment} environment, and under the subaccount given`;
 	}

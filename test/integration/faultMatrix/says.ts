@@ -11,7 +11,7 @@ export const complaints = {
 		write: /may have been carried out all the same: look before you run it again/,
 	},
 	'leads elsewhere': {
-		message: /: Fault with status 302$/,
+		message: /: the service answered with status 302$/,
 		read: /which is not followed, so that the API key goes nowhere else/,
 		write: /which is not followed, so that the API key goes nowhere else/,
 	},
