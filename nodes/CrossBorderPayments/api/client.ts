@@ -68,11 +68,18 @@ export interface ClientSetup {
 	signal?: AbortSignal | undefined;
 	/** Waiting, replaceable in tests. */
 	wait?: (ms: number) => Promise<unknown>;
+	/** Between the starts of two requests, at least; replaceable in tests. */
+	startGapMs?: number;
 }
 
 export const defaultTimeoutMs = 30_000;
 export const defaultConcurrency = 20;
 
+/**
+ * Requests that start in one moment are answered in one moment, too, and what is done with the
+ * answers then adds to the wait of each.
+ */
+const defaultStartGapMs = 1;
 const maxTries = 4;
 /** A call that gets 429 while others are answered has lost its turn, not a try; so often at most. */
 const mostTurns = 12;
@@ -81,9 +88,10 @@ const longestPauseMs = 30_000;
 
 /** Builds the client that all requests of one execution, or of one poll, go through. */
 export function createClient(setup: ClientSetup): Client {
-	const { connection, send, signal, wait = sleep, concurrency = defaultConcurrency } = setup;
+	const { connection, send, signal, wait = sleep } = setup;
+	const { concurrency = defaultConcurrency, startGapMs = defaultStartGapMs } = setup;
 	const keyless = withoutKey(connection.apiKey);
-	const lane = new Lane(concurrency, interruptible(wait, signal));
+	const lane = new Lane(concurrency, interruptible(wait, signal), startGapMs);
 
 	const clientWith = (options: CallOptions): Client => ({
 		connection,

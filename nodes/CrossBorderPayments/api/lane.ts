@@ -20,14 +20,17 @@ export class Lane {
 	/** Answers of requests sent before this moment say nothing new about congestion. */
 	private halvedAt = 0;
 
-	private readonly pace = new Pace();
+	private readonly pace: Pace;
 
 	private readonly waiting: Array<() => void> = [];
 
+	/** @param gapMs between the starts of two requests, at least. */
 	constructor(
 		private readonly ceiling: number,
 		private readonly pause: (ms: number) => Promise<unknown> = sleep,
+		gapMs = 0,
 	) {
+		this.pace = new Pace(gapMs);
 		this.width = ceiling;
 	}
 

@@ -22,6 +22,9 @@ export class Pace {
 
 	private turn = 0;
 
+	/** @param gapMs between two requests, at least. */
+	constructor(private readonly gapMs = 0) {}
+
 	/** Healthy answers so far. */
 	get answered(): number {
 		return this.answers;
@@ -47,7 +50,7 @@ export class Pace {
 
 	/** The next free moment to start a request, which is then taken. */
 	next(now: number): number {
-		this.turn = Math.max(now, this.turn + 1000 / this.perSecond);
+		this.turn = Math.max(now, this.turn + Math.max(this.gapMs, 1000 / this.perSecond));
 		return this.turn;
 	}
 }
