@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { SavedState } from '../../nodes/CrossBorderPayments/watch/state';
@@ -81,6 +81,7 @@ const stateOf = (of: string) => JSON.parse(readFileSync(file(of), 'utf8')) as Sa
 test('the state that this version saves is kept for those to come', async () => {
 	if (process.env.FREEZE && !existsSync(file(version))) {
 		const { state } = await poll(undefined, serviceOfThen(), watching, now);
+		mkdirSync(join(savedFolder, version), { recursive: true });
 		writeFileSync(file(version), `${JSON.stringify(state, null, '\t')}\n`);
 	}
 	expect(existsSync(file(version))).toBe(true);

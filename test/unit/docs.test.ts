@@ -20,6 +20,7 @@ describe('made pages', () => {
 		'README.md',
 		'docs/assumptions.md',
 		'docs/endpoints.md',
+		'docs/performance.md',
 		'docs/openapi.json',
 		'docs/reference.md',
 	])('%s is what `npm run docs` makes of the code', (path) => {
