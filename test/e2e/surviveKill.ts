@@ -1,5 +1,5 @@
 import type { Emulator, FaultInput } from '../emulator/server';
-import type { Execution, Workflow } from '../host/session';
+import { isOver, type Execution, type Workflow } from '../host/session';
 import { Ledger, type Emitted } from './ledger';
 import type { Check, EndToEndTest } from './test';
 import { Traffic } from './traffic';
@@ -193,8 +193,8 @@ class Watcher {
 		for (const id of await session.listExecutions(this.workflow.id)) {
 			if (this.finished.has(id)) continue;
 			const execution = await session.getExecution(id);
-			if (['new', 'running', 'waiting'].includes(execution.status)) this.running.add(id);
-			else this.finished.set(id, execution);
+			if (isOver(execution)) this.finished.set(id, execution);
+			else this.running.add(id);
 		}
 	}
 

@@ -103,6 +103,12 @@ export class Refusal extends Error {
 	}
 }
 
+/** Ended, with all that it leaves: n8n 1 saves that one has succeeded a moment before what its nodes gave. */
+export function isOver({ status, nodes }: Execution): boolean {
+	if (['new', 'running', 'waiting'].includes(status)) return false;
+	return status !== 'success' || Object.keys(nodes).length > 0;
+}
+
 /** Sets up the owner account of a fresh n8n and stays logged in. */
 export async function signUp(n8n: N8n): Promise<Session> {
 	return await enter(n8n, '/rest/owner/setup', owner);
@@ -166,10 +172,7 @@ async function enter(n8n: N8n, path: string, credentials: object): Promise<Sessi
 	async function untilFinal(id: string, timeoutMs: number): Promise<Execution> {
 		for (const deadline = Date.now() + timeoutMs; ; await delay(200)) {
 			const execution = await getExecution(id);
-			const isOver = !['new', 'running', 'waiting'].includes(execution.status);
-			// n8n 1 saves that a run has succeeded a moment before it saves what its nodes gave.
-			const isSaved = execution.status !== 'success' || Object.keys(execution.nodes).length > 0;
-			if (isOver && isSaved) return execution;
+			if (isOver(execution)) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(
 					`execution ${id} is still ${execution.status} after ${timeoutMs} ms\n${logTail(n8n.logFile)}`,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type {
-	Credential,
-	Execution,
-	Session,
-	WorkflowDraft,
-	WorkflowNode,
+import {
+	isOver,
+	type Credential,
+	type Execution,
+	type Session,
+	type WorkflowDraft,
+	type WorkflowNode,
 } from '../../host/session';
 import type { Check } from '../test';
 import { until } from '../until';
@@ -54,13 +55,12 @@ export async function openStage(world: World, check: Check): Promise<Stage> {
 	};
 }
 
-/** n8n 1 saves that an execution ended a moment before it saves what its nodes gave. */
+/** What one that failed leaves may come a moment later, too; it is waited for only so long. */
 export async function untilSaved(session: Session, id: string): Promise<Execution> {
 	let execution!: Execution;
 	await until(async () => {
 		execution = await session.getExecution(id);
-		const isOver = !['new', 'running', 'waiting'].includes(execution.status);
-		return isOver && Object.keys(execution.nodes).length > 0;
+		return isOver(execution) && Object.keys(execution.nodes).length > 0;
 	}, savingTimeoutMs);
 	return execution;
 }

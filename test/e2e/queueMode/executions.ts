@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Execution, Workflow } from '../../host/session';
+import { isOver, type Execution, type Workflow } from '../../host/session';
 import type { Emitted } from '../ledger';
 import { until } from '../until';
 import type { World } from '../world';
@@ -12,8 +12,6 @@ interface Kept {
 	resultData?: { runData?: Record<string, Array<{ data?: Output }>> };
 	executionData?: { nodeExecutionStack?: Array<{ data: Output }> };
 }
-
-const open = ['new', 'running', 'waiting'];
 
 /**
  * The executions of a workflow that starts with a trigger, and what each was given by it. That is read as soon as an
@@ -75,9 +73,4 @@ export class Executions {
 			resultData?.runData?.['Watch']?.[0]?.data ?? executionData?.nodeExecutionStack?.[0]?.data;
 		return (output?.main?.[0] ?? []).map(({ json }) => json as Emitted);
 	}
-}
-
-export function isOver({ status, nodes }: Execution): boolean {
-	// n8n 1 saves that an execution has succeeded a moment before it saves what its nodes gave.
-	return !open.includes(status) && (status !== 'success' || Object.keys(nodes).length > 0);
 }
