@@ -43,3 +43,9 @@ test.each(['', '{', '{"a":12345678901234567891x}', '[1.5.2]', '<html>12345678901
 	'«%s» is still no JSON',
 	(text) => expect(() => parseExactly(text)).toThrow(SyntaxError),
 );
+
+test('a text may have many megabytes', () => {
+	const file = JSON.stringify('x'.repeat(20_000_000) + '"\\'.repeat(1000));
+	const read = parseExactly(`{"file":${file},"n":12345678901234567891}`) as { n: unknown };
+	expect(read.n).toBe('12345678901234567891');
+});

@@ -224,6 +224,18 @@ describe('the brake', () => {
 		expect(started).toEqual([0]);
 	});
 
+	test('what is over takes no turn and waits for no pause', async () => {
+		const pause = jest.fn(async () => {});
+		const lane = new Lane(1, pause);
+		lane.pushedBack(now, 1000);
+		const outcome = await lane.run(
+			async () => 'over',
+			() => true,
+		);
+		expect(outcome).toBe('over');
+		expect(pause).not.toHaveBeenCalled();
+	});
+
 	test('a pause that breaks off does not keep its place in the lane', async () => {
 		const pauses = [async () => await Promise.reject(new Error('cancelled')), async () => {}];
 		const lane = new Lane(1, async () => {

@@ -72,3 +72,28 @@ test('two refusals in one moment are no rate without end', () => {
 	pace.refused(1000);
 	expect(gapOf(pace, 2000)).toBe(0);
 });
+
+test('time in which nobody wanted to send does not count', () => {
+	const pace = new Pace();
+	pace.refused(0);
+	answers(pace, 20);
+	pace.idled(59_000);
+	pace.refused(60_000);
+	expect(gapOf(pace, 61_000)).toBeCloseTo(50);
+});
+
+test('is one a second at least, because turns are not taken back', () => {
+	const pace = new Pace();
+	pace.refused(0);
+	answers(pace, 1);
+	pace.refused(30_000);
+	expect(gapOf(pace, 31_000)).toBe(1000);
+});
+
+test('a clock that is set back does no harm', () => {
+	const pace = new Pace();
+	pace.refused(10_000);
+	answers(pace, 1);
+	pace.refused(5000);
+	expect(gapOf(pace, 6000)).toBe(1000);
+});

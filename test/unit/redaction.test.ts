@@ -63,6 +63,33 @@ describe('what was sent about a person', () => {
 		expect(withoutValues(message, sent)).toBe(told);
 	});
 
+	test.each([
+		['birth_date must be a valid date', 'birth_date must be a valid date'],
+		['no such state in that country', 'no such state in that country'],
+		[
+			'identification.0.type must be passport or visa',
+			'identification.0.type must be passport or visa',
+		],
+		['address.city must be longer than Bo', 'address.city must be longer than ***'],
+		['business_type trust: no', 'business_type trust: no'],
+	])('codes and names of fields stay: «%s» becomes «%s»', (message, told) => {
+		const codes = {
+			nationality: 'BE',
+			state: 'IN',
+			issuing_country: 'NO',
+			last_name: 'Bo',
+			business_type: 'trust',
+			identification: [{ type: 'passport' }],
+			description: 'business',
+		};
+		expect(withoutValues(message, codes)).toBe(told);
+	});
+
+	test('may be long', () => {
+		const long = 'a b'.repeat(20_000);
+		expect(withoutValues(`not read: ${long}!`, { file: long })).toBe('not read: ***!');
+	});
+
 	test('may be as large as a file, or nothing', () => {
 		expect(withoutValues('too large: Ada', { file: 'x'.repeat(20_000_000), name: 'Ada' })).toBe(
 			'too large: ***',

@@ -81,7 +81,7 @@ export const defaultConcurrency = 20;
  */
 const defaultStartGapMs = 1;
 const maxTries = 4;
-/** A call that gets 429 while others are answered has lost its turn, not a try; so often at most. */
+/** A call that gets 429 while others are answered has lost its turn, not a try; this many turns at most. */
 const mostTurns = 12;
 const firstBackoffMs = 500;
 const longestPauseMs = 30_000;
@@ -129,7 +129,7 @@ export function createClient(setup: ClientSetup): Client {
 				http.body = JSON.stringify(body.data);
 				http.headers = { ...http.headers, 'content-type': 'application/json' };
 			}
-			return (await exchange(endpoint, http, stop, parts.body)) as never;
+			return (await exchange(endpoint, http, stop)) as never;
 		},
 	});
 
@@ -138,16 +138,17 @@ export function createClient(setup: ClientSetup): Client {
 		endpoint: Endpoint,
 		http: IHttpRequestOptions,
 		stop: AbortSignal | undefined,
-		sent: unknown,
 	): Promise<unknown> {
 		const pause = interruptible(wait, stop);
 		const timeoutMs = http.timeout ?? defaultTimeoutMs;
 		for (let tries = 1, turns = 1; ; tries++, turns++) {
 			const last = !endpoint.safe || tries === maxTries || turns === mostTurns;
-			const answeredBefore = lane.answered;
+			let answeredBefore = lane.answered;
+			const isOver = () => stop?.aborted ?? false;
 			const outcome = await lane.run(async () => {
-				if (stop?.aborted) return new CancelledError();
+				if (isOver()) return new CancelledError();
 				const sentAt = Date.now();
+				answeredBefore = lane.answered;
 				try {
 					const answer = await within(timeoutMs, send({ ...http }));
 					note(answer, sentAt, tries);
@@ -157,7 +158,7 @@ export function createClient(setup: ClientSetup): Client {
 						? new CancelledError()
 						: noAnswer(endpoint, error, timeoutMs, keyless);
 				}
-			});
+			}, isOver);
 			if (outcome instanceof Error) {
 				const transient = outcome instanceof ConnectionError && outcome.transient;
 				if (last || !transient) throw outcome;
@@ -173,7 +174,7 @@ export function createClient(setup: ClientSetup): Client {
 				continue;
 			}
 			if (last || !isRetried(outcome.statusCode))
-				throw serviceError(endpoint, outcome, sent, waitMs);
+				throw serviceError(endpoint, outcome, http, waitMs);
 			// Where the service pushes back, the lane's brake is what waits.
 			if (!isPushBack(outcome.statusCode)) await pause(pauseFor(waitMs, tries));
 		}
@@ -191,11 +192,12 @@ export function createClient(setup: ClientSetup): Client {
 	function serviceError(
 		endpoint: Endpoint,
 		answer: RawAnswer,
-		sent: unknown,
+		{ body }: IHttpRequestOptions,
 		waitMs?: number,
 	): ServiceError {
 		const said = apiMessageOf(parse(answer.body));
-		const message = endpoint.personal ? withoutValues(said, sent) : said;
+		const isTold = !endpoint.personal || typeof body !== 'string';
+		const message = isTold ? said : withoutValues(said, JSON.parse(body));
 		const advice = adviceFor(endpoint, answer.statusCode, connection.environment, waitMs);
 		return new ServiceError(endpoint, answer.statusCode, message, advice);
 	}

@@ -18,7 +18,13 @@ export function parseExactly(
  */
 const longNumber = /[:[,\s]-?(?:\d[\d.]{15}|[\d.]+[eE])/;
 
-const textOrNumber = /"(?:\\.|[^"\\])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** A text in one piece, so that one of many megabytes needs no deep stack. */
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** A number that JSON can write and JavaScript cannot keep to the last digit. */
+export function inexactNumberIn(json: string): string | undefined {
+	return json.match(textOrNumber)?.find((found) => kept(found) !== found);
+}
 
 function kept(found: string): string {
 	return found.startsWith('"') || holdsExactly(found) ? found : `"${found}"`;

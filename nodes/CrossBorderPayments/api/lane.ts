@@ -22,6 +22,8 @@ export class Lane {
 
 	private readonly pace: Pace;
 
+	private idleSince = 0;
+
 	private readonly waiting: Array<() => void> = [];
 
 	/** @param gapMs between the starts of two requests, at least. */
@@ -34,14 +36,18 @@ export class Lane {
 		this.width = ceiling;
 	}
 
-	/** Runs the request when there is room and no brake is on. */
-	async run<T>(request: () => Promise<T>): Promise<T> {
+	/**
+	 * Runs the request when there is room and no brake is on.
+	 * @param isOver whether nobody waits for it any more: then it takes no turn of those who do.
+	 */
+	async run<T>(request: () => Promise<T>, isOver = () => false): Promise<T> {
 		await this.place();
 		try {
-			await this.turn();
+			if (!isOver()) await this.turn();
 			return await request();
 		} finally {
 			this.running--;
+			if (this.running === 0) this.idleSince = Date.now();
 			this.wakeNext();
 		}
 	}
@@ -75,6 +81,9 @@ export class Lane {
 	}
 
 	private async place(): Promise<void> {
+		if (this.running === 0) {
+			this.pace.idled(Date.now() - Math.max(this.idleSince, this.pausedUntil));
+		}
 		if (this.running < this.width) this.running++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
 	}

@@ -21,7 +21,12 @@ export async function openClient(
 	const connection = connect(data);
 	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
 	// Else n8n would read and decrypt it again for each request.
-	const credentialsDecrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
+	const credentialsDecrypted = {
+		id: id ?? '',
+		name: name ?? '',
+		type: credentialName,
+		data: { ...data },
+	};
 	const send = async (options: IHttpRequestOptions) =>
 		(await context.helpers.httpRequestWithAuthentication.call(context, credentialName, options, {
 			credentialsDecrypted,

@@ -1,8 +1,11 @@
-/** Beyond this share a rate is not cut at once: a pause makes what is measured less than what goes. */
+/** One 429 cuts a rate to this share of it at least: a pause makes what is measured less than what goes. */
 const lowestCut = 0.85;
 
-/** How quickly a rate grows, a second: twice as quickly as the one more answer it might be measured on. */
+/** Over as many answers as it was measured on, a rate grows by so many requests a second. */
 const growth = 2;
+
+/** Requests a second. What is slower still the pauses do: turns are given out ahead and not taken back. */
+const slowest = 1;
 
 /**
  * How many requests a second a service takes that says 429 however few are under way at a time: as
@@ -42,10 +45,15 @@ export class Pace {
 		if (this.last) {
 			const measured = (answered * 1000) / (now - this.last.at);
 			const cut = this.perSecond === Infinity ? 0 : this.perSecond * lowestCut;
-			this.perSecond = Math.max(measured, cut);
+			this.perSecond = Math.max(measured, cut, slowest);
 			this.gain = growth / answered;
 		}
 		this.last = { at: now, answers: this.answers };
+	}
+
+	/** Time in which nobody wanted to send says nothing of what the service takes. */
+	idled(ms: number): void {
+		if (this.last && ms > 0) this.last.at += ms;
 	}
 
 	/** The next free moment to start a request, which is then taken. */

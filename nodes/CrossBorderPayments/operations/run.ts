@@ -12,7 +12,7 @@ import { inParallel } from '../api/parallel';
 import { Form } from './form';
 import { findOperation } from './index';
 
-/** Given, because else each of them would make an error with a stack of its own. */
+/** The reason of every abort here: without one, each makes an error with a stack of its own. */
 const over = new CancelledError();
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { InputError } from '../../api/errors';
 import { field, shownFor } from '../field';
-import { jsonObject } from './jsonObject';
+import { isPlainObject, jsonObject } from './jsonObject';
 
 const specifyBody = field(
 	{
@@ -97,8 +97,8 @@ function unwrap(value: unknown, name = ''): unknown {
 	if (Array.isArray(value)) {
 		return value.map((item) => unwrap(item, name)).filter((item) => !isEmpty(item));
 	}
-	if (typeof value === 'object' && isPlain(value)) {
-		const group = value as Record<string, unknown>;
+	if (isPlainObject(value)) {
+		const group = value;
 		if ('value' in group && Object.keys(group).length === 1) return unwrap(group.value, name);
 		if ('items' in group && Object.keys(group).length === 1) return unwrap(group.items, name);
 		return Object.fromEntries(
@@ -143,15 +143,8 @@ function listOf(text: string): string[] {
 		.filter(Boolean);
 }
 
-function isPlain(value: object): boolean {
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return prototype === null || prototype === Object.prototype;
-}
-
 function isEmpty(value: unknown): boolean {
 	if (value === '' || value === undefined) return true;
 	if (Array.isArray(value)) return value.length === 0;
-	return (
-		typeof value === 'object' && value !== null && isPlain(value) && Object.keys(value).length === 0
-	);
+	return isPlainObject(value) && Object.keys(value).length === 0;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { holdsExactly } from '../../api/decimal';
+import { plainDecimal } from '../../api/decimal';
+import { inexactNumberIn } from '../../api/json';
 
 /** A JSON object, as text or as an expression gives it; refused where it would not arrive as it is. */
 export const jsonObject = z.unknown().transform((entered, context) => {
@@ -11,7 +12,8 @@ export const jsonObject = z.unknown().transform((entered, context) => {
 	const lost = typeof entered === 'string' ? inexactNumberIn(entered) : undefined;
 	if (lost !== undefined) return refuse(wouldLoseDigits(lost));
 	const parsed = typeof entered === 'string' ? parseJson(entered) : entered;
-	if (!isRecord(parsed)) return refuse('must be a JSON object, such as { "first_name": "Ada" }');
+	if (!isPlainObject(parsed))
+		return refuse('must be a JSON object, such as { "first_name": "Ada" }');
 	const problem = problemIn(parsed);
 	return problem === undefined ? parsed : refuse(problem);
 });
@@ -28,7 +30,7 @@ function problemIn(value: unknown, depth = 0): string | undefined {
 		case 'number': {
 			if (!Number.isFinite(value)) return noForm;
 			const isExact = Number.isSafeInteger(value) || value % 1 !== 0;
-			return isExact ? undefined : wouldLoseDigits(String(value));
+			return isExact ? undefined : wouldLoseDigits(plainDecimal(value));
 		}
 		case 'object':
 			break;
@@ -39,7 +41,7 @@ function problemIn(value: unknown, depth = 0): string | undefined {
 	if ('toJSON' in value && typeof value.toJSON === 'function') {
 		return typeof (value.toJSON as () => unknown)() === 'string' ? undefined : noForm;
 	}
-	if (!Array.isArray(value) && !isRecord(value)) return noForm;
+	if (!Array.isArray(value) && !isPlainObject(value)) return noForm;
 	if (depth === deepest) return `must not be nested more than ${deepest} levels deep`;
 	// JavaScript has a use of its own for this name, and would lose it on the way.
 	if (Object.hasOwn(value, '__proto__')) return 'must not have a field with the name __proto__';
@@ -56,17 +58,11 @@ const noForm = 'holds something that cannot be written as JSON';
 const wouldLoseDigits = (number: string) =>
 	`holds a number that would lose digits (it ends in ${number.slice(-2)}): put it in quotes`;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** No list, and none of the kinds of objects that have a meaning of their own, such as dates. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || prototype === Object.prototype;
-}
-
-/** A number that JSON can write and this program cannot keep to the last digit. */
-function inexactNumberIn(json: string): string | undefined {
-	const outsideTexts = json.replace(/"(?:\\.|[^"\\])*"/g, '""');
-	const numbers = outsideTexts.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? [];
-	return numbers.find((number) => !holdsExactly(number));
 }
 
 function parseJson(text: string): unknown {
