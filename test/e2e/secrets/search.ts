@@ -21,7 +21,9 @@ const personalPaths = [
 	new RegExp(
 		`^resultData\\.runData\\.(${watchNode}|End)\\.0\\.data\\.main\\.\\d+\\.\\d+\\.json\\.`,
 	),
-	/^resultData\.runData\.(Submit|Create|Check)[^.]*\.0\.data\.main\.\d+\.\d+\.json\.(?!error|description)[^.]+/,
+	/^resultData\.runData\.(Submit|Create|Check)[^.]*\.0\.data\.main\.\d+\.\d+\.json\.(?!error|message)[^.]+/,
+	// In the error output n8n puts the columns of the item that failed beside the error.
+	/^resultData\.runData\.[^.]+\.0\.data\.main\.1\.\d+\.json\.(?!error|message)[^.]+/,
 ];
 
 /** Whether n8n left or gave the key or the person where they do not belong. */
