@@ -130,7 +130,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 					ignorePaging: fault('ignorePaging') !== undefined,
 					refuseAbove: refusal && (refusal.max ?? 100),
 					overstate: fault('overstatedTotal') !== undefined,
-					shrinkBy: Math.max(0, (fault('shrinkingTotal')?.struck ?? 0) - 1),
+					shrinkBy: shrunkBy(fault('shrinkingTotal')),
 				},
 			},
 		} as unknown as Parameters<Handler>[0]);
@@ -229,6 +229,12 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 			.type('application/json; charset=utf-8')
 			.send(JSON.stringify(error.body(store.clock.iso())));
 	}
+}
+
+/** Each answer counts one record less than the one before; the first of a list is right, struck or let through. */
+function shrunkBy(fault: Fault | undefined): number {
+	if (!fault) return 0;
+	return fault.after ? fault.struck : fault.struck - 1;
 }
 
 function statusFault({ status = 503, shape = 'C', message, retryAfter }: Fault): ApiError {

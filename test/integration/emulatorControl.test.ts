@@ -95,6 +95,10 @@ describe('paging', () => {
 			await page('conversionList'),
 		];
 		expect(totals.map(({ total }) => (totals[0]?.total ?? 0) - total)).toEqual([0, 1, 2]);
+		emulator.clearFaults();
+		emulator.fault({ kind: 'shrinkingTotal', endpoint: 'conversionList', after: 1, times: 1 });
+		const once = [await page('conversionList'), await page('conversionList')];
+		expect(once.map(({ total }) => (totals[0]?.total ?? 0) - total)).toEqual([0, 1]);
 
 		emulator.fault({ kind: 'refuseLargeLimit', max: 50 });
 		expect((await call('depositList', { query: { limit: 51 } })).status).toBe(400);

@@ -168,7 +168,8 @@ export const faults: readonly MatrixFault[] = [
 	{
 		name: 'Total shrinks',
 		nature: 'harmless',
-		inputs: where(isPaged, { kind: 'shrinkingTotal' }),
+		// The first answer is what a later one shrinks from.
+		inputs: where(isPaged, { kind: 'shrinkingTotal', after: 1 }),
 	},
 	{
 		name: 'Page parameter ignored',

@@ -86,11 +86,14 @@ export async function observe(
 	const { emulator } = stage;
 	prepare(stage, row);
 	const inputs = inputsOf(stage, row, fault, mode);
-	const ended = await run(stage, row, baseline.pageSize, inputs, fault.nature === 'silent');
+	const ids = inputs.map((input) => emulator.fault(input).id);
+	const ended = await run(stage, row, baseline.pageSize, ids, fault.nature === 'silent');
+	const haveStruck = allStruck(emulator, ids);
 	emulator.clearFaults();
 	const struck = struckRequests(stage, row);
 	const outcome =
 		wrongOf(emulator.requests, ended, inputs, struck) ??
+		(haveStruck ? undefined : notStruck) ??
 		outcomeOf(ended, row, stage, baseline, struck.length);
 	return { outcome, requests: struck.length };
 }
@@ -122,13 +125,12 @@ async function run(
 	stage: Stage,
 	row: Row,
 	pageSize: number | undefined,
-	inputs: readonly FaultInput[],
+	faultIds: readonly number[],
 	isSilent = false,
 ): Promise<Ended> {
 	const { emulator } = stage;
 	const cancel = new AbortController();
-	const ids = inputs.map((input) => emulator.fault(input).id);
-	const guards = [isSilent ? whenStruck(stage, ids, timeoutMs) : undefined];
+	const guards = [isSilent ? whenStruck(stage, faultIds, timeoutMs) : undefined];
 	const hanging = new Promise<Ended>((resolve) => {
 		guards.push(setTimeout(() => resolve({ isHanging: true }), hangMs));
 	});
@@ -150,6 +152,15 @@ async function run(
 		// What was on its way may still arrive, and is none of the next run.
 		if (!row.isMain) await new Promise((resolve) => setTimeout(resolve, 5));
 	}
+}
+
+/** What a cell says that proves nothing. */
+export const notStruck = 'DID NOT STRIKE';
+
+/** Whether each of these faults hit a request; one that is gone has struck as often as it may. */
+export function allStruck(emulator: Emulator, ids: readonly number[]): boolean {
+	const left = emulator.faults().filter(({ id }) => ids.includes(id));
+	return left.every(({ struck }) => struck > 0);
 }
 
 /** Lets the time of a request pass soon after it was struck: by then a slow body has begun to come. */
