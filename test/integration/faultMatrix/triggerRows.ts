@@ -7,7 +7,7 @@ import { ActiveTrigger } from '../runTrigger';
 import { byId, sandbox } from '../setup';
 import { isFinal, isRetried } from './expected';
 import type { MatrixFault } from './faults';
-import { repeatedWrites, whenStruck, type Mode } from './observe';
+import { allStruck, notStruck, repeatedWrites, whenStruck, type Mode } from './observe';
 import { answerMembers } from './shape';
 import type { Stage } from './stage';
 
@@ -66,16 +66,22 @@ const parametersOf = ({ samples }: Emulator) => ({
 /** As the service is before the first poll: two subaccounts have records. */
 function begin({ emulator }: Stage): void {
 	emulator.reset();
-	const { freshSubaccountId: other } = emulator.samples;
+	const { freshSubaccountId: other, onrampId, pendingOfframpId } = emulator.samples;
 	emulator.moveSubaccount(other, 'approved');
 	emulator.createDeposit(other, {});
+	emulator.moveOnramp(onrampId, 'pending');
+	emulator.moveOfframp(pendingOfframpId, 'paid');
 }
 
-/** What happens between two polls, in both subaccounts and on deeper pages, too. */
+/**
+ * What happens between two polls, in both subaccounts and on deeper pages, too: of each endpoint that a
+ * poll asks, something that no other would show it.
+ */
 function happen({ emulator }: Stage): void {
 	const { samples, store } = emulator;
 	const { approvedSubaccountId: one, freshSubaccountId: other } = samples;
-	for (const id of [one, other]) {
+	// Of one a whole page, so that what is new goes on to the next.
+	for (const id of [one, one, one, other]) {
 		emulator.createDeposit(id, {});
 		emulator.createOnramp(id, {});
 		emulator.createConversion(id, {});
@@ -86,7 +92,11 @@ function happen({ emulator }: Stage): void {
 	}
 	const open = store.onramps.of(one).filter(({ status }) => status === 'pending');
 	emulator.moveOnramp(open.at(-1)?.id ?? '', 'completed');
+	// Beyond the pages that are read for what is new, so that it is read by its ID.
+	emulator.moveOnramp(samples.onrampId, 'paid');
 	emulator.moveOfframp(samples.paidOfframpId, 'completed');
+	// What is pending only the older view shows.
+	emulator.moveOfframp(samples.pendingOfframpId, 'pending');
 	for (const id of [samples.pendingSubaccountId, samples.businessSubaccountId]) {
 		const [verification] = store.verifications.of(id);
 		emulator.moveVerification(verification?.id ?? '', 'rejected');
@@ -121,6 +131,10 @@ function subjectOf({ id, path }: Endpoint, { samples }: Emulator): string | unde
 	return id === 'businessGet' ? samples.businessSubaccountId : samples.approvedSubaccountId;
 }
 
+/** One onramp alone: the time-outs of several would use up the poll's time. */
+const pathOf = (endpoint: Endpoint, emulator: Emulator) =>
+	endpoint.id === 'onrampGet' ? emulator.samples.onrampId : subjectOf(endpoint, emulator);
+
 /** A poll that is struck, and those after it; what comes of all of them must be what happened, once. */
 export async function observePoll(
 	stage: Stage,
@@ -131,6 +145,7 @@ export async function observePoll(
 ): Promise<TriggerSeen> {
 	const { emulator } = stage;
 	const subject = subjectOf(endpoint, emulator);
+	const matching = pathOf(endpoint, emulator);
 	begin(stage);
 	const active = triggerOf(stage, baseline.saved);
 	happen(stage);
@@ -140,7 +155,7 @@ export async function observePoll(
 		.map((input) => ({
 			...input,
 			endpoint: endpoint.id,
-			...(subject && { matching: subject }),
+			...(matching && { matching }),
 			...(mode === 'once' && { times: 1 }),
 		}))
 		.map((input) => emulator.fault(input).id);
@@ -148,11 +163,13 @@ export async function observePoll(
 	const silence = isSilent ? whenStruck(stage, ids, timeoutSeconds * 1000) : undefined;
 	const first = await ended(active.poll());
 	clearInterval(silence);
+	const haveStruck = allStruck(emulator, ids);
 	emulator.clearFaults();
 	const requests = emulator.requests.length;
 	if (first === 'HANG') return { outcome: 'HANG', requests };
 	if (requests > 3 * baseline.requests) return { outcome: 'LOOP', requests };
 	if (repeatedWrites(emulator.requests) > 0) return { outcome: 'REPEATED WRITE', requests };
+	if (!haveStruck) return { outcome: notStruck, requests };
 
 	const polls: WatchEvent[][] = [Array.isArray(first) ? first : []];
 	// Until one finds nothing, which each must after two at most.
@@ -231,8 +248,7 @@ export function expectedPoll(endpoint: Endpoint, { nature }: MatrixFault, mode: 
 	const isWrapped = 'data' in answerMembers(endpoint) && !endpoint.paging;
 	const isError = isRetried(nature) || isFinal(nature) || (nature === 'null objects' && isWrapped);
 	if (isError && isOfAll) return ['the poll fails'];
-	// A view that has no news to tell costs none.
-	if (isError) return ['the others at once', 'all at once'];
+	if (isError) return ['the others at once'];
 	switch (nature) {
 		case 'page ignored':
 		case 'page repeated':
