@@ -202,11 +202,11 @@ class Soak {
 
 	private async call(): Promise<void> {
 		const { calls, tally, emulator, ledger, life } = this;
-		const { name, text, faults, failed } = await calls.one(life.approved);
+		const isCalm = this.weather.mood === 'calm';
+		const { name, text, faults, failed } = await calls.one(life.approved, isCalm);
 		ledger.look();
 		this.numbers.calls++;
 		if (failed) this.numbers.failedCalls++;
-		const isCalm = this.weather.mood === 'calm';
 		tally.check(`${name}: all of the right result, or an error`, faults);
 		if (isCalm)
 			tally.check(
