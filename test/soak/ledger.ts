@@ -19,6 +19,8 @@ interface Known {
  */
 export class Ledger {
 	private readonly records = new Map<string, Known>();
+	/** What the service has dropped since the last poll was judged, which may have read it before. */
+	private readonly dropped = new Map<string, Known>();
 	events = 0;
 
 	constructor(
@@ -33,7 +35,7 @@ export class Ledger {
 		}
 	}
 
-	/** To be called after each change, so that no status is missed. What the service has dropped is dropped. */
+	/** To be called after each change, so that no status is missed. */
 	look(): void {
 		const now = Date.now();
 		const there = new Set<string>();
@@ -47,15 +49,25 @@ export class Ledger {
 				known.changedAt = now;
 			}
 		}
-		for (const name of this.records.keys()) if (!there.has(name)) this.records.delete(name);
+		for (const [name, known] of this.records) {
+			if (there.has(name)) continue;
+			this.records.delete(name);
+			this.dropped.set(name, known);
+		}
 	}
 
-	/** What is wrong with the events of a poll. */
+	/** What is wrong with the events of a poll; what was dropped before it ended is forgotten after. */
 	faultsOf(events: readonly WatchEvent[]): string[] {
+		const faults = this.judged(events);
+		this.dropped.clear();
+		return faults;
+	}
+
+	private judged(events: readonly WatchEvent[]): string[] {
 		this.events += events.length;
 		return events.flatMap(({ resource, id, previousStatus, status }) => {
 			const name = `${resource} ${id}`;
-			const known = this.records.get(name);
+			const known = this.records.get(name) ?? this.dropped.get(name);
 			const told = `${name}: ${previousStatus} -> ${status}`;
 			if (!known) return [`made up: ${told}`];
 			const history = known.stood.join(', ');
