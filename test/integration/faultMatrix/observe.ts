@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Emulator, FaultInput, RequestLogEntry } from '../../emulator/server';
 import { runNode } from '../runNode';
 import { sandbox } from '../setup';
-import type { MatrixFault } from './faults';
+import type { MatrixFault, Nature } from './faults';
 import { retryAfter } from './faults';
 import { parametersOf, subjectOf, type Row } from './rows';
 import { complaintOf } from './says';
@@ -94,7 +96,7 @@ export async function observe(
 	const outcome =
 		wrongOf(emulator.requests, ended, inputs, struck) ??
 		(haveStruck ? undefined : notStruck) ??
-		outcomeOf(ended, row, stage, baseline, struck.length);
+		outcomeOf(ended, row, stage, fault, baseline, struck.length);
 	return { outcome, requests: struck.length };
 }
 
@@ -226,6 +228,7 @@ function outcomeOf(
 	{ items, hints = 0, thrown }: Ended,
 	{ endpoint }: Row,
 	{ emulator }: Stage,
+	{ nature }: MatrixFault,
 	baseline: Baseline,
 	requests: number,
 ): string {
@@ -235,7 +238,32 @@ function outcomeOf(
 	if (isSame && hints > 0) return 'all, with a hint';
 	if (isSame) return requests > baseline.requests ? 'healed' : 'right';
 	if (hints > 0) return 'what came, with a hint';
-	return items.length < baseline.items.length ? 'PARTIAL' : 'passed on';
+	if (items.length < baseline.items.length) return 'PARTIAL';
+	return isPassedOn(nature, items, baseline.items) ? 'passed on' : 'WRONG RESULT';
+}
+
+/** Whether each item is that of the baseline, but for what the fault put in. */
+function isPassedOn(
+	nature: Nature,
+	items: readonly IDataObject[],
+	wanted: readonly IDataObject[],
+): boolean {
+	if (items.length !== wanted.length) return false;
+	return items.every((item, index) => isOtherwise(nature, item, wanted[index] ?? {}));
+}
+
+/** Null as it is, or what a column that lists an object's members makes of it. */
+const isNothing = (value: unknown) => value === null || value === '';
+
+/** Alike in all but the members that the fault has changed. */
+function isOtherwise(nature: Nature, item: IDataObject, wanted: IDataObject): boolean {
+	const names = new Set([...Object.keys(item), ...Object.keys(wanted)]);
+	return [...names].every(
+		(name) =>
+			isDeepStrictEqual(item[name], wanted[name]) ||
+			(nature === 'unknown status' && /^status$|Status$/.test(name) && item[name] === 'on_hold') ||
+			(nature === 'null objects' && isNothing(item[name])),
+	);
 }
 
 const inOrder = (items: readonly IDataObject[]) =>
