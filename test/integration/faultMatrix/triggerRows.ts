@@ -74,8 +74,8 @@ function begin({ emulator }: Stage): void {
 }
 
 /**
- * What happens between two polls, in both subaccounts and on deeper pages, too: of each endpoint that a
- * poll asks, something that no other would show it.
+ * What happens between two polls, in both subaccounts and on deeper pages, too: enough for each endpoint
+ * that a poll asks, so that something is late where its read fails.
  */
 function happen({ emulator }: Stage): void {
 	const { samples, store } = emulator;
@@ -92,7 +92,7 @@ function happen({ emulator }: Stage): void {
 	}
 	const open = store.onramps.of(one).filter(({ status }) => status === 'pending');
 	emulator.moveOnramp(open.at(-1)?.id ?? '', 'completed');
-	// Beyond the pages that are read for what is new, so that it is read by its ID.
+	// Not on the first page, so that it is read by its ID.
 	emulator.moveOnramp(samples.onrampId, 'paid');
 	emulator.moveOfframp(samples.paidOfframpId, 'completed');
 	// What is pending only the older view shows.
