@@ -167,6 +167,24 @@ describe('from fields', () => {
 		expect(businessSubmission.safeParse(body).success).toBe(false);
 	});
 
+	test.each([
+		'2026-02-30',
+		'2026-02-30T09:30:00Z',
+		'2026-01-31T25:00:00Z',
+		'2026-01-31T09:30:00.000Z/..',
+	])('%s, which no calendar or clock has, is left to be refused', (text) => {
+		const body = fromFields({
+			birth_date: text,
+			ultimate_beneficial_owners: many({ birth_date: text }),
+			lastSubmissionAt: text,
+		});
+		expect(body).toEqual({
+			birth_date: text,
+			ultimate_beneficial_owners: [{ birth_date: text }],
+			lastSubmissionAt: text,
+		});
+	});
+
 	test('a moment is sent in UTC', () => {
 		expect(fromFields({ lastSubmissionAt: '2026-01-31T09:30:00-03:00' })).toEqual({
 			lastSubmissionAt: '2026-01-31T12:30:00.000Z',

@@ -118,9 +118,11 @@ const listFields = /business_industry$/;
 
 /** n8n's date field gives a moment; the service wants the day, and of an owner a moment again. */
 function dateOf(value: unknown, name: string): string {
-	const day = textOf(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1');
+	const text = textOf(value);
+	// What is no time of day is not ignored, so that the whole is refused.
+	const day = isMoment(text) ? text.slice(0, 10) : text;
 	const ofOwner = name.includes('ultimate_beneficial_owners');
-	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
+	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && isMoment(day);
 	return ofOwner && isDay ? `${day}${assumptions.ownerBirthDate.value}` : day;
 }
 
@@ -131,9 +133,18 @@ function textOf(value: unknown): string {
 
 function momentOf(value: unknown): unknown {
 	const text = textOf(value);
-	// JavaScript takes almost any text with a number in it for a date.
-	const moment = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN;
-	return Number.isNaN(moment) ? value : new Date(moment).toISOString();
+	return isMoment(text) ? new Date(text).toISOString() : value;
+}
+
+/**
+ * JavaScript takes almost any text with a number in it for a date, and 30 February for 2 March: the
+ * text has to begin with a day that the calendar has.
+ */
+function isMoment(text: string): boolean {
+	const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+	if (day === undefined || Number.isNaN(Date.parse(text))) return false;
+	const midnight = Date.parse(day);
+	return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
 function listOf(text: string): string[] {
