@@ -9,6 +9,10 @@ export interface Place {
 	property: INodeProperties;
 	/** What the user reads beside it, from the outside in. */
 	titles: string[];
+	/** How a text in it is read: as one text, as a list with commas, or as JSON. */
+	form: 'text' | 'list' | 'json';
+	/** It is added to a collection or a group: left empty, it is as if it was not. */
+	isAdded: boolean;
 	/** The form with this in the place, everything else being good. */
 	formWith(value: unknown): INodeParameters;
 	/** The good value. */
@@ -20,7 +24,7 @@ export function placesOf(properties: readonly INodeProperties[]): Place[] {
 	return properties
 		.filter(({ type }) => type !== 'notice')
 		.flatMap((property) =>
-			pathsIn(property).map(({ path, at, titles }) => {
+			pathsIn(property).map(({ path, at, titles, isAdded }) => {
 				const needed = properties.filter(
 					(other) => other.required || other === property || other.name === 'specifyBody',
 				);
@@ -28,12 +32,18 @@ export function placesOf(properties: readonly INodeProperties[]): Place[] {
 				form[property.name] ??= goodValue(property);
 				const only = (value: unknown) => lean(form, path, value) as INodeParameters;
 				const good = path.reduce<unknown>((holder, key) => (holder as Row)[key], form);
-				return { name: path.join('.'), property: at, titles, good, formWith: only };
+				const name = path.join('.');
+				return { name, property: at, titles, good, form: formOf(at), isAdded, formWith: only };
 			}),
 		);
 }
 
 type Row = Record<string, unknown>;
+
+function formOf({ type, description = '' }: INodeProperties): Place['form'] {
+	if (type === 'json') return 'json';
+	return type === 'multiOptions' || description.includes('separated by commas') ? 'list' : 'text';
+}
 
 /** The lists are those of one subaccount unless something else is chosen, for all makes many requests. */
 function ofOne(properties: readonly INodeProperties[], { name }: INodeProperties): INodeParameters {
@@ -45,15 +55,17 @@ interface Path {
 	path: string[];
 	at: INodeProperties;
 	titles: string[];
+	isAdded: boolean;
 }
 
 function pathsIn(property: INodeProperties): Path[] {
 	const { name, displayName, type } = property;
-	const here = { path: [name], at: property, titles: [displayName] };
+	const here = { path: [name], at: property, titles: [displayName], isAdded: false };
 	const below = ({ path, at, titles }: Path, ...keys: string[]): Path => ({
 		path: [name, ...keys, ...path],
 		at,
 		titles: [displayName, ...titles],
+		isAdded: true,
 	});
 	switch (type) {
 		case 'resourceLocator':
