@@ -199,8 +199,8 @@ function isOf({ name, form }: Place, entered: unknown, { names, value }: Value):
 /** A number in any notation, and the size of a page, which follows from other fields too. */
 function isWorkedOut({ name, property }: Place, entered: unknown, { names, value }: Value) {
 	if (property.type === 'number' && names.at(-1) !== arrivingAs[name]) return false;
-	if (typeof entered === 'object' && !isBlank(entered)) return false;
-	const number = Number(isBlank(entered) ? property.default : entered);
+	const given = isBlank(entered) ? property.default : entered;
+	const number = typeof given === 'object' ? NaN : Number(given);
 	if (name === 'options.timeout') return value === number;
 	if (names.at(-1) !== 'limit') return false;
 	const size = Number(value);
