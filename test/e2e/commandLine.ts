@@ -1,3 +1,4 @@
+import { byId } from '../integration/setup';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCli, type CliRun } from '../host/cli';
@@ -5,7 +6,6 @@ import { nodeRuns, type ExecutionData, type NodeRun } from '../host/execution';
 import type { Credential } from '../host/session';
 import { actionType, credentialData, credentialType, ourNode, start, workflowOf } from './canvas';
 import { differences, unmet } from './examples/stage';
-import { byId } from './operations/case';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 

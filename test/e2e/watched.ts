@@ -1,4 +1,5 @@
 import type { Emulator } from '../emulator/server';
+import { byId } from '../integration/setup';
 
 /** Those that may trade, the parent's own entry left out: only they get records. */
 export function approvedAccounts({ store }: Emulator): string[] {
@@ -8,17 +9,20 @@ export function approvedAccounts({ store }: Emulator): string[] {
 		.map(({ id }) => id);
 }
 
+/** All but verifications, which no ledger counts. */
+export const countedEvents = [
+	'depositStatusChanged',
+	'onrampStatusChanged',
+	'offrampStatusChanged',
+	'subaccountStatusChanged',
+	'conversionCreated',
+];
+
 /** The trigger's form, so that it watches what a ledger counts. */
 export function watchEverything(emulator: Emulator, offrampIds: readonly string[]) {
 	return {
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
-		events: [
-			'depositStatusChanged',
-			'onrampStatusChanged',
-			'offrampStatusChanged',
-			'subaccountStatusChanged',
-			'conversionCreated',
-		],
+		events: countedEvents,
 		scope: 'all',
 		offramps: { offramp: offrampIds.map((offrampId) => offrampRow(emulator, offrampId)) },
 	};
@@ -26,5 +30,5 @@ export function watchEverything(emulator: Emulator, offrampIds: readonly string[
 
 function offrampRow({ store }: Emulator, id: string) {
 	const subaccountId = store.offramps.locate(id)!.owner;
-	return { subaccountId: { __rl: true, mode: 'id', value: subaccountId }, offrampIds: id };
+	return { subaccountId: byId(subaccountId), offrampIds: id };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { WatchEvent } from '../../nodes/CrossBorderPayments/watch/event';
+import { countedEvents } from '../e2e/watched';
 import { Random } from '../emulator/random';
 import { startEmulator, type Emulator } from '../emulator/server';
 import { startStranger } from '../emulator/stranger';
@@ -73,13 +74,7 @@ class Soak {
 		this.trigger = new ActiveTrigger({
 			credential: this.credential,
 			parameters: {
-				events: [
-					'depositStatusChanged',
-					'onrampStatusChanged',
-					'offrampStatusChanged',
-					'subaccountStatusChanged',
-					'conversionCreated',
-				],
+				events: countedEvents,
 				scope: 'all',
 				offramps: {
 					offramp: [{ subaccountId: byId(approvedSubaccountId), offrampIds: offrampIds.join(',') }],

@@ -154,9 +154,7 @@ export function createClient(setup: ClientSetup): Client {
 					note(answer, sentAt, tries);
 					return answer;
 				} catch (error) {
-					return stop?.aborted
-						? new CancelledError()
-						: noAnswer(endpoint, error, timeoutMs, keyless);
+					return isOver() ? new CancelledError() : noAnswer(endpoint, error, timeoutMs, keyless);
 				}
 			}, isOver);
 			if (outcome instanceof Error) {

@@ -1,3 +1,4 @@
+import { byId } from '../../integration/setup';
 import type { Credential, WorkflowDraft, WorkflowNode } from '../../host/session';
 import type { ServiceProcess } from './serviceProcess';
 
@@ -50,8 +51,6 @@ function withCredential(node: WorkflowNode, { id, name }: Credential): WorkflowN
 		onError: 'continueRegularOutput',
 	};
 }
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 function ourNode(credential: Credential, parameters: Parameters): WorkflowNode {
 	const type = 'n8n-nodes-cross-border-payments.crossBorderPayments';

@@ -1,3 +1,4 @@
+import { byId } from '../../integration/setup';
 import type { Emulator, Samples } from '../../emulator/server';
 import type { Row } from '../examples/stage';
 
@@ -9,8 +10,6 @@ export interface Case {
 	/** What has changed in the service. */
 	changed?(emulator: Emulator): Record<string, boolean>;
 }
-
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 export const ofApproved = ({ approvedSubaccountId }: Samples) => ({
 	subaccountId: byId(approvedSubaccountId),

@@ -1,8 +1,9 @@
+import { byId } from '../../integration/setup';
 import { feeOf, quoteOnramp } from '../../emulator/pricing';
 import { listItemOf, singleOf } from '../../emulator/records/recipient';
 import { statusViewOf } from '../../emulator/records/offramp';
 import type { Emulator } from '../../emulator/server';
-import { byId, columns, ofApproved, type Case } from './case';
+import { columns, ofApproved, type Case } from './case';
 
 /** What changes nothing, by resource and operation. */
 export const reads: Record<string, Case> = {

@@ -1,5 +1,6 @@
+import { byId } from '../../integration/setup';
 import type { Emulator } from '../../emulator/server';
-import { byId, columns, ofApproved, type Case } from './case';
+import { columns, ofApproved, type Case } from './case';
 
 const email = 'new.customer@customers.test';
 const accountNumber = '0123456789';

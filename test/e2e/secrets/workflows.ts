@@ -1,3 +1,4 @@
+import { byId } from '../../integration/setup';
 import type { Credential, WorkflowDraft, WorkflowNode } from '../../host/session';
 import type { Samples } from '../../emulator/server';
 import { businessJson, individualFields, person } from './person';
@@ -99,8 +100,6 @@ export function watching(credential: Credential): WorkflowDraft {
 		connections: { [watchNode]: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
 	};
 }
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 function nodeOf(name: string, type: string, column: number, row: number) {
 	return {
