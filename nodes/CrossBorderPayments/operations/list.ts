@@ -120,17 +120,14 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 				(values.simplify && row ? row(record) : record) as IDataObject;
 			const read = async (requested: RequestOf<E>) => {
 				const filtered = Object.values(values.filters ?? {}).some((value) => value?.length);
-				return await matching(context, endpoint, requested, most, filtered ? wanted : undefined);
+				const some = filtered ? wanted : undefined;
+				return await matching(context, endpoint, requested, most, shown, some);
 			};
-			if (values.scope !== 'all') return (await read(request(values))).map(shown);
+			if (values.scope !== 'all') return await read(request(values));
 
 			return await ofAllSubaccounts(context, most, async ({ id, email }) => {
 				const records = await read(request({ ...values, subaccountId: id }));
-				return records.map((record) => ({
-					subaccountId: id,
-					subaccountEmail: email,
-					...shown(record),
-				}));
+				return records.map((record) => ({ subaccountId: id, subaccountEmail: email, ...record }));
 			});
 		},
 	};
@@ -177,15 +174,16 @@ function isRefusal(error: unknown): error is ServiceError {
 	return error instanceof ServiceError && (error.status === 403 || error.status === 404);
 }
 
-/** Up to `most` records of one list that pass the filter. */
+/** Up to `most` records of one list that pass the filter; each page is dealt with while others are on their way. */
 async function matching<E extends Endpoint>(
 	context: RunContext,
 	endpoint: E,
 	request: RequestOf<E>,
 	most: number,
+	shown: (record: RecordOf<E>) => IDataObject,
 	wanted?: (record: RecordOf<E>) => boolean,
-): Promise<Array<RecordOf<E>>> {
-	const records: Array<RecordOf<E>> = [];
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
 	const pages = endpoint.paging
 		? listPages(context.client, endpoint, request, {
 				...context.paging,
@@ -195,7 +193,7 @@ async function matching<E extends Endpoint>(
 			})
 		: [await plainList(context.client, endpoint, request)];
 	for await (const page of pages) {
-		for (const record of page) if (!wanted || wanted(record)) records.push(record);
+		for (const record of page) if (!wanted || wanted(record)) records.push(shown(record));
 		if (records.length >= most) break;
 	}
 	return records.slice(0, most);
