@@ -646,7 +646,7 @@ test('no more requests are under way than the ceiling allows', async () => {
 		[
 			async () => {
 				most = Math.max(most, ++running);
-				await Promise.resolve();
+				await new Promise<void>((resolve) => setImmediate(resolve));
 				running--;
 				return ok;
 			},

@@ -12,16 +12,15 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** Lets everything that can go on go on. */
-const settle = async () => {
-	for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-};
+const settle = async () => await new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A lane whose requests end when they are told to, and whose pauses are only noted. */
-function laneOf(ceiling: number) {
+function laneOf(ceiling: number, gapMs = 0) {
 	const pauses: Array<{ ms: number; end: () => void }> = [];
 	const lane = new Lane(
 		ceiling,
 		(ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
+		gapMs,
 	);
 	const started: number[] = [];
 	const ends = new Map<number, () => void>();
@@ -187,6 +186,64 @@ test('whatever happens, the width stays between one and the ceiling', async () =
 	);
 });
 
+describe('the gap', () => {
+	test('lies between one start and the next, however late the first one was', async () => {
+		const { start, started, pauses, passPause } = laneOf(3, 1);
+		start(4);
+		await settle();
+		expect(started).toEqual([0]);
+		now += 50;
+		await settle();
+		expect(started).toEqual([0]);
+		await passPause(0);
+		expect(started).toEqual([0, 1]);
+		await passPause(1);
+		await passPause(2);
+		expect(started).toEqual([0, 1, 2]);
+		expect(pauses.map(({ ms }) => ms)).toEqual([1, 1, 1]);
+	});
+
+	test('is over by itself: who comes later need not wait', async () => {
+		const { start, started, passPause } = laneOf(3, 1);
+		start(1);
+		await settle();
+		await passPause(0);
+		start(1);
+		await settle();
+		expect(started).toEqual([0, 1]);
+	});
+
+	test('follows a twentieth of the ceiling at a time', async () => {
+		const { start, started, passPause } = laneOf(100, 1);
+		start(12);
+		await settle();
+		expect(started).toHaveLength(5);
+		await passPause(0);
+		expect(started).toHaveLength(10);
+		await passPause(1);
+		expect(started).toHaveLength(12);
+	});
+
+	test('does not follow what is over, which sends nothing', async () => {
+		const { lane, start, started, pauses } = laneOf(3, 1);
+		const over = lane.run(
+			async () => 'over',
+			() => true,
+		);
+		start(1);
+		await settle();
+		await expect(over).resolves.toBe('over');
+		expect(started).toEqual([0]);
+		expect(pauses).toHaveLength(1);
+	});
+
+	test('that breaks off lets the next one start', async () => {
+		const lane = new Lane(2, async () => await Promise.reject(new Error('cancelled')), 1);
+		const both = Promise.all([lane.run(async () => 1), lane.run(async () => 2)]);
+		await expect(both).resolves.toEqual([1, 2]);
+	});
+});
+
 describe('the brake', () => {
 	test('holds everybody until the pause is over', async () => {
 		const { lane, start, started, pauses, passPause } = laneOf(4);
@@ -194,9 +251,8 @@ describe('the brake', () => {
 		start(3);
 		await settle();
 		expect(started).toEqual([]);
-		expect(pauses.map(({ ms }) => ms)).toEqual([2000, 2000]);
+		expect(pauses.map(({ ms }) => ms)).toEqual([2000]);
 		await passPause(0);
-		await passPause(1);
 		expect(started).toEqual([0, 1]);
 	});
 

@@ -68,17 +68,14 @@ export interface ClientSetup {
 	signal?: AbortSignal | undefined;
 	/** Waiting, replaceable in tests. */
 	wait?: (ms: number) => Promise<unknown>;
-	/** Between the starts of two requests, at least; replaceable in tests. */
+	/** Between the starts of requests: see {@link Lane}; replaceable in tests. */
 	startGapMs?: number;
 }
 
 export const defaultTimeoutMs = 30_000;
 export const defaultConcurrency = 20;
 
-/**
- * Requests that start in one moment are answered in one moment, too, and what is done with the
- * answers then adds to the wait of each.
- */
+/** As short as a wait can be. */
 const defaultStartGapMs = 1;
 const maxTries = 4;
 /** A call that gets 429 while others are answered has lost its turn, not a try; this many turns at most. */

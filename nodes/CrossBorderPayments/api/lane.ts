@@ -20,20 +20,32 @@ export class Lane {
 	/** Answers of requests sent before this moment say nothing new about congestion. */
 	private halvedAt = 0;
 
-	private readonly pace: Pace;
+	private readonly pace = new Pace();
 
 	private idleSince = 0;
 
 	private readonly waiting: Array<() => void> = [];
 
-	/** @param gapMs between the starts of two requests, at least. */
+	/** Settles when the next request may start. */
+	private gate: Promise<void> = Promise.resolve();
+
+	private started = 0;
+
+	/** How many requests start between one gap and the next. */
+	private readonly handful: number;
+
+	/**
+	 * @param gapMs waited after each start, or after each few where the ceiling is high. What has
+	 * started gets on its way in it, and what is answered meanwhile is dealt with: without it, requests
+	 * come and go in crowds, in which each waits for all.
+	 */
 	constructor(
 		private readonly ceiling: number,
 		private readonly pause: (ms: number) => Promise<unknown> = sleep,
-		gapMs = 0,
+		private readonly gapMs = 0,
 	) {
-		this.pace = new Pace(gapMs);
 		this.width = ceiling;
+		this.handful = Math.ceil(ceiling / 20);
 	}
 
 	/**
@@ -43,7 +55,7 @@ export class Lane {
 	async run<T>(request: () => Promise<T>, isOver = () => false): Promise<T> {
 		await this.place();
 		try {
-			if (!isOver()) await this.turn();
+			await this.start(isOver);
 			return await request();
 		} finally {
 			this.running--;
@@ -86,6 +98,22 @@ export class Lane {
 		}
 		if (this.running < this.width) this.running++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
+	}
+
+	/** One start after another, in the order of waiting. */
+	private async start(isOver: () => boolean): Promise<void> {
+		const before = this.gate;
+		let open = () => {};
+		this.gate = new Promise<void>((resolve) => (open = resolve));
+		await before;
+		if (isOver()) return open();
+		try {
+			await this.turn();
+		} finally {
+			const hasGap = this.gapMs > 0 && ++this.started % this.handful === 0;
+			if (hasGap) void this.pause(this.gapMs).then(open, open);
+			else open();
+		}
 	}
 
 	/** When it comes, a pause may have begun meanwhile. */

@@ -4,7 +4,7 @@ const lowestCut = 0.85;
 /** Over as many answers as it was measured on, a rate grows by so many requests a second. */
 const growth = 2;
 
-/** Requests a second. What is slower still the pauses do: turns are given out ahead and not taken back. */
+/** Requests a second. What is slower still, the pauses do: a turn is not taken back. */
 const slowest = 1;
 
 /**
@@ -24,9 +24,6 @@ export class Pace {
 	private last: { at: number; answers: number } | undefined;
 
 	private turn = 0;
-
-	/** @param gapMs between two requests, at least. */
-	constructor(private readonly gapMs = 0) {}
 
 	/** Healthy answers so far. */
 	get answered(): number {
@@ -58,7 +55,7 @@ export class Pace {
 
 	/** The next free moment to start a request, which is then taken. */
 	next(now: number): number {
-		this.turn = Math.max(now, this.turn + Math.max(this.gapMs, 1000 / this.perSecond));
+		this.turn = Math.max(now, this.turn + 1000 / this.perSecond);
 		return this.turn;
 	}
 }
