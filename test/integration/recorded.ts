@@ -66,6 +66,13 @@ function follow(context: ExecuteContext, note: (itemIndex: number) => void): voi
 			return read(name, itemIndex, ...rest);
 		},
 	});
+	const dataOf = context.getWorkflowDataProxy.bind(context);
+	Object.defineProperty(context, 'getWorkflowDataProxy', {
+		value: (itemIndex: number) => {
+			note(itemIndex);
+			return dataOf(itemIndex);
+		},
+	});
 }
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({

@@ -41,28 +41,34 @@ const typeName = 'n8n-nodes-cross-border-payments.crossBorderPayments';
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
+	const context = contextOf(run);
+	run.prepare?.(context);
+	const output = await nodeType.execute?.call(context);
+	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
+}
+
+/** What n8n-core gives a node to run in; `seen` is what expressions see in the place of its items. */
+export function contextOf(run: NodeRun, seen = run.items ?? [{}]): ExecuteContext {
 	const node = nodeOf(run);
-	const workflow = workflowOf(node, nodeType, { timezone: run.timezone });
-	const inputs = (run.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
-	const inputData = { main: [inputs] };
+	const inputData = { main: [inputsOf(run.items ?? [{}])] };
 	const executeData: IExecuteData = { node, data: inputData, source: null };
-	const context = new ExecuteContext(
-		workflow,
+	return new ExecuteContext(
+		workflowOf(node, nodeType, { timezone: run.timezone }),
 		node,
 		additionalDataOf(run.credential),
 		'manual',
 		createRunExecutionData({}),
 		0,
-		inputs,
+		inputsOf(seen),
 		inputData,
 		executeData,
 		[],
 		run.signal,
 	);
-	run.prepare?.(context);
-	const output = await nodeType.execute?.call(context);
-	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }
+
+const inputsOf = (items: IDataObject[]): INodeExecutionData[] =>
+	items.map((json, item) => ({ json, pairedItem: { item } }));
 
 /** Why an item failed, if it did; n8n tells failed items by the same sign. */
 export function failureIn({ json }: INodeExecutionData): string | undefined {

@@ -5,12 +5,16 @@ import { Form } from '../../nodes/CrossBorderPayments/operations/form';
 import { byId } from '../integration/setup';
 import { otherId, someId } from './scriptedService';
 
-/** A context that notes which parameters are read; `resolved` is what expressions give. */
+/** A context that notes what is read of n8n; `resolved` is what expressions give. */
 function contextOf(parameters: Record<string, unknown>, resolved: Record<string, unknown> = {}) {
 	const read: string[] = [];
 	const context = {
 		getNode: () => ({ parameters }),
 		getTimezone: () => 'UTC',
+		getWorkflowDataProxy: (item: number) => {
+			read.push(`data ${item}`);
+			return { $json: { id: otherId } };
+		},
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			read.push(`${name} ${item}`);
 			const value = resolved[name] ?? parameters[name] ?? fallback;
@@ -24,7 +28,7 @@ const get = findOperation('conversion', 'get')!;
 
 test('a value without an expression is read once, one with an expression for each item', () => {
 	const { form, read } = contextOf(
-		{ subaccountId: byId(someId), conversionId: byId('={{ $json.id }}') },
+		{ subaccountId: byId(someId), conversionId: byId('={{ $json.id.trim() }}') },
 		{ conversionId: otherId },
 	);
 	for (let item = 0; item < 3; item++) {
@@ -43,6 +47,16 @@ test('a value without an expression is read once, one with an expression for eac
 		'conversionId 1',
 		'conversionId 2',
 	]);
+});
+
+test('the data of an item are looked up once for all that refer to them', () => {
+	const reference = byId('={{ $json.id }}');
+	const { form, read } = contextOf({ subaccountId: reference, conversionId: reference });
+	for (let item = 0; item < 2; item++) {
+		form.options(item);
+		expect(form.values(get, item)).toMatchObject({ subaccountId: otherId, conversionId: otherId });
+	}
+	expect(read).toEqual(['options 0', 'data 0', 'simplify 0', 'data 1']);
 });
 
 test('an expression deep in the options is read for each item', () => {

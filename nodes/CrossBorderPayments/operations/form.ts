@@ -6,6 +6,7 @@ import { entered } from './entered';
 import { isShown, type Field } from './field';
 import type { Operation } from './operation';
 import { optionNames, optionsProperty, optionsSchema } from './options';
+import { referredText } from './reference';
 
 const allOptions = { property: optionsProperty(optionNames), schema: optionsSchema };
 
@@ -14,6 +15,8 @@ export class Form {
 	private readonly fixed = new Map<string, unknown>();
 
 	private readonly parameters: Record<string, unknown>;
+
+	private data?: { itemIndex: number; json: unknown };
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.parameters = context.getNode().parameters;
@@ -53,13 +56,20 @@ export class Form {
 	}
 
 	private valueOf(property: INodeProperties, itemIndex: number): unknown {
-		const given: unknown = this.context.getNodeParameter(
-			property.name,
-			itemIndex,
-			property.default,
-			{ extractValue: true },
-		);
+		const given: unknown =
+			referredText(this.parameters[property.name], () => this.dataOf(itemIndex)) ??
+			this.context.getNodeParameter(property.name, itemIndex, property.default, {
+				extractValue: true,
+			});
 		return entered(property, given, this.context.getTimezone());
+	}
+
+	/** What n8n has for `$json`; an item's fields are read one after another. */
+	private dataOf(itemIndex: number): unknown {
+		if (this.data?.itemIndex !== itemIndex) {
+			this.data = { itemIndex, json: this.context.getWorkflowDataProxy(itemIndex).$json };
+		}
+		return this.data.json;
 	}
 }
 
