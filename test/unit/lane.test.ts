@@ -213,15 +213,26 @@ describe('the gap', () => {
 		expect(started).toEqual([0, 1]);
 	});
 
-	test('follows a twentieth of the ceiling at a time', async () => {
+	test('follows a twentieth of the ceiling at a time, once a quarter is under way', async () => {
 		const { start, started, passPause } = laneOf(100, 1);
-		start(12);
+		start(37);
 		await settle();
-		expect(started).toHaveLength(5);
+		expect(started).toHaveLength(25 + 5);
 		await passPause(0);
-		expect(started).toHaveLength(10);
+		expect(started).toHaveLength(25 + 10);
 		await passPause(1);
-		expect(started).toHaveLength(12);
+		expect(started).toHaveLength(37);
+	});
+
+	test('is not needed where each is answered before the next one comes', async () => {
+		const { start, started, pauses, end } = laneOf(20, 1);
+		for (let id = 0; id < 50; id++) {
+			start(1);
+			await settle();
+			await end(id);
+		}
+		expect(started).toHaveLength(50);
+		expect(pauses).toEqual([]);
 	});
 
 	test('does not follow what is over, which sends nothing', async () => {

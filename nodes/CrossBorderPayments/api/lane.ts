@@ -29,10 +29,10 @@ export class Lane {
 	/** Settles when the next request may start. */
 	private gate: Promise<void> = Promise.resolve();
 
-	private started = 0;
+	/** Of those that run, how many have not started yet. */
+	private atGate = 0;
 
-	/** How many requests start between one gap and the next. */
-	private readonly handful: number;
+	private sinceGap = 0;
 
 	/**
 	 * @param gapMs waited after each start, or after each few where the ceiling is high. What has
@@ -45,7 +45,6 @@ export class Lane {
 		private readonly gapMs = 0,
 	) {
 		this.width = ceiling;
-		this.handful = Math.ceil(ceiling / 20);
 	}
 
 	/**
@@ -105,15 +104,23 @@ export class Lane {
 		const before = this.gate;
 		let open = () => {};
 		this.gate = new Promise<void>((resolve) => (open = resolve));
+		this.atGate++;
 		await before;
-		if (isOver()) return open();
 		try {
-			await this.turn();
+			if (!isOver()) await this.turn();
 		} finally {
-			const hasGap = this.gapMs > 0 && ++this.started % this.handful === 0;
-			if (hasGap) void this.pause(this.gapMs).then(open, open);
+			this.atGate--;
+			if (!isOver() && this.needsGap()) void this.pause(this.gapMs).then(open, open);
 			else open();
 		}
+	}
+
+	/** Few under way are no crowd; of many, a twentieth of the ceiling starts at a time. */
+	private needsGap(): boolean {
+		const isCrowd = this.running - this.atGate > this.ceiling / 4;
+		if (this.gapMs === 0 || !isCrowd || ++this.sinceGap < this.ceiling / 20) return false;
+		this.sinceGap = 0;
+		return true;
 	}
 
 	/** When it comes, a pause may have begun meanwhile. */
