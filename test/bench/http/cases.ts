@@ -93,6 +93,7 @@ export async function reads(stage: Stage): Promise<Section> {
 		if (latencyMs === barLatency) {
 			bars.push(
 				atMost('1,000 reads at 50 ms, times of the schedule', ours.ms / schedule, nearLimit),
+				atMost('1,000 reads, 20 at a time, times of the flood', ours.ms / flood.ms, nearLimit),
 				atMost('1,000 reads, 100 at a time, times of the flood', wide.ms / flood.ms, nearLimit),
 				atMost('1,000 reads, 100 at a time, requests at once', wide.atOnce, raised),
 			);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { inParallel } from '../../../nodes/CrossBorderPayments/api/parallel';
 import type { ListedResource } from '../../../nodes/CrossBorderPayments/watch/event';
 import { atMost, median, type Bar } from '../bench';
 import { Polls } from '../polls';
@@ -24,10 +25,21 @@ class DistantService extends Service {
 		return await super.page(resource, subaccountId, page);
 	}
 
-	/** What a poll would read that reads everything. */
-	requestsOfAll(): number {
-		const lists = this.accountList.slice(0, verified);
-		return lists.reduce((sum, { id }) => sum + this.pagesOf('deposit', id), subaccounts / pageSize);
+	/** Reads all deposits, as a poll would that remembers nothing; gives the number of requests. */
+	async readAll(): Promise<number> {
+		await this.accounts();
+		const pages = this.accountList.slice(0, verified).flatMap(({ id }) =>
+			Array.from({ length: this.pagesOf('deposit', id) }, (_, index) => ({
+				id,
+				page: index + 1,
+			})),
+		);
+		await inParallel(pages, concurrency, async ({ id, page }) => {
+			// The limit of a poll does not hold here.
+			this.refresh();
+			await this.page('deposit', id, page);
+		});
+		return subaccounts / pageSize + pages.length;
 	}
 }
 
@@ -43,34 +55,35 @@ export async function polling(times: number): Promise<Section> {
 		});
 		const polls = new Polls(service, ['depositStatusChanged']);
 		await polls.baseline();
-		const requests: number[] = [];
-		const ms: number[] = [];
-		for (let time = 1; time <= times; time++) {
-			const began = performance.now();
-			requests.push((await polls.poll(start + time * minute)).requests);
-			ms.push(performance.now() - began);
-		}
-		const scan = service.requestsOfAll();
-		const outcome = { requests: median(requests), ms: median(ms), bytes: polls.stateBytes };
-		measured.push(outcome);
-		rows.push([
-			old,
-			outcome.requests,
-			outcome.ms,
-			outcome.bytes,
-			scan,
-			(scan / concurrency) * latencyMs,
-		]);
+		const poll = await timed(
+			times,
+			async (time) => (await polls.poll(start + time * minute)).requests,
+		);
+		const scan = await timed(times, async () => await service.readAll());
+		measured.push({ ...poll, bytes: polls.stateBytes });
+		rows.push([old, poll.requests, poll.ms, polls.stateBytes, scan.requests, scan.ms]);
 	}
 	return {
 		title: 'One poll of the trigger, 1,000 subaccounts',
-		text: 'Deposits of 300 verified subaccounts, 200 of them open, a latency of 50 ms. Beside it, what reading all deposits would take: requests, and their schedule in milliseconds.',
+		text: 'Deposits of 300 verified subaccounts, 200 of them open, a latency of 50 ms. Beside it, a poll that remembers nothing and reads all deposits, 20 requests at a time.',
 		table: tableOf(
-			['old records', 'requests', 'ms', 'state bytes', 'full scan: requests', 'ms at least'],
+			['old records', 'requests', 'ms', 'state bytes', 'full scan: requests', 'ms'],
 			rows,
 		),
 		bars: barsOf(measured),
 	};
+}
+
+/** Medians; the work gives how many requests it took. */
+async function timed(times: number, work: (time: number) => Promise<number>) {
+	const requests: number[] = [];
+	const ms: number[] = [];
+	for (let time = 1; time <= times; time++) {
+		const began = performance.now();
+		requests.push(await work(time));
+		ms.push(performance.now() - began);
+	}
+	return { requests: median(requests), ms: median(ms) };
 }
 
 function barsOf(measured: Array<{ requests: number; ms: number; bytes: number }>): Bar[] {
