@@ -187,40 +187,70 @@ test('whatever happens, the width stays between one and the ceiling', async () =
 });
 
 describe('the gap', () => {
-	test('lies between one start and the next, however late the first one was', async () => {
-		const { start, started, pauses, passPause } = laneOf(3, 1);
-		start(4);
+	test('lies between two starts once a quarter of the ceiling is under way', async () => {
+		const { start, started, pauses, passPause } = laneOf(8, 1);
+		start(6);
 		await settle();
-		expect(started).toEqual([0]);
-		now += 50;
-		await settle();
-		expect(started).toEqual([0]);
+		expect(started).toEqual([0, 1, 2]);
 		await passPause(0);
-		expect(started).toEqual([0, 1]);
+		expect(started).toEqual([0, 1, 2, 3]);
 		await passPause(1);
 		await passPause(2);
-		expect(started).toEqual([0, 1, 2]);
-		expect(pauses.map(({ ms }) => ms)).toEqual([1, 1, 1]);
+		expect(started).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(pauses.map(({ ms }) => ms)).toEqual([1, 1, 1, 1]);
 	});
 
 	test('is over by itself: who comes later need not wait', async () => {
-		const { start, started, passPause } = laneOf(3, 1);
-		start(1);
+		const { start, started, passPause } = laneOf(8, 1);
+		start(3);
 		await settle();
 		await passPause(0);
 		start(1);
 		await settle();
+		expect(started).toEqual([0, 1, 2, 3]);
+	});
+
+	test('that comes late is followed by half of those who would have started meanwhile', async () => {
+		const { start, started, pauses, passPause } = laneOf(20, 1);
+		start(18);
+		await settle();
+		expect(started).toHaveLength(6);
+		now += 8;
+		await passPause(0);
+		expect(started).toHaveLength(6 + 1 + 4);
+		await passPause(1);
+		expect(started).toHaveLength(6 + 1 + 4 + 1);
+		expect(pauses).toHaveLength(3);
+	});
+
+	test('takes no harm from a clock that is set back', async () => {
+		const { start, started, passPause } = laneOf(8, 1);
+		start(5);
+		await settle();
+		now -= 60_000;
+		await passPause(0);
+		expect(started).toEqual([0, 1, 2, 3]);
+	});
+
+	test('is not made where no two may be under way', async () => {
+		const { start, started, pauses, end } = laneOf(1, 1);
+		start(2);
+		await settle();
+		await end(0);
 		expect(started).toEqual([0, 1]);
+		expect(pauses).toEqual([]);
 	});
 
 	test('follows a twentieth of the ceiling at a time, once a quarter is under way', async () => {
 		const { start, started, passPause } = laneOf(100, 1);
 		start(37);
 		await settle();
-		expect(started).toHaveLength(25 + 5);
+		expect(started).toHaveLength(26);
 		await passPause(0);
-		expect(started).toHaveLength(25 + 10);
+		expect(started).toHaveLength(26 + 5);
 		await passPause(1);
+		expect(started).toHaveLength(26 + 10);
+		await passPause(2);
 		expect(started).toHaveLength(37);
 	});
 
@@ -236,7 +266,8 @@ describe('the gap', () => {
 	});
 
 	test('does not follow what is over, which sends nothing', async () => {
-		const { lane, start, started, pauses } = laneOf(3, 1);
+		const { lane, start, started, pauses } = laneOf(8, 1);
+		start(2);
 		const over = lane.run(
 			async () => 'over',
 			() => true,
@@ -244,14 +275,16 @@ describe('the gap', () => {
 		start(1);
 		await settle();
 		await expect(over).resolves.toBe('over');
-		expect(started).toEqual([0]);
+		expect(started).toEqual([0, 1, 2]);
 		expect(pauses).toHaveLength(1);
 	});
 
 	test('that breaks off lets the next one start', async () => {
-		const lane = new Lane(2, async () => await Promise.reject(new Error('cancelled')), 1);
-		const both = Promise.all([lane.run(async () => 1), lane.run(async () => 2)]);
-		await expect(both).resolves.toEqual([1, 2]);
+		const pause = jest.fn(async () => await Promise.reject(new Error('cancelled')));
+		const lane = new Lane(3, pause, 1);
+		const late = async () => await settle();
+		await Promise.all([1, 2, 3].map(async () => await lane.run(late)));
+		expect(pause).toHaveBeenCalled();
 	});
 });
 
@@ -289,6 +322,25 @@ describe('the brake', () => {
 		expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000]);
 		await passPause(1);
 		expect(started).toEqual([0]);
+	});
+
+	test('one that comes while a turn of the learned rate is waited for holds that turn', async () => {
+		const { lane, start, started, pauses, passPause, end } = laneOf(4);
+		lane.pushedBack(now, 0, true);
+		healthy(lane, 10);
+		now += 1000;
+		lane.pushedBack(now, 0, true);
+		// Now there are ten a second, and one at a time.
+		start(2);
+		await settle();
+		await end(0);
+		expect(pauses.map(({ ms }) => ms)).toEqual([100]);
+		lane.pushedBack(now - 1, 3000);
+		await passPause(0);
+		expect(started).toEqual([0]);
+		expect(pauses.map(({ ms }) => ms)).toEqual([100, 2900]);
+		await passPause(1);
+		expect(started).toEqual([0, 1]);
 	});
 
 	test('what is over takes no turn and waits for no pause', async () => {

@@ -65,6 +65,15 @@ test('moments that were not used are not made up for', () => {
 	expect(pace.next(9000)).toBe(9100);
 });
 
+test('a turn that is taken late is made up for, as timers are late', () => {
+	const pace = new Pace();
+	pace.refused(0);
+	answers(pace, 100);
+	pace.refused(1000);
+	const turns = [2000, 2016, 2016, 2032, 2032, 2032].map((now) => pace.next(now));
+	expect(turns).toEqual([2000, 2010, 2020, 2030, 2040, 2050]);
+});
+
 test('two refusals in one moment are no rate without end', () => {
 	const pace = new Pace();
 	pace.refused(1000);

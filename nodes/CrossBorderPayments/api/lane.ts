@@ -32,12 +32,13 @@ export class Lane {
 	/** Of those that run, how many have not started yet. */
 	private atGate = 0;
 
-	private sinceGap = 0;
+	/** How many more may start before the next gap. */
+	private beforeGap = 0;
 
 	/**
-	 * @param gapMs waited after each start, or after each few where the ceiling is high. What has
-	 * started gets on its way in it, and what is answered meanwhile is dealt with: without it, requests
-	 * come and go in crowds, in which each waits for all.
+	 * @param gapMs waited between two starts where many requests are under way; a twentieth of the
+	 * ceiling starts at a time. What has started gets on its way in it, and what is answered meanwhile
+	 * is dealt with: without it, requests come and go in crowds, in which each waits for all.
 	 */
 	constructor(
 		private readonly ceiling: number,
@@ -110,17 +111,22 @@ export class Lane {
 			if (!isOver()) await this.turn();
 		} finally {
 			this.atGate--;
-			if (!isOver() && this.needsGap()) void this.pause(this.gapMs).then(open, open);
-			else open();
+			if (isOver()) open();
+			else void this.gap().then(open, open);
 		}
 	}
 
-	/** Few under way are no crowd; of many, a twentieth of the ceiling starts at a time. */
-	private needsGap(): boolean {
-		const isCrowd = this.running - this.atGate > this.ceiling / 4;
-		if (this.gapMs === 0 || !isCrowd || ++this.sinceGap < this.ceiling / 20) return false;
-		this.sinceGap = 0;
-		return true;
+	/**
+	 * A timer is late on a busy machine, and everybody waits for it: half of those who would have
+	 * started meanwhile then start at once. All of them would be a crowd again.
+	 */
+	private async gap(): Promise<void> {
+		const isCrowd = this.running - this.atGate > Math.max(1, this.ceiling / 4);
+		if (this.gapMs === 0 || !isCrowd || --this.beforeGap > 0) return;
+		const began = Date.now();
+		await this.pause(this.gapMs);
+		const missed = Math.max(0, (Date.now() - began) / this.gapMs - 1);
+		this.beforeGap = Math.ceil(this.ceiling / 20) * (1 + Math.floor(missed / 2));
 	}
 
 	/** When it comes, a pause may have begun meanwhile. */

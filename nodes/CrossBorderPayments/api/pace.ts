@@ -4,8 +4,11 @@ const lowestCut = 0.85;
 /** Over as many answers as it was measured on, a rate grows by so many requests a second. */
 const growth = 2;
 
-/** Requests a second. What is slower still, the pauses do: a turn is not taken back. */
+/** Requests a second. What is slower still, the pauses do: who has a turn waits for it. */
 const slowest = 1;
+
+/** A turn that is taken so much later than it was due, as timers are late, is made up for by the next. */
+const slackMs = 50;
 
 /**
  * How many requests a second a service takes that says 429 however few are under way at a time: as
@@ -53,9 +56,13 @@ export class Pace {
 		if (this.last && ms > 0) this.last.at += ms;
 	}
 
-	/** The next free moment to start a request, which is then taken. */
+	/** The next free moment to start a request, which is then taken; it may have just passed. */
 	next(now: number): number {
-		this.turn = Math.max(now, this.turn + 1000 / this.perSecond);
+		const gap = 1000 / this.perSecond;
+		const due = this.turn + gap;
+		// Too far ahead is one of before the clock was set back.
+		const isNear = due >= now - slackMs && due <= now + gap + slackMs;
+		this.turn = isNear ? due : now;
 		return this.turn;
 	}
 }
