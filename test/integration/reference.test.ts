@@ -88,8 +88,10 @@ test.each([
 	['={{ $json.id }}', 'here'],
 	['={{$json.id}}', 'here'],
 	['={{ $json.deep.er }}', 'there'],
+	['={{ $json.caller }}', 'a name that the sandbox of n8n refuses'],
 ])('%s is read past n8n', (expression, text) => {
-	const json = { id: 'here', deep: { er: 'there' } };
+	const caller = 'a name that the sandbox of n8n refuses';
+	const json = { id: 'here', deep: { er: 'there' }, caller };
 	for (const raw of [expression, byId(expression)]) {
 		expect(referredText(raw, () => json)).toBe(text);
 	}
@@ -106,10 +108,17 @@ test.each([
 	...['={{ $json.id }} ', 'x={{ $json.id }}', '{{ $json.id }}', '={{ $input.item.json.id }}'],
 ])('%s is left to n8n', (expression) => {
 	const json = { id: 'here', number: 1, list: [], nothing: null };
-	for (const raw of [expression, byId(expression), { value: expression }, [expression]]) {
+	for (const raw of [expression, byId(expression)]) {
 		expect(referredText(raw, () => json)).toBeUndefined();
 	}
 });
+
+test.each([{ value: '={{ $json.id }}' }, ['={{ $json.id }}'], [byId('={{ $json.id }}')]])(
+	'an expression deeper in a value is left to n8n: %j',
+	(raw) => {
+		expect(referredText(raw, () => ({ id: 'here' }))).toBeUndefined();
+	},
+);
 
 test('an expression sees what n8n lets it see, also where the node is given other items', () => {
 	// As a tool of an agent: the items are what the model gives, `$json` is what the agent got.

@@ -4,7 +4,7 @@ const reference = /^=\{\{\s*\$json((?:\.[A-Za-z]\w*)+)\s*\}\}$/;
 /**
  * The text that a value of the form refers to, if it does just that and a text is there; undefined
  * leaves it to n8n. n8n 2 evaluates each expression in a sandbox, which takes it longer than all that
- * we do for an item.
+ * we do for an item. Columns whose names the sandbox refuses, such as `caller`, are read all the same.
  * @param raw as the form has it: an expression, or a resource locator with one.
  * @param dataOf what `$json` is in an expression of this item.
  */
