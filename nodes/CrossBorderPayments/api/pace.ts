@@ -60,7 +60,7 @@ export class Pace {
 	next(now: number): number {
 		const gap = 1000 / this.perSecond;
 		const due = this.turn + gap;
-		// Too far ahead is one of before the clock was set back.
+		// One that is too far ahead was given before the clock was set back.
 		const isNear = due >= now - slackMs && due <= now + gap + slackMs;
 		this.turn = isNear ? due : now;
 		return this.turn;
