@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 
-import { ExecuteContext, LoadOptionsContext } from 'n8n-core';
+import { LoadOptionsContext, type ExecuteContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	IExecuteData,
 	INode,
 	INodeExecutionData,
 	INodeListSearchResult,
@@ -12,9 +11,9 @@ import type {
 	INodeType,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import { createRunExecutionData } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { executeContextOf } from './executeContext';
 import { additionalDataOf, workflowOf } from './instance';
 
 export interface NodeRun {
@@ -47,28 +46,19 @@ export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }
 
-/** What n8n-core gives a node to run in; `seen` is what expressions see in the place of its items. */
-export function contextOf(run: NodeRun, seen = run.items ?? [{}]): ExecuteContext {
-	const node = nodeOf(run);
-	const inputData = { main: [inputsOf(run.items ?? [{}])] };
-	const executeData: IExecuteData = { node, data: inputData, source: null };
-	return new ExecuteContext(
-		workflowOf(node, nodeType, { timezone: run.timezone }),
-		node,
-		additionalDataOf(run.credential),
-		'manual',
-		createRunExecutionData({}),
-		0,
-		inputsOf(seen),
-		inputData,
-		executeData,
-		[],
-		run.signal,
-	);
+/** What the node runs in; `seen` is what expressions see in the place of its items. */
+export function contextOf(run: NodeRun, seen?: IDataObject[]): ExecuteContext {
+	const { items = [{}], credential, timezone, signal } = run;
+	return executeContextOf({
+		node: nodeOf(run),
+		nodeType,
+		items,
+		...(seen && { seen }),
+		credential,
+		timezone,
+		signal,
+	});
 }
-
-const inputsOf = (items: IDataObject[]): INodeExecutionData[] =>
-	items.map((json, item) => ({ json, pairedItem: { item } }));
 
 /** Why an item failed, if it did; n8n tells failed items by the same sign. */
 export function failureIn({ json }: INodeExecutionData): string | undefined {

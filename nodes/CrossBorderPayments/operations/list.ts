@@ -115,14 +115,15 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 			values: ListValues & ValuesOf<Fields> & { subaccountId: string },
 		) => {
 			const most = values.returnAll ? Infinity : (values.limit ?? 50);
-			const wanted = (record: RecordOf<E>) => !filters || passes(record, filters, values.filters);
+			const filtered = Object.values(values.filters ?? {}).some((value) => value?.length);
+			const wanted =
+				filters && filtered
+					? (record: RecordOf<E>) => passes(record, filters, values.filters)
+					: undefined;
 			const shown = (record: RecordOf<E>) =>
 				(values.simplify && row ? row(record) : record) as IDataObject;
-			const read = async (requested: RequestOf<E>) => {
-				const filtered = Object.values(values.filters ?? {}).some((value) => value?.length);
-				const some = filtered ? wanted : undefined;
-				return await matching(context, endpoint, requested, most, shown, some);
-			};
+			const read = async (requested: RequestOf<E>) =>
+				await matching(context, endpoint, requested, most, shown, wanted);
 			if (values.scope !== 'all') return await read(request(values));
 
 			return await ofAllSubaccounts(context, most, async ({ id, email }) => {

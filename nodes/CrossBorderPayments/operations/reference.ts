@@ -1,3 +1,5 @@
+import { memberAt } from './row';
+
 /** `={{ $json.id }}`, or deeper: what n8n writes when a column is dragged into a field. */
 const reference = /^=\{\{\s*\$json((?:\.[A-Za-z]\w*)+)\s*\}\}$/;
 
@@ -10,12 +12,7 @@ const reference = /^=\{\{\s*\$json((?:\.[A-Za-z]\w*)+)\s*\}\}$/;
  */
 export function referredText(raw: unknown, dataOf: () => unknown): string | undefined {
 	const path = reference.exec(expressionOf(raw))?.[1]?.slice(1).split('.');
-	if (!path) return undefined;
-	let value = dataOf();
-	for (const name of path) {
-		if (typeof value !== 'object' || value === null) return undefined;
-		value = (value as Record<string, unknown>)[name];
-	}
+	const value = path && memberAt(dataOf(), path);
 	return typeof value === 'string' ? value : undefined;
 }
 

@@ -13,12 +13,18 @@ export function row(columns: Record<string, string>): (record: object) => IDataO
 }
 
 function valueAt(record: object, path: readonly string[]): unknown {
-	let value: unknown = record;
-	for (const key of path) {
-		if (typeof value !== 'object' || value === null) return null;
-		value = (value as Record<string, unknown>)[key];
-	}
+	const value = memberAt(record, path);
 	return Array.isArray(value) ? joined(value) : (value ?? null);
+}
+
+/** What lies in a value at that path; undefined where the path leads nowhere. */
+export function memberAt(whole: unknown, path: readonly string[]): unknown {
+	let value = whole;
+	for (const name of path) {
+		if (typeof value !== 'object' || value === null) return undefined;
+		value = (value as Record<string, unknown>)[name];
+	}
+	return value;
 }
 
 /** A list in one cell; what is no list is none. */

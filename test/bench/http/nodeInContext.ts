@@ -1,21 +1,17 @@
-import 'reflect-metadata';
-
-import { ExecuteContext } from 'n8n-core';
-import {
-	createRunExecutionData,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
 } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/CrossBorderPayments/operations';
 import { propertiesOf } from '../../../nodes/CrossBorderPayments/operations/properties';
 import { runItems } from '../../../nodes/CrossBorderPayments/operations/run';
-import { additionalDataOf, workflowOf } from '../../integration/instance';
+import { executeContextOf } from '../../integration/executeContext';
 
 /** The node without its file: beside that lies a .json, which a plain require would take for it. */
 const nodeType = {
@@ -40,19 +36,6 @@ export async function runInContext(
 		parameters,
 		credentials: { crossBorderPaymentsApi: { id: '1', name: 'Bench' } },
 	};
-	const inputs = items.map((json, item) => ({ json, pairedItem: { item } }));
-	const inputData = { main: [inputs] };
-	const context = new ExecuteContext(
-		workflowOf(node, nodeType),
-		node,
-		additionalDataOf(credential),
-		'manual',
-		createRunExecutionData({}),
-		0,
-		inputs,
-		inputData,
-		{ node, data: inputData, source: null },
-		[],
-	);
+	const context = executeContextOf({ node, nodeType, items, credential });
 	return await runItems(context as unknown as IExecuteFunctions);
 }

@@ -120,10 +120,11 @@ const listFields = /business_industry$/;
 function dateOf(value: unknown, name: string): string {
 	const text = textOf(value);
 	// What is no time of day is not ignored, so that the whole is refused.
-	const day = isMoment(text) ? text.slice(0, 10) : text;
-	const ofOwner = name.includes('ultimate_beneficial_owners');
-	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && isMoment(day);
-	return ofOwner && isDay ? `${day}${assumptions.ownerBirthDate.value}` : day;
+	if (!isMoment(text)) return text;
+	const day = text.slice(0, 10);
+	return name.includes('ultimate_beneficial_owners')
+		? `${day}${assumptions.ownerBirthDate.value}`
+		: day;
 }
 
 function textOf(value: unknown): string {
