@@ -6,11 +6,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { resources } from './operations';
-import { hints } from './operations/hints';
-import { propertiesOf } from './operations/properties';
-import { runItems } from './operations/run';
-import { listSearch } from './search';
+import { resources } from './resources';
+import { hints } from './resources/hints';
+import { propertiesOf } from './operation/properties';
+import { runItems } from './execute';
+import { listSearch } from './listSearch';
 
 export class CrossBorderPayments implements INodeType {
 	description: INodeTypeDescription = {

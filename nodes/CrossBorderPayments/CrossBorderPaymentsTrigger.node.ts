@@ -6,8 +6,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { listSearch } from './search';
-import { fields } from './trigger/form';
+import { listSearch } from './listSearch';
+import { fields } from './trigger/description';
 import { poll } from './trigger/poll';
 
 export class CrossBorderPaymentsTrigger implements INodeType {

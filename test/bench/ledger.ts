@@ -3,8 +3,8 @@ import {
 	resourceOf,
 	type EventName,
 	type WatchedResource,
-	type WatchEvent,
-} from '../../nodes/CrossBorderPayments/watch/event';
+	type TriggerEvent,
+} from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { idOf } from './record';
 import type { Service } from './service';
 
@@ -74,7 +74,7 @@ export class Ledger {
 		});
 	}
 
-	afterPoll(events: readonly WatchEvent[]): void {
+	afterPoll(events: readonly TriggerEvent[]): void {
 		for (const { resource, id, status, previousStatus } of events) {
 			const record = `${resource} ${id}`;
 			const key = `${record} ${status}`;

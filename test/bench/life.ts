@@ -1,5 +1,5 @@
-import { conversionStatus } from '../../nodes/CrossBorderPayments/watch/event';
-import { Random } from '../emulator/random';
+import { conversionStatus } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import { Random } from '../support/emulator/random';
 import type { Entry } from './record';
 import { day, hour, isFinal, minute, verified, type Service } from './service';
 

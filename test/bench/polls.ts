@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { resourceOf, type EventName } from '../../nodes/CrossBorderPayments/watch/event';
-import type { Watching } from '../../nodes/CrossBorderPayments/watch/settings';
-import { watch } from '../../nodes/CrossBorderPayments/watch/watch';
+import { resourceOf, type EventName } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import type { TriggerConfig } from '../../nodes/CrossBorderPayments/trigger/engine/settings';
+import { watch } from '../../nodes/CrossBorderPayments/trigger/engine/watch';
 import { Ledger } from './ledger';
 import { Life } from './life';
 import { hour, minute, start, totalOf, type Calls, type Service } from './service';
@@ -28,7 +28,7 @@ export class Polls {
 	private saved: unknown;
 	private polledAt = start;
 	private readonly life: Life;
-	private readonly watching: Watching;
+	private readonly watching: TriggerConfig;
 
 	constructor(
 		readonly service: Service,
@@ -109,7 +109,7 @@ function copyOf(state: unknown): unknown {
 	return state === undefined ? undefined : JSON.parse(JSON.stringify(state));
 }
 
-function watchingFor(service: Service, events: readonly EventName[]): Watching {
+function watchingFor(service: Service, events: readonly EventName[]): TriggerConfig {
 	return {
 		events,
 		statuses: [],

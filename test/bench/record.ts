@@ -1,5 +1,5 @@
-import type { StreamedResource } from '../../nodes/CrossBorderPayments/watch/event';
-import type { Sighting } from '../../nodes/CrossBorderPayments/watch/readers';
+import type { StreamedResource } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import type { Observation } from '../../nodes/CrossBorderPayments/trigger/engine/readers';
 
 /** A record as the fake keeps it: a million of them have to fit into memory. */
 export interface Entry {
@@ -12,10 +12,10 @@ export interface Entry {
 	/** The status that the last poll could see; none before the first. */
 	seen: string | undefined;
 	/** Made once for the records on the pages that are read in every poll. */
-	sighting: Sighting | undefined;
+	observation: Observation | undefined;
 }
 
-export function sightingOf({ serial, createdAt, status }: Entry): Sighting {
+export function sightingOf({ serial, createdAt, status }: Entry): Observation {
 	const id = idOf(serial);
 	return {
 		id,

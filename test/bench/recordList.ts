@@ -1,4 +1,4 @@
-import type { SightingPage } from '../../nodes/CrossBorderPayments/watch/readers';
+import type { ObservationPage } from '../../nodes/CrossBorderPayments/trigger/engine/readers';
 import { scattered, sightingOf, type Entry } from './record';
 
 export type Order = 'newest first' | 'oldest first' | 'shuffled';
@@ -16,7 +16,7 @@ const keptPages = 3;
 /** One list of the service: the records of one kind under one subaccount. */
 export class RecordList {
 	private readonly entries: Entry[] = [];
-	private readonly kept: SightingPage[] = [];
+	private readonly kept: ObservationPage[] = [];
 	private readonly rank: (entry: Entry) => number;
 
 	constructor(
@@ -51,24 +51,24 @@ export class RecordList {
 	refresh(): void {
 		this.kept.length = 0;
 		for (let page = 1; page <= Math.min(keptPages, this.pages); page++) {
-			this.kept.push(this.assemble(page, (entry) => (entry.sighting ??= sightingOf(entry))));
+			this.kept.push(this.assemble(page, (entry) => (entry.observation ??= sightingOf(entry))));
 		}
 	}
 
 	/** Makes what is shown anew, side by side in memory, as it is when answers arrive over a network. */
 	renew(): void {
-		for (const entry of this.entries) entry.sighting = undefined;
+		for (const entry of this.entries) entry.observation = undefined;
 		this.refresh();
 	}
 
-	page(page: number): SightingPage {
+	page(page: number): ObservationPage {
 		return this.kept[page - 1] ?? this.assemble(page, sightingOf);
 	}
 
-	private assemble(page: number, show: typeof sightingOf): SightingPage {
+	private assemble(page: number, show: typeof sightingOf): ObservationPage {
 		const start = (page - 1) * this.pageSize;
 		return {
-			sightings: this.entries.slice(start, start + this.pageSize).map(show),
+			observations: this.entries.slice(start, start + this.pageSize).map(show),
 			pages: this.pages,
 		};
 	}

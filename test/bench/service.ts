@@ -1,17 +1,17 @@
-import { CancelledError } from '../../nodes/CrossBorderPayments/api/errors';
+import { CancelledError } from '../../nodes/CrossBorderPayments/transport/errors';
 import {
 	conversionStatus,
 	listedResources,
 	type ListedResource,
 	type StreamedResource,
-} from '../../nodes/CrossBorderPayments/watch/event';
+} from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import type {
 	Account,
 	Readers,
 	Verification,
 	VerificationKind,
-} from '../../nodes/CrossBorderPayments/watch/readers';
-import { Random } from '../emulator/random';
+} from '../../nodes/CrossBorderPayments/trigger/engine/readers';
+import { Random } from '../support/emulator/random';
 import { idOf, sightingOf, type Entry } from './record';
 import { RecordList, type Order } from './recordList';
 
@@ -106,7 +106,7 @@ export class Service implements Readers {
 	change(entry: Entry, status: string): void {
 		if (isFinal(status)) this.openCount--;
 		entry.status = status;
-		entry.sighting = undefined;
+		entry.observation = undefined;
 		this.changed.add(entry);
 		const list = this.listOf(entry);
 		if (list) this.stale.add(list);
@@ -201,7 +201,7 @@ export class Service implements Readers {
 		status: string,
 	): Entry {
 		const serial = this.serial++;
-		return { resource, owner, serial, createdAt, status, seen: undefined, sighting: undefined };
+		return { resource, owner, serial, createdAt, status, seen: undefined, observation: undefined };
 	}
 
 	private fill(random: Random): void {
@@ -233,7 +233,7 @@ export class Service implements Readers {
 	}
 }
 
-const emptyPage = { sightings: [], pages: 1 };
+const emptyPage = { observations: [], pages: 1 };
 
 export const isFinal = (status: string) => !['pending', 'paid'].includes(status);
 

@@ -1,4 +1,4 @@
-import type { EventName } from '../../nodes/CrossBorderPayments/watch/event';
+import type { EventName } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { atMost, median, type Bar, type Bench } from './bench';
 import { allEvents, Polls, type Poll } from './polls';
 import { scoreBars, scoreHeader, scoreOf } from './score';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmulator } from '../emulator/server';
+import { startEmulator } from '../support/emulator/server';
 import { ensureHost, hostNames, type HostName } from '../host/install';
 import { logTail } from '../host/guarded';
 import { startN8n, type N8n } from '../host/n8n';

@@ -1,7 +1,7 @@
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { resources } from '../../nodes/CrossBorderPayments/operations';
-import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operations/operation';
+import { resources } from '../../nodes/CrossBorderPayments/resources';
+import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { anchor } from './markdown';
 
 /** What the pages tell of: the table's rows and the menu's entries, and how they hang together. */

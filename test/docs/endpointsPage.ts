@@ -28,7 +28,7 @@ export function endpointsPage(): string {
 				endpoint.method,
 				code(endpoint.path),
 				endpoint.paging ? code(endpoint.paging) : '',
-				endpoint.safe ? 'yes' : 'no',
+				endpoint.retryable ? 'yes' : 'no',
 				endpoint.sandboxOnly ? 'yes' : '',
 				operationsOf(endpoint),
 			]),
@@ -50,7 +50,7 @@ function section(endpoint: Endpoint, schemas: Schemas): string {
 		endpoint.body && part('Body', schemas.json(endpoint.body, 'input')),
 		endpoint.response ? part('Answer', schemas.json(endpoint.response, 'output')) : '**Answer:** no body.',
 		endpoint.paging && `**Paging:** the wrapper is ${wrappers[endpoint.paging]}.`,
-		endpoint.needs && `**Needed:** an answer${endpoint.paging ? ' with a record' : ''} without ${codes(endpoint.needs)} is reported as an error; any other field may be missing.`,
+		endpoint.requiredFields && `**Needed:** an answer${endpoint.paging ? ' with a record' : ''} without ${codes(endpoint.requiredFields)} is reported as an error; any other field may be missing.`,
 	).trimEnd();
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Field } from '../../nodes/CrossBorderPayments/operations/field';
+import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
 import { code, codes, sentence } from './markdown';
 
 /** The table that shows a form: a row for each field. */

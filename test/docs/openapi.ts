@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { keyHeader } from '../../credentials/CrossBorderPaymentsApi.credentials';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { resources } from '../../nodes/CrossBorderPayments/operations';
+import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
 import { entriesOf, gapOf, leftOpen, pagingParameters, rows } from './catalogue';
 import { sentence } from './markdown';

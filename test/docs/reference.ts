@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resources } from '../../nodes/CrossBorderPayments/operations';
-import type { Operation } from '../../nodes/CrossBorderPayments/operations/operation';
-import { optionsProperty, type OptionName } from '../../nodes/CrossBorderPayments/operations/options';
+import { resources } from '../../nodes/CrossBorderPayments/resources';
+import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
+import { optionsProperty, type OptionName } from '../../nodes/CrossBorderPayments/descriptions/options';
 import { endpointAnchor, entries, type Entry } from './catalogue';
 import { fieldHeader, fieldRows, rowsOfField } from './fieldTable';
 import { anchor, code, codes, link, madeNote, page, sentence, table } from './markdown';
@@ -71,11 +71,11 @@ async function section({ operation, heading }: Entry): Promise<string> {
 	).trimEnd();
 }
 
-function sending({ safe, endpoints }: Operation): string {
-	const reads = endpoints.some(({ safe: isSafe }) => isSafe);
+function sending({ retryable, endpoints }: Operation): string {
+	const reads = endpoints.some(({ retryable: isSafe }) => isSafe);
 	const mixed =
 		'Reads are tried again when the service is busy or the connection breaks; what it writes is sent once. Input items run one after another.';
-	const how = safe
+	const how = retryable
 		? 'Changes nothing: input items run side by side, and a request is tried again when the service is busy or the connection breaks.'
 		: reads
 			? mixed

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Client } from '../../nodes/CrossBorderPayments/api/client';
+import type { Client } from '../../nodes/CrossBorderPayments/transport/client';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import type { Operation } from '../../nodes/CrossBorderPayments/operations/operation';
+import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
 import { refName, Schemas, type JsonSchema } from './schemas';
 
 /** An operation that asks more often than this waits for something a sample does not have. */

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { fields } from '../../nodes/CrossBorderPayments/trigger/form';
-import { resourceOf, type EventName } from '../../nodes/CrossBorderPayments/watch/event';
+import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
+import { resourceOf, type EventName } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { fieldHeader, rowsOfField } from './fieldTable';
 import { code, codes, link, page, table } from './markdown';
 import { sampleEvent } from './triggerSample';

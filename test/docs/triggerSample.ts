@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workf
 
 import type { Endpoint, EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
-import type { EventName } from '../../nodes/CrossBorderPayments/watch/event';
+import type { EventName } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { rows } from './catalogue';
 import { idOf, sampleAnswer } from './sample';
 

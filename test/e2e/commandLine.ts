@@ -1,4 +1,4 @@
-import { byId } from '../integration/setup';
+import { byId } from '../support/n8n/setup';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCli, type CliRun } from '../host/cli';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forbiddenKey } from '../emulator/server';
+import { forbiddenKey } from '../support/emulator/server';
 import type { Execution } from '../host/session';
 import { actionType, ourNode, saveCredential, start, workflowOf } from './canvas';
 import { mistakes, wrongKey, type Mistake } from './credential/mistakes';

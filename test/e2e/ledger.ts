@@ -1,4 +1,4 @@
-import type { Emulator } from '../emulator/server';
+import type { Emulator } from '../support/emulator/server';
 
 /** The part of the trigger's items that is compared. */
 export interface Emitted {

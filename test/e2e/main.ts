@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inParallel } from '../../nodes/CrossBorderPayments/api/parallel';
+import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
 import { Cleanup } from '../demo/cleanup';
 import { ensureHost, hostNames, type Host, type HostName } from '../host/install';
 import { packTarball } from '../host/tarball';

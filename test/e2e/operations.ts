@@ -1,5 +1,5 @@
 import { endpoints } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { resources } from '../../nodes/CrossBorderPayments/operations';
+import { resources } from '../../nodes/CrossBorderPayments/resources';
 import type { Credential, Execution } from '../host/session';
 import { actionType, ourNode, saveCredential, start, workflowOf } from './canvas';
 import { differences, unmet, untilSaved } from './examples/stage';

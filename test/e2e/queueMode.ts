@@ -2,7 +2,7 @@ import { killWriter } from './queueMode/killedWrite';
 import { runOnWorker } from './queueMode/onWorker';
 import { openQueue } from './queueMode/queue';
 import { startSlowPoll } from './queueMode/slowPoll';
-import { Watching } from './queueMode/watching';
+import { TriggerConfig } from './queueMode/watching';
 import { createCredential } from './queueMode/workflows';
 import type { EndToEndTest } from './test';
 
@@ -28,7 +28,7 @@ export const queueMode: EndToEndTest = {
 			const write = await killWriter(stage);
 			const slowPoll = await startSlowPoll(stage);
 			try {
-				const watching = await Watching.begin(stage);
+				const watching = await TriggerConfig.begin(stage);
 				await queue.startWorker();
 				await watching.killWorker();
 				await write.conclude();

@@ -1,4 +1,4 @@
-import { startStranger } from '../emulator/stranger';
+import { startStranger } from '../support/emulator/stranger';
 import type { Session } from '../host/session';
 import { callInHardship } from './secrets/callInHardship';
 import { overheard } from './secrets/evidence';

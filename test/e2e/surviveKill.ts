@@ -1,4 +1,4 @@
-import type { Emulator, FaultInput } from '../emulator/server';
+import type { Emulator, FaultInput } from '../support/emulator/server';
 import { isOver, type Execution, type Workflow } from '../host/session';
 import { Ledger, type Emitted } from './ledger';
 import type { Check, EndToEndTest } from './test';

@@ -1,4 +1,4 @@
-import type { EmulatorOptions } from '../emulator/server';
+import type { EmulatorOptions } from '../support/emulator/server';
 import type { HostName } from '../host/install';
 import type { World } from './world';
 

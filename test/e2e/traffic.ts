@@ -1,4 +1,4 @@
-import type { Emulator } from '../emulator/server';
+import type { Emulator } from '../support/emulator/server';
 
 const nextOf: Record<string, readonly string[]> = {
 	pending: ['paid'],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Emulator } from '../emulator/server';
+import type { Emulator } from '../support/emulator/server';
 import { unmet, type Row } from './examples/stage';
 import type { Check, EndToEndTest } from './test';
 import { change, Watcher } from './triggerLife/watcher';

@@ -1,5 +1,5 @@
-import type { Emulator } from '../emulator/server';
-import { byId } from '../integration/setup';
+import type { Emulator } from '../support/emulator/server';
+import { byId } from '../support/n8n/setup';
 
 /** Those that may trade, the parent's own entry left out: only they get records. */
 export function approvedAccounts({ store }: Emulator): string[] {
@@ -24,11 +24,11 @@ export function watchEverything(emulator: Emulator, offrampIds: readonly string[
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 		events: countedEvents,
 		scope: 'all',
-		offramps: { offramp: offrampIds.map((offrampId) => offrampRow(emulator, offrampId)) },
+		offramps: { offramp: offrampIds.map((offrampId) => simplifyOfframp(emulator, offrampId)) },
 	};
 }
 
-function offrampRow({ store }: Emulator, id: string) {
+function simplifyOfframp({ store }: Emulator, id: string) {
 	const subaccountId = store.offramps.locate(id)!.owner;
 	return { subaccountId: byId(subaccountId), offrampIds: id };
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator/server';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../support/emulator/server';
 import type { Host } from '../host/install';
 import { startN8n, type N8n } from '../host/n8n';
 import { logIn, signUp, type Session } from '../host/session';

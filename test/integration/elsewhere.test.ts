@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { request } from 'undici';
 
-import { startEmulator, type Emulator } from '../emulator/server';
-import { startStranger, type Stranger } from '../emulator/stranger';
-import { runNode, searchList } from './runNode';
-import { ActiveTrigger } from './runTrigger';
-import { byId, sandbox } from './setup';
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { startStranger, type Stranger } from '../support/emulator/stranger';
+import { runNode, searchList } from '../support/n8n/runNode';
+import { ActiveTrigger } from '../support/n8n/runTrigger';
+import { byId, sandbox } from '../support/n8n/setup';
 
 /** The key goes to the host of the credential and to no other, whatever answers and parameters say. */
 

@@ -2,7 +2,7 @@
 import { request } from 'undici';
 
 import { type EndpointId, endpoints } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { forbiddenKey, orphanKey } from '../emulator/server';
+import { forbiddenKey, orphanKey } from '../support/emulator/server';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
 import {
 	SPEC_ERROR_SHAPES,
@@ -32,7 +32,7 @@ import {
 	simulation,
 	unknownId,
 	useEmulator,
-} from './emulatorCalls';
+} from '../support/n8n/emulatorCalls';
 
 useEmulator();
 

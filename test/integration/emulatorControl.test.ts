@@ -2,7 +2,7 @@
 import { request } from 'undici';
 
 import { type EndpointId, endpoints } from '../../nodes/CrossBorderPayments/api/endpoints';
-import type { Emulator, startEmulator } from '../emulator/server';
+import type { Emulator, startEmulator } from '../support/emulator/server';
 import {
 	agent,
 	call,
@@ -15,7 +15,7 @@ import {
 	start,
 	unknownId,
 	useEmulator,
-} from './emulatorCalls';
+} from '../support/n8n/emulatorCalls';
 
 useEmulator();
 

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { request } from 'undici';
 
-import { forbiddenKey, orphanKey, startEmulator, type Emulator } from '../emulator/server';
+import { forbiddenKey, orphanKey, startEmulator, type Emulator } from '../support/emulator/server';
 import { SPEC_ERRORS } from '../spec/errors';
-import { runNode } from './runNode';
-import { byId, sandbox } from './setup';
+import { runNode } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
 
 /** One way to make the service answer with a row of the specification's error table. */
 interface Row {

@@ -37,7 +37,7 @@ const answers: Record<ReturnType<typeof kindOf>, string> = {
 function headingOf(row: Row): string {
 	if (!row.isMain) return 'asked in';
 	if (!isRead(row.endpoint)) {
-		return row.endpoint.needs ? 'an answer that is needed' : answers.none;
+		return row.endpoint.requiredFields ? 'an answer that is needed' : answers.none;
 	}
 	const from = row.from === 'second' ? ', from page 2 on' : '';
 	return (

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../emulator/server';
-import { runNode, searchList, type NodeRun } from './runNode';
-import { byId, sandbox } from './setup';
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { runNode, searchList, type NodeRun } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
 
 const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

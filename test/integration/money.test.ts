@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { filledForm } from './filledForm';
+import { filledForm } from '../support/n8n/filledForm';
 import { entries, formOf, seed, type Entry } from './oddInput';
-import { plausible, runRecorded } from './recorded';
-import { failureIn } from './runNode';
+import { plausible, runRecorded } from '../support/n8n/recorded';
+import { failureIn } from '../support/n8n/runNode';
 import { sameNumber } from './sameNumber';
 
 type Leaf = [path: string, value: unknown];

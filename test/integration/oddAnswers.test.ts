@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { VirtualClock } from '../unit/virtualClock';
-import { filledForm } from './filledForm';
+import { VirtualClock } from '../support/virtualClock';
+import { filledForm } from '../support/n8n/filledForm';
 import { oddAnswers } from './oddAnswers';
 import { entries, formOf, runs, seed, type Entry } from './oddInput';
-import { plausible, runRecorded, type Recorded } from './recorded';
-import { failureIn } from './runNode';
+import { plausible, runRecorded, type Recorded } from '../support/n8n/recorded';
+import { failureIn } from '../support/n8n/runNode';
 
 const mockClock: { current?: VirtualClock } = {};
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { resources } from '../../nodes/CrossBorderPayments/operations';
-import type { Operation } from '../../nodes/CrossBorderPayments/operations/operation';
-import { optionsProperty } from '../../nodes/CrossBorderPayments/operations/options';
+import { resources } from '../../nodes/CrossBorderPayments/resources';
+import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
+import { optionsProperty } from '../../nodes/CrossBorderPayments/descriptions/options';
 import { oddValues } from './oddValues';
 import { placesOf, type Place } from './places';
-import { runRecorded } from './recorded';
-import { failureIn } from './runNode';
+import { runRecorded } from '../support/n8n/recorded';
+import { failureIn } from '../support/n8n/runNode';
 import { faultOf } from './verdict';
 
 /** Values for each place of a form. */

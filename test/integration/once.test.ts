@@ -1,6 +1,6 @@
-import { startEmulator, type Emulator } from '../emulator/server';
-import { runNode } from './runNode';
-import { byId, sandbox } from './setup';
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { runNode } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
 
 let emulator: Emulator;
 

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { endpoints, type EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { findOperation, resources } from '../../nodes/CrossBorderPayments/operations';
-import { startEmulator, type Emulator, type Samples } from '../emulator/server';
-import { leftToModel, toolOf } from './asTool';
-import { failureIn, runNode } from './runNode';
-import { byId, sandbox } from './setup';
+import { findOperation, resources } from '../../nodes/CrossBorderPayments/resources';
+import { startEmulator, type Emulator, type Samples } from '../support/emulator/server';
+import { leftToModel, toolOf } from '../support/n8n/asTool';
+import { failureIn, runNode } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
 
 interface Case {
 	resource: string;

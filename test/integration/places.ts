@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { filledForm, goodValue, groupsOf, showing } from './filledForm';
+import { filledForm, goodValue, groupsOf, showing } from '../support/n8n/filledForm';
 
 /** Something that a user fills in, however deep in a form, and a good form around it. */
 export interface Place {

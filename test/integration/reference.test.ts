@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findOperation } from '../../nodes/CrossBorderPayments/operations';
-import { Form } from '../../nodes/CrossBorderPayments/operations/form';
-import { referredText } from '../../nodes/CrossBorderPayments/operations/reference';
-import { otherId, someId } from '../unit/scriptedService';
+import { findOperation } from '../../nodes/CrossBorderPayments/resources';
+import { Form } from '../../nodes/CrossBorderPayments/operation/parameters';
+import { referredText } from '../../nodes/CrossBorderPayments/operation/reference';
+import { otherId, someId } from '../support/scriptedService';
 import { seed } from './oddInput';
-import { contextOf } from './runNode';
-import { byId } from './setup';
+import { contextOf } from '../support/n8n/runNode';
+import { byId } from '../support/n8n/setup';
 
 const credential = { environment: 'sandbox', apiKey: 'key', sandboxUrl: 'http://127.0.0.1:9' };
 

@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { filledForm, groupsOf, showing } from './filledForm';
+import { filledForm, groupsOf, showing } from '../support/n8n/filledForm';
 
 /** What saved workflows depend on: n8n saves names and values, and leaves out what is the default. */
 export interface FrozenParameter {

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../emulator/server';
-import { ActiveTrigger } from './runTrigger';
-import { byId, sandbox } from './setup';
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { ActiveTrigger } from '../support/n8n/runTrigger';
+import { byId, sandbox } from '../support/n8n/setup';
 
 let emulator: Emulator;
 

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 import type { IHttpRequestOptions, INodePropertyOptions } from 'n8n-workflow';
 
-import { endpointsOf, type Recorded } from './recorded';
+import { endpointsOf, type Recorded } from '../support/n8n/recorded';
 import type { Place } from './places';
-import { failureIn } from './runNode';
+import { failureIn } from '../support/n8n/runNode';
 import { sameNumber } from './sameNumber';
 import { isBlank, isMomentText, standsFor } from './standsFor';
-import type { Operation } from '../../nodes/CrossBorderPayments/operations/operation';
+import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
 
 /**
  * What is wrong with what the node made of a value; undefined where it was either refused in plain

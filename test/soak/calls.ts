@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { parentOwner } from '../emulator/collection';
-import { quoteOnramp } from '../emulator/pricing';
-import type { Random } from '../emulator/random';
-import type { Emulator } from '../emulator/server';
-import { failureIn, runNode, type NodeRun, type NodeRunResult } from '../integration/runNode';
-import { byId } from '../integration/setup';
+import { parentOwner } from '../support/emulator/collection';
+import { quoteOnramp } from '../support/emulator/pricing';
+import type { Random } from '../support/emulator/random';
+import type { Emulator } from '../support/emulator/server';
+import { failureIn, runNode, type NodeRun, type NodeRunResult } from '../support/n8n/runNode';
+import { byId } from '../support/n8n/setup';
 import { timeoutMs } from './weather';
 
 type Call = Pick<NodeRun, 'resource' | 'operation' | 'parameters' | 'items'>;

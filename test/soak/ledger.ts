@@ -1,5 +1,5 @@
-import type { WatchEvent } from '../../nodes/CrossBorderPayments/watch/event';
-import type { Emulator } from '../emulator/server';
+import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import type { Emulator } from '../support/emulator/server';
 import { day, hour } from './time';
 
 interface Known {
@@ -57,13 +57,13 @@ export class Ledger {
 	}
 
 	/** What is wrong with the events of a poll; what was dropped before it ended is forgotten after. */
-	faultsOf(events: readonly WatchEvent[]): string[] {
+	faultsOf(events: readonly TriggerEvent[]): string[] {
 		const faults = this.judged(events);
 		this.dropped.clear();
 		return faults;
 	}
 
-	private judged(events: readonly WatchEvent[]): string[] {
+	private judged(events: readonly TriggerEvent[]): string[] {
 		this.events += events.length;
 		return events.flatMap(({ resource, id, previousStatus, status }) => {
 			const name = `${resource} ${id}`;

@@ -1,6 +1,6 @@
-import { parentOwner } from '../emulator/collection';
-import type { Random } from '../emulator/random';
-import type { Emulator } from '../emulator/server';
+import { parentOwner } from '../support/emulator/collection';
+import type { Random } from '../support/emulator/random';
+import type { Emulator } from '../support/emulator/server';
 
 /** As many as there are in the end; a service that grows would hide a node that does. */
 const mostSubaccounts = 24;

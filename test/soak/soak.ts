@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { WatchEvent } from '../../nodes/CrossBorderPayments/watch/event';
+import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { countedEvents } from '../e2e/watched';
-import { Random } from '../emulator/random';
-import { startEmulator, type Emulator } from '../emulator/server';
-import { startStranger } from '../emulator/stranger';
-import { ActiveTrigger } from '../integration/runTrigger';
-import { byId, sandbox } from '../integration/setup';
+import { Random } from '../support/emulator/random';
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { startStranger } from '../support/emulator/stranger';
+import { ActiveTrigger } from '../support/n8n/runTrigger';
+import { byId, sandbox } from '../support/n8n/setup';
 import { Calls, errorTexts } from './calls';
 import { growth, handles, heapInUse, leaked, slope, type Sample } from './gauges';
 import { Ledger } from './ledger';
@@ -168,7 +168,7 @@ class Soak {
 		if (random.chance(0.15)) await this.call();
 	}
 
-	private async poll(poll: () => Promise<WatchEvent[]>, isStill = true): Promise<void> {
+	private async poll(poll: () => Promise<TriggerEvent[]>, isStill = true): Promise<void> {
 		const { ledger, tally, weather, emulator } = this;
 		const isCalm = weather.mood === 'calm';
 		this.numbers.polls++;

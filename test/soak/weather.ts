@@ -1,5 +1,5 @@
-import type { Random } from '../emulator/random';
-import type { Emulator, FaultInput } from '../emulator/server';
+import type { Random } from '../support/emulator/random';
+import type { Emulator, FaultInput } from '../support/emulator/server';
 
 /** Of trigger and actions; a busy machine alone must not exceed it. */
 export const timeoutMs = 4_000;

@@ -46,20 +46,21 @@ export interface EndpointRow {
 	 * Fields without which the answer is of no use. Everything else in an
 	 * answer may be missing or be more than the schema says, and reaches the user as it came.
 	 */
-	needs?: readonly string[];
+	requiredFields?: readonly string[];
 	paging?: PagingStyle;
 	/** Repeating the call changes nothing, so it may be retried. */
-	safe: boolean;
+	retryable: boolean;
 	sandboxOnly?: boolean;
 	/** What is sent says who somebody is: no message repeats it. */
-	personal?: boolean;
+	containsPii?: boolean;
 }
 
-const get = <const E extends Omit<EndpointRow, 'method' | 'safe' | 'body'>>(row: E) =>
-	({ ...row, method: 'GET', safe: true }) as const;
+const get = <const E extends Omit<EndpointRow, 'method' | 'retryable' | 'body'>>(row: E) =>
+	({ ...row, method: 'GET', retryable: true }) as const;
 
-const post = <const E extends Omit<EndpointRow, 'method' | 'safe' | 'paging' | 'query'>>(row: E) =>
-	({ ...row, method: 'POST', safe: false }) as const;
+const post = <const E extends Omit<EndpointRow, 'method' | 'retryable' | 'paging' | 'query'>>(
+	row: E,
+) => ({ ...row, method: 'POST', retryable: false }) as const;
 
 const ofSubaccount = { subaccountId: uuid };
 
@@ -75,14 +76,14 @@ const rows = {
 		summary: 'Create a subaccount for an end user or business',
 		body: subaccountCreate,
 		response: subaccountCreated,
-		needs: ['id', 'status'],
-		personal: true,
+		requiredFields: ['id', 'status'],
+		containsPii: true,
 	}),
 	subaccountList: get({
 		path: '/v1/ramp/subaccount',
 		summary: 'List the subaccounts of the parent account',
 		response: metaList(subaccount),
-		needs: ['id', 'status'],
+		requiredFields: ['id', 'status'],
 		paging: 'meta',
 	}),
 
@@ -90,7 +91,7 @@ const rows = {
 		path: '/v1/ramp/banking/balances',
 		summary: 'Read the balances of the parent account',
 		response: balance,
-		needs: ['id', 'balances'],
+		requiredFields: ['id', 'balances'],
 	}),
 
 	verificationCreateLink: post({
@@ -99,7 +100,7 @@ const rows = {
 		params: ofSubaccount,
 		body: verificationRequest,
 		response: formLink,
-		needs: ['formUrl'],
+		requiredFields: ['formUrl'],
 	}),
 	verificationCreateKybLink: post({
 		path: '/v1/ramp/subaccount/{subaccountId}/kyb',
@@ -107,7 +108,7 @@ const rows = {
 		params: ofSubaccount,
 		body: verificationRequest,
 		response: formLink,
-		needs: ['formUrl'],
+		requiredFields: ['formUrl'],
 	}),
 	individualSubmit: post({
 		path: '/v1/kyc/customers/{subaccountId}/submit',
@@ -115,8 +116,8 @@ const rows = {
 		params: ofSubaccount,
 		body: individualSubmission,
 		response: individualVerification,
-		needs: ['status'],
-		personal: true,
+		requiredFields: ['status'],
+		containsPii: true,
 	}),
 	customerSubmit: post({
 		path: '/v1/kyc/customers/{verificationId}/submit',
@@ -124,14 +125,14 @@ const rows = {
 		params: { verificationId: uuid },
 		body: customerSubmission,
 		response: z.looseObject({}),
-		personal: true,
+		containsPii: true,
 	}),
 	individualGet: get({
 		path: '/v1/kyc/customers/{subaccountId}',
 		summary: 'Read the verification of an individual',
 		params: ofSubaccount,
 		response: individualVerification,
-		needs: ['status'],
+		requiredFields: ['status'],
 	}),
 	businessSubmit: post({
 		path: '/v1/kyc/businesses/{subaccountId}/submit',
@@ -139,15 +140,15 @@ const rows = {
 		params: ofSubaccount,
 		body: businessSubmission,
 		response: businessVerification,
-		needs: ['status'],
-		personal: true,
+		requiredFields: ['status'],
+		containsPii: true,
 	}),
 	businessGet: get({
 		path: '/v1/kyc/businesses/{subaccountId}',
 		summary: 'Read the verification of a business',
 		params: ofSubaccount,
 		response: businessVerification,
-		needs: ['status'],
+		requiredFields: ['status'],
 	}),
 
 	channelList: get({
@@ -161,14 +162,14 @@ const rows = {
 		params: ofSubaccount,
 		body: depositCreate,
 		response: depositCreated,
-		needs: ['status'],
+		requiredFields: ['status'],
 	}),
 	depositList: get({
 		path: '/v1/ramp/{subaccountId}/banking/deposits',
 		summary: 'List the deposits of a subaccount',
 		params: ofSubaccount,
 		response: countList(deposit),
-		needs: ['id', 'status'],
+		requiredFields: ['id', 'status'],
 		paging: 'count',
 	}),
 	depositSimulate: post({
@@ -188,29 +189,29 @@ const rows = {
 			[assumptions.recipientPaymentRailParameter.value]: oneOf(paymentRails).optional(),
 		},
 		response: z.array(recipientListItem),
-		needs: ['id'],
+		requiredFields: ['id'],
 	}),
 	recipientGet: get({
 		path: '/v1/ramp/{subaccountId}/banking/recipients/{recipientId}',
 		summary: 'Read one recipient',
 		params: { ...ofSubaccount, recipientId: uuid },
 		response: recipient,
-		needs: ['id'],
+		requiredFields: ['id'],
 	}),
 	brlValidate: post({
 		path: '/v1/banking/brl/validate',
 		summary: 'Check a PIX key before paying out in BRL',
 		body: brlValidation,
 		response: brlValidation,
-		needs: ['pix_key'],
-		personal: true,
+		requiredFields: ['pix_key'],
+		containsPii: true,
 	}),
 	bankList: get({
 		path: '/v1/ramp/banking/banks/{currency}',
 		summary: 'List the banks of a currency',
 		params: { currency: oneOf(bankCurrencies) },
 		response: z.array(bank),
-		needs: ['code'],
+		requiredFields: ['code'],
 	}),
 
 	withdrawalFee: get({
@@ -218,14 +219,14 @@ const rows = {
 		summary: 'Calculate the fee of a withdrawal',
 		query: feeQuery,
 		response: fee,
-		needs: ['netAmount', 'grossAmount'],
+		requiredFields: ['netAmount', 'grossAmount'],
 	}),
 	depositFee: get({
 		path: '/v1/banking/deposit/fee',
 		summary: 'Calculate the fee of a deposit',
 		query: feeQuery,
 		response: fee,
-		needs: ['netAmount', 'grossAmount'],
+		requiredFields: ['netAmount', 'grossAmount'],
 	}),
 	rateGet: get({
 		path: '/v1/banking/rate',
@@ -235,7 +236,7 @@ const rows = {
 			[assumptions.rateToParameter.value]: text,
 		},
 		response: rate,
-		needs: ['rate'],
+		requiredFields: ['rate'],
 	}),
 
 	conversionList: get({
@@ -243,7 +244,7 @@ const rows = {
 		summary: 'List the conversions of a subaccount',
 		params: ofSubaccount,
 		response: totalList(conversion),
-		needs: ['id'],
+		requiredFields: ['id'],
 		paging: 'total',
 	}),
 	conversionGet: get({
@@ -251,7 +252,7 @@ const rows = {
 		summary: 'Read one conversion',
 		params: { ...ofSubaccount, conversionId: uuid },
 		response: conversion,
-		needs: ['id'],
+		requiredFields: ['id'],
 	}),
 
 	/** A quote changes no balance, so it is as safe to repeat as a read. */
@@ -262,16 +263,16 @@ const rows = {
 			params: ofSubaccount,
 			body: onrampQuoteRequest,
 			response: onrampQuote,
-			needs: ['from', 'to', 'pricing'],
+			requiredFields: ['from', 'to', 'pricing'],
 		}),
-		safe: true,
+		retryable: true,
 	},
 	onrampList: get({
 		path: '/v2/ramp/{subaccountId}/banking/onramp/',
 		summary: 'List the onramps of a subaccount',
 		params: ofSubaccount,
 		response: countList(onramp),
-		needs: ['id', 'status'],
+		requiredFields: ['id', 'status'],
 		paging: 'count',
 	}),
 	onrampGet: get({
@@ -279,7 +280,7 @@ const rows = {
 		summary: 'Read one onramp',
 		params: { ...ofSubaccount, onrampId: uuid },
 		response: onramp,
-		needs: ['id', 'status'],
+		requiredFields: ['id', 'status'],
 	}),
 
 	offrampGet: get({
@@ -287,14 +288,14 @@ const rows = {
 		summary: 'Read one offramp',
 		params: { ...ofSubaccount, offrampId: uuid },
 		response: offramp,
-		needs: ['id', 'status'],
+		requiredFields: ['id', 'status'],
 	}),
 	offrampStatus: get({
 		path: '/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status',
 		summary: 'Read the status of one offramp, the only view that also shows it pending',
 		params: { ...ofSubaccount, offrampId: uuid },
 		response: offrampStatusEnvelope,
-		needs: ['success'],
+		requiredFields: ['success'],
 	}),
 } satisfies Record<string, EndpointRow>;
 

@@ -1,20 +1,20 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { Client } from '../api/client';
-import { InputError, toNodeError } from '../api/errors';
-import { openClient } from '../api/open';
-import { conversionRow } from '../operations/conversion/conversionRow';
-import { depositRow } from '../operations/deposit/depositRow';
-import { offrampRow } from '../operations/offramp/offrampRow';
-import { onrampRow } from '../operations/onramp/onrampRow';
-import { subaccountRow } from '../operations/subaccount/subaccountRow';
-import { businessRow, individualRow } from '../operations/verification/verificationRow';
-import type { WatchedResource, WatchEvent } from '../watch/event';
-import { sampleEvents } from '../watch/sample';
-import { serviceReaders } from '../watch/serviceReaders';
-import type { Watching } from '../watch/settings';
-import { watch } from '../watch/watch';
-import { readSettings, type Settings } from './settings';
+import type { Client } from '../transport/client';
+import { InputError, toNodeError } from '../transport/errors';
+import { createClientFromCredentials } from '../transport/credentials';
+import { simplifyConversion } from '../resources/conversion/simplify';
+import { simplifyDeposit } from '../resources/deposit/simplify';
+import { simplifyOfframp } from '../resources/offramp/simplify';
+import { simplifyOnramp } from '../resources/onramp/simplify';
+import { simplifySubaccount } from '../resources/subaccount/simplify';
+import { simplifyBusiness, simplifyIndividual } from '../resources/verification/simplify';
+import type { WatchedResource, TriggerEvent } from './engine/event';
+import { sampleEvents } from './engine/sample';
+import { serviceReaders } from './readers';
+import type { TriggerConfig } from './engine/settings';
+import { watch } from './engine/watch';
+import { readSettings, type Settings } from './config';
 
 /** Where n8n does not say how long a poll may take. */
 const usualBudgetMs = 5 * 60_000;
@@ -68,7 +68,7 @@ async function newEvents(
 	context: IPollFunctions,
 	settings: Settings,
 	end: AbortSignal,
-): Promise<WatchEvent[]> {
+): Promise<TriggerEvent[]> {
 	const givenMs = context.getPollBudgetMs?.() ?? usualBudgetMs;
 	const budgetMs = activated.has(context) ? givenMs : Math.min(givenMs, activationBudgetMs);
 	const signal = AbortSignal.any([end, AbortSignal.timeout(budgetMs * usedOfBudget)]);
@@ -92,7 +92,7 @@ async function testEvents(
 	context: IPollFunctions,
 	settings: Settings,
 	end: AbortSignal,
-): Promise<WatchEvent[]> {
+): Promise<TriggerEvent[]> {
 	const client = await clientOf(context, settings, end);
 	const events = await sampleEvents(
 		watchingOf(settings, client),
@@ -113,7 +113,7 @@ async function clientOf(
 	{ options: { concurrency, timeout, queryParameters } }: Settings,
 	signal: AbortSignal,
 ): Promise<Client> {
-	const client = await openClient(context, { concurrency, signal });
+	const client = await createClientFromCredentials(context, { concurrency, signal });
 	return client.with({ timeoutMs: timeout * 1000, queryParameters });
 }
 
@@ -122,7 +122,7 @@ function readersOf({ options }: Settings, client: Client, maxRequests = Infinity
 	return serviceReaders(client, { pageSize, pageParameter, limitParameter }, maxRequests);
 }
 
-function watchingOf(settings: Settings, { connection }: Client): Watching {
+function watchingOf(settings: Settings, { connection }: Client): TriggerConfig {
 	const { events, scope, subaccountIds, offramps, statuses, options } = settings;
 	return {
 		events,
@@ -138,19 +138,19 @@ function watchingOf(settings: Settings, { connection }: Client): Watching {
 	};
 }
 
-function itemOf(event: WatchEvent, { simplify }: Settings): INodeExecutionData {
+function itemOf(event: TriggerEvent, { simplify }: Settings): INodeExecutionData {
 	const row = simplify && rowOf(event);
 	return { json: { ...event, record: (row || event.record) as IDataObject } };
 }
 
 /** The record as one flat row, the same that the action node gives. */
-function rowOf({ resource, record }: WatchEvent): IDataObject | undefined {
+function rowOf({ resource, record }: TriggerEvent): IDataObject | undefined {
 	if (resource === 'verification') {
 		// Where there is no verification yet, the record is that of the subaccount.
-		if (record.type === 'individual') return individualRow(record as never);
+		if (record.type === 'individual') return simplifyIndividual(record as never);
 		return record.type === 'business'
-			? businessRow(record as never)
-			: subaccountRow(record as never);
+			? simplifyBusiness(record as never)
+			: simplifySubaccount(record as never);
 	}
 	// The v1 view, which a pending offramp comes from, is a flat row already.
 	if (resource === 'offramp' && record.type !== 'offramp') return undefined;
@@ -158,9 +158,9 @@ function rowOf({ resource, record }: WatchEvent): IDataObject | undefined {
 }
 
 const rows = {
-	deposit: depositRow,
-	onramp: onrampRow,
-	offramp: offrampRow,
-	conversion: conversionRow,
-	subaccount: subaccountRow,
+	deposit: simplifyDeposit,
+	onramp: simplifyOnramp,
+	offramp: simplifyOfframp,
+	conversion: simplifyConversion,
+	subaccount: simplifySubaccount,
 } satisfies Record<Exclude<WatchedResource, 'verification'>, unknown>;

@@ -1,6 +1,6 @@
 /** One run of the node in n8n-core's own context, and what it took. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { byId, sandbox } from '../../integration/setup';
+import { byId, sandbox } from '../../support/n8n/setup';
 import { runInContext } from './nodeInContext';
 import type { Ready } from './serviceProcess';
 

@@ -8,10 +8,10 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { resources } from '../../../nodes/CrossBorderPayments/operations';
-import { propertiesOf } from '../../../nodes/CrossBorderPayments/operations/properties';
-import { runItems } from '../../../nodes/CrossBorderPayments/operations/run';
-import { executeContextOf } from '../../integration/executeContext';
+import { resources } from '../../../nodes/CrossBorderPayments/resources';
+import { propertiesOf } from '../../../nodes/CrossBorderPayments/operation/properties';
+import { runItems } from '../../../nodes/CrossBorderPayments/execute';
+import { executeContextOf } from '../../support/n8n/executeContext';
 
 /** The node without its file: beside that lies a .json, which a plain require would take for it. */
 const nodeType = {

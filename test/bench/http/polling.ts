@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inParallel } from '../../../nodes/CrossBorderPayments/api/parallel';
-import type { ListedResource } from '../../../nodes/CrossBorderPayments/watch/event';
+import { inParallel } from '../../../nodes/CrossBorderPayments/transport/parallel';
+import type { ListedResource } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
 import { atMost, median, type Bar } from '../bench';
 import { Polls } from '../polls';
 import { minute, pageSize, Service, start, subaccounts, verified } from '../service';

@@ -4,8 +4,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Random } from '../../emulator/random';
-import { buildConversion } from '../../emulator/records/conversion';
+import { Random } from '../../support/emulator/random';
+import { buildConversion } from '../../support/emulator/records/conversion';
 import { minute, start } from '../service';
 import type { Answers, Counts, Filling, Ready } from './serviceProcess';
 

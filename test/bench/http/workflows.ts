@@ -1,4 +1,4 @@
-import { byId } from '../../integration/setup';
+import { byId } from '../../support/n8n/setup';
 import type { Credential, WorkflowDraft, WorkflowNode } from '../../host/session';
 import type { ServiceProcess } from './serviceProcess';
 

@@ -1,4 +1,4 @@
-import { forbiddenKey } from '../../emulator/server';
+import { forbiddenKey } from '../../support/emulator/server';
 import type { World } from '../world';
 import type { Neighbours } from './neighbours';
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Emulator } from '../../emulator/server';
+import type { Emulator } from '../../support/emulator/server';
 
 /** Servers that are not the payments service, by URL. */
 export interface Neighbours {

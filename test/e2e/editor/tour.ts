@@ -1,4 +1,4 @@
-import type { Emulator } from '../../emulator/server';
+import type { Emulator } from '../../support/emulator/server';
 import type { WorkflowDraft, WorkflowNode } from '../../host/session';
 
 const packageName = 'n8n-nodes-cross-border-payments';

@@ -1,4 +1,4 @@
-import type { Emulator } from '../../emulator/server';
+import type { Emulator } from '../../support/emulator/server';
 
 /** Every conversion that the service knows, with its customer, as the node's rows have them. */
 export function conversionRows({ store }: Emulator) {

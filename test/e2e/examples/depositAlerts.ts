@@ -1,5 +1,5 @@
 import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
-import { exact, written } from '../../emulator/decimal';
+import { exact, written } from '../../support/emulator/decimal';
 import type { Execution } from '../../host/session';
 import { until } from '../until';
 import { itemsOf, unmet, untilSaved, type Row, type Stage } from './stage';

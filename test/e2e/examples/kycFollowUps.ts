@@ -1,4 +1,4 @@
-import type { Emulator } from '../../emulator/server';
+import type { Emulator } from '../../support/emulator/server';
 import { itemsOf, unmet, type Row, type Stage } from './stage';
 
 const minimumAgeMs = 3 * 86_400_000;

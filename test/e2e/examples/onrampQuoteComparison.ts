@@ -1,5 +1,5 @@
-import { exact, times } from '../../emulator/decimal';
-import { quoteOnramp } from '../../emulator/pricing';
+import { exact, times } from '../../support/emulator/decimal';
+import { quoteOnramp } from '../../support/emulator/pricing';
 import { differences, itemsOf, setList, unmet, type Row, type Stage } from './stage';
 
 interface Asked {

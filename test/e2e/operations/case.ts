@@ -1,5 +1,5 @@
-import { byId } from '../../integration/setup';
-import type { Emulator, Samples } from '../../emulator/server';
+import { byId } from '../../support/n8n/setup';
+import type { Emulator, Samples } from '../../support/emulator/server';
 import type { Row } from '../examples/stage';
 
 /** One operation as a user fills it in, and what it has to give. */

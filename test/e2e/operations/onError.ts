@@ -3,7 +3,7 @@ import { actionType, n8nNode, ourNode, start, workflowOf } from '../canvas';
 import { differences, unmet, untilSaved } from '../examples/stage';
 import type { Check } from '../test';
 import type { World } from '../world';
-import { byId } from '../../integration/setup';
+import { byId } from '../../support/n8n/setup';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
 const reason = 'Could not read one onramp: Not Found';

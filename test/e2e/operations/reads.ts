@@ -1,8 +1,8 @@
-import { byId } from '../../integration/setup';
-import { feeOf, quoteOnramp } from '../../emulator/pricing';
-import { listItemOf, singleOf } from '../../emulator/records/recipient';
-import { statusViewOf } from '../../emulator/records/offramp';
-import type { Emulator } from '../../emulator/server';
+import { byId } from '../../support/n8n/setup';
+import { feeOf, quoteOnramp } from '../../support/emulator/pricing';
+import { listItemOf, singleOf } from '../../support/emulator/records/recipient';
+import { statusViewOf } from '../../support/emulator/records/offramp';
+import type { Emulator } from '../../support/emulator/server';
 import { columns, ofApproved, type Case } from './case';
 
 /** What changes nothing, by resource and operation. */

@@ -1,5 +1,5 @@
-import { byId } from '../../integration/setup';
-import type { Emulator } from '../../emulator/server';
+import { byId } from '../../support/n8n/setup';
+import type { Emulator } from '../../support/emulator/server';
 import { columns, ofApproved, type Case } from './case';
 
 const email = 'new.customer@customers.test';

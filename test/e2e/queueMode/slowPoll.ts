@@ -1,4 +1,4 @@
-import { startEmulator, type RequestLogEntry } from '../../emulator/server';
+import { startEmulator, type RequestLogEntry } from '../../support/emulator/server';
 import { unmet } from '../examples/stage';
 import { approvedAccounts } from '../watched';
 import { Executions } from './executions';

@@ -18,7 +18,7 @@ const heldMs = 25_000;
 const alarmTimeoutMs = 20_000;
 
 /** The trigger while processes of n8n are killed. Behind it is a request for each item, so that workers have work. */
-export class Watching {
+export class TriggerConfig {
 	private readonly reported = new Set<string>();
 	/** Whose worker was killed. */
 	private readonly interrupted = new Set<string>();
@@ -31,7 +31,7 @@ export class Watching {
 		private readonly alarm: Workflow,
 	) {}
 
-	static async begin(stage: Stage): Promise<Watching> {
+	static async begin(stage: Stage): Promise<TriggerConfig> {
 		const { world, credentials } = stage;
 		const { emulator, session } = world;
 		const accounts = approvedAccounts(emulator);
@@ -44,7 +44,7 @@ export class Watching {
 		);
 		const ledger = new Ledger(emulator, offrampIds);
 		await session.activateWorkflow(workflow);
-		return new Watching(
+		return new TriggerConfig(
 			stage,
 			ledger,
 			new Traffic(emulator, accounts, offrampIds),

@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import type { Emulator } from '../../emulator/server';
+import type { Emulator } from '../../support/emulator/server';
 import { actionType, triggerType } from '../canvas';
 
 /** What a menu has to show, in its order. */

@@ -1,4 +1,4 @@
-import type { FaultInput } from '../../emulator/server';
+import type { FaultInput } from '../../support/emulator/server';
 import { person } from './person';
 import { apiKey } from './spellings';
 

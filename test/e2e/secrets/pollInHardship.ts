@@ -1,4 +1,4 @@
-import type { FaultInput } from '../../emulator/server';
+import type { FaultInput } from '../../support/emulator/server';
 import type { Workflow } from '../../host/session';
 import { until } from '../until';
 import { keyEcho } from './hardships';

@@ -1,4 +1,4 @@
-import type { Stranger } from '../../emulator/stranger';
+import type { Stranger } from '../../support/emulator/stranger';
 import type { Session } from '../../host/session';
 import type { Check } from '../test';
 import type { World } from '../world';

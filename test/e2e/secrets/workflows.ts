@@ -1,6 +1,6 @@
-import { byId } from '../../integration/setup';
+import { byId } from '../../support/n8n/setup';
 import type { Credential, WorkflowDraft, WorkflowNode } from '../../host/session';
-import type { Samples } from '../../emulator/server';
+import type { Samples } from '../../support/emulator/server';
 import { businessJson, individualFields, person } from './person';
 
 const action = 'n8n-nodes-cross-border-payments.crossBorderPayments';
@@ -83,7 +83,7 @@ export function calling(
 
 export function watching(credential: Credential): WorkflowDraft {
 	return {
-		name: 'Watching',
+		name: 'TriggerConfig',
 		nodes: [
 			{
 				...nodeOf(watchNode, trigger, 0, 0),

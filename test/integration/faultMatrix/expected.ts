@@ -90,7 +90,7 @@ function ofRead(row: Row, nature: Nature, mode: Mode, usual: number): Expected {
 
 function ofNullObjects({ endpoint }: Row, before: number, usual: number): Expected {
 	const members = answerMembers(endpoint);
-	const lacking = (endpoint.needs ?? []).some((name) => isObject(members[name]));
+	const lacking = (endpoint.requiredFields ?? []).some((name) => isObject(members[name]));
 	if (lacking || kindOf(endpoint) === 'keyed') {
 		return { outcomes: [error('lacks a field')], requests: before + 1 };
 	}
@@ -115,7 +115,7 @@ function ofWrite({ endpoint }: Row, nature: Nature, requests: number): Expected 
 	const complaint = retried[nature] ?? final[nature];
 	const isUnread = nature === 'not JSON' || nature === 'empty';
 	// Where the service promises nothing but success, the status says it all.
-	if (isUnread && !endpoint.needs) return { outcomes: ['right'], requests };
+	if (isUnread && !endpoint.requiredFields) return { outcomes: ['right'], requests };
 	if (complaint) return { outcomes: [error(complaint)], requests };
 	const passes = nature === 'null objects' || nature === 'unknown status';
 	return { outcomes: [passes ? 'passed on' : 'right'], requests };

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import type { FaultInput } from '../../emulator/server';
+import type { FaultInput } from '../../support/emulator/server';
 import { answerMembers, isObject, kindOf, recordMembers } from './shape';
 
 /** What a fault means to whoever asked; what is expected follows from it. */
@@ -108,7 +108,7 @@ export const faults: readonly MatrixFault[] = [
 	{
 		name: 'A needed field is missing',
 		nature: 'lacks a field',
-		inputs: where(({ needs }) => needs !== undefined, { kind: 'missingField' }),
+		inputs: where(({ requiredFields }) => requiredFields !== undefined, { kind: 'missingField' }),
 	},
 	{
 		name: 'Null where an object was',

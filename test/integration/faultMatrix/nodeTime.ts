@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { VirtualClock } from '../../unit/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 
 /**
  * Time that passes only while the node waits, or while it is left without an answer. The deadlines of

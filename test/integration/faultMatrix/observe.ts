@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import type { Emulator, FaultInput, RequestLogEntry } from '../../emulator/server';
-import { runNode } from '../runNode';
-import { sandbox } from '../setup';
+import type { Emulator, FaultInput, RequestLogEntry } from '../../support/emulator/server';
+import { runNode } from '../../support/n8n/runNode';
+import { sandbox } from '../../support/n8n/setup';
 import type { MatrixFault, Nature } from './faults';
 import { retryAfter } from './faults';
 import { parametersOf, subjectOf, type Row } from './rows';

@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { type Endpoint, endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { isShown } from '../../../nodes/CrossBorderPayments/operations/field';
+import { isShown } from '../../../nodes/CrossBorderPayments/descriptions/field';
 import { entries, entriesOf, type Entry } from '../../docs/catalogue';
-import { parentOwner } from '../../emulator/collection';
-import type { Emulator } from '../../emulator/server';
-import { good } from '../emulatorCalls';
-import { byId } from '../setup';
+import { parentOwner } from '../../support/emulator/collection';
+import type { Emulator } from '../../support/emulator/server';
+import { good } from '../../support/n8n/emulatorCalls';
+import { byId } from '../../support/n8n/setup';
 
 /** One row of the matrix: an operation, and which of its requests go wrong. */
 export interface Row {

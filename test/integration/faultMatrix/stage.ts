@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { startEmulator, type Emulator } from '../../emulator/server';
+import { startEmulator, type Emulator } from '../../support/emulator/server';
 import { NodeTime } from './nodeTime';
 
 /** What the cells of a table are played on. */

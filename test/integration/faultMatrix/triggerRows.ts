@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Endpoint, endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import type { WatchEvent } from '../../../nodes/CrossBorderPayments/watch/event';
-import type { Emulator } from '../../emulator/server';
-import { ActiveTrigger } from '../runTrigger';
-import { byId, sandbox } from '../setup';
+import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
+import type { Emulator } from '../../support/emulator/server';
+import { ActiveTrigger } from '../../support/n8n/runTrigger';
+import { byId, sandbox } from '../../support/n8n/setup';
 import { isFinal, isRetried } from './expected';
 import type { MatrixFault } from './faults';
 import { allStruck, notStruck, repeatedWrites, whenStruck, type Mode } from './observe';
@@ -171,7 +171,7 @@ export async function observePoll(
 	if (repeatedWrites(emulator.requests) > 0) return { outcome: 'REPEATED WRITE', requests };
 	if (!haveStruck) return { outcome: notStruck, requests };
 
-	const polls: WatchEvent[][] = [Array.isArray(first) ? first : []];
+	const polls: TriggerEvent[][] = [Array.isArray(first) ? first : []];
 	// Until one finds nothing, which each must after two at most.
 	do polls.push(await active.poll());
 	while (polls.at(-1)?.length && polls.length < 4);
@@ -180,7 +180,7 @@ export async function observePoll(
 	return { outcome: outcomeOf(first, polls, subject, baseline, active), requests };
 }
 
-async function ended(poll: Promise<WatchEvent[]>): Promise<WatchEvent[] | Error | 'HANG'> {
+async function ended(poll: Promise<TriggerEvent[]>): Promise<TriggerEvent[] | Error | 'HANG'> {
 	let guard: NodeJS.Timeout | undefined;
 	const hanging = new Promise<'HANG'>((resolve) => {
 		guard = setTimeout(() => resolve('HANG'), hangMs);
@@ -192,11 +192,11 @@ async function ended(poll: Promise<WatchEvent[]>): Promise<WatchEvent[] | Error 
 	}
 }
 
-const eventKey = ({ event, id, status }: WatchEvent) => `${event} ${id} ${status}`;
+const eventKey = ({ event, id, status }: TriggerEvent) => `${event} ${id} ${status}`;
 
 /** Whether something was lost or came twice; a status that was only said to be so may come beside. */
 function wrongOf(
-	polls: readonly WatchEvent[][],
+	polls: readonly TriggerEvent[][],
 	{ events }: TriggerBaseline,
 	{ nature }: MatrixFault,
 ): string | undefined {
@@ -211,7 +211,7 @@ function wrongOf(
 }
 
 /** Each change leads from the status that the one before led to. */
-function wrongInTurn(all: readonly WatchEvent[]): string | undefined {
+function wrongInTurn(all: readonly TriggerEvent[]): string | undefined {
 	const known = new Map<string, string>();
 	for (const { resource, id, previousStatus, status } of all) {
 		const key = `${resource} ${id}`;
@@ -224,8 +224,8 @@ function wrongInTurn(all: readonly WatchEvent[]): string | undefined {
 }
 
 function outcomeOf(
-	first: WatchEvent[] | Error | 'HANG',
-	[struck = []]: readonly WatchEvent[][],
+	first: TriggerEvent[] | Error | 'HANG',
+	[struck = []]: readonly TriggerEvent[][],
 	subject: string | undefined,
 	{ events }: TriggerBaseline,
 	{ log }: ActiveTrigger,

@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { optionsProperty } from '../descriptions/options';
+import type { Operation, Resource } from './operation';
+
+/** The whole form of the node: the two menus, then each operation's fields, shown for it alone. */
+export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ name, value, description }) => ({ name, value, description })),
+			default: 'subaccount',
+		},
+		...resources.map(operationMenu),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) => formOf(resource, operation)),
+		),
+	];
+}
+
+/** The default is something that changes nothing, where there is such an operation. */
+function operationMenu({ value, operations }: Resource): INodeProperties {
+	const first =
+		operations.find((operation) => operation.value === 'getAll') ??
+		operations.find((operation) => operation.retryable) ??
+		operations[0];
+	const menu: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: operations.map((operation) => ({
+			name: operation.name,
+			value: operation.value,
+			action: operation.action,
+			description: operation.description,
+		})),
+		default: '',
+	};
+	return { ...menu, default: first?.value ?? '' };
+}
+
+function formOf({ value }: Resource, operation: Operation): INodeProperties[] {
+	const show = { resource: [value], operation: [operation.value] };
+	return [
+		...operation.fields.map(({ property }) => property),
+		optionsProperty(operation.options),
+	].map((property) => ({
+		...property,
+		displayOptions: { show: { ...show, ...property.displayOptions?.show } },
+	}));
+}

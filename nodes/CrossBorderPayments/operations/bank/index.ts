@@ -1,9 +1,0 @@
-import type { Resource } from '../operation';
-import { getAll } from './getAll';
-
-export const bank: Resource = {
-	name: 'Bank',
-	value: 'bank',
-	description: 'Banks that can be paid out to',
-	operations: [getAll],
-};

@@ -1,9 +1,0 @@
-import type { Resource } from '../operation';
-import { get } from './get';
-
-export const rate: Resource = {
-	name: 'Rate',
-	value: 'rate',
-	description: 'Conversion rates',
-	operations: [get],
-};

@@ -1,0 +1,16 @@
+import { endpoints } from '../../api/endpoints';
+import { conversion, subaccount } from '../../descriptions/locators';
+import { operation } from '../../operation/operation';
+import { simplifyConversion } from './simplify';
+
+/** GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId} */
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a conversion',
+	description: 'Read one conversion with its rate and fee',
+	endpoint: endpoints.conversionGet,
+	fields: [subaccount, conversion],
+	request: ({ subaccountId, conversionId }) => ({ params: { subaccountId, conversionId } }),
+	row: simplifyConversion,
+});

@@ -1,0 +1,10 @@
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const conversion: Resource = {
+	name: 'Conversion',
+	value: 'conversion',
+	description: 'Exchanges between currencies',
+	operations: [get, getAll],
+};

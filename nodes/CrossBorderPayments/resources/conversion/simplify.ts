@@ -1,0 +1,14 @@
+import { row } from '../../operation/simplify';
+
+/** Columns of a conversion; amounts and rate are decimal strings with 12 places. */
+export const simplifyConversion = row({
+	id: 'id',
+	createdAt: 'createdAt',
+	fromCurrency: 'fromCurrency',
+	toCurrency: 'toCurrency',
+	amount: 'amount',
+	feeAmount: 'feeAmount',
+	netAmount: 'netAmount',
+	rate: 'rate',
+	estimatedReceived: 'estimatedReceived',
+});

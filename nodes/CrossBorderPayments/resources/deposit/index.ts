@@ -1,0 +1,13 @@
+import type { Resource } from '../../operation/operation';
+import { create } from './create';
+import { get } from './get';
+import { getAll } from './getAll';
+import { simulate } from './simulate';
+import { waitUntilFinal } from './waitUntilFinal';
+
+export const deposit: Resource = {
+	name: 'Deposit',
+	value: 'deposit',
+	description: 'Money that comes in',
+	operations: [create, get, getAll, simulate, waitUntilFinal],
+};

@@ -1,0 +1,26 @@
+import { assumptions } from '../../api/assumptions';
+import { endpoints } from '../../api/endpoints';
+import { deposit, subaccount } from '../../descriptions/locators';
+import { simplifyField } from '../../descriptions/simplify';
+import { waitingFields } from '../../descriptions/waiting';
+import { composite, pagedOptions } from '../../operation/operation';
+import { waitUntilFinal as wait } from '../../operation/waitFor';
+import { simplifyDeposit } from './simplify';
+import { findDeposit } from './findDeposit';
+
+/** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
+export const waitUntilFinal = composite({
+	name: 'Wait Until Final',
+	value: 'waitUntilFinal',
+	action: 'Wait until a deposit is final',
+	description: 'Look at a deposit again and again until it is completed',
+	endpoints: [endpoints.depositList],
+	options: pagedOptions,
+	fields: [subaccount, deposit, ...waitingFields, simplifyField],
+	run: async (context, { subaccountId, depositId, simplify, ...waiting }) => {
+		const read = () => findDeposit(context, subaccountId, depositId);
+		const finals = assumptions.finalStatuses.value.deposit;
+		const { record, final } = await wait(context.client, 'deposit', finals, waiting, read);
+		return [{ final, ...(simplify ? simplifyDeposit(record) : record) }];
+	},
+});

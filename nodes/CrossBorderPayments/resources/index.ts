@@ -1,0 +1,39 @@
+import { balance } from './balance';
+import { bank } from './bank';
+import { conversion } from './conversion';
+import { deposit } from './deposit';
+import { depositChannel } from './depositChannel';
+import { fee } from './fee';
+import { offramp } from './offramp';
+import { onramp } from './onramp';
+import type { Operation, Resource } from '../operation/operation';
+import { rate } from './rate';
+import { recipient } from './recipient';
+import { subaccount } from './subaccount';
+import { verification } from './verification';
+
+/** The Resource menu. */
+export const resources: readonly Resource[] = [
+	balance,
+	bank,
+	conversion,
+	deposit,
+	depositChannel,
+	fee,
+	offramp,
+	onramp,
+	rate,
+	recipient,
+	subaccount,
+	verification,
+];
+
+const operations = new Map<string, Operation>(
+	resources.flatMap(({ value, operations: entries }) =>
+		entries.map((operation) => [`${value}.${operation.value}`, operation] as const),
+	),
+);
+
+export function findOperation(resource: string, operation: string): Operation | undefined {
+	return operations.get(`${resource}.${operation}`);
+}

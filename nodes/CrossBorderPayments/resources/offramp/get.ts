@@ -1,0 +1,16 @@
+import { endpoints } from '../../api/endpoints';
+import { offramp, subaccount } from '../../descriptions/locators';
+import { operation } from '../../operation/operation';
+import { simplifyOfframp } from './simplify';
+
+/** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get an offramp',
+	description: 'Read one crypto to fiat payout with its amounts, fees and settlement',
+	endpoint: endpoints.offrampGet,
+	fields: [subaccount, offramp],
+	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
+	row: simplifyOfframp,
+});

@@ -1,0 +1,11 @@
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+import { getStatus } from './getStatus';
+import { waitUntilFinal } from './waitUntilFinal';
+
+export const offramp: Resource = {
+	name: 'Offramp',
+	value: 'offramp',
+	description: 'Crypto to fiat payouts',
+	operations: [get, getStatus, waitUntilFinal],
+};

@@ -1,0 +1,29 @@
+import { requireFields, type Client } from '../../transport/client';
+import { endpoints, type ResponseOf } from '../../api/endpoints';
+import { InvalidResponseError } from '../../transport/errors';
+import type { OfframpStatus } from '../../api/schemas/offramp';
+
+/** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
+export async function readStatus(
+	client: Client,
+	params: { subaccountId: string; offrampId: string },
+): Promise<OfframpStatus> {
+	return unwrapStatus(await client.call(endpoints.offrampStatus, { params }));
+}
+
+export function unwrapStatus({
+	success,
+	data,
+	message,
+}: ResponseOf<typeof endpoints.offrampStatus>): OfframpStatus {
+	if (!success) {
+		const reason = data?.errorMessage ?? message;
+		throw new InvalidResponseError(
+			endpoints.offrampStatus,
+			typeof reason === 'string' ? reason : 'the service reports that it did not succeed',
+			'Check the subaccount and the offramp ID, then try again',
+		);
+	}
+	requireFields(endpoints.offrampStatus, data, ['id', 'status']);
+	return data;
+}

@@ -1,0 +1,16 @@
+import { endpoints } from '../../api/endpoints';
+import { onramp, subaccount } from '../../descriptions/locators';
+import { operation } from '../../operation/operation';
+import { simplifyOnramp } from './simplify';
+
+/** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId} */
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get an onramp',
+	description: 'Read one fiat to crypto purchase with its amounts and fees',
+	endpoint: endpoints.onrampGet,
+	fields: [subaccount, onramp],
+	request: ({ subaccountId, onrampId }) => ({ params: { subaccountId, onrampId } }),
+	row: simplifyOnramp,
+});

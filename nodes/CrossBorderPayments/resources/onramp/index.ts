@@ -1,0 +1,12 @@
+import type { Resource } from '../../operation/operation';
+import { createQuote } from './createQuote';
+import { get } from './get';
+import { getAll } from './getAll';
+import { waitUntilFinal } from './waitUntilFinal';
+
+export const onramp: Resource = {
+	name: 'Onramp',
+	value: 'onramp',
+	description: 'Fiat to crypto purchases',
+	operations: [createQuote, get, getAll, waitUntilFinal],
+};

@@ -1,0 +1,14 @@
+import { endpoints } from '../../api/endpoints';
+import { recipient, subaccount } from '../../descriptions/locators';
+import { operation } from '../../operation/operation';
+
+/** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a recipient',
+	description: 'Read one recipient, with its payment rail and whether it is verified',
+	endpoint: endpoints.recipientGet,
+	fields: [subaccount, recipient],
+	request: ({ subaccountId, recipientId }) => ({ params: { subaccountId, recipientId } }),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod/v4';
+
+import { assumptions } from '../../api/assumptions';
+import { endpoints } from '../../api/endpoints';
+import { paymentRails, recipientCurrencies } from '../../api/schemas/enums';
+import { oneOf } from '../../api/schemas/values';
+import { field } from '../../descriptions/field';
+import { asOptions, asTitledOptions, currencyOf } from '../../descriptions/choices';
+import { subaccount } from '../../descriptions/locators';
+import { list } from '../../operation/list';
+
+const filters = field(
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		description: 'Applied by the service',
+		options: [
+			{
+				displayName: 'Currency',
+				name: 'currency',
+				type: 'options',
+				options: asOptions(recipientCurrencies),
+				default: 'BRL',
+				description: 'Keep only recipients of this currency',
+			},
+			{
+				displayName: 'Payment Rail',
+				name: 'paymentRail',
+				type: 'options',
+				options: asTitledOptions(paymentRails),
+				default: 'ach',
+				description: 'Keep only recipients that are paid by this rail',
+			},
+		],
+	},
+	z.object({
+		currency: currencyOf(recipientCurrencies).optional(),
+		paymentRail: oneOf(paymentRails).optional(),
+	}),
+);
+
+/** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
+export const getAll = list({
+	action: 'Get many recipients',
+	description: 'List the recipients of a subaccount',
+	endpoint: endpoints.recipientList,
+	fields: [subaccount, filters],
+	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
+		params: { subaccountId },
+		query: {
+			[assumptions.recipientCurrencyParameter.value]: currency,
+			[assumptions.recipientPaymentRailParameter.value]: paymentRail,
+		},
+	}),
+});

@@ -1,0 +1,11 @@
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+import { getAll } from './getAll';
+import { validateBrl } from './validateBrl';
+
+export const recipient: Resource = {
+	name: 'Recipient',
+	value: 'recipient',
+	description: 'Bank accounts and wallets that can be paid out to',
+	operations: [get, getAll, validateBrl],
+};

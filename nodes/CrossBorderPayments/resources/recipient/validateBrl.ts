@@ -1,0 +1,28 @@
+import { endpoints } from '../../api/endpoints';
+import { text } from '../../api/schemas/values';
+import { field } from '../../descriptions/field';
+import { operation } from '../../operation/operation';
+
+const pixKey = field(
+	{
+		displayName: 'PIX Key',
+		name: 'pixKey',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. name@example.com',
+		description: 'E-mail address, phone number, CPF, CNPJ or random key registered with PIX',
+	},
+	text,
+);
+
+/** POST /v1/banking/brl/validate: echoes the key when it is good, 400 when it is not. */
+export const validateBrl = operation({
+	name: 'Validate BRL',
+	value: 'validateBrl',
+	action: 'Validate a PIX key',
+	description: 'Check the PIX key of a recipient in Brazil before paying out; changes nothing',
+	endpoint: endpoints.brlValidate,
+	fields: [pixKey],
+	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),
+});

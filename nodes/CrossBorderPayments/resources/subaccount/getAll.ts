@@ -1,0 +1,15 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccountStatuses } from '../../api/schemas/enums';
+import { list } from '../../operation/list';
+import { simplifySubaccount } from './simplify';
+
+/** GET /v1/ramp/subaccount */
+export const getAll = list({
+	action: 'Get many subaccounts',
+	description: 'List the subaccounts with their verification and what each may do',
+	endpoint: endpoints.subaccountList,
+	fields: [],
+	request: () => ({}),
+	row: simplifySubaccount,
+	filters: { createdAt: (subaccount) => subaccount.createdAt, statuses: subaccountStatuses },
+});

@@ -1,0 +1,11 @@
+import type { Resource } from '../../operation/operation';
+import { create } from './create';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const subaccount: Resource = {
+	name: 'Subaccount',
+	value: 'subaccount',
+	description: 'End users and businesses',
+	operations: [create, get, getAll],
+};

@@ -1,0 +1,16 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccount } from '../../descriptions/locators';
+import { operation } from '../../operation/operation';
+import { simplifyBusiness } from './simplify';
+
+/** GET /v1/kyc/businesses/{subaccountId} */
+export const getBusiness = operation({
+	name: 'Get Business Verification',
+	value: 'getBusiness',
+	action: 'Get the verification of a business',
+	description: 'Read the verification of a business: its status, rejection reasons and data',
+	endpoint: endpoints.businessGet,
+	fields: [subaccount],
+	request: ({ subaccountId }) => ({ params: { subaccountId } }),
+	row: simplifyBusiness,
+});

@@ -1,0 +1,16 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccount } from '../../descriptions/locators';
+import { operation } from '../../operation/operation';
+import { simplifyIndividual } from './simplify';
+
+/** GET /v1/kyc/customers/{subaccountId} */
+export const getIndividual = operation({
+	name: 'Get Individual Verification',
+	value: 'getIndividual',
+	action: 'Get the verification of an individual',
+	description: 'Read the verification of an individual: its status, rejection reasons and data',
+	endpoint: endpoints.individualGet,
+	fields: [subaccount],
+	request: ({ subaccountId }) => ({ params: { subaccountId } }),
+	row: simplifyIndividual,
+});

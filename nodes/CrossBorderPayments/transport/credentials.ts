@@ -1,0 +1,111 @@
+import type {
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { createClient, type Client, type HttpResponse } from './client';
+import { InputError } from './errors';
+
+/** What the credential holds, as the user entered it. */
+export interface CredentialData {
+	environment: 'production' | 'sandbox';
+	apiKey: string;
+	productionUrl?: string;
+	sandboxUrl?: string;
+}
+
+/** Where requests go. */
+export interface Connection {
+	environment: 'production' | 'sandbox';
+	/** Without a trailing slash. */
+	baseUrl: string;
+	/** Kept only to be cut out of texts that come back from outside. */
+	apiKey: string;
+}
+
+/** Checks the credential once, before any request is sent. */
+export function parseCredentials(credential: CredentialData): Connection {
+	const { environment } = credential;
+	const apiKey = textOf(credential.apiKey);
+	const [label, entered] =
+		environment === 'production'
+			? ['Production URL', textOf(credential.productionUrl)]
+			: ['Sandbox URL', textOf(credential.sandboxUrl)];
+
+	if (!apiKey.trim()) throw new InputError('The credential has no API key', openCredential);
+	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+		throw new InputError(
+			'The API key of the credential contains spaces, line breaks or other characters that no key has',
+			'Copy the key again, without anything before or after it',
+		);
+	}
+	if (!entered.trim()) {
+		throw new InputError(`The credential has no ${label}`, openCredential);
+	}
+	if (!URL.canParse(entered.trim())) {
+		throw new InputError(
+			`The ${label} of the credential is not a URL`,
+			'Enter the full address with https://, such as https://api.example.com',
+		);
+	}
+
+	const url = new URL(entered.trim());
+	if (url.username || url.password) {
+		throw new InputError(
+			`The ${label} of the credential must not contain a user name or password`,
+			'The service knows you by the API key alone: take the part before the @ out of the URL',
+		);
+	}
+	if (url.search || url.hash) {
+		throw new InputError(
+			`The ${label} of the credential must not contain a query or fragment`,
+			'Take everything from the ? or # on out of the URL',
+		);
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+		throw new InputError(
+			`The ${label} of the credential must start with https://`,
+			'The API key would travel in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
+		);
+	}
+	return { environment, apiKey, baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+/** An expression in a credential may give anything; what is no text is as if nothing was entered. */
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
+
+function isLoopback(host: string): boolean {
+	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+const credentialName = 'crossBorderPaymentsApi';
+
+type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** The client for the credential that the node has; reads and checks the credential once. */
+export async function createClientFromCredentials(
+	context: Context,
+	setup: { concurrency?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Client> {
+	const data = await context.getCredentials<CredentialData>(credentialName);
+	const connection = parseCredentials(data);
+	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
+	// Else n8n would read and decrypt it again for each request.
+	const credentialsDecrypted = {
+		id: id ?? '',
+		name: name ?? '',
+		type: credentialName,
+		data: { ...data },
+	};
+	const send = async (options: IHttpRequestOptions) =>
+		(await context.helpers.httpRequestWithAuthentication.call(context, credentialName, options, {
+			credentialsDecrypted,
+		})) as HttpResponse;
+	return createClient({ connection, send, ...setup });
+}

@@ -1,0 +1,30 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { inputProblems, InputError } from '../transport/errors';
+import { coerceParameter } from '../operation/coerce';
+import { isShown, type ValuesOf } from '../descriptions/field';
+import { fields } from './description';
+
+export type Settings = ValuesOf<typeof fields>;
+
+/** What the form of the trigger says, checked. */
+export function readSettings(context: IPollFunctions): Settings {
+	// Hidden fields are not read: they mean nothing.
+	const values: Record<string, unknown> = { subaccountIds: [], offramps: [] };
+	for (const field of fields) {
+		const { property, schema } = field;
+		if (!isShown(field, values)) continue;
+		const given: unknown = context.getNodeParameter(property.name, property.default);
+		const result = schema.safeParse(coerceParameter(property, given, context.getTimezone()));
+		if (!result.success) throw inputProblems(property.displayName, result.error);
+		values[property.name] = result.data;
+	}
+	const settings = values as Settings;
+	if (settings.scope === 'chosen' && settings.subaccountIds.length === 0) {
+		throw new InputError(
+			'No subaccount is chosen',
+			'Add one below Subaccounts, or set Scope to All Subaccounts',
+		);
+	}
+	return settings;
+}

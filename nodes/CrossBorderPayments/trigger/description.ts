@@ -1,0 +1,289 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import {
+	businessStatuses,
+	depositStatuses,
+	individualStatuses,
+	offrampStatuses,
+	onrampStatuses,
+	subaccountStatuses,
+} from '../api/schemas/enums';
+import { text, uuid } from '../api/schemas/values';
+import { alphabetical } from '../descriptions/alphabetical';
+import { asTitledOptions } from '../descriptions/choices';
+import { subaccount } from '../descriptions/locators';
+import { simplifyField } from '../descriptions/simplify';
+import { field, shownFor } from '../descriptions/field';
+import { pagedOptions } from '../operation/operation';
+import { statusList } from '../operation/list';
+import { optionsProperty, optionsSchema, whole } from '../descriptions/options';
+import { resourceOf, type EventName } from './engine/event';
+
+const eventNames = Object.keys(resourceOf) as [EventName, ...EventName[]];
+
+const events = field(
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		options: [
+			{
+				name: 'Conversion Created',
+				value: 'conversionCreated',
+				description: 'A conversion between two currencies was made',
+			},
+			{
+				name: 'Deposit Status Changed',
+				value: 'depositStatusChanged',
+				description: 'A deposit was announced, or has arrived',
+			},
+			{
+				name: 'Offramp Status Changed',
+				value: 'offrampStatusChanged',
+				description:
+					'An offramp (crypto to fiat) went on; the service does not list offramps, so name them below',
+			},
+			{
+				name: 'Onramp Status Changed',
+				value: 'onrampStatusChanged',
+				description: 'An onramp (fiat to crypto) was made, or went on',
+			},
+			{
+				name: 'Subaccount Status Changed',
+				value: 'subaccountStatusChanged',
+				description: 'A subaccount was created, or approved',
+			},
+			{
+				name: 'Verification Status Changed',
+				value: 'verificationStatusChanged',
+				description: 'The verification (KYC or KYB) of a subaccount went on',
+			},
+		],
+		default: ['depositStatusChanged', 'onrampStatusChanged'],
+		description: 'What starts the workflow. A record that appears counts as a change, too.',
+	},
+	z
+		.array(z.enum(eventNames, { error: 'must be events of the list' }), {
+			error: 'must be a list of events',
+		})
+		.min(1, { error: 'must not be empty: choose what starts the workflow' }),
+);
+
+const scope = field(
+	{
+		displayName: 'Scope',
+		name: 'scope',
+		type: 'options',
+		options: [
+			{
+				name: 'All Subaccounts',
+				value: 'all',
+				description: 'Watch every subaccount, also those still to come',
+			},
+			{
+				name: 'Chosen Subaccounts',
+				value: 'chosen',
+				description: 'Watch only the subaccounts chosen below',
+			},
+		],
+		default: 'all',
+		description: 'Whose records to watch. Offramps are watched by ID whatever is chosen here.',
+	},
+	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
+);
+
+const watchedSubaccount: INodeProperties = {
+	...subaccount.property,
+	description: 'The end user or business whose records to watch',
+};
+
+const simplify = field(
+	{
+		...simplifyField.property,
+		description:
+			'Whether “record” comes as one flat row, the same that the Cross-Border Payments node gives, instead of the raw data',
+	},
+	simplifyField.schema,
+);
+
+/** What a locator, a list of ids in one text, or an expression that gives an array comes to. */
+const ids = z.preprocess(
+	(given: unknown) => {
+		const value = isLocator(given) ? given.value : given;
+		const all = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)) as unknown[];
+		return all.map((id) => String(id).trim()).filter((id) => id !== '');
+	},
+	z.array(text.pipe(uuid)),
+);
+
+function isLocator(given: unknown): given is { value: unknown } {
+	return typeof given === 'object' && given !== null && '__rl' in given;
+}
+
+const chosen = shownFor(
+	{ scope: ['chosen'] },
+	field(
+		{
+			displayName: 'Subaccounts',
+			name: 'subaccountIds',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Subaccount',
+			default: {},
+			description: 'The subaccounts to watch',
+			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [watchedSubaccount] }],
+		},
+		z
+			.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
+			.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId)),
+	),
+);
+
+const offramps = shownFor(
+	{ events: ['offrampStatusChanged'] },
+	field(
+		{
+			displayName: 'Offramps',
+			name: 'offramps',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Offramps of a Subaccount',
+			default: {},
+			description: 'The offramps to watch, because the service does not list them',
+			options: [
+				{
+					displayName: 'Offramps of a Subaccount',
+					name: 'offramp',
+					values: [
+						watchedSubaccount,
+						{
+							displayName: 'Offramp IDs',
+							name: 'offrampIds',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+							description:
+								'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
+						},
+					],
+				},
+			],
+		},
+		z
+			.object({
+				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
+			})
+			// A row whose expression gives no ID for now is fine.
+			.refine(({ offramp }) => offramp.length > 0, {
+				error:
+					'must not be empty: the service does not list offramps, so add their IDs, or take the event Offramp Status Changed out',
+			})
+			.transform(({ offramp }) =>
+				offramp.flatMap(({ subaccountId: [subaccountId], offrampIds }) =>
+					subaccountId ? [...new Set(offrampIds)].map((id) => ({ subaccountId, id })) : [],
+				),
+			),
+	),
+);
+
+const statuses = field(
+	{
+		displayName: 'Statuses',
+		name: 'statuses',
+		type: 'multiOptions',
+		options: asTitledOptions([
+			...new Set([
+				...depositStatuses,
+				...onrampStatuses,
+				...offrampStatuses,
+				...subaccountStatuses,
+				...individualStatuses,
+				...businessStatuses,
+			]),
+		]),
+		default: [],
+		description:
+			'Start only when one of these is reached; leave empty for every status. Statuses that the service does not document, such as rejected, can be given by an expression: {{ ["rejected"] }}. Conversions have none and always start the workflow.',
+	},
+	statusList,
+);
+
+/** Options beside those that requests have everywhere. */
+const ownOptions: INodeProperties[] = [
+	{
+		displayName: 'Emit Existing Records',
+		name: 'emitExisting',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to start the workflow for all that is there when watching begins, also where events or subaccounts are added later, instead of only for what happens from then on',
+	},
+	{
+		displayName: 'Final Statuses',
+		name: 'finalStatuses',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. expired, cancelled',
+		description:
+			'Further statuses, separated by commas, after which a record does not change any more. Known are completed, and failed for onramps and offramps. If you take one out again, old records that have it come once more.',
+	},
+	{
+		displayName: 'Full Scan Every (Hours)',
+		name: 'fullScanHours',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 168 },
+		default: 6,
+		description:
+			'How often to read all pages of all lists, which finds what newer pages do not show. Must be less than Overlap (Hours).',
+	},
+	{
+		displayName: 'Max Requests',
+		name: 'maxRequests',
+		type: 'number',
+		typeOptions: { minValue: 10 },
+		default: 3000,
+		description:
+			'How many requests one poll may make, besides those that list the subaccounts. What does not fit is taken up by the next poll.',
+	},
+	{
+		displayName: 'Overlap (Hours)',
+		name: 'overlapHours',
+		type: 'number',
+		typeOptions: { minValue: 2, maxValue: 720 },
+		default: 12,
+		description:
+			'How far back from the newest record of a list records are told apart, so that one that appears late is still found. A longer overlap needs more memory.',
+	},
+];
+
+const shared = optionsProperty(pagedOptions);
+
+const options = field(
+	{
+		...shared,
+		name: 'options',
+		options: [...((shared.options ?? []) as INodeProperties[]), ...ownOptions].sort((a, b) =>
+			alphabetical(a.displayName, b.displayName),
+		),
+	},
+	optionsSchema
+		.extend({
+			emitExisting: z.boolean({ error: 'must be true or false' }).default(false),
+			finalStatuses: z
+				.string({ error: 'must be text' })
+				.default('')
+				.transform((given) => given.split(/[\s,;]+/).filter((status) => status !== '')),
+			fullScanHours: whole(168).default(6),
+			maxRequests: whole(1_000_000).min(10, { error: 'must be at least 10' }).default(3000),
+			overlapHours: whole(720).default(12),
+		})
+		.refine(({ fullScanHours, overlapHours }) => fullScanHours < overlapHours, {
+			path: ['overlapHours'],
+			error: 'must be more than Full Scan Every (Hours), or late records could be missed',
+		}),
+);
+
+/** The form of the trigger, in its order. */
+export const fields = [events, scope, chosen, offramps, statuses, simplify, options] as const;

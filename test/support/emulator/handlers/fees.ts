@@ -1,0 +1,39 @@
+import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
+import { asNumber } from '../decimal';
+import { badRequest, rateCurrency } from '../errors';
+import { feeOf, isPriced, rateOf } from '../pricing';
+import type { Call, Handlers } from './handler';
+
+export const feeHandlers: Pick<Handlers, 'withdrawalFee' | 'depositFee' | 'rateGet'> = {
+	withdrawalFee: ({ query }) => feeFor('withdrawal', query),
+	depositFee: ({ query }) => feeFor('deposit', query),
+
+	/**
+	 * «Conversion-rate queries» are stated to require approved KYC as well, but this call names no
+	 * subaccount, and the parent account is approved.
+	 */
+	rateGet: ({ query }) => {
+		const from = query[assumptions.rateFromParameter.value];
+		const to = query[assumptions.rateToParameter.value];
+		for (const currency of [from, to]) if (!isPriced(currency)) throw rateCurrency(currency);
+		return {
+			from: from.toLowerCase(),
+			to: to.toLowerCase(),
+			rate: asNumber(rateOf(from, to), 12),
+		};
+	},
+};
+
+/** Beyond this a JSON number no longer holds the cents. */
+const largestAmount = 1e12;
+
+export function sensible(amount: number): number {
+	if (amount > largestAmount) throw badRequest(`amount must not be greater than ${largestAmount}`);
+	return amount;
+}
+
+function feeFor(kind: 'deposit' | 'withdrawal', query: Call<'depositFee'>['query']) {
+	const currency = query[assumptions.feeCurrencyParameter.value];
+	const amount = query[assumptions.feeAmountParameter.value];
+	return feeOf(kind, currency as string, sensible(amount as number));
+}

@@ -1,0 +1,45 @@
+import type {
+	EndpointId,
+	endpoints,
+	RequestOf,
+	ResponseOf,
+} from '../../../../nodes/CrossBorderPayments/api/endpoints';
+import type { Subaccount } from '../../../../nodes/CrossBorderPayments/api/schemas/subaccount';
+import { parentOwner } from '../collection';
+import { kycRequired, subaccountNotFound } from '../errors';
+import type { PageRequest } from '../paging';
+import type { Store } from '../store';
+
+/** What every handler is given beside the request's own parts. */
+export interface CallContext {
+	store: Store;
+	/** Where the emulator itself is reached. */
+	baseUrl: string;
+	/** For list endpoints: the query and what decides about the page. */
+	paging: PageRequest;
+}
+
+/** A checked request: params, query and body where the endpoint has them. */
+export type Call<Id extends EndpointId> = RequestOf<(typeof endpoints)[Id]> & CallContext;
+
+/** Answers a call with the body, or throws an ApiError. */
+export type Handler<Id extends EndpointId = EndpointId> = (
+	call: Call<Id>,
+) => ResponseOf<(typeof endpoints)[Id]>;
+
+/** A handler for each endpoint: one that has none does not compile. */
+export type Handlers = { [Id in EndpointId]: Handler<Id> };
+
+/** The subaccount, or the spec's 404. */
+export function known(store: Store, subaccountId: string): Subaccount {
+	const subaccount = store.subaccounts.get(parentOwner, subaccountId);
+	if (!subaccount) throw subaccountNotFound();
+	return subaccount;
+}
+
+/** Spec: deposits «are stated to require approved KYC». */
+export function approved(store: Store, subaccountId: string): Subaccount {
+	const subaccount = known(store, subaccountId);
+	if (subaccount.status !== 'approved') throw kycRequired();
+	return subaccount;
+}

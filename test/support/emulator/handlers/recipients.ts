@@ -1,0 +1,61 @@
+import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
+import { bankAccountNotFound, pixKey } from '../errors';
+import { listItemOf, singleOf } from '../records/recipient';
+import { type Handlers, known } from './handler';
+
+/** Two banks share a name with different codes, as the spec says may happen. */
+const banks = {
+	BRL: [
+		['Banco do Litoral', '00100'],
+		['Banco da Serra', '10400'],
+		['Banco da Serra', '10401'],
+		['Caixa Popular', '23700'],
+		['Cooperativa Sul', '74800'],
+	],
+	NGN: [
+		['Lagoon Trust Bank', '044'],
+		['Delta Union Bank', '057'],
+		['Savanna Microfinance', '090267'],
+		['Savanna Microfinance', '090268'],
+		['Zuma Bank', '221'],
+	],
+} as const;
+
+/** CPF, CNPJ, phone, e-mail or random key: the five kinds of PIX key. */
+const pixKeys = [
+	/^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/,
+	/^\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}$/,
+	/^\+55\d{10,11}$/,
+	/^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+];
+
+export const recipientHandlers: Pick<
+	Handlers,
+	'recipientList' | 'recipientGet' | 'brlValidate' | 'bankList'
+> = {
+	recipientList: ({ params, query, store }) => {
+		known(store, params.subaccountId);
+		const currency = query[assumptions.recipientCurrencyParameter.value];
+		const rail = query[assumptions.recipientPaymentRailParameter.value];
+		return store.recipients
+			.of(params.subaccountId)
+			.filter((stored) => currency === undefined || stored.currency === currency)
+			.filter((stored) => rail === undefined || stored.paymentRail === rail)
+			.map(listItemOf);
+	},
+
+	recipientGet: ({ params, store }) => {
+		known(store, params.subaccountId);
+		const stored = store.recipients.get(params.subaccountId, params.recipientId);
+		if (!stored) throw bankAccountNotFound();
+		return singleOf(stored);
+	},
+
+	brlValidate: ({ body }) => {
+		if (!pixKeys.some((form) => form.test(body.pix_key))) throw pixKey();
+		return { currency: body.currency, pix_key: body.pix_key };
+	},
+
+	bankList: ({ params }) => banks[params.currency].map(([name, code]) => ({ name, code })),
+};

@@ -1,0 +1,56 @@
+import {
+	capabilityAssets,
+	capabilityCurrencies,
+} from '../../../../nodes/CrossBorderPayments/api/schemas/enums';
+import type { Subaccount } from '../../../../nodes/CrossBorderPayments/api/schemas/subaccount';
+import type { Country } from './people';
+
+/** As the create call leaves it: no profile, every capability flag false. */
+export function buildSubaccount(id: string, email: string, at: string): Subaccount {
+	return {
+		id,
+		email,
+		status: 'created',
+		createdAt: at,
+		kyc: { profiles: [] },
+		capabilities: capabilitiesOf([]),
+	};
+}
+
+/** Spec, «States»: an approved subaccount shows true for the currencies it may use. */
+export function approveSubaccount(record: Subaccount, countries: readonly Country[]): void {
+	record.status = 'approved';
+	record.kyc.profiles = countries.map(({ two }) => ({ country: two, status: 'approved' }));
+	record.capabilities = capabilitiesOf(['USD', ...countries.map(({ currency }) => currency)]);
+}
+
+export function disapproveSubaccount(record: Subaccount): void {
+	record.status = 'created';
+	record.kyc.profiles = [];
+	record.capabilities = capabilitiesOf([]);
+}
+
+function capabilitiesOf(currencies: readonly string[]): Subaccount['capabilities'] {
+	const flags = (can: boolean) => ({
+		canOnramp: can,
+		canOfframp: can,
+		canDeposit: can,
+		canWithdraw: can,
+	});
+	const networks = {
+		USDT: ['ETHEREUM', 'SOLANA'],
+		USDC: ['ETHEREUM', 'SOLANA'],
+		BTC: ['LIGHTNING'],
+	};
+	return {
+		currencies: Object.fromEntries(
+			capabilityCurrencies.map((currency) => [currency, flags(currencies.includes(currency))]),
+		),
+		assets: Object.fromEntries(
+			capabilityAssets.map((asset) => [
+				asset,
+				{ networks: currencies.length > 0 ? networks[asset] : [] },
+			]),
+		),
+	};
+}

@@ -1,0 +1,215 @@
+import type {
+	BusinessVerification,
+	IndividualVerification,
+} from '../../../../nodes/CrossBorderPayments/api/schemas/verification';
+import type { Random } from '../random';
+import { companyName, type Country, type Person } from './people';
+
+type Kept<Kind extends string, Record> = {
+	id: string;
+	kind: Kind;
+	subaccountId: string;
+	createdAt: string;
+	record: Record;
+};
+
+/** A verification; the submission endpoint of customers takes its id. */
+export type StoredVerification =
+	| Kept<'individual', IndividualVerification>
+	| Kept<'business', BusinessVerification>;
+
+/**
+ * Statuses beyond the spec's observed `incomplete`, `not_started` and `awaiting_ubo` are not shown;
+ * `approved` and `rejected` are the emulator's own, because the spec speaks of approved KYC and has
+ * rejection_reasons.
+ */
+export function setProgress(
+	stored: StoredVerification,
+	at: string,
+	status: string,
+	rejectionReasons: readonly string[] = [],
+): void {
+	const { record } = stored;
+	record.status = status;
+	record.rejection_reasons = [...rejectionReasons];
+	record.updated_at = at;
+	record.endorsements = endorsementsOf(status);
+	if (stored.kind === 'business') {
+		stored.record.providerStatus = status === 'not_started' ? null : status;
+		stored.record.providerVerifiedAt = status === 'approved' ? at : null;
+	}
+}
+
+/** Spec: names base and sepa, status incomplete, one requirement each. Approval empties the lists. */
+function endorsementsOf(status: string) {
+	const approved = status === 'approved';
+	const endorsement = (name: string, requirement: string) => ({
+		name,
+		status: approved ? 'approved' : 'incomplete',
+		additional_requirements: approved ? [] : [requirement],
+	});
+	return [endorsement('base', 'kyc_approval'), endorsement('sepa', 'kyc_with_proof_of_address')];
+}
+
+/** A verification that nothing was submitted for yet. */
+export function buildVerification(
+	id: string,
+	kind: StoredVerification['kind'],
+	subaccountId: string,
+	at: string,
+): StoredVerification {
+	const progress = { created_at: at, updated_at: at, rejection_reasons: [] };
+	const stored: StoredVerification =
+		kind === 'individual'
+			? {
+					id,
+					kind,
+					subaccountId,
+					createdAt: at,
+					record: { ...progress, status: 'incomplete', type: kind },
+				}
+			: {
+					id,
+					kind,
+					subaccountId,
+					createdAt: at,
+					record: {
+						...progress,
+						status: 'not_started',
+						type: kind,
+						providerStatus: null,
+						providerApplicantId: id.replaceAll('-', ''),
+						providerVerifiedAt: null,
+					},
+				};
+	setProgress(stored, at, stored.record.status);
+	return stored;
+}
+
+/** What a person fills in. */
+export function individualData(random: Random, person: Person, country: Country) {
+	return {
+		first_name: person.first,
+		middle_name: null,
+		last_name: person.last,
+		phone: `${country.dial}${random.digits(7)}`,
+		address: {
+			street_line_1: `${random.int(1, 900)} Main Street`,
+			street_line_2: null,
+			city: country.city,
+			state: country.state,
+			postal_code: random.digits(5),
+			country: country.three,
+		},
+		birth_date: `${random.int(1955, 2004)}-0${random.int(1, 9)}-1${random.int(0, 9)}`,
+		gender: random.pick(['female', 'male']),
+		nationality: country.three,
+		birth_country: country.three,
+		documents: [
+			{
+				purpose: 'PROOF_OF_ADDRESS',
+				file: `https://files.example/${random.uuid()}.pdf`,
+			},
+		],
+		account_purpose: 'personal_or_living_expenses',
+		account_purpose_other: null,
+		employment_status: 'employed',
+		expected_monthly_payments_usd: '0_4999',
+		expected_monthly_volume_usd: '0_4999',
+		acting_as_intermediary: false,
+		most_recent_occupation: '291291',
+		source_of_funds: random.pick(['salary', 'savings', 'company_funds'] as const),
+		source_of_funds_description: 'Monthly pay',
+		identifying_information: [
+			{
+				type: 'passport',
+				issuing_country: country.three,
+				number: random.text('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', 9),
+				image_front: `https://files.example/${random.uuid()}.jpg`,
+				image_back: `https://files.example/${random.uuid()}.jpg`,
+			},
+		],
+	};
+}
+
+/** What a business fills in, with one beneficial owner. */
+export function businessData(random: Random, owner: Person, country: Country) {
+	const name = companyName(random);
+	const address = {
+		street_line_1: `${random.int(1, 900)} Trade Avenue`,
+		street_line_2: null,
+		city: country.city,
+		subdivision: country.state,
+		postal_code: random.digits(5),
+		country: country.three,
+	};
+	const file = (ending: string) => `https://files.example/${random.uuid()}.${ending}`;
+	const identification = {
+		type: 'passport',
+		issuing_country: country.three,
+		number: random.digits(9),
+	};
+	return {
+		legal_name: `${name} Ltd`,
+		registration_number: random.digits(8),
+		incorporation_date: `${random.int(1998, 2023)}-0${random.int(1, 9)}-15`,
+		trade_name: name,
+		description: 'Buys and sells goods across borders',
+		source_of_funds: 'sales_of_goods_and_services' as const,
+		business_type: random.pick(['llc', 'corporation', 'partnership'] as const),
+		website: `https://${name.toLowerCase().replace(' ', '-')}.example`,
+		tax_number: random.digits(9),
+		acting_as_intermediary: false,
+		registered_address: address,
+		physical_address: { ...address },
+		identification: [
+			{
+				type: 'ein',
+				number: random.digits(9),
+				issuing_country: country.three,
+				image_front: file('png'),
+				image_back: null,
+			},
+		],
+		is_dao: false,
+		is_money_transmitter: false,
+		business_industry: ['423940'],
+		account_purpose: 'purchase_goods_and_services' as const,
+		ultimate_beneficial_owners: [
+			{
+				first_name: owner.first,
+				last_name: owner.last,
+				birth_date: `19${random.int(60, 95)}-04-21T00:00:00.000Z`,
+				email: owner.email,
+				nationality: country.three,
+				birth_country: country.three,
+				identification: [{ ...identification, image_front: file('jpg'), image_back: file('jpg') }],
+				has_ownership: true,
+				ownership_percentage: '100',
+				has_control: true,
+				is_signer: true,
+				title: 'Director',
+			},
+		],
+		formation_document: file('pdf'),
+		ownership_document: file('pdf'),
+		flow_of_funds_document: null,
+		proof_of_address_document: file('pdf'),
+		has_material_intermediary_ownership: false,
+		expected_monthly_volume_usd: '50000_99999',
+		source_of_funds_description: 'Trade income',
+		provider_share_kyc_token: random.text('abcdefghijklmnopqrstuvwxyz0123456789', 32),
+		documents: [
+			{
+				purpose: 'business_formation',
+				file: file('pdf'),
+				description: 'Articles of incorporation',
+			},
+			{
+				purpose: 'shareholder_registry',
+				file: file('pdf'),
+				description: 'Register of shareholders',
+			},
+		],
+	};
+}

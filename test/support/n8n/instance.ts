@@ -1,0 +1,61 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsHelper,
+	IDataObject,
+	IHttpRequestOptions,
+	INode,
+	INodeType,
+	INodeTypes,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
+
+const credentialType = new CrossBorderPaymentsApi();
+
+/** A workflow of one node. */
+export function workflowOf(
+	node: INode,
+	nodeType: INodeType,
+	{ timezone = 'UTC', staticData }: { timezone?: string; staticData?: IDataObject } = {},
+): Workflow {
+	const nodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	} as unknown as INodeTypes;
+	return new Workflow({
+		id: '1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings: { timezone },
+		staticData,
+	});
+}
+
+/** The part of n8n that a package cannot load: it keeps credentials, and puts the key on requests. */
+export function additionalDataOf(
+	credential: ICredentialDataDecryptedObject,
+): IWorkflowExecuteAdditionalData {
+	const credentialsHelper = {
+		isCredentialUsableByNode: () => true,
+		getParentTypes: () => [],
+		getDecrypted: async () => ({ ...credential }),
+		preAuthentication: async () => undefined,
+		authenticate: async (
+			data: ICredentialDataDecryptedObject,
+			_: string,
+			options: IHttpRequestOptions,
+		) => await credentialType.authenticate(data, options),
+	} as unknown as ICredentialsHelper;
+	const instance = 'http://127.0.0.1:5678';
+	return {
+		credentialsHelper,
+		instanceBaseUrl: instance,
+		webhookWaitingBaseUrl: `${instance}/webhook-waiting`,
+		formWaitingBaseUrl: `${instance}/form-waiting`,
+	} as IWorkflowExecuteAdditionalData;
+}

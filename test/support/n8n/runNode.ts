@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+
+import { LoadOptionsContext, type ExecuteContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeParameters,
+	INodeType,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+
+import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { executeContextOf } from './executeContext';
+import { additionalDataOf, workflowOf } from './instance';
+
+export interface NodeRun {
+	resource: string;
+	operation: string;
+	parameters?: INodeParameters;
+	items?: IDataObject[];
+	continueOnFail?: boolean;
+	credential: ICredentialDataDecryptedObject;
+	signal?: AbortSignal;
+	/** Time zone of the workflow. */
+	timezone?: string;
+	/** Gets the context before the node does, to watch it or to answer in the place of the service. */
+	prepare?: (context: ExecuteContext) => void;
+}
+
+export interface NodeRunResult {
+	items: INodeExecutionData[];
+	hints: NodeExecutionHint[];
+}
+
+const nodeType: INodeType = new CrossBorderPayments();
+const typeName = 'n8n-nodes-cross-border-payments.crossBorderPayments';
+
+/** Executes the action node in n8n-core's own context, with real HTTP. */
+export async function runNode(run: NodeRun): Promise<NodeRunResult> {
+	const context = contextOf(run);
+	run.prepare?.(context);
+	const output = await nodeType.execute?.call(context);
+	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
+}
+
+/** What the node runs in; `seen` is what expressions see in the place of its items. */
+export function contextOf(run: NodeRun, seen?: IDataObject[]): ExecuteContext {
+	const { items = [{}], credential, timezone, signal } = run;
+	return executeContextOf({
+		node: nodeOf(run),
+		nodeType,
+		items,
+		...(seen && { seen }),
+		credential,
+		timezone,
+		signal,
+	});
+}
+
+/** Why an item failed, if it did; n8n tells failed items by the same sign. */
+export function failureIn({ json }: INodeExecutionData): string | undefined {
+	const isFailure = Object.keys(json).every((name) => name === 'error' || name === 'message');
+	return isFailure && typeof json.error === 'string' ? json.error : undefined;
+}
+
+/** Calls a list search as the editor does. */
+export async function searchList(
+	run: NodeRun & { method: string; filter?: string; paginationToken?: string },
+): Promise<INodeListSearchResult> {
+	const node = nodeOf(run);
+	const additionalData = additionalDataOf(run.credential);
+	additionalData.currentNodeParameters = node.parameters;
+	const context = new LoadOptionsContext(workflowOf(node, nodeType), node, additionalData, '');
+	const search = nodeType.methods?.listSearch?.[run.method];
+	if (!search) throw new Error(`no list search ${run.method}`);
+	return await search.call(context, run.filter, run.paginationToken);
+}
+
+function nodeOf({ resource, operation, parameters, continueOnFail }: NodeRun): INode {
+	return {
+		id: 'node-1',
+		name: 'Cross-Border Payments',
+		type: typeName,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource, operation, ...parameters },
+		credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
+		...(continueOnFail && { onError: 'continueRegularOutput', continueOnFail: true }),
+	};
+}

@@ -1,0 +1,132 @@
+import 'reflect-metadata';
+
+import { PollContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	Workflow,
+} from 'n8n-workflow';
+
+import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
+import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
+import { additionalDataOf, workflowOf } from './instance';
+
+export interface TriggerRun {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+	/** What n8n says a poll may take. */
+	budgetMs?: number;
+	/** What an earlier activation has left in n8n's database. */
+	saved?: IDataObject;
+}
+
+const nodeType: INodeType = new CrossBorderPaymentsTrigger();
+
+let count = 0;
+
+/** A workflow with the trigger, polled in n8n-core's own context, its static data kept as n8n keeps it. */
+export class ActiveTrigger {
+	/** Lines of the log, warnings and worse. */
+	readonly log: string[] = [];
+
+	/** What n8n has in its database. */
+	saved: IDataObject = {};
+
+	private workflow: Workflow;
+
+	/** n8n has one for each activation. */
+	private polling: PollContext;
+
+	private readonly node: INode;
+
+	constructor(private readonly run: TriggerRun) {
+		this.node = {
+			id: `node-${++count}`,
+			name: 'Trigger',
+			type: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: run.parameters,
+			credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
+		};
+		this.saved = run.saved ?? {};
+		this.workflow = this.started();
+		this.polling = this.context('trigger', 'update');
+	}
+
+	/** The poll that n8n makes when the workflow is published, or when n8n starts; its state is saved. */
+	async activate(
+		parameters?: INodeParameters,
+		mode: 'update' | 'init' = 'update',
+	): Promise<TriggerEvent[]> {
+		if (parameters) this.node.parameters = parameters;
+		this.workflow = this.started();
+		this.polling = this.context('trigger', mode);
+		const events = await this.poll();
+		this.save();
+		return events;
+	}
+
+	async poll(): Promise<TriggerEvent[]> {
+		const output = await nodeType.poll?.call(this.polling);
+		if (output) this.save();
+		return eventsIn(output);
+	}
+
+	/** «Fetch Test Event» in the editor. */
+	async fetchTestEvent(): Promise<TriggerEvent[]> {
+		return eventsIn(await nodeType.poll?.call(this.context('manual', 'manual')));
+	}
+
+	/** What the trigger remembers in this process. */
+	get state(): IDataObject {
+		return this.workflow.getStaticData('node', this.node);
+	}
+
+	private started(): Workflow {
+		const staticData = JSON.parse(JSON.stringify(this.saved)) as IDataObject;
+		return workflowOf(this.node, nodeType, { staticData });
+	}
+
+	private save(): void {
+		this.saved = JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
+	}
+
+	private context(
+		mode: 'trigger' | 'manual',
+		activation: 'update' | 'init' | 'manual',
+	): PollContext {
+		const { budgetMs } = this.run;
+		const context = new PollContext(
+			this.workflow,
+			this.node,
+			additionalDataOf(this.run.credential),
+			mode,
+			activation,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			budgetMs === undefined ? undefined : () => budgetMs,
+		);
+		const { log } = this;
+		Object.defineProperty(context, 'logger', {
+			value: {
+				warn: (line: string) => log.push(line),
+				error: (line: string) => log.push(line),
+				info: () => {},
+				debug: () => {},
+			},
+		});
+		return context;
+	}
+}
+
+function eventsIn(output: INodeExecutionData[][] | null | undefined): TriggerEvent[] {
+	return (output?.[0] ?? []).map(({ json }) => json as unknown as TriggerEvent);
+}

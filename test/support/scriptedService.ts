@@ -1,0 +1,72 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import {
+	createClient,
+	type Client,
+	type HttpResponse,
+} from '../../nodes/CrossBorderPayments/transport/client';
+import type { VirtualClock } from './virtualClock';
+
+export const apiKey = 'key-0f8fad5b-do-not-show';
+
+export const someId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+export const otherId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+type Step =
+	| HttpResponse
+	| Error
+	| ((options: IHttpRequestOptions) => Promise<HttpResponse> | HttpResponse);
+
+/** An answer as n8n's helper gives it back: the body is text. */
+export function answer(
+	statusCode: number,
+	body: unknown = '',
+	headers: Record<string, string> = {},
+): HttpResponse {
+	return { statusCode, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+/** An error as Node's network code makes it. */
+export function brokenBy(code: string, message = code): Error {
+	return Object.assign(new Error(message), { code });
+}
+
+export interface Scripted {
+	client: Client;
+	/** What was sent, in order. */
+	sent: IHttpRequestOptions[];
+}
+
+/** A client whose service follows a script; the last step repeats. */
+export function scripted(
+	clock: VirtualClock,
+	steps: Step[],
+	setup: {
+		environment?: 'production' | 'sandbox';
+		concurrency?: number;
+		signal?: AbortSignal;
+		wait?: (ms: number) => Promise<unknown>;
+	} = {},
+): Scripted {
+	const sent: IHttpRequestOptions[] = [];
+	const send = async (options: IHttpRequestOptions): Promise<HttpResponse> => {
+		const step = steps[Math.min(sent.length, steps.length - 1)];
+		sent.push(options);
+		if (step === undefined) throw new Error('the script is empty');
+		if (step instanceof Error) throw step;
+		return typeof step === 'function' ? await step(options) : step;
+	};
+	const client = createClient({
+		connection: {
+			environment: setup.environment ?? 'sandbox',
+			baseUrl: 'https://sandbox.example.com/base',
+			apiKey,
+		},
+		send,
+		wait: setup.wait ?? clock.wait,
+		startGapMs: 0,
+		...(setup.concurrency !== undefined && { concurrency: setup.concurrency }),
+		...(setup.signal && { signal: setup.signal }),
+	});
+	return { client, sent };
+}

@@ -1,0 +1,568 @@
+import fc from 'fast-check';
+
+import type { Client } from '../../../nodes/CrossBorderPayments/transport/client';
+import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import {
+	InvalidResponseError,
+	ApiError,
+} from '../../../nodes/CrossBorderPayments/transport/errors';
+import {
+	listAll,
+	listPages,
+	readListPage,
+	type ListOptions,
+} from '../../../nodes/CrossBorderPayments/transport/paging';
+import { failureOf } from '../../support/failureOf';
+import { someId } from '../../support/scriptedService';
+
+interface Asked {
+	page: number;
+	limit: number | undefined;
+	query: Record<string, string | number>;
+}
+
+type Serve = (asked: Asked, call: number) => unknown;
+
+/** A client that answers list calls by a function, a turn later. */
+function listClient(serve: Serve, names = { page: 'page', limit: 'limit' }) {
+	const asked: Asked[] = [];
+	const client = {
+		concurrency: 20,
+		call: async (
+			_endpoint: Endpoint,
+			_request: unknown,
+			query: Record<string, string | number> = {},
+		) => {
+			const limit = query[names.limit];
+			const one: Asked = {
+				page: Number(query[names.page] ?? 1),
+				limit: limit === undefined ? undefined : Number(limit),
+				query,
+			};
+			const number = asked.push(one);
+			await Promise.resolve();
+			return serve(one, number);
+		},
+	} as unknown as Client;
+	return { client, asked, pages: () => asked.map(({ page }) => page) };
+}
+
+const record = (number: number) => ({ id: `id-${number}`, status: 'pending' });
+const records = (from: number, to: number) =>
+	Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => record(from + index));
+
+const styles = {
+	meta: endpoints.subaccountList,
+	count: endpoints.depositList,
+	total: endpoints.conversionList,
+};
+type Style = keyof typeof styles;
+
+/** A page in one of the three wrappers. */
+function wrap(
+	style: Style,
+	data: unknown,
+	{ total, page, limit, pages }: { total: number; page: number; limit: number; pages: number },
+) {
+	if (style === 'meta') return { data, meta: { total, page, limit, pages } };
+	if (style === 'count') return { data, count: total, page, limit, totalPages: pages };
+	return { data, total, page, limit, totalPages: pages };
+}
+
+/** A service that keeps `total` records and gives at most `most` on a page. */
+const steady =
+	(style: Style, total: number, most = 100): Serve =>
+	({ page, limit = 20 }) => {
+		const size = Math.min(limit, most);
+		const data = records((page - 1) * size + 1, Math.min(total, page * size));
+		return wrap(style, data, { total, page, limit: size, pages: Math.ceil(total / size) });
+	};
+
+const request = { params: { subaccountId: someId } };
+
+async function readAll(
+	client: Client,
+	endpoint: Endpoint = endpoints.depositList,
+	options: ListOptions = {},
+) {
+	const warnings: string[] = [];
+	const found = await listAll(client, endpoint, request as never, {
+		warn: (message) => warnings.push(message),
+		...options,
+	});
+	return { ids: (found as Array<{ id: string }>).map(({ id }) => id), warnings };
+}
+
+const ids = (from: number, to: number) => records(from, to).map(({ id }) => id);
+
+describe.each(Object.entries(styles) as Array<[Style, Endpoint]>)(
+	'the wrapper with %s',
+	(style, endpoint) => {
+		test('several pages come out as one list, each page read once', async () => {
+			const { client, pages } = listClient(steady(style, 250));
+			expect(await readAll(client, endpoint)).toEqual({ ids: ids(1, 250), warnings: [] });
+			expect(pages()).toEqual([1, 2, 3]);
+		});
+
+		test('an empty list is one request', async () => {
+			const { client, pages } = listClient(steady(style, 0));
+			expect(await readAll(client, endpoint)).toEqual({ ids: [], warnings: [] });
+			expect(pages()).toEqual([1]);
+		});
+
+		test('a list of exactly one page is one request', async () => {
+			const { client, pages } = listClient(steady(style, 100));
+			expect((await readAll(client, endpoint)).ids).toHaveLength(100);
+			expect(pages()).toEqual([1]);
+		});
+
+		test('any length and page size gives every record once and in order', async () => {
+			await fc.assert(
+				fc.asyncProperty(
+					fc.integer({ min: 0, max: 120 }),
+					fc.integer({ min: 1, max: 50 }),
+					fc.integer({ min: 1, max: 50 }),
+					async (total, pageSize, most) => {
+						const { client } = listClient(steady(style, total, most));
+						expect(await readAll(client, endpoint, { pageSize })).toEqual({
+							ids: ids(1, total),
+							warnings: [],
+						});
+					},
+				),
+				{ numRuns: 60 },
+			);
+		});
+
+		test('any limit gives the first records, without asking for more pages than it takes', async () => {
+			await fc.assert(
+				fc.asyncProperty(
+					fc.integer({ min: 0, max: 120 }),
+					fc.integer({ min: 1, max: 150 }),
+					fc.integer({ min: 1, max: 50 }),
+					async (total, limit, most) => {
+						const { client, asked } = listClient(steady(style, total, most));
+						const size = Math.min(100, limit, most);
+						expect((await readAll(client, endpoint, { limit })).ids).toEqual(
+							ids(1, Math.min(total, limit)),
+						);
+						expect(asked.length).toBe(Math.max(1, Math.ceil(Math.min(total, limit) / size)));
+					},
+				),
+				{ numRuns: 60 },
+			);
+		});
+	},
+);
+
+describe('reading side by side', () => {
+	test('pages that arrive in any order come out in theirs', async () => {
+		const arrival = [5, 3, 4, 2];
+		const waiting = new Map<number, () => void>();
+		const { client } = listClient(async ({ page, ...asked }) => {
+			if (page > 1) {
+				await new Promise<void>((resolve) => {
+					waiting.set(page, resolve);
+					// All four are under way before the first of them is answered.
+					if (waiting.size === 4) for (const next of arrival) waiting.get(next)?.();
+				});
+			}
+			return steady('count', 50)({ page, ...asked }, 0);
+		});
+		expect(await readAll(client, endpoints.depositList, { pageSize: 10 })).toEqual({
+			ids: ids(1, 50),
+			warnings: [],
+		});
+	});
+
+	test('reads no further ahead than it may', async () => {
+		const { client, pages } = listClient(steady('count', 1000));
+		const reader = listPages(client, endpoints.depositList, request, {
+			pageSize: 10,
+			readAhead: 3,
+		});
+		await reader.next();
+		expect(pages()).toEqual([1]);
+		await reader.next();
+		expect(pages()).toEqual([1, 2, 3, 4]);
+		await reader.return(undefined);
+		expect(pages()).toHaveLength(4);
+	});
+
+	test('a page that fails fails the list when its turn comes, and not before', async () => {
+		const { client } = listClient((asked) => {
+			if (asked.page === 3) throw new ApiError(endpoints.depositList, 500, 'broken', '');
+			return steady('count', 50)(asked, 0);
+		});
+		const reader = listPages(client, endpoints.depositList, request, { pageSize: 10 });
+		expect((await reader.next()).value).toHaveLength(10);
+		expect((await reader.next()).value).toHaveLength(10);
+		await expect(reader.next()).rejects.toThrow('broken');
+	});
+});
+
+describe('what is asked for', () => {
+	test('the names of the parameters are the user’s where given', async () => {
+		const { client, asked } = listClient(steady('count', 30), { page: 'p', limit: 'per_page' });
+		await readAll(client, endpoints.depositList, {
+			pageSize: 20,
+			pageParameter: 'p',
+			limitParameter: 'per_page',
+		});
+		expect(asked.map(({ query }) => query)).toEqual([
+			{ p: 1, per_page: 20 },
+			{ p: 2, per_page: 20 },
+		]);
+	});
+
+	test('no more than is wanted', async () => {
+		const { client, asked } = listClient(steady('count', 30));
+		await readAll(client, endpoints.depositList, { limit: 5 });
+		expect(asked.map(({ query }) => query)).toEqual([{ page: 1, limit: 5 }]);
+	});
+
+	test('a size that the service lowers is the size of all further pages', async () => {
+		const { client, asked } = listClient(steady('count', 45, 20));
+		expect((await readAll(client)).ids).toEqual(ids(1, 45));
+		expect(asked.map(({ page, limit }) => [page, limit])).toEqual([
+			[1, 100],
+			[2, 20],
+			[3, 20],
+		]);
+	});
+
+	/** The service gives 20, whatever is asked, and repeats what was asked as its `limit`. */
+	test('a size that the service lowers without saying so still gives as many records as wanted', async () => {
+		const quietly: Serve = ({ page, limit = 20 }) =>
+			wrap('total', records((page - 1) * 20 + 1, Math.min(page * 20, 50)), {
+				total: 50,
+				page,
+				limit,
+				pages: 3,
+			});
+		const whole = listClient(quietly);
+		expect(await readAll(whole.client, endpoints.conversionList)).toEqual({
+			ids: ids(1, 50),
+			warnings: [],
+		});
+		const part = listClient(quietly);
+		expect((await readAll(part.client, endpoints.conversionList, { limit: 40 })).ids).toEqual(
+			ids(1, 40),
+		);
+	});
+
+	test('a size that is refused is given up for the service’s own, once', async () => {
+		const { client, asked } = listClient((one) => {
+			if (one.limit !== undefined)
+				throw new ApiError(endpoints.depositList, 400, 'limit too large', '');
+			return steady('count', 45)(one, 0);
+		});
+		expect(await readAll(client)).toEqual({ ids: ids(1, 45), warnings: [] });
+		expect(asked.map(({ page, limit }) => [page, limit])).toEqual([
+			[1, 100],
+			[1, undefined],
+			[2, undefined],
+			[3, undefined],
+		]);
+	});
+
+	test('a refusal that is not about the size comes out', async () => {
+		const { client, asked } = listClient(() => {
+			throw new ApiError(endpoints.depositList, 400, 'no such subaccount', '');
+		});
+		expect((await failureOf(readAll(client))).message).toContain('no such subaccount');
+		expect(asked).toHaveLength(2);
+	});
+
+	test.each([401, 403, 404, 500])('%i is no matter of size', async (status) => {
+		const { client, asked } = listClient(() => {
+			throw new ApiError(endpoints.depositList, status, 'no', '');
+		});
+		await failureOf(readAll(client));
+		expect(asked).toHaveLength(1);
+	});
+});
+
+describe('a service that does not know the page parameter', () => {
+	test('and says which page it gives, is told by that', async () => {
+		const { client, asked } = listClient((one) => steady('count', 250)({ ...one, page: 1 }, 0));
+		const failure = await failureOf(readAll(client));
+		expect(failure).toBeInstanceOf(InvalidResponseError);
+		expect(failure.message).toContain('page 2 was asked for and page 1 came');
+		expect(failure.advice).toContain('Options > Page Parameter Name');
+		expect(asked.length).toBeLessThanOrEqual(3);
+	});
+
+	test('and does not say, is told by the same records', async () => {
+		const { client } = listClient(() => ({
+			data: records(1, 100),
+			count: 250,
+			limit: 100,
+			totalPages: 3,
+		}));
+		const failure = await failureOf(readAll(client));
+		expect(failure).toBeInstanceOf(InvalidResponseError);
+		expect(failure.message).toContain('page 2 brought the same records again');
+	});
+
+	test('and tells nothing at all, does not make us read for ever', async () => {
+		const { client, asked } = listClient(() => ({ data: records(1, 100) }));
+		expect((await failureOf(readAll(client))).message).toContain(
+			'page 2 brought the same records again',
+		);
+		expect(asked).toHaveLength(2);
+	});
+
+	test('and turns in a circle, is found out as well', async () => {
+		const { client, asked } = listClient(({ page }) => ({
+			data: page % 2 ? records(1, 100) : records(101, 200),
+		}));
+		expect((await failureOf(readAll(client))).message).toContain(
+			'page 3 brought the same records again',
+		);
+		expect(asked).toHaveLength(3);
+	});
+});
+
+describe('a service that does not say how much there is', () => {
+	const silent =
+		(total: number): Serve =>
+		({ page, limit = 20 }) => ({
+			data: records((page - 1) * limit + 1, Math.min(total, page * limit)),
+		});
+
+	test.each([
+		[0, [1]],
+		[7, [1, 2]],
+		[30, [1, 2, 3, 4]],
+		[35, [1, 2, 3, 4]],
+	])('%i records are read to the first short or empty page', async (total, pagesRead) => {
+		const { client, pages } = listClient(silent(total));
+		expect(await readAll(client, endpoints.depositList, { pageSize: 10 })).toEqual({
+			ids: ids(1, total),
+			warnings: [],
+		});
+		// A first page that is shorter than asked for may be a full one of the service's own size.
+		expect(pages()).toEqual(pagesRead);
+	});
+
+	test('is asked no longer than the limit takes', async () => {
+		const { client, pages } = listClient(silent(1000));
+		expect((await readAll(client, endpoints.depositList, { pageSize: 10, limit: 25 })).ids).toEqual(
+			ids(1, 25),
+		);
+		expect(pages()).toEqual([1, 2, 3]);
+	});
+
+	test('`count` of one page is not taken for that of all', async () => {
+		const { client } = listClient(({ page }) => {
+			const data = records((page - 1) * 20 + 1, Math.min(50, page * 20));
+			return { data, count: data.length, page, limit: 20, totalPages: 3 };
+		});
+		expect(await readAll(client)).toEqual({ ids: ids(1, 50), warnings: [] });
+	});
+
+	test.each([undefined, null, '250', -1, 1.5, NaN])('a count of %p is none', async (odd) => {
+		const { client } = listClient(({ page, limit = 20 }) => ({
+			data: records((page - 1) * limit + 1, Math.min(25, page * limit)),
+			meta: { total: odd, page, limit, pages: odd },
+		}));
+		expect((await readAll(client, endpoints.subaccountList, { pageSize: 10 })).ids).toEqual(
+			ids(1, 25),
+		);
+	});
+});
+
+describe('a list that changes while it is read', () => {
+	/** The service as it is at each pass; a pass starts with page 1. */
+	const passes = (...lists: Array<(page: number) => { data: unknown[]; total: number }>): Serve => {
+		let pass = 0;
+		return ({ page, limit = 2 }) => {
+			if (page === 1) pass++;
+			const { data, total } = (lists[Math.min(pass, lists.length) - 1] as (typeof lists)[number])(
+				page,
+			);
+			return wrap('total', data, { total, page, limit, pages: Math.ceil(total / limit) });
+		};
+	};
+	const pageOf = (list: number[], page: number) => list.slice((page - 1) * 2, page * 2).map(record);
+	const still = (list: number[]) => (page: number) => ({
+		data: pageOf(list, page),
+		total: list.length,
+	});
+	const read = async (serve: Serve, options: ListOptions = {}) => {
+		const { client, pages } = listClient(serve);
+		return {
+			...(await readAll(client, endpoints.conversionList, { pageSize: 2, ...options })),
+			pages: pages(),
+		};
+	};
+
+	test('a record that moved to the next page comes once, and what it displaced is found on a second pass', async () => {
+		// 9 is added on top after page 1 was read: 2 moves to page 2, and 9 was not seen.
+		const first = (page: number) => ({
+			data: pageOf(page === 1 ? [1, 2, 3, 4] : [9, 1, 2, 3, 4], page),
+			total: page === 1 ? 4 : 5,
+		});
+		const result = await read(passes(first, still([9, 1, 2, 3, 4])));
+		expect(result.ids.sort()).toEqual(['id-1', 'id-2', 'id-3', 'id-4', 'id-9']);
+		expect(result.warnings).toEqual([]);
+		expect(result.pages).toEqual([1, 2, 1, 2, 3]);
+	});
+
+	test('a record that was removed lets another slip through; the second pass finds it', async () => {
+		// 1 is removed after page 1 was read: 3 moves to page 1 and is missed.
+		const first = (page: number) => ({
+			data: pageOf(page === 1 ? [1, 2, 3, 4, 5] : [2, 3, 4, 5], page),
+			total: 5,
+		});
+		const result = await read(passes(first, still([2, 3, 4, 5])));
+		expect(result.ids.sort()).toEqual(['id-1', 'id-2', 'id-3', 'id-4', 'id-5']);
+		expect(result.warnings).toEqual([]);
+	});
+
+	test('a total that shrinks is no reason to read again', async () => {
+		const result = await read(
+			passes((page) => ({ data: pageOf([1, 2, 3], page), total: page === 1 ? 4 : 3 })),
+		);
+		expect(result).toEqual({ ids: ids(1, 3), warnings: [], pages: [1, 2] });
+	});
+
+	test('a list that never adds up is read twice, not more, and the user is told', async () => {
+		const result = await read(passes((page) => ({ data: pageOf([1, 2, 3, 3], page), total: 4 })));
+		expect(result.ids).toEqual(ids(1, 3));
+		expect(result.pages).toEqual([1, 2, 1, 2]);
+		expect(result.warnings).toEqual([
+			'The list changed while it was read: the service counts 4 records, 3 different ones were read',
+		]);
+	});
+
+	test('duplicates do not count towards the limit', async () => {
+		const first = (page: number) => ({
+			data: pageOf(page === 1 ? [1, 2, 3, 4, 5, 6] : [9, 1, 2, 3, 4, 5, 6], page),
+			total: 7,
+		});
+		const result = await read(passes(first, still([9, 1, 2, 3, 4, 5, 6])), { limit: 4 });
+		expect(new Set(result.ids).size).toBe(4);
+		expect(result.ids).toHaveLength(4);
+	});
+
+	test('nobody is warned of a list that was cut off by the limit', async () => {
+		const result = await read(passes(still([1, 2, 3, 4, 5, 6])), { limit: 3 });
+		expect(result).toEqual({ ids: ids(1, 3), warnings: [], pages: [1, 2] });
+	});
+
+	test('without a total, duplicates alone are a reason to read again and to warn', async () => {
+		const { client, asked } = listClient(({ page }) => ({
+			data: page === 1 ? records(1, 2) : page === 2 ? records(2, 3) : [],
+		}));
+		const result = await readAll(client, endpoints.conversionList, { pageSize: 2 });
+		expect(result.ids).toEqual(ids(1, 3));
+		expect(result.warnings).toEqual([
+			expect.stringContaining('an unknown number of records, 3 different ones'),
+		]);
+		expect(asked).toHaveLength(6);
+	});
+});
+
+describe('an answer that cannot be a list', () => {
+	test.each([{}, { data: null }, { data: { 0: record(1) } }, { data: 'none' }, []])(
+		'%j lacks the list',
+		async (body) => {
+			const { client } = listClient(() => body);
+			const failure = await failureOf(readAll(client));
+			expect(failure).toBeInstanceOf(InvalidResponseError);
+			expect(failure.message).toContain(
+				'GET /v1/ramp/{subaccountId}/banking/deposits lacks the list “data”',
+			);
+		},
+	);
+
+	test.each(['id', 'status'])('a record without %s is named', async (field) => {
+		const { client } = listClient(() => ({
+			data: [record(1), { ...record(2), [field]: undefined }],
+		}));
+		expect((await failureOf(readAll(client))).message).toContain(`lacks the field “${field}”`);
+	});
+
+	test.each([null, 'text', [], 7])('%j is no record', async (odd) => {
+		const { client } = listClient(() => ({ data: [odd] }));
+		expect((await failureOf(readAll(client))).message).toContain('something that is not a record');
+	});
+
+	test('a number of pages beyond all reason is not read', async () => {
+		const { client, asked } = listClient(() => ({
+			data: records(1, 100),
+			count: 1e9,
+			page: 1,
+			limit: 100,
+			totalPages: 1e7,
+		}));
+		expect((await failureOf(readAll(client))).message).toContain('there are 10000000 pages');
+		expect(asked).toHaveLength(1);
+		// With a limit only the pages that it takes matter.
+		const limited = listClient(({ page }) => ({
+			data: records(page * 100 - 99, page * 100),
+			count: 1e9,
+			page,
+			limit: 100,
+			totalPages: 1e7,
+		}));
+		expect((await readAll(limited.client, endpoints.depositList, { limit: 150 })).ids).toEqual(
+			ids(1, 150),
+		);
+	});
+});
+
+describe('readListPage', () => {
+	const read = async (serve: Serve, page: number, endpoint: Endpoint = endpoints.depositList) => {
+		const { client, asked } = listClient(serve);
+		const result = await readListPage(client, endpoint, request as never, page, { pageSize: 10 });
+		return {
+			ids: (result.records as Array<{ id: string }>).map(({ id }) => id),
+			pages: result.pages,
+			asked,
+		};
+	};
+
+	test('reads the one page, and says how many there are', async () => {
+		for (const [style, endpoint] of Object.entries(styles) as Array<[Style, Endpoint]>) {
+			const { asked, ...result } = await read(steady(style, 25), 2, endpoint);
+			expect(result).toEqual({ ids: ids(11, 20), pages: 3 });
+			expect(asked.map(({ query }) => query)).toEqual([{ page: 2, limit: 10 }]);
+		}
+	});
+
+	test('a full page of an unknown number may have another after it', async () => {
+		expect((await read(({ page }) => ({ data: records(page * 10 - 9, page * 10) }), 4)).pages).toBe(
+			5,
+		);
+	});
+
+	test('a short page of an unknown number is the last: the number of pages is the one read', async () => {
+		expect((await read(() => ({ data: records(31, 34) }), 4)).pages).toBe(4);
+		expect((await read(() => ({ data: [] }), 4)).pages).toBe(4);
+	});
+
+	test('a total alone gives the number of pages, on a short last page as well', async () => {
+		const totalOnly: Serve = ({ page, limit = 20 }) => ({
+			data: records((page - 1) * limit + 1, Math.min(25, page * limit)),
+			total: 25,
+		});
+		for (const page of [1, 2, 3]) {
+			expect((await read(totalOnly, page, endpoints.conversionList)).pages).toBe(3);
+		}
+	});
+
+	test('holds the page against what was asked', async () => {
+		expect(
+			await failureOf(
+				read(steady('count', 5), 1).then(
+					async () =>
+						await read(() => steady('count', 25)({ page: 1, limit: 10, query: {} }, 0), 3),
+				),
+			),
+		).toBeInstanceOf(InvalidResponseError);
+		expect(await failureOf(read(() => ({}), 1))).toBeInstanceOf(InvalidResponseError);
+	});
+});
