@@ -58,6 +58,8 @@ export interface Client {
 	): Promise<ResponseOf<E>>;
 	/** Waits, but not beyond a cancelled execution. */
 	pause(ms: number): Promise<void>;
+	/** The service's clock in milliseconds, by its latest `Date` header; undefined before any. */
+	serverTime(): number | undefined;
 }
 
 export interface ClientSetup {
@@ -90,10 +92,13 @@ export function createClient(setup: ClientSetup): Client {
 	const keyless = withoutKey(connection.apiKey);
 	const limiter = new RequestLimiter(concurrency, interruptible(wait, signal), startGapMs);
 
+	let serverAheadMs: number | undefined;
+
 	const clientWith = (options: CallOptions): Client => ({
 		connection,
 		concurrency,
 		pause: interruptible(wait, options.signal),
+		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),
 		with: (more) => clientWith({ ...options, ...more, ...joined(options.signal, more.signal) }),
 		call: async (endpoint, request, extraQuery = {}) => {
 			if (endpoint.sandboxOnly && connection.environment !== 'sandbox') {
@@ -175,6 +180,8 @@ export function createClient(setup: ClientSetup): Client {
 	}
 
 	function note(answer: HttpResponse, sentAt: number, tries: number): void {
+		const serverTime = Date.parse(String(answer.headers.date));
+		if (!Number.isNaN(serverTime)) serverAheadMs = serverTime - Date.now();
 		if (isPushBack(answer.statusCode)) {
 			const pauseMs = pauseFor(retryAfter(answer.headers), tries);
 			limiter.pushedBack(sentAt, pauseMs, answer.statusCode === 429);
@@ -193,7 +200,7 @@ export function createClient(setup: ClientSetup): Client {
 		const isTold = !endpoint.containsPii || typeof body !== 'string';
 		const message = isTold ? said : withoutValues(said, JSON.parse(body));
 		const advice = adviceFor(endpoint, answer.statusCode, connection.environment, waitMs);
-		return new ApiError(endpoint, answer.statusCode, message, advice);
+		return new ApiError(endpoint, answer.statusCode, message, advice, waitMs);
 	}
 
 	/** Whatever comes back is read here, so that a key which it repeats goes no further. */

@@ -21,6 +21,8 @@ export class ApiError extends Error {
 		/** The API's own message; empty where the answer had none. */
 		readonly apiMessage: string,
 		readonly advice: string,
+		/** How long the service asks to wait before the next request. */
+		readonly retryAfterMs?: number,
 	) {
 		super(couldNot(endpoint, apiMessage || statusText(status)));
 	}
