@@ -50,7 +50,10 @@ export class Ring {
 	async *tasks(): AsyncGenerator<Task, void, void> {
 		yield* this.walk(this.start, undefined);
 		this.finishRound();
-		if (this.start !== origin) yield* this.walk(origin, this.start);
+		if (this.start === origin) return;
+		yield* this.walk(origin, this.start);
+		// All have had their turn: the next round begins at the origin again.
+		delete this.session.state.ring;
 	}
 
 	private async *walk(from: Position, to: Position | undefined): AsyncGenerator<Task, void, void> {
@@ -61,6 +64,7 @@ export class Ring {
 				if (page === from.page && task.key <= from.key) continue;
 				if (to && page === to.page && task.key > to.key) break;
 				this.moveTo({ page, key: task.key });
+				this.session.tasks++;
 				yield task;
 			}
 			page = next;

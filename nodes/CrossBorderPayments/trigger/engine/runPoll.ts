@@ -35,8 +35,12 @@ export async function runPoll(
 	const budget = new Budget(config.maxRequests);
 	const ring = new Ring(session, known, budget);
 	const stop = await runTasks(ring.tasks(), budget, config.concurrency);
-	if (stop && session.reads === 0) throw stop.cause;
-	session.throwIfNothingCame();
+	// Where other tasks are still to come, the next poll goes on with these.
+	const goesOn = state.ring !== undefined && session.tasks > 0;
+	if (session.reads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
+		const failure = session.firstFailure ?? stop;
+		if (failure) throw failure.cause;
+	}
 	session.finish();
 	if (stop?.kind === 'rate-limited') notes.push(`The poll ended early. ${stop.message}`);
 	notes.push(...session.failureNotes(), ...keepBounds(state));

@@ -47,7 +47,7 @@ export async function sampleEvents(
 			.filter((change) => toEvent(change, config, null, now));
 		changes.push(...samples.slice(0, maxOfAKind));
 	}
-	if (changes.length === 0) session.throwIfNothingCame();
+	if (session.reads === 0 && session.firstFailure) throw session.firstFailure.cause;
 	return changes
 		.sort((a, b) => b.observation.createdAt - a.observation.createdAt)
 		.map(

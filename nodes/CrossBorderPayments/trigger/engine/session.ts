@@ -27,6 +27,9 @@ export class Session {
 	/** Reads that brought something. */
 	reads = 0;
 
+	/** Tasks that had their turn. */
+	tasks = 0;
+
 	readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
@@ -144,10 +147,8 @@ export class Session {
 		this.noteFailure(`A record on page ${page} of ${list}`, error);
 	}
 
-	/** @throws what failed, where nothing else came */
-	throwIfNothingCame(): void {
-		const [failure] = this.failures.values();
-		if (failure && this.reads === 0) throw failure.cause;
+	get firstFailure(): ReadError | undefined {
+		return [...this.failures.values()][0];
 	}
 
 	/** Oldest record first. */

@@ -40,13 +40,22 @@ const maxGaps = 20;
 const maxRecent = 500;
 const maxRecentInScan = 5_000;
 
+/** A page, and how it stood to what was known before. */
+interface ReadPage extends ObservationPage {
+	/** When its first and last record were created. */
+	first: number;
+	last: number;
+	/** Its last record was known. */
+	endsInKnown: boolean;
+}
+
 /**
  * One list of a subaccount in one poll. A turn may be left off after any read, because all that the
  * next one needs is in the state of the list by then.
  */
 export class ListTurn {
 	/** Pages read in this poll; undefined for one that failed. */
-	private readonly pages = new Map<number, ObservationPage | undefined>();
+	private readonly pages = new Map<number, ReadPage | undefined>();
 
 	private readonly seen = new Set<string>();
 
@@ -94,47 +103,39 @@ export class ListTurn {
 	/** Page 1 shows whether there is news. More than fits on it leaves a gap. */
 	private async *head(): Turn {
 		const until = this.newestKnown();
-		const page = await this.read(1);
+		await this.load(1);
+		const page = this.pages.get(1);
+		if (page) this.noteUnread(page, until);
+		// What is created meanwhile must not count as settled.
+		else this.update({ watermark: this.watermark });
 		yield 1;
-		if (!page) return yield* this.passFailedHead();
-		const { observations, pages } = page;
-		const endsKnown = this.endsInKnown(page);
-		this.observe(observations);
+		if (!page && this.exists && this.isFailed) return yield* this.passFailedHead();
+		const isOldestFirst = page && page.first < page.last;
+		if (isOldestFirst && (await this.load(page.pages))) yield 1;
+	}
+
+	private noteUnread({ pages, first, last, endsInKnown }: ReadPage, until: number): void {
 		if (pages === 1) return;
-		const first = observations[0]?.createdAt ?? latest;
-		const last = observations.at(-1)?.createdAt ?? latest;
 		// Where all times are equal, nothing shows that older records do not come first.
-		if (observations.length > 0 && first === last) this.takeForUnordered();
-		if (!this.list.unordered) {
-			if (!endsKnown) this.replaceGap(undefined, [{ page: 2, until, from: last, tries: 0 }]);
-		} else if (first < last) {
-			yield* this.readAndObserve(pages);
-		}
+		if (first === last && first !== latest) this.takeForUnordered();
+		if (this.list.unordered || endsInKnown) return;
+		this.replaceGap(undefined, [{ page: 2, until, from: last, tries: 0 }]);
 	}
 
 	/** Where page 1 cannot be read, page 2 shows how far the news may reach. */
 	private async *passFailedHead(): Turn {
-		// What is created meanwhile must not count as settled.
-		this.update({ watermark: this.watermark });
-		if (!this.exists || !this.isFailed) return;
-		const second = await this.read(2);
-		yield 1;
-		const first = second?.observations[0];
-		if (!second || !first || this.list.unordered) return;
-		const endsKnown = this.endsInKnown(second);
 		const until = this.newestKnown();
-		this.observe(second.observations);
-		const last = second.observations.at(-1) as Observation;
-		const covering = this.list.gaps.find(({ from }) => from === latest);
-		this.replaceGap(covering, [
-			{
-				page: 1,
-				until: Math.min(first.createdAt, covering?.until ?? latest),
-				from: latest,
-				tries: 0,
-			},
-			...(endsKnown ? [] : [{ page: 3, until, from: last.createdAt, tries: 0 }]),
-		]);
+		await this.load(2);
+		const second = this.pages.get(2);
+		if (second && second.observations.length > 0 && !this.list.unordered) {
+			const { first, last, endsInKnown } = second;
+			const before = this.list.gaps.find(({ from }) => from === latest);
+			this.replaceGap(before, [
+				{ page: 1, until: Math.min(first, before?.until ?? latest), from: latest, tries: 0 },
+				...(endsInKnown ? [] : [{ page: 3, until, from: last, tries: 0 }]),
+			]);
+		}
+		yield 1;
 	}
 
 	/** Reads what earlier turns left unread, newest first. */
@@ -147,51 +148,54 @@ export class ListTurn {
 		}
 	}
 
+	private async *closeGap(gap: Gap): Turn {
+		let rest: Gap | undefined = gap;
+		let failed: number | undefined;
+		for (let page = yield* this.firstPageOf(gap); rest; page++) {
+			const requests = await this.load(page);
+			const read = this.pages.get(page);
+			if (this.list.unordered) rest = undefined;
+			else if (read) {
+				rest = this.narrowGap(rest, page, read, failed);
+				failed = undefined;
+			} else if (failed !== undefined || this.isBeyondEnd(page)) {
+				this.replaceGap(rest, [{ ...rest, page: failed ?? page, tries: rest.tries + 1 }]);
+				rest = undefined;
+			} else failed = page;
+			if (requests > 0) yield requests;
+		}
+	}
+
 	/**
 	 * A gap closes at a page that ends in a known record older than the gap, or at the end of the list.
-	 * A page that fails becomes a gap of its own, and the pages behind it are read.
+	 * A page that failed before this one becomes a gap of its own.
+	 * @returns what is left of the gap
 	 */
-	private async *closeGap(gap: Gap): Turn {
-		let rest = gap;
-		let failed: number | undefined;
-		let page = yield* this.firstPageOf(gap);
-		for (; this.list.gaps.includes(rest); page++) {
-			if (!this.pages.has(page)) yield* this.readOnly(page);
-			const answer = this.pages.get(page);
-			if (!answer) {
-				const isSecond = failed !== undefined;
-				if (isSecond || this.isBeyondEnd(page)) {
-					this.replaceGap(rest, [{ ...rest, page: failed ?? page, tries: rest.tries + 1 }]);
-					return;
-				}
-				failed = page;
-				continue;
-			}
-			const { observations, pages } = answer;
-			const first = observations[0]?.createdAt ?? rest.until;
-			const last = observations.at(-1)?.createdAt ?? rest.until;
-			const isClosed = page >= pages || (this.endsInKnown(answer) && last < rest.until);
-			this.observe(observations);
-			if (this.list.unordered) return;
-			const hole = { page: failed ?? page, until: first, from: rest.from, tries: rest.tries + 1 };
-			const left = { ...rest, page: page + 1, from: Math.min(rest.from, last), tries: 0 };
-			this.replaceGap(rest, [...(failed ? [hole] : []), ...(isClosed ? [] : [left])]);
-			if (isClosed) return;
-			rest = left;
-			failed = undefined;
-		}
+	private narrowGap(
+		gap: Gap,
+		page: number,
+		{ first, last, pages, endsInKnown }: ReadPage,
+		failed: number | undefined,
+	): Gap | undefined {
+		const isClosed = page >= pages || (endsInKnown && last < gap.until);
+		const left = isClosed
+			? undefined
+			: { ...gap, page: page + 1, from: Math.min(gap.from, last), tries: 0 };
+		const hole = failed && { ...gap, page: failed, until: first, tries: gap.tries + 1 };
+		this.replaceGap(gap, [...(hole ? [hole] : []), ...(left ? [left] : [])]);
+		return left;
 	}
 
 	/** After a pause, records may be on other pages than before: the gap begins where known ground ends. */
 	private async *firstPageOf(gap: Gap): AsyncGenerator<number, number, void> {
-		if (gap.page === 1 || this.pages.has(gap.page - 1)) return gap.page;
-		let page = gap.page - 1;
-		while (page > 1) {
-			if (!this.pages.has(page)) yield* this.readOnly(page);
-			const answer = this.pages.get(page);
-			const first = answer?.observations[0];
-			if (!answer || (first && first.createdAt >= gap.from)) break;
-			page = Math.min(page - 1, answer.pages);
+		let page = gap.page;
+		while (page > 1 && !this.pages.has(page - 1)) {
+			page--;
+			await this.load(page);
+			yield 1;
+			const read = this.pages.get(page);
+			if (!read || (read.observations.length > 0 && read.first >= gap.from)) break;
+			page = Math.min(page, read.pages + 1);
 		}
 		return page;
 	}
@@ -252,24 +256,23 @@ export class ListTurn {
 		// One page back after a pause, since records may have moved to earlier pages.
 		let page = isResumed && cursor.page > 2 ? cursor.page - 1 : cursor.page;
 		for (let reads = 0; reads < maxPages && failures < 2; page++) {
-			if (!this.pages.has(page)) {
-				yield* this.readAndObserve(page);
-				reads++;
-			}
-			const answer = this.pages.get(page);
-			failures = answer ? 0 : failures + 1;
-			const last = answer?.observations.at(-1)?.createdAt;
+			const requests = await this.load(page);
+			reads += requests;
+			const read = this.pages.get(page);
+			failures = read ? 0 : failures + 1;
 			const isEnd =
-				(answer ? page >= answer.pages : this.isBeyondEnd(page)) ||
-				(cursor.until !== undefined && last !== undefined && last < cursor.until);
+				(read ? page >= read.pages : this.isBeyondEnd(page)) ||
+				(cursor.until !== undefined && read !== undefined && read.last < cursor.until);
 			cursor = {
 				...cursor,
 				page: page + 1,
-				...(!answer && { failed: true as const }),
+				...(!read && { failed: true as const }),
 				...(this.isOutOfPlace(page) && { disordered: true as const }),
 			};
 			this.update({ [kind]: isEnd ? undefined : cursor });
-			if (isEnd) return kind === 'scan' ? this.finishScan(cursor, last) : undefined;
+			if (isEnd && kind === 'scan') this.finishScan(cursor, read?.last);
+			if (requests > 0) yield requests;
+			if (isEnd) return;
 		}
 	}
 
@@ -313,39 +316,40 @@ export class ListTurn {
 		this.update({ open });
 	}
 
-	private async *readAndObserve(page: number): Turn {
-		if (this.pages.has(page)) return;
-		const answer = await this.read(page);
-		if (answer) this.observe(answer.observations);
-		yield 1;
-	}
-
-	private async *readOnly(page: number): Turn {
-		await this.read(page);
-		yield 1;
-	}
-
-	/** One page, or nothing where it cannot be read. */
-	private async read(page: number): Promise<ObservationPage | undefined> {
+	/**
+	 * Reads a page that this poll has not read yet; {@link pages} has it then.
+	 * @returns how many requests it took
+	 */
+	private async load(page: number): Promise<number> {
 		const { session, resource, subaccountId } = this;
-		let answer: ObservationPage | undefined;
+		if (this.pages.has(page)) return 0;
 		try {
-			answer = await session.readers.page(resource, subaccountId, page);
-			session.noteRead(answer.observations);
-			for (const problem of answer.unreadable) {
-				session.noteUnreadable(this.name, page, problem);
-			}
+			const answer = await session.readers.page(resource, subaccountId, page);
+			const { observations } = answer;
+			session.noteRead(observations);
+			for (const problem of answer.unreadable) session.noteUnreadable(this.name, page, problem);
+			const last = observations.at(-1);
+			this.pages.set(page, {
+				...answer,
+				first: observations[0]?.createdAt ?? latest,
+				last: last?.createdAt ?? latest,
+				endsInKnown: last !== undefined && isKnown(this.list, last, this.rules),
+			});
+			if (this.isOutOfPlace(page)) this.takeForUnordered();
+			this.observe(observations);
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
-			const isExpected = failure.kind === 'missing' && (this.isDormant || this.isBeyondEnd(page));
-			if (!isExpected) {
-				session.noteFailure(`Page ${page} of ${this.name}`, failure);
-				this.isFailed ||= failure.kind === 'failed';
-			}
+			this.pages.set(page, undefined);
+			this.notePageFailure(page, failure);
 		}
-		this.pages.set(page, answer);
-		if (this.isOutOfPlace(page)) this.takeForUnordered();
-		return answer;
+		return 1;
+	}
+
+	private notePageFailure(page: number, failure: ReadError): void {
+		const isExpected = failure.kind === 'missing' && (this.isDormant || this.isBeyondEnd(page));
+		if (isExpected) return;
+		this.session.noteFailure(`Page ${page} of ${this.name}`, failure);
+		this.isFailed ||= failure.kind === 'failed';
 	}
 
 	/** The list has become shorter, or so it seems. */
@@ -372,11 +376,6 @@ export class ListTurn {
 		if (unordered) return;
 		const watermark = Math.min(this.watermark, ...gaps.map(({ until }) => until));
 		this.update({ unordered: true, watermark, gaps: [], search: undefined, scan: undefined });
-	}
-
-	private endsInKnown({ observations }: ObservationPage): boolean {
-		const last = observations.at(-1);
-		return last !== undefined && isKnown(this.list, last, this.rules);
 	}
 
 	/** Up to here the list was read before. */
