@@ -58,17 +58,17 @@ export class Ring {
 
 	private async *walk(from: Position, to: Position | undefined): AsyncGenerator<Task, void, void> {
 		let page: number | undefined = from.page;
-		while (page !== undefined && !(to && page > to.page)) {
+		while (page !== undefined && !isBehind({ page, key: '' }, to)) {
 			const { tasks, next } = await this.window(page);
 			for (const task of tasks) {
 				if (page === from.page && task.key <= from.key) continue;
-				if (to && page === to.page && task.key > to.key) break;
+				if (isBehind({ page, key: task.key }, to)) return;
 				this.moveTo({ page, key: task.key });
 				this.session.tasks++;
 				yield task;
 			}
 			page = next;
-			if (page !== undefined && !(to && page > to.page)) this.moveTo({ page, key: '' });
+			if (page !== undefined) this.moveTo({ page, key: '' });
 		}
 	}
 
@@ -96,10 +96,7 @@ export class Ring {
 		}
 		const { accounts, next } = await this.readWindow(page);
 		const undecided = countUndecided(this.known);
-		const tasks = accounts.flatMap((account) => {
-			observeAccount(account, this.known, session);
-			return this.tasksOf(account, undecided);
-		});
+		const tasks = accounts.flatMap((account) => this.tasksOf(account, undecided));
 		return { tasks: sorted(tasks), next: this.isAllFound() ? undefined : next };
 	}
 
@@ -116,10 +113,8 @@ export class Ring {
 		if (!this.isFirstWindow) this.budget.spend(1 + others.length);
 		this.isFirstWindow = false;
 		const accounts = new Map([first, ...others].flat().map((account) => [account.id, account]));
-		const wanted = [...accounts.values()].filter(({ id }) => this.session.isInScope(id));
-		for (const { id } of wanted) this.found.add(id);
 		const isLast = last >= (state.directoryPages ?? 0);
-		return { accounts: wanted, ...(!isLast && { next: last + 1 }) };
+		return { accounts: [...accounts.values()], ...(!isLast && { next: last + 1 }) };
 	}
 
 	private async readDirectory(page: number): Promise<Account[]> {
@@ -131,7 +126,12 @@ export class Ring {
 				session.noteUnreadable('the list of subaccounts', page, problem);
 			state.directoryPages = pages;
 			if (session.isDirectoryWatched) session.noteRead(accounts);
-			return accounts;
+			const wanted = accounts.filter(({ id }) => session.isInScope(id));
+			for (const account of wanted) {
+				this.found.add(account.id);
+				observeAccount(account, this.known, session);
+			}
+			return wanted;
 		} catch (error) {
 			session.noteFailure(`Page ${page} of the list of subaccounts`, concernsThisReadAlone(error));
 			// What is on that page has no turn, so this round settles nothing.
@@ -191,6 +191,12 @@ export class Ring {
 		const { subaccounts } = this.session.config;
 		return subaccounts !== 'all' && subaccounts.every((id) => this.found.has(id));
 	}
+}
+
+/** Whether a task comes after the last one of a walk. */
+function isBehind({ page, key }: Position, to: Position | undefined): boolean {
+	if (!to) return false;
+	return page > to.page || (page === to.page && (to.key === '' || key > to.key));
 }
 
 function sorted(tasks: readonly Task[]): Task[] {

@@ -58,7 +58,9 @@ export class FakeService implements Readers {
 	/** Called after each read of a poll. */
 	afterRead: () => void = () => {};
 
-	pollBegan = 0;
+	private pollBegan = 0;
+
+	private serial = 0;
 
 	constructor(
 		readonly pageSize = 3,
@@ -84,7 +86,7 @@ export class FakeService implements Readers {
 	}
 
 	add(resource: WatchedResource, subaccountId: string, record: Partial<Thing> = {}): Thing {
-		const id = record.id ?? `${resource}-${this.things.length}`;
+		const id = record.id ?? `${resource}-${++this.serial}`;
 		const status = resource === 'conversion' ? 'created' : 'pending';
 		const thing = { resource, id, subaccountId, status, createdAt: this.now, ...record };
 		this.things.push(thing);
@@ -101,11 +103,11 @@ export class FakeService implements Readers {
 
 	async directory(page: number) {
 		return await this.read('directory', '', page, () => {
-			const accounts = this.of('subaccount').map((thing) => this.account(thing));
+			const all = this.of('subaccount');
 			const size = this.directoryPageSize;
-			const shown = accounts.slice((page - 1) * size, page * size);
-			const pages = Math.max(page, Math.ceil(accounts.length / size));
-			return { accounts: shown, pages, unreadable: [] };
+			const shown = all.slice((page - 1) * size, page * size);
+			const pages = Math.max(page, Math.ceil(all.length / size));
+			return { accounts: shown.map((thing) => this.account(thing)), pages, unreadable: [] };
 		});
 	}
 
