@@ -7,6 +7,7 @@ const maxRecent = 20_000;
 
 /** Open records that are followed, in all lists together. */
 const maxOpen = 20_000;
+const nearlyAll = 0.9 * maxOpen;
 
 /** Keeps the state small whatever the service does; says what it cost. */
 export function keepBounds(state: State): string[] {
@@ -17,19 +18,23 @@ export function keepBounds(state: State): string[] {
 	) {
 		for (const [list, replace] of allLists(state)) replace(withRecent(list, each, state.watermark));
 	}
-	if (countOf(state, 'open') <= maxOpen) return [];
+	if (countOf(state, 'open') > maxOpen) dropOldestOpen(state);
+	if (state.openAfter === undefined || countOf(state, 'open') < nearlyAll) return [];
+	const since = new Date(state.openAfter).toISOString();
+	return [
+		`More than ${maxOpen} records are open: those created up to ${since} are no longer followed`,
+	];
+}
+
+function dropOldestOpen(state: State): void {
 	const open = [...allLists(state)].flatMap(([list]) => Object.values(list.open));
 	const newest = open.map(({ createdAt }) => createdAt).sort((a, b) => b - a);
-	const openAfter = newest[maxOpen] ?? 0;
-	state.openAfter = Math.max(openAfter, state.openAfter ?? 0);
+	const openAfter = Math.max(newest[maxOpen] ?? 0, state.openAfter ?? 0);
+	state.openAfter = openAfter;
 	for (const [list, replace] of allLists(state)) {
 		const followed = Object.entries(list.open).filter(([, { createdAt }]) => createdAt > openAfter);
 		replace({ ...list, open: Object.fromEntries(followed) });
 	}
-	const since = new Date(openAfter).toISOString();
-	return [
-		`More than ${maxOpen} records are open: those created up to ${since} are no longer followed`,
-	];
 }
 
 /** The list with at most so many recent records; older ones count as settled. */

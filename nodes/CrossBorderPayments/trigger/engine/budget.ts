@@ -41,16 +41,12 @@ export async function runTasks(
 	concurrency: number,
 ): Promise<ReadError | undefined> {
 	const unfinished: Turn[] = [];
-	const begun: Array<() => void> = [];
 	const underWay = new Set<Promise<void>>();
 	let stop: ReadError | undefined;
 
 	const next = async (): Promise<Turn | undefined> => {
 		const { value: task } = await tasks.next();
-		if (!task) return unfinished.shift();
-		const { turn, settle } = task.begin();
-		if (settle) begun.push(settle);
-		return turn;
+		return task ? task.begin() : unfinished.shift();
 	};
 	const stopOn = (error: unknown) => {
 		if (!(error instanceof ReadError)) throw error;
@@ -73,7 +69,6 @@ export async function runTasks(
 		else break;
 	}
 	await Promise.all(underWay);
-	for (const settle of begun) settle();
 	if (stop?.kind === 'unauthorized') throw stop.cause;
 	return stop;
 }

@@ -15,7 +15,7 @@ const windowPages = 10;
 export interface Task {
 	/** Orders the tasks of a window, in the same way in every poll. */
 	key: string;
-	begin: () => { turn: Turn; settle?: () => void };
+	begin: () => Turn;
 }
 
 interface Position {
@@ -23,6 +23,12 @@ interface Position {
 	page: number;
 	/** The last task that had its turn. */
 	key: string;
+}
+
+interface Window {
+	tasks: Task[];
+	/** First page of the next window. */
+	next?: number | undefined;
 }
 
 const origin: Position = { page: 0, key: '' };
@@ -37,6 +43,15 @@ export class Ring {
 	private readonly found = new Set<string>();
 
 	private readonly start: Position;
+
+	/** Those that were read in this poll, by their first page. */
+	private readonly windows = new Map<number, Window>();
+
+	/** Those that began in this poll. */
+	private readonly listTurns: ListTurn[] = [];
+
+	/** The round that came to its end in this poll. */
+	private finished: { began: number; failed: boolean } | undefined;
 
 	constructor(
 		private readonly session: Session,
@@ -59,7 +74,7 @@ export class Ring {
 	private async *walk(from: Position, to: Position | undefined): AsyncGenerator<Task, void, void> {
 		let page: number | undefined = from.page;
 		while (page !== undefined && !isBehind({ page, key: '' }, to)) {
-			const { tasks, next } = await this.window(page);
+			const { tasks, next }: Window = this.windows.get(page) ?? (await this.readTasks(page));
 			for (const task of tasks) {
 				if (page === from.page && task.key <= from.key) continue;
 				if (isBehind({ page, key: task.key }, to)) return;
@@ -77,18 +92,35 @@ export class Ring {
 		state.ring = { ...state.ring, ...position };
 	}
 
-	/** Everything had its turn since the round began, so what is older than the overlap is settled. */
 	private finishRound(): void {
-		const { session } = this;
-		const { state, config } = session;
-		const { began = session.now, failed } = state.ring ?? {};
-		const tick = tickOf(began);
-		state.tick = tick;
-		if (!failed) state.watermark = Math.max(state.watermark, tick * tickMs - config.overlapMs);
+		const { state, now } = this.session;
+		this.finished = { began: state.ring?.began ?? now, failed: state.ring?.failed === true };
 		delete state.ring;
 	}
 
-	private async window(page: number): Promise<{ tasks: Task[]; next?: number | undefined }> {
+	/**
+	 * To be called when all turns have ended. After a whole round, everything had its turn since it
+	 * began, so what is older than the overlap is settled.
+	 */
+	settle(): void {
+		const { state, config } = this.session;
+		for (const turn of this.listTurns) turn.holdWatermark();
+		if (this.finished) {
+			const { began, failed } = this.finished;
+			state.tick = tickOf(began);
+			const watermark = state.tick * tickMs - config.overlapMs;
+			if (!failed) state.watermark = Math.max(state.watermark, watermark);
+		}
+		for (const turn of this.listTurns) turn.settle();
+	}
+
+	private async readTasks(page: number): Promise<Window> {
+		const window = await this.tasksOfWindow(page);
+		this.windows.set(page, window);
+		return window;
+	}
+
+	private async tasksOfWindow(page: number): Promise<Window> {
 		const { session } = this;
 		if (page === 0) {
 			const next = session.isDirectoryNeeded ? 1 : undefined;
@@ -150,7 +182,7 @@ export class Ring {
 				.filter(({ subaccountId, id }) => isOfframpDue(subaccountId, id, session))
 				.map(({ subaccountId, id }) => ({
 					key: `${shortHash(subaccountId)} offramp ${id}`,
-					begin: () => ({ turn: offrampTurn(subaccountId, id, session) }),
+					begin: () => offrampTurn(subaccountId, id, session),
 				})),
 		];
 	}
@@ -161,7 +193,7 @@ export class Ring {
 			session.config.subaccounts === 'all' ? this.listTasks(account.id, !account.capable) : [];
 		if (!session.watched.has('verification')) return tasks;
 		if (!isVerificationDue(account, known, undecided, session)) return tasks;
-		const begin = () => ({ turn: verificationTurn(account, known, session) });
+		const begin = () => verificationTurn(account, known, session);
 		return [...tasks, { key: `${shortHash(account.id)} verification`, begin }];
 	}
 
@@ -175,7 +207,8 @@ export class Ring {
 				key: `${hash} ${resource}`,
 				begin: () => {
 					const turn = new ListTurn(session, resource, subaccountId, isDormant);
-					return { turn: turn.run(), settle: () => turn.settle() };
+					this.listTurns.push(turn);
+					return turn.run();
 				},
 			}));
 	}

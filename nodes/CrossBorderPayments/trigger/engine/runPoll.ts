@@ -41,6 +41,7 @@ export async function runPoll(
 		const failure = session.firstFailure ?? stop;
 		if (failure) throw failure.cause;
 	}
+	ring.settle();
 	session.finish();
 	if (stop?.kind === 'rate-limited') notes.push(`The poll ended early. ${stop.message}`);
 	notes.push(...session.failureNotes(), ...keepBounds(state));

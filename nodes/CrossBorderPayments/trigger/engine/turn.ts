@@ -87,15 +87,17 @@ export class ListTurn {
 			}
 		}
 		this.update({ next: undefined });
-		this.settle();
 	}
 
-	/** Forgets what is settled; to be called when the turn is over, also where it was cut. */
+	/** Where page 1 was not read, what was created meanwhile must not count as settled. */
+	holdWatermark(): void {
+		if (!this.pages.get(1)) this.update({ watermark: this.watermark });
+	}
+
+	/** Forgets what is settled. */
 	settle(): void {
-		const { list, rules } = this;
-		const isHeadRead = this.pages.get(1) !== undefined;
-		const isLower = list.watermark !== undefined && list.watermark <= rules.watermark;
-		if (isLower && isHeadRead && !list.unordered) this.update({ watermark: undefined });
+		const isWhole = this.pages.get(1) !== undefined && !this.list.unordered;
+		if (isWhole && this.watermark <= this.rules.watermark) this.update({ watermark: undefined });
 		this.update({ recent: this.unsettled() });
 		this.raiseWatermarkOfBusyList();
 	}
@@ -106,8 +108,6 @@ export class ListTurn {
 		await this.load(1);
 		const page = this.pages.get(1);
 		if (page) this.noteUnread(page, until);
-		// What is created meanwhile must not count as settled.
-		else this.update({ watermark: this.watermark });
 		yield 1;
 		if (!page && this.exists && this.isFailed) return yield* this.passFailedHead();
 		const isOldestFirst = page && page.first < page.last;
@@ -151,7 +151,7 @@ export class ListTurn {
 	private async *closeGap(gap: Gap): Turn {
 		let rest: Gap | undefined = gap;
 		let failed: number | undefined;
-		for (let page = yield* this.firstPageOf(gap); rest; page++) {
+		for (let { page } = gap; rest; page++) {
 			const requests = await this.load(page);
 			const read = this.pages.get(page);
 			if (this.list.unordered) rest = undefined;
@@ -186,20 +186,6 @@ export class ListTurn {
 		return left;
 	}
 
-	/** After a pause, records may be on other pages than before: the gap begins where known ground ends. */
-	private async *firstPageOf(gap: Gap): AsyncGenerator<number, number, void> {
-		let page = gap.page;
-		while (page > 1 && !this.pages.has(page - 1)) {
-			page--;
-			await this.load(page);
-			yield 1;
-			const read = this.pages.get(page);
-			if (!read || (read.observations.length > 0 && read.first >= gap.from)) break;
-			page = Math.min(page, read.pages + 1);
-		}
-		return page;
-	}
-
 	/** Looks up open records that no page has shown, one by one, where the service can. */
 	private async *open(): Turn {
 		if (this.resource !== 'onramp') return;
@@ -214,7 +200,9 @@ export class ListTurn {
 		for (const [id] of due) {
 			if (this.seen.has(id)) continue;
 			try {
-				this.observe([await this.session.readers.onramp(this.subaccountId, id)]);
+				const observation = await this.session.readers.onramp(this.subaccountId, id);
+				this.session.noteRead([observation]);
+				this.observe([observation]);
 			} catch (error) {
 				const failure = concernsThisReadAlone(error);
 				// One that is missing may come back; the list would show it.
@@ -252,10 +240,7 @@ export class ListTurn {
 	private async *readDown(kind: 'scan' | 'search', from: ScanCursor, maxPages: number): Turn {
 		let cursor = from;
 		let failures = 0;
-		const isResumed = this.list[kind] !== undefined;
-		// One page back after a pause, since records may have moved to earlier pages.
-		let page = isResumed && cursor.page > 2 ? cursor.page - 1 : cursor.page;
-		for (let reads = 0; reads < maxPages && failures < 2; page++) {
+		for (let { page } = from, reads = 0; reads < maxPages && failures < 2; page++) {
 			const requests = await this.load(page);
 			reads += requests;
 			const read = this.pages.get(page);

@@ -1,0 +1,103 @@
+import {
+	isKnown,
+	observe,
+	type Rules,
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/observe';
+import {
+	blankList,
+	type ListState,
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/state';
+import { hour } from './fakeService';
+
+const start = Date.UTC(2026, 0, 1);
+
+const rules: Rules = {
+	finalStatuses: ['completed', 'failed'],
+	start,
+	watermark: start - 48 * hour,
+	openAfter: -1,
+	stillOpenHours: [],
+	now: start + hour,
+};
+
+const record = (status: string, createdAt = start + 1) => ({
+	id: 'a',
+	status,
+	createdAt,
+	record: {},
+});
+
+const after = (...statuses: string[]): ListState =>
+	statuses.reduce((list, status) => observe(list, [record(status)], rules).list, blankList);
+
+const changes = (list: ListState, status: string, createdAt?: number, some: Partial<Rules> = {}) =>
+	observe(list, [record(status, createdAt)], { ...rules, ...some }).changes.map(
+		({ previousStatus, openHours }) => openHours ?? previousStatus,
+	);
+
+test.each<[string, ListState, string, Array<string | null>]>([
+	['a new record', blankList, 'pending', [null]],
+	['a new record that is final', blankList, 'completed', [null]],
+	['an open record that stays', after('pending'), 'pending', []],
+	['an open record that moves on', after('pending'), 'paid', ['pending']],
+	['an open record that ends', after('paid'), 'completed', ['paid']],
+	['a final record that stays', after('completed'), 'completed', []],
+	['a final record that changes again', after('completed'), 'failed', ['completed']],
+	['a final record that is open again', after('completed'), 'pending', ['completed']],
+])('%s', (_, list, status, expected) => {
+	expect(changes(list, status)).toEqual(expected);
+});
+
+test('what was created before the start is known when it first shows up, and followed', () => {
+	const { list, changes: none } = observe(blankList, [record('pending', start)], rules);
+	expect(none).toEqual([]);
+	expect(changes(list, 'completed', start)).toEqual(['pending']);
+	expect(changes(blankList, 'completed', start)).toEqual([]);
+});
+
+test('final records before the watermark are settled, unless they lie in a gap', () => {
+	const old = { watermark: start + hour };
+	const list = { ...blankList, watermark: undefined };
+	expect(changes(list, 'completed', start + 1, old)).toEqual([]);
+	expect(changes(list, 'pending', start + 1, old)).toEqual([null]);
+	const gap = { page: 2, until: start, from: start + 10, tries: 0 };
+	expect(changes({ ...list, gaps: [gap] }, 'completed', start + 1, old)).toEqual([null]);
+	expect(isKnown(list, record('completed'), { ...rules, ...old })).toBe(true);
+	expect(isKnown({ ...list, gaps: [gap] }, record('completed'), { ...rules, ...old })).toBe(false);
+});
+
+test('open records that are no longer followed are not news again', () => {
+	expect(changes(blankList, 'pending', start + 1, { openAfter: start + 1 })).toEqual([]);
+	expect(changes(blankList, 'completed', start + 1, { openAfter: start + 1 })).toEqual([null]);
+});
+
+test('while the start is not known, nothing is news', () => {
+	expect(changes(blankList, 'pending', start + 1, { start: undefined })).toEqual([]);
+});
+
+test('an open record gives each threshold once, also several at once', () => {
+	const some = { stillOpenHours: [4, 24], now: start + 5 * hour };
+	const first = observe(after('pending'), [record('pending')], { ...rules, ...some });
+	expect(first.changes).toMatchObject([{ previousStatus: 'pending', openHours: 4 }]);
+	expect(changes(first.list, 'pending', start + 1, some)).toEqual([]);
+	expect(changes(first.list, 'pending', start + 1, { ...some, now: start + 30 * hour })).toEqual([
+		24,
+	]);
+	expect(
+		changes(after('pending'), 'pending', start + 1, { ...some, now: start + 30 * hour }),
+	).toEqual([4, 24]);
+	expect(changes(first.list, 'completed', start + 1, some)).toEqual(['pending']);
+});
+
+test('a threshold that had passed when the watching began is not news', () => {
+	const some = { stillOpenHours: [4], now: start + hour };
+	expect(changes(blankList, 'pending', start - 5 * hour, some)).toEqual([]);
+	expect(changes(blankList, 'pending', start - 3.5 * hour, some)).toEqual([4]);
+});
+
+test('the list given is left as it was', () => {
+	const list = after('pending');
+	const before = JSON.stringify(list);
+	observe(list, [record('completed')], rules);
+	expect(JSON.stringify(list)).toBe(before);
+});

@@ -1,0 +1,366 @@
+import type { Fault } from './fakeService';
+import { FakeService, hour, minute } from './fakeService';
+import { Watcher } from './watcher';
+
+let service: FakeService;
+
+beforeEach(() => {
+	service = new FakeService(3);
+	service.join('a', true, service.now - 900 * hour);
+});
+
+const addDeposits = (count: number, owner = 'a', status = 'completed') =>
+	Array.from({ length: count }, () => {
+		service.now++;
+		return service.add('deposit', owner, { status });
+	});
+
+const fail = (page: number | undefined, kind: Fault['kind'] = 'failed', times = Infinity) =>
+	service.faults.push({ kind, of: 'deposit', subaccountId: 'a', page, times });
+
+const ids = (things: ReadonlyArray<{ id: string }>) => things.map(({ id }) => id).sort();
+
+describe('a page or a record that can never be read', () => {
+	test.each([1, 2, 3])(
+		'page %i: the head, the pages behind it and the look-ups go on',
+		async (page) => {
+			const [old] = addDeposits(12, 'a', 'pending');
+			const watcher = new Watcher(service);
+			await watcher.poll();
+			fail(page);
+			if (old) old.status = 'completed';
+			const made = addDeposits(1);
+			const events = [...(await watcher.poll()), ...(await watcher.poll())];
+			expect(ids(events)).toContain(old?.id);
+			expect(watcher.notes.join()).toContain(`Page ${page} of the deposits of a`);
+			// News moves on to pages that can be read.
+			made.push(...addDeposits(9));
+			for (let count = 0; count < 3; count++) events.push(...(await watcher.poll()));
+			service.faults = [];
+			for (let count = 0; count < 30; count++) events.push(...(await watcher.poll(15 * minute)));
+			expect(ids(events)).toEqual(ids([...made, ...(old ? [old] : [])]));
+		},
+	);
+
+	test('onramps are looked up by ID though their list fails', async () => {
+		const onramps = Array.from({ length: 9 }, () => service.add('onramp', 'a'));
+		const watcher = new Watcher(service, { events: ['onrampStatusChanged'] });
+		await watcher.poll();
+		service.faults.push({ kind: 'failed', of: 'onramp', page: 1, times: Infinity });
+		service.faults.push({ kind: 'failed', of: 'onramp', page: 2, times: Infinity });
+		for (const one of onramps) one.status = 'paid';
+		expect(ids(await watcher.poll())).toEqual(ids(onramps));
+	});
+
+	test('a record that makes no sense is skipped, its neighbours are not', async () => {
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		const [first, odd, last] = addDeposits(3);
+		service.unreadable.add(odd?.id ?? '');
+		expect(ids(await watcher.poll())).toEqual([first?.id, last?.id]);
+		expect(watcher.notes).toEqual([
+			expect.stringContaining('A record on page 1 of the deposits of a'),
+		]);
+		service.unreadable.clear();
+		expect(ids(await watcher.poll())).toEqual([odd?.id]);
+	});
+
+	test('the log names five failures at a time, and others at the next polls', async () => {
+		for (let count = 0; count < 8; count++) service.join(`sub-${count}`);
+		const watcher = new Watcher(service);
+		service.faults = Array.from({ length: 7 }, (_, count) => ({
+			kind: 'failed',
+			of: 'deposit',
+			subaccountId: `sub-${count}`,
+			times: Infinity,
+		}));
+		const named = new Set<string>();
+		for (let count = 0; count < 7; count++) {
+			await watcher.poll();
+			expect(watcher.notes).toHaveLength(6);
+			for (const note of watcher.notes) named.add(/of (sub-\d)/.exec(note)?.[1] ?? 'more');
+		}
+		expect(named.size).toBe(8);
+	});
+});
+
+describe('Max Requests', () => {
+	test.each([1, 3, 10])('%i: each of 30 lists has its turn in time', async (maxRequests) => {
+		for (let count = 0; count < 30; count++) {
+			const { id } = service.join(`sub-${count}`);
+			if (count < 5) addDeposits(30, id);
+		}
+		const watcher = new Watcher(service, { maxRequests, concurrency: 20 });
+		const turns = new Set<string>();
+		for (let count = 0; count < Math.ceil((9 * 31) / maxRequests) + 2; count++) {
+			await watcher.poll();
+			const reads = service.asked.filter((one) => one.startsWith('deposit'));
+			expect(reads.length).toBeLessThanOrEqual(maxRequests);
+			expect(new Set(reads).size).toBe(reads.length);
+			for (const one of reads) turns.add(one.split(' ')[1] as string);
+		}
+		expect(turns.size).toBe(31);
+	});
+
+	test('what is created during a baseline of several polls is news in lists that it has not reached', async () => {
+		const owners = Array.from({ length: 9 }, (_, index) => service.join(`sub-${index}`, true).id);
+		for (const id of owners) addDeposits(5, id);
+		const watcher = new Watcher(service, { maxRequests: 3, events: ['depositStatusChanged'] });
+		await watcher.poll();
+		const made = owners.flatMap((id) => addDeposits(2, id));
+		for (let count = 0; count < 30; count++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+	});
+
+	test('subaccounts without capabilities are read beside busy ones', async () => {
+		const { id } = service.join('dormant', false, service.now - 900 * hour);
+		const watcher = new Watcher(service, { maxRequests: 2 });
+		await watcher.poll();
+		const [made] = addDeposits(1, id);
+		for (let count = 0; count < 8 * 60; count++) {
+			if (count % 2 === 0) addDeposits(3);
+			await watcher.poll();
+		}
+		expect(ids(watcher.events)).toContain(made?.id);
+	});
+
+	test('100,000 subaccounts: a poll lists no more than it can read', async () => {
+		service.directoryPageSize = 1;
+		for (let count = 0; count < 60; count++) service.join(`sub-${count}`);
+		const watcher = new Watcher(service, { maxRequests: 20 });
+		const turns = new Set<string>();
+		for (let poll = 0; poll < 10; poll++) {
+			await watcher.poll();
+			const listed = service.asked.filter((one) => one.startsWith('directory'));
+			expect(listed.length).toBeLessThanOrEqual(10 + 20);
+			for (const one of service.asked) if (one.startsWith('deposit')) turns.add(one);
+		}
+		expect(turns.size).toBe(61);
+	});
+});
+
+describe('more than a page of news', () => {
+	test('in every poll: costs the pages that hold it, and the state stays small', async () => {
+		service = new FakeService(100);
+		const owners = Array.from({ length: 50 }, (_, index) => service.join(`sub-${index}`).id);
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		const sizes: number[] = [];
+		for (let poll = 0; poll < 40; poll++) {
+			const made = owners.slice(0, 10).flatMap((id) => addDeposits(250, id));
+			expect((await watcher.poll()).length).toBe(made.length);
+			expect(service.asked.length).toBeLessThanOrEqual(1 + 81);
+			sizes.push(watcher.stateSize);
+		}
+		expect(Math.max(...sizes)).toBeLessThan(300_000);
+		expect(sizes.at(-1)).toBeLessThan(1.1 * (sizes[5] ?? 0));
+	}, 60_000);
+
+	test('than a poll may read: comes with the next polls, and everything once', async () => {
+		const watcher = new Watcher(service, { maxRequests: 4 });
+		await watcher.poll();
+		const made = addDeposits(40);
+		for (let poll = 0; poll < 10; poll++) {
+			made.push(...addDeposits(2));
+			await watcher.poll();
+		}
+		for (let poll = 0; poll < 20; poll++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+	});
+});
+
+describe('open records', () => {
+	test('a look-up that failed is due again at the next poll', async () => {
+		const onramp = service.add('onramp', 'a', { createdAt: service.now - 20 * hour });
+		const watcher = new Watcher(service, { events: ['onrampStatusChanged'] });
+		await watcher.poll();
+		for (let count = 0; count < 3; count++) service.add('onramp', 'a', { status: 'completed' });
+		onramp.status = 'completed';
+		service.faults = [{ kind: 'failed', of: 'onramp', times: 2 }];
+		await watcher.poll(16 * minute);
+		await watcher.poll();
+		expect(ids(watcher.events)).toContain(onramp.id);
+	});
+
+	test('5,000 deposits opened within a minute: each final status comes', async () => {
+		service = new FakeService(100);
+		service.join('a');
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		const made = addDeposits(5_000, 'a', 'pending');
+		await watcher.poll();
+		await watcher.poll(5 * hour);
+		for (const one of made) one.status = 'completed';
+		for (let poll = 0; poll < 3; poll++) await watcher.poll(15 * minute);
+		const final = watcher.events.filter(({ status }) => status === 'completed');
+		expect(ids(final)).toEqual(ids(made));
+	}, 60_000);
+
+	test('beyond 20,000 the log says at each poll from when on they are followed', async () => {
+		service = new FakeService(500);
+		service.join('a');
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		addDeposits(20_010, 'a', 'pending');
+		await watcher.poll();
+		expect(watcher.notes).toEqual([expect.stringContaining('More than 20000 records are open')]);
+		const emitted = watcher.events.length;
+		await watcher.poll();
+		expect(watcher.notes).toEqual([expect.stringContaining('are no longer followed')]);
+		expect(watcher.events).toHaveLength(emitted);
+	}, 120_000);
+
+	test('are looked at in every poll in the first hour, then every 15 minutes', async () => {
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		addDeposits(1, 'a', 'pending');
+		addDeposits(4);
+		const pagesAfter = async (ms: number) => {
+			await watcher.poll(ms);
+			return service.asked.filter((one) => one.startsWith('deposit')).length;
+		};
+		await watcher.poll();
+		expect(await pagesAfter(minute)).toBe(2);
+		await watcher.poll(2 * hour);
+		const cost = [];
+		for (let count = 0; count < 15; count++) cost.push(await pagesAfter(minute));
+		expect(cost.filter((pages) => pages === 2)).toHaveLength(1);
+	});
+});
+
+describe('trouble', () => {
+	test.each([hour, -hour])('a clock that is wrong by %i ms costs nothing', async (ahead) => {
+		for (const hasClock of [true, false]) {
+			service = new FakeService(3, 'newest first', hasClock);
+			service.join('a');
+			addDeposits(5);
+			const watcher = new Watcher(service);
+			watcher.clockAheadMs = ahead;
+			await watcher.poll();
+			const made = addDeposits(7, 'a', 'pending');
+			await watcher.poll();
+			for (const one of made) one.status = 'completed';
+			await watcher.poll(20 * minute);
+			await watcher.poll(3 * hour);
+			expect(watcher.events).toHaveLength(14);
+		}
+	});
+
+	test('an offramp that does not exist leaves the others alone', async () => {
+		const named = ['one', 'none', 'two'].map((id) => ({ subaccountId: 'a', id }));
+		const watcher = new Watcher(service, { events: ['offrampStatusChanged'], offramps: named });
+		service.add('offramp', 'a', { id: 'one', status: 'paid' });
+		await watcher.poll();
+		service.add('offramp', 'a', { id: 'two', status: 'paid' });
+		expect(await watcher.news()).toEqual(['two null paid']);
+		expect(watcher.notes).toEqual([expect.stringContaining('Offramp none of a')]);
+	});
+
+	test('a subaccount added to the chosen ones does not disturb the others', async () => {
+		service.join('b', true, service.now - 900 * hour);
+		const [open] = addDeposits(1, 'a', 'pending');
+		addDeposits(2, 'b');
+		const watcher = new Watcher(service, { subaccounts: ['a'] });
+		await watcher.poll();
+		const [made] = addDeposits(1);
+		if (open) open.status = 'completed';
+		Object.assign(watcher.config, { subaccounts: ['a', 'b'] });
+		expect(ids(await watcher.poll())).toEqual(ids([open, made] as never));
+		const [next] = addDeposits(1, 'b');
+		expect(ids(await watcher.poll())).toEqual([next?.id]);
+	});
+
+	test('a 429 keeps what came, and throws where nothing did', async () => {
+		for (const id of ['b', 'c']) service.join(id, true, service.now - 900 * hour);
+		const watcher = new Watcher(service, { concurrency: 1 });
+		await watcher.poll();
+		const made = ['a', 'b', 'c'].flatMap((id) => addDeposits(1, id));
+		service.faults = [{ kind: 'rate-limited', of: 'deposit', subaccountId: 'a', times: 1 }];
+		await watcher.poll();
+		await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+		service.faults = [{ kind: 'rate-limited', times: 1 }];
+		await expect(watcher.poll()).rejects.toThrow('rate-limited');
+	});
+
+	test('a refused key fails the poll, and what it had found comes later', async () => {
+		service.join('b', true, service.now - 900 * hour);
+		const watcher = new Watcher(service, { concurrency: 1 });
+		await watcher.poll();
+		const made = ['a', 'b'].flatMap((id) => addDeposits(1, id));
+		service.faults = [{ kind: 'unauthorized', of: 'deposit', subaccountId: 'b', times: 1 }];
+		await expect(watcher.poll()).rejects.toThrow('unauthorized');
+		expect(ids(await watcher.poll())).toEqual(ids(made));
+	});
+});
+
+describe('where the watching begins', () => {
+	test('Emit Existing Records: all that is there comes once', async () => {
+		const made = addDeposits(20);
+		const watcher = new Watcher(service, { emitExisting: true, maxRequests: 3 });
+		for (let poll = 0; poll < 12; poll++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+	});
+
+	test('Start From: what was created since; changed, it comes again with the same eventId', async () => {
+		addDeposits(8);
+		const startFrom = service.now;
+		const made = addDeposits(5);
+		const watcher = new Watcher(service, { startFrom });
+		const first = await watcher.poll();
+		expect(ids(first)).toEqual(ids(made));
+		expect(await watcher.poll()).toEqual([]);
+		Object.assign(watcher.config, { startFrom: startFrom - 1 });
+		const again = await watcher.poll();
+		expect(watcher.notes).toEqual([expect.stringContaining('Starting again from')]);
+		const eventIds = new Set(again.map(({ eventId }) => eventId));
+		for (const { eventId } of first) expect(eventIds).toContain(eventId);
+	});
+
+	test('an event that is added later begins then', async () => {
+		service.add('conversion', 'a');
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		service.add('conversion', 'a');
+		Object.assign(watcher.config, { events: ['depositStatusChanged', 'conversionCreated'] });
+		expect(await watcher.poll()).toEqual([]);
+		service.now++;
+		const { id } = service.add('conversion', 'a', { createdAt: service.now + 1 });
+		expect(ids(await watcher.poll())).toEqual([id]);
+	});
+
+	test.each([
+		['another version', { version: 1 }],
+		['nonsense', 'what?'],
+	])('a state that is %s starts anew, and the log says so', async (_, state) => {
+		const watcher = new Watcher(service);
+		watcher.state = state;
+		addDeposits(1);
+		expect(await watcher.poll()).toEqual([]);
+		expect(watcher.notes).toEqual([expect.stringContaining('of another version')]);
+	});
+});
+
+test('Still Open tells of deposits, onramps and named offramps, once for each threshold', async () => {
+	const watcher = new Watcher(service, {
+		events: ['stillOpen'],
+		stillOpenHours: [4, 72],
+		offramps: [{ subaccountId: 'a', id: 'named' }],
+	});
+	await watcher.poll();
+	const open = [
+		service.add('deposit', 'a'),
+		service.add('onramp', 'a'),
+		service.add('offramp', 'a', { id: 'named' }),
+	];
+	for (let count = 0; count < 4 * 80; count++) {
+		await watcher.poll(15 * minute);
+		if (count % 8 === 0) addDeposits(1);
+	}
+	const told = watcher.events
+		.map(({ id, event, openHours }) => `${id} ${event} ${openHours}`)
+		.sort();
+	expect(told).toEqual(
+		open.flatMap(({ id }) => [`${id} stillOpen 4`, `${id} stillOpen 72`]).sort(),
+	);
+});
