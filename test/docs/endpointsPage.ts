@@ -64,7 +64,7 @@ function section(endpoint: Endpoint, schemas: Schemas): string {
 		response ? part('Answer', schemas.json(response, 'output')) : '**Answer:** no body.',
 		paging && `**Paging:** the wrapper is ${wrappers[paging]}.`,
 		requiredFields &&
-			`**Required:** an answer${paging ? ' with a record' : ''} without ${codes(requiredFields)} is reported as an error; any other field may be missing.`,
+			`**Required:** ${paging ? 'a record' : 'an answer'} without ${codes(requiredFields)} is reported as an error; any other field may be missing.`,
 	);
 }
 

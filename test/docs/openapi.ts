@@ -31,7 +31,11 @@ interface Parameter {
 
 type Content = ReturnType<typeof json>;
 
-type PathItem = { servers?: Server[] } & Partial<Record<string, OpenApiOperation>>;
+interface PathItem {
+	servers?: Server[];
+	/** By method, in small letters. */
+	[method: string]: OpenApiOperation | Server[] | undefined;
+}
 
 function server(name: 'production' | 'sandbox', host: string, prefix: string) {
 	const description = 'Base URL that came with the API key; the specification names no host';
@@ -51,7 +55,7 @@ export function openApi() {
 	const paths: Record<string, PathItem> = {};
 	for (const endpoint of rows) {
 		const { key, servers } = placeOf(endpoint, Object.keys(paths));
-		const item = (paths[key] ??= (servers ? { servers } : {}) as PathItem);
+		const item = (paths[key] ??= servers ? { servers } : {});
 		item[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
 	}
 	for (const shape of errorShapes) schemas.add(`Error${shape}`, errorSchema(shape));

@@ -59,10 +59,10 @@ function anchorsOf(file: string): string[] {
 describe('OpenAPI document', () => {
 	const document = openApi();
 	const found = Object.entries(document.paths).flatMap(([key, { servers, ...item }]) =>
-		Object.entries(item).map(([method, operation]: [string, OpenApiOperation]) => ({
+		Object.entries(item).map(([method, operation]) => ({
 			// What the path's own servers add to the base URL belongs to the address.
 			name: `${method.toUpperCase()} ${(servers?.[0]?.url ?? '').replace(/^\{\w+\}/, '')}${key}`,
-			operation,
+			operation: operation as OpenApiOperation,
 		})),
 	);
 
