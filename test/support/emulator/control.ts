@@ -78,7 +78,7 @@ function addRoutes(app: FastifyInstance, emulator: Emulator): void {
 
 	// Where a `formUrl` leads.
 	on('GET /forms/:id', (id) => {
-		const stored = emulator.store.verifications.locate(id);
+		const stored = emulator.store.verifications.locate(id)?.record;
 		if (!stored) throw new UnknownRecord('no such form');
 		return stored.record;
 	});
