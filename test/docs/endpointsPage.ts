@@ -54,9 +54,10 @@ export function endpointsPage(): string {
 
 function section(endpoint: Endpoint, schemas: Schemas): string {
 	const { method, path, summary, params, body, response, paging, requiredFields } = endpoint;
+	const callers = operationsOf(endpoint);
 	return blocks(
 		`## ${endpoint.id}`,
-		sentences(summary, `Called by ${operationsOf(endpoint)}`),
+		sentences(summary, callers && `Called by ${callers}`),
 		`\`\`\`http\n${method} ${path}\n\`\`\``,
 		params && part('Path parameters', schemas.json(z.object(params), 'input')),
 		queryTable(endpoint, schemas),
