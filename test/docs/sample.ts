@@ -22,6 +22,8 @@ export async function sampleItems(
 		with: () => client,
 		concurrency: 1,
 		pause: async () => {},
+		refusedPageSizes: new Set(),
+		serverTime: () => undefined,
 		call: async (endpoint) => {
 			if (++calls > mostCalls) throw new Error('too many calls');
 			return sampleAnswer(endpoint) as never;
