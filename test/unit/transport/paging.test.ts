@@ -99,24 +99,6 @@ const ids = (from: number, to: number) => records(from, to).map(({ id }) => id);
 describe.each(Object.entries(styles) as Array<[Style, Endpoint]>)(
 	'the wrapper with %s',
 	(style, endpoint) => {
-		test('several pages come out as one list, each page read once', async () => {
-			const { client, pages } = listClient(steady(style, 250));
-			expect(await readAll(client, endpoint)).toEqual({ ids: ids(1, 250), warnings: [] });
-			expect(pages()).toEqual([1, 2, 3]);
-		});
-
-		test('an empty list is one request', async () => {
-			const { client, pages } = listClient(steady(style, 0));
-			expect(await readAll(client, endpoint)).toEqual({ ids: [], warnings: [] });
-			expect(pages()).toEqual([1]);
-		});
-
-		test('a list of exactly one page is one request', async () => {
-			const { client, pages } = listClient(steady(style, 100));
-			expect((await readAll(client, endpoint)).ids).toHaveLength(100);
-			expect(pages()).toEqual([1]);
-		});
-
 		test('any length and page size gives every record once and in order', async () => {
 			await fc.assert(
 				fc.asyncProperty(
@@ -292,61 +274,45 @@ describe('what is asked for', () => {
 		expect(asked.map(({ limit }) => limit)).toEqual([10, 10, 10]);
 	});
 
-	test('a refusal that is not about the size comes out', async () => {
+	test.each([
+		[400, 2],
+		[401, 1],
+		[404, 1],
+		[500, 1],
+	])('%i for another reason comes out, after %i requests', async (status, requests) => {
 		const { client, asked } = listClient(() => {
-			throw new ApiError(endpoints.depositList, 400, 'no such subaccount', '');
+			throw new ApiError(endpoints.depositList, status, 'no such subaccount', '');
 		});
 		expect((await failureOf(readAll(client))).message).toContain('no such subaccount');
-		expect(asked).toHaveLength(2);
-	});
-
-	test.each([401, 403, 404, 500])('%i is no matter of size', async (status) => {
-		const { client, asked } = listClient(() => {
-			throw new ApiError(endpoints.depositList, status, 'no', '');
-		});
-		await failureOf(readAll(client));
-		expect(asked).toHaveLength(1);
+		expect(asked).toHaveLength(requests);
 	});
 });
 
 describe('a service that does not know the page parameter', () => {
-	test('and says which page it gives, is told by that', async () => {
-		const { client, asked } = listClient((one) => steady('count', 250)({ ...one, page: 1 }, 0));
-		const failure = await failureOf(readAll(client));
-		expect(failure).toBeInstanceOf(InvalidResponseError);
-		expect(failure.message).toContain('page 2 was asked for and page 1 came');
-		expect(failure.advice).toContain('Options > Page Parameter Name');
-		expect(asked.length).toBeLessThanOrEqual(3);
-	});
-
-	test('and does not say, is told by the same records', async () => {
-		const { client } = listClient(() => ({
-			data: records(1, 100),
-			count: 250,
-			limit: 100,
-			totalPages: 3,
-		}));
-		const failure = await failureOf(readAll(client));
-		expect(failure).toBeInstanceOf(InvalidResponseError);
-		expect(failure.message).toContain('page 2 brought the same records again');
-	});
-
-	test('and tells nothing at all, does not make us read for ever', async () => {
-		const { client, asked } = listClient(() => ({ data: records(1, 100) }));
-		expect((await failureOf(readAll(client))).message).toContain(
+	const same = records(1, 100);
+	const counted = { data: same, count: 250, limit: 100, totalPages: 3 };
+	test.each<[string, Serve, string]>([
+		[
+			'says which page it gives',
+			() => ({ ...counted, page: 1 }),
+			'page 2 was asked for and page 1 came',
+		],
+		['repeats the records', () => counted, 'page 2 brought the same records again'],
+		[
+			'repeats the records of a list without end',
+			() => ({ data: same }),
 			'page 2 brought the same records again',
-		);
-		expect(asked).toHaveLength(2);
-	});
-
-	test('and turns in a circle, is found out as well', async () => {
-		const { client, asked } = listClient(({ page }) => ({
-			data: page % 2 ? records(1, 100) : records(101, 200),
-		}));
-		expect((await failureOf(readAll(client))).message).toContain(
+		],
+		[
+			'turns in a circle',
+			({ page }) => ({ data: page % 2 ? same : records(101, 200) }),
 			'page 3 brought the same records again',
-		);
-		expect(asked).toHaveLength(3);
+		],
+	])('and %s, ends in an error that names the option', async (_, serve, message) => {
+		const failure = await failureOf(readAll(listClient(serve).client));
+		expect(failure).toBeInstanceOf(InvalidResponseError);
+		expect(failure.message).toContain(message);
+		expect(failure.advice).toContain('Options > Page Parameter Name');
 	});
 });
 
@@ -375,14 +341,6 @@ describe('a service that does not say how much there is', () => {
 		const { client, pages } = listClient(({ page }) => ({ data: [record(page)] }));
 		expect((await failureOf(readAll(client))).message).toContain('the list does not end');
 		expect(pages()).toHaveLength(20_000);
-	});
-
-	test('is asked no longer than the limit takes', async () => {
-		const { client, pages } = listClient(silent(1000));
-		expect((await readAll(client, endpoints.depositList, { pageSize: 10, limit: 25 })).ids).toEqual(
-			ids(1, 25),
-		);
-		expect(pages()).toEqual([1, 2, 3]);
 	});
 
 	test('`count` of one page is not taken for that of all', async () => {
@@ -425,11 +383,6 @@ describe('a list that changes while it is read', () => {
 			],
 			pages: [1, 2],
 		});
-	});
-
-	test('a list that became shorter is complete', async () => {
-		const result = await read([1, 2, 3, 4], [1, 2, 3]);
-		expect(result).toEqual({ ids: ids(1, 3), warnings: [], pages: [1, 2] });
 	});
 
 	test('an empty page ends it, with a warning', async () => {
@@ -504,54 +457,25 @@ describe('an answer that cannot be a list', () => {
 });
 
 describe('readListPage', () => {
-	const read = async (serve: Serve, page: number, endpoint: Endpoint = endpoints.depositList) => {
+	const silent: Serve = ({ page }) => ({ data: records(page * 10 - 9, Math.min(34, page * 10)) });
+	const totalOnly: Serve = (one) => ({ ...(silent(one, 0) as object), total: 34 });
+	const { conversionList, depositList } = endpoints;
+
+	test.each([
+		['the number that the service gives', steady('count', 25), depositList, 2, 3],
+		['the page after a full one, where nothing tells', silent, depositList, 3, 4],
+		['its own, where it is short and nothing tells', silent, depositList, 4, 4],
+		['as many as a total makes', totalOnly, conversionList, 1, 4],
+		['as many as a total makes, by the last page', totalOnly, conversionList, 4, 4],
+		['its own at least', steady('count', 5), depositList, 3, 3],
+	])('gives one page, and as the last: %s', async (_, serve, endpoint: Endpoint, page, last) => {
 		const { client, asked } = listClient(serve);
-		const result = await readListPage(client, endpoint, request as never, page, { pageSize: 10 });
-		return {
-			ids: (result.records as Array<{ id: string }>).map(({ id }) => id),
-			pages: result.pages,
-			asked,
-		};
-	};
-
-	test('reads the one page, and says how many there are', async () => {
-		for (const [style, endpoint] of Object.entries(styles) as Array<[Style, Endpoint]>) {
-			const { asked, ...result } = await read(steady(style, 25), 2, endpoint);
-			expect(result).toEqual({ ids: ids(11, 20), pages: 3 });
-			expect(asked.map(({ query }) => query)).toEqual([{ page: 2, limit: 10 }]);
-		}
-	});
-
-	test('a full page of an unknown number may have another after it', async () => {
-		expect((await read(({ page }) => ({ data: records(page * 10 - 9, page * 10) }), 4)).pages).toBe(
-			5,
+		const options = { pageSize: 10 };
+		const read = await readListPage(client, endpoint, request as never, page, options);
+		expect(read.pages).toBe(last);
+		expect((read.records as Array<{ id: string }>)[0]?.id).toBe(
+			page === 3 && last === 3 ? undefined : `id-${page * 10 - 9}`,
 		);
-	});
-
-	test('a short page of an unknown number is the last: the number of pages is the one read', async () => {
-		expect((await read(() => ({ data: records(31, 34) }), 4)).pages).toBe(4);
-		expect((await read(() => ({ data: [] }), 4)).pages).toBe(4);
-	});
-
-	test('a total alone gives the number of pages, on a short last page as well', async () => {
-		const totalOnly: Serve = ({ page, limit = 20 }) => ({
-			data: records((page - 1) * limit + 1, Math.min(25, page * limit)),
-			total: 25,
-		});
-		for (const page of [1, 2, 3]) {
-			expect((await read(totalOnly, page, endpoints.conversionList)).pages).toBe(3);
-		}
-	});
-
-	test('holds the page against what was asked', async () => {
-		expect(
-			await failureOf(
-				read(steady('count', 5), 1).then(
-					async () =>
-						await read(() => steady('count', 25)({ page: 1, limit: 10, query: {} }, 0), 3),
-				),
-			),
-		).toBeInstanceOf(InvalidResponseError);
-		expect(await failureOf(read(() => ({}), 1))).toBeInstanceOf(InvalidResponseError);
+		expect(asked.map(({ query }) => query)).toEqual([{ page, limit: 10 }]);
 	});
 });
