@@ -62,7 +62,7 @@ export async function* listPages<E extends Endpoint>(
 	}
 	if (seen.size < (total ?? 0)) {
 		options.warn?.(
-			`The list may be incomplete, because it changed while it was read: the service counts ${total} records, ${seen.size} were read`,
+			`The list changed while it was read and may be incomplete: the service counts ${total} records, ${seen.size} were read`,
 		);
 	}
 }

@@ -379,7 +379,7 @@ describe('a list that changes while it is read', () => {
 		expect(await read([1, 2, 3, 4], [9, 1, 2, 3, 4])).toEqual({
 			ids: ids(1, 3),
 			warnings: [
-				'The list may be incomplete, because it changed while it was read: the service counts 5 records, 3 were read',
+				'The list changed while it was read and may be incomplete: the service counts 5 records, 3 were read',
 			],
 			pages: [1, 2],
 		});
