@@ -135,7 +135,7 @@ test('the words of the API are left as they are', async () => {
 	// n8n takes «EEXIST» in them for a file system’s error code and says something else.
 	const message = 'A preexisting subaccount has this email';
 	emulator.fault({ kind: 'status', status: 400, message });
-	await expect(run('subaccount', 'create', { email: 'ada@example.com' })).rejects.toMatchObject({
+	await expect(run('balance', 'get')).rejects.toMatchObject({
 		message: expect.stringContaining(message),
 	});
 });

@@ -34,7 +34,6 @@ const createDeposit = async (client: Client) =>
 		params: { subaccountId: someId },
 		body: { channelId: 'channel-1', source: { accountType: 'bank' } },
 	});
-const getBalance = async (client: Client) => await client.call(endpoints.balanceGet, {});
 
 describe('a request', () => {
 	test('goes to its path below the base URL, with its query, and asks for JSON', async () => {
