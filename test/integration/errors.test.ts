@@ -91,7 +91,7 @@ const rows: Row[] = [
 		resource: 'recipient',
 		operation: 'validateBrl',
 		parameters: () => ({ pixKey: 'not a key' }),
-		says: /check the key/i,
+		says: /the service refused the data/,
 	},
 	{
 		condition: 'submit verification with missing required fields',
@@ -297,7 +297,7 @@ describe('without an answer', () => {
 				credential: sandbox(emulator),
 			}),
 		).rejects.toMatchObject({
-			message: expect.stringContaining('no answer within 1 seconds'),
+			message: expect.stringContaining('no answer within 1 second'),
 			description: expect.stringContaining('sent once and not repeated'),
 		});
 		emulator.clearFaults();

@@ -1,29 +1,29 @@
 /** What an error must tell the user: short words for the table, and what its texts must hold. */
 export const complaints = {
 	'too many requests': {
-		message: /: Fault with status 429$/,
-		read: /It was tried several times\. Try again in (a while|2 seconds)$/,
-		write: /It was sent once and not repeated.*Try again in (a while|2 seconds)$/,
+		message: /: (Fault with status 429|the service received too many requests)$/,
+		read: /This one was tried several times\. Try again (later|in 2 seconds)$/,
+		write: /This one was sent once and not repeated\. Try again (later|in 2 seconds)/,
 	},
 	'the service failed': {
-		message: /: Fault with status 50\d$/,
+		message: /: (Fault|the service answered) with status 50\d$/,
 		read: /The service has a problem/,
-		write: /may have been carried out all the same: look before you run it again/,
+		write: /may have been carried out: look before you run it again/,
 	},
 	'leads elsewhere': {
 		message: /: the service answered with status 302$/,
-		read: /which is not followed, so that the API key goes nowhere else/,
-		write: /which is not followed, so that the API key goes nowhere else/,
+		read: /The node does not follow redirects, so the key is never sent elsewhere/,
+		write: /The node does not follow redirects, so the key is never sent elsewhere/,
 	},
 	'connection broke': {
 		message: /: the connection broke before the whole answer was there$/,
 		read: /^Try again later$/,
-		write: /may have been carried out all the same: look before you run it again/,
+		write: /may have been carried out: look before you run it again/,
 	},
 	'time-out': {
 		message: /: no answer within 30 seconds$/,
 		read: /raise Options > Timeout/,
-		write: /may have been carried out all the same: look before you run it again/,
+		write: /may have been carried out: look before you run it again/,
 	},
 	'not JSON': {
 		message: /: the answer was not JSON$/,
