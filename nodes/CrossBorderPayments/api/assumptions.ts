@@ -116,11 +116,6 @@ export const assumptions = {
 		override:
 			'In the trigger, Options > Final Statuses adds others. A status that is not listed counts as not final',
 	},
-	depositNet: {
-		value: 'amount less fee',
-		gap: 'Whether the amount of a deposit is before or after its fee: not shown',
-		override: 'Switch Simplify off, or leave the column netAmount out',
-	},
 	listOrder: {
 		value: 'none; the trigger looks at each read whether newest records come first',
 		gap: 'Order of the records of a list: not shown',

@@ -12,19 +12,18 @@ const accountType = field(
 		default: 'bank',
 		required: true,
 		placeholder: 'e.g. bank',
-		description:
-			'Kind of account that the money comes from. The service documents “bank” and no other value.',
+		description: 'Type of account that the money comes from. The service documents only “bank”.',
 	},
 	text,
 );
 
-/** POST /v1/ramp/{subaccountId}/banking/deposits: needs approved KYC. */
+/** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a deposit to be paid in',
+	action: 'Create a deposit',
 	description:
-		'Open a deposit and get the bank details or PIX code to pay it into; each run opens another one. Moves no money itself; needs approved KYC.',
+		'Create a deposit and get the bank details or PIX code to pay it. Each run creates another one. Moves no money itself. Requires approved KYC.',
 	endpoint: endpoints.depositCreate,
 	fields: [subaccount, channel, accountType],
 	request: ({ subaccountId, channelId, accountType: type }) => ({

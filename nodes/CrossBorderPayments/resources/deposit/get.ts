@@ -1,7 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { simplifyField } from '../../descriptions/simplify';
-import { composite, pagedOptions } from '../../operation/operation';
+import { pagedOptions } from '../../descriptions/options';
+import { composite } from '../../operation/operation';
 import { simplifyDeposit } from './simplify';
 import { findDeposit } from './findDeposit';
 

@@ -2,7 +2,8 @@ import { endpoints } from '../../api/endpoints';
 import { text } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { amount } from '../../descriptions/amount';
-import { simulateCurrency } from '../../descriptions/choices';
+import { simulateCurrencies } from '../../api/schemas/enums';
+import { currency } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
 import { notice } from '../../descriptions/notice';
 import { operation } from '../../operation/operation';
@@ -15,33 +16,28 @@ const accountNumber = field(
 		default: '',
 		required: true,
 		placeholder: 'e.g. 0123456789',
-		description:
-			'Number of the account, or address of the wallet, that the deposit is to arrive at',
+		description: 'Number of the account, or address of the wallet, that receives the deposit',
 	},
 	text,
 );
 
-/** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only, answers without a body. */
+/** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */
 export const simulate = operation({
 	name: 'Simulate',
 	value: 'simulate',
 	action: 'Simulate a deposit in the sandbox',
-	description:
-		'Let a test deposit arrive, without real money; works in the sandbox only and needs approved KYC',
+	description: 'Make a test deposit arrive. Works in the sandbox only and requires approved KYC.',
 	endpoint: endpoints.depositSimulate,
 	fields: [
 		notice(
 			'sandboxNotice',
-			'Works with credentials of the sandbox environment only. No real money moves.',
+			'Works only with a credential of the sandbox environment. No real money moves.',
 		),
 		subaccount,
-		simulateCurrency,
-		amount('amount', 'Amount', 'How much to let arrive, in units of the currency'),
+		currency(simulateCurrencies, 'BRL', 'Currency of the deposit'),
+		amount('amount', 'Amount', 'Amount that arrives, in units of the currency'),
 		accountNumber,
 	],
-	request: ({ subaccountId, currency, amount: value, accountNumber: number }) => ({
-		params: { subaccountId },
-		body: { currency, amount: value, accountNumber: number },
-	}),
+	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 	output: () => ({ success: true }),
 });

@@ -3,8 +3,9 @@ import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { simplifyField } from '../../descriptions/simplify';
 import { waitingFields } from '../../descriptions/waiting';
-import { composite, pagedOptions } from '../../operation/operation';
-import { waitUntilFinal as wait } from '../../operation/waitFor';
+import { pagedOptions } from '../../descriptions/options';
+import { composite } from '../../operation/operation';
+import { waitForFinalStatus } from '../../operation/waitFor';
 import { simplifyDeposit } from './simplify';
 import { findDeposit } from './findDeposit';
 
@@ -13,14 +14,19 @@ export const waitUntilFinal = composite({
 	name: 'Wait Until Final',
 	value: 'waitUntilFinal',
 	action: 'Wait until a deposit is final',
-	description: 'Look at a deposit again and again until it is completed',
+	description: 'Check a deposit until it is completed',
 	endpoints: [endpoints.depositList],
 	options: pagedOptions,
 	fields: [subaccount, deposit, ...waitingFields, simplifyField],
 	run: async (context, { subaccountId, depositId, simplify, ...waiting }) => {
 		const read = () => findDeposit(context, subaccountId, depositId);
-		const finals = assumptions.finalStatuses.value.deposit;
-		const { record, final } = await wait(context.client, 'deposit', finals, waiting, read);
+		const { record, final } = await waitForFinalStatus(
+			context.client,
+			'deposit',
+			assumptions.finalStatuses.value.deposit,
+			waiting,
+			read,
+		);
 		return [{ final, ...(simplify ? simplifyDeposit(record) : record) }];
 	},
 });

@@ -14,7 +14,7 @@ const fromCurrency = field(
 		default: 'BRL',
 		required: true,
 		placeholder: 'e.g. BRL',
-		description: 'Fiat currency to pay with. The service documents BRL; others may work.',
+		description: 'Fiat currency to pay with. The service documents BRL. Others may work.',
 	},
 	text,
 );
@@ -27,7 +27,7 @@ const toAsset = field(
 		default: 'STABLE_SATS',
 		required: true,
 		placeholder: 'e.g. STABLE_SATS',
-		description: 'Crypto asset to receive. The service documents STABLE_SATS; others may work.',
+		description: 'Crypto asset to receive. The service documents STABLE_SATS. Others may work.',
 	},
 	text,
 );
@@ -40,7 +40,7 @@ const toChain = field(
 		default: 'lightning',
 		required: true,
 		placeholder: 'e.g. lightning',
-		description: 'Chain to receive it on. The service documents lightning; others may work.',
+		description: 'Chain of the asset. The service documents lightning. Others may work.',
 	},
 	text,
 );
@@ -54,20 +54,17 @@ export const createQuote = operation({
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,
-		amount('fromAmount', 'From Amount', 'How much to pay, in units of the fiat currency'),
+		amount('fromAmount', 'From Amount', 'Amount to pay, in units of the fiat currency'),
 		fromCurrency,
 		toAsset,
 		toChain,
 	],
-	request: ({
-		subaccountId,
-		fromAmount,
-		fromCurrency: currency,
-		toAsset: asset,
-		toChain: chain,
-	}) => ({
+	request: ({ subaccountId, ...values }) => ({
 		params: { subaccountId },
-		body: { from: { amount: fromAmount, currency }, to: { asset, chain } },
+		body: {
+			from: { amount: values.fromAmount, currency: values.fromCurrency },
+			to: { asset: values.toAsset, chain: values.toChain },
+		},
 	}),
-	row: simplifyQuote,
+	simplify: simplifyQuote,
 });

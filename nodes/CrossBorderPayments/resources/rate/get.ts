@@ -1,7 +1,6 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { text } from '../../api/schemas/values';
-import { decimal, quotient } from '../../operation/decimalMath';
 import { field } from '../../descriptions/field';
 import { notice } from '../../descriptions/notice';
 import { operation } from '../../operation/operation';
@@ -34,31 +33,25 @@ const toCurrency = field(
 	lowercase,
 );
 
-/** GET /v1/banking/rate: units of the second currency for one of the first, as a JSON number
- * and as exact decimal text; the inverse has up to 18 places. */
+/** GET /v1/banking/rate: units of the second currency for one unit of the first, as a JSON number. */
 export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a conversion rate',
-	description: 'Read what one unit of a currency is worth in another',
+	description: 'Read how many units of one currency a unit of another is worth',
 	endpoint: endpoints.rateGet,
 	fields: [
 		notice(
 			'parametersNotice',
-			'The service does not document the query parameters of rates. “from” and “to” are sent; use Options > Query Parameters if yours differ.',
+			'The service does not document the query parameters of rates. The node sends “from” and “to”. Use Options > Query Parameters if yours differ.',
 		),
 		fromCurrency,
 		toCurrency,
 	],
-	request: ({ fromCurrency: from, toCurrency: to }) => ({
+	request: (values) => ({
 		query: {
-			[assumptions.rateFromParameter.value]: from,
-			[assumptions.rateToParameter.value]: to,
+			[assumptions.rateFromParameter.value]: values.fromCurrency,
+			[assumptions.rateToParameter.value]: values.toCurrency,
 		},
-	}),
-	output: (answer) => ({
-		...answer,
-		effectiveRate: decimal(answer.rate),
-		inverseRate: quotient(1, answer.rate),
 	}),
 });

@@ -24,7 +24,7 @@ const filters = field(
 				type: 'options',
 				options: asOptions(recipientCurrencies),
 				default: 'BRL',
-				description: 'Keep only recipients of this currency',
+				description: 'Keep only recipients with this currency',
 			},
 			{
 				displayName: 'Payment Rail',
@@ -32,7 +32,7 @@ const filters = field(
 				type: 'options',
 				options: asTitledOptions(paymentRails),
 				default: 'ach',
-				description: 'Keep only recipients that are paid by this rail',
+				description: 'Keep only recipients with this payment rail',
 			},
 		],
 	},

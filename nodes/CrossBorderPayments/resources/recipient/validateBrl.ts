@@ -16,12 +16,12 @@ const pixKey = field(
 	text,
 );
 
-/** POST /v1/banking/brl/validate: echoes the key when it is good, 400 when it is not. */
+/** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
 export const validateBrl = operation({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate a PIX key',
-	description: 'Check the PIX key of a recipient in Brazil before paying out; changes nothing',
+	description: 'Check the PIX key of a recipient in Brazil before a payout. Changes nothing.',
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),

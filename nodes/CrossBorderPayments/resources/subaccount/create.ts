@@ -20,10 +20,10 @@ const emailField = field(
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a subaccount for a new customer',
+	action: 'Create a subaccount',
 	description:
-		'Create a subaccount for an end user or business; the service shows no way to delete it',
+		'Create a subaccount for an end user or business. The service documents no way to delete it.',
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField],
-	request: ({ email: address }) => ({ body: { email: address } }),
+	request: (body) => ({ body }),
 });

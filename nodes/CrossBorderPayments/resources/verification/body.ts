@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { InputError } from '../../transport/errors';
+import { dateTime } from '../../api/schemas/values';
 import { field, shownFor } from '../../descriptions/field';
-import { isPlainObject, jsonObject } from './jsonObject';
+import { InputError } from '../../transport/errors';
+import { inexactNumberIn } from '../../transport/json';
 
 const specifyBody = field(
 	{
@@ -20,14 +21,53 @@ const specifyBody = field(
 			{
 				name: 'Using JSON',
 				value: 'json',
-				description: 'Send a JSON object with the field names of the service',
+				description: 'Enter a JSON object with the field names of the service',
 			},
 		],
 		default: 'fields',
-		description: 'How to give the data',
+		description: 'How to enter the data',
 	},
 	z.enum(['fields', 'json'], { error: 'must be fields or json' }),
 );
+
+/** A JSON object, as text or from an expression. */
+const jsonObject = z.unknown().transform((entered, context): Record<string, unknown> => {
+	const refuse = (message: string) => {
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	};
+	const text = typeof entered === 'string' ? entered : toJson(entered);
+	const inexact = inexactNumberIn(text);
+	if (inexact !== undefined) {
+		// Not the whole number: it may be the number of a passport.
+		return refuse(
+			`holds a number that would lose digits (it ends in ${inexact.slice(-2)}): put it in quotes`,
+		);
+	}
+	const value = parseJson(text);
+	return isObject(value) ? value : refuse('must be a JSON object, such as { "first_name": "Ada" }');
+});
+
+/** Shows what an expression gave as it would be sent; empty where it has no JSON. */
+function toJson(value: unknown): string {
+	try {
+		return JSON.stringify(value) ?? '';
+	} catch {
+		return '';
+	}
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 const jsonBody = shownFor(
 	{ specifyBody: ['json'] },
@@ -45,28 +85,22 @@ const jsonBody = shownFor(
 	),
 );
 
-/** The three inputs of every submission: how, and either fields or JSON. */
+/** The inputs of every submission: Specify Body, and either fields or JSON. */
 export function bodyFields(options: INodeProperties[]) {
-	return [
-		specifyBody,
-		shownFor(
-			{ specifyBody: ['fields'] },
-			field(
-				{
-					displayName: 'Fields',
-					name: 'fields',
-					type: 'collection',
-					placeholder: 'Add Field',
-					default: {},
-					description:
-						'The data to submit. The service does not document which fields are required: when one is missing, its error names it.',
-					options,
-				},
-				z.record(z.string(), z.unknown()),
-			),
-		),
-		jsonBody,
-	] as const;
+	const fields = field(
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			description:
+				'The data to submit. The service does not document which fields are required. If one is missing, its error message names it.',
+			options,
+		},
+		z.record(z.string(), z.unknown()),
+	);
+	return [specifyBody, shownFor({ specifyBody: ['fields'] }, fields), jsonBody] as const;
 }
 
 interface BodyValues {
@@ -75,12 +109,12 @@ interface BodyValues {
 	jsonBody?: Record<string, unknown>;
 }
 
-/** The body as the service takes it. The names of the form's fields are the service's own. */
-export function bodyOf({ specifyBody: how, fields = {}, jsonBody: json = {} }: BodyValues) {
-	const body = how === 'json' ? json : (unwrap(fields) as Record<string, unknown>);
+/** The request body. Only the field that `specifyBody` shows is used. */
+export function toBody({ specifyBody: source, fields = {}, jsonBody: json = {} }: BodyValues) {
+	const body = source === 'json' ? json : (unwrap(fields, '') as Record<string, unknown>);
 	if (Object.keys(body).length === 0) {
 		throw new InputError(
-			how === 'json' ? 'JSON must not be empty' : 'Fields must not be empty',
+			source === 'json' ? 'JSON must not be empty' : 'Fields must not be empty',
 			'Nothing was sent. Fill in the data to submit',
 		);
 	}
@@ -88,75 +122,49 @@ export function bodyOf({ specifyBody: how, fields = {}, jsonBody: json = {} }: B
 }
 
 /**
- * Undoes how n8n keeps groups of fields: {value: {…}} is one group, {items: […]} a repeated one.
- * What was added and left empty is not sent.
+ * Undoes how n8n stores groups of fields: {value: {…}} is a group, {items: […]} a repeated one.
+ * Fields that were added and left empty are left out.
  */
-function unwrap(value: unknown, name = ''): unknown {
-	if (value === undefined || value === null || value === '') return value;
-	if (listFields.test(name)) return typeof value === 'string' ? listOf(value) : value;
+function unwrap(value: unknown, path: string): unknown {
+	const convert = conversions[path];
+	if (convert) return typeof value === 'string' ? convert(value) : value;
 	if (Array.isArray(value)) {
-		return value.map((item) => unwrap(item, name)).filter((item) => !isEmpty(item));
+		return value.map((entry) => unwrap(entry, path)).filter((entry) => !isEmpty(entry));
 	}
-	if (isPlainObject(value)) {
-		const group = value;
-		if ('value' in group && Object.keys(group).length === 1) return unwrap(group.value, name);
-		if ('items' in group && Object.keys(group).length === 1) return unwrap(group.items, name);
-		return Object.fromEntries(
-			Object.entries(group)
-				.map(([key, entry]) => [key, unwrap(entry, `${name}.${key}`)] as const)
-				.filter(([, entry]) => !isEmpty(entry)),
-		);
-	}
-	if (dateFields.test(name)) return dateOf(value, name);
-	if (momentFields.test(name)) return momentOf(value);
-	return value;
+	if (!isObject(value)) return value;
+	const [[name, content] = [], ...others] = Object.entries(value);
+	if (others.length === 0 && (name === 'value' || name === 'items')) return unwrap(content, path);
+	return Object.fromEntries(
+		Object.entries(value)
+			.map(([key, entry]) => [key, unwrap(entry, path ? `${path}.${key}` : key)] as const)
+			.filter(([, entry]) => !isEmpty(entry)),
+	);
 }
 
-const dateFields = /(birth_date|incorporation_date)$/;
-const momentFields = /lastSubmissionAt$/;
-const listFields = /business_industry$/;
+/** Fields whose text in the form is not what the service takes, by path. */
+const conversions: Record<string, (entered: string) => unknown> = {
+	birth_date: toDay,
+	incorporation_date: toDay,
+	'ultimate_beneficial_owners.birth_date': (entered) =>
+		isDateTime(entered) ? `${toDay(entered)}${assumptions.ownerBirthDate.value}` : entered,
+	lastSubmissionAt: (entered) => (isDateTime(entered) ? new Date(entered).toISOString() : entered),
+	business_industry: (entered) =>
+		entered
+			.split(',')
+			.map((code) => code.trim())
+			.filter(Boolean),
+};
 
-/** n8n's date field gives a moment; the service wants the day, and of an owner a moment again. */
-function dateOf(value: unknown, name: string): string {
-	const text = textOf(value);
-	// What is no time of day is not ignored, so that the whole is refused.
-	if (!isMoment(text)) return text;
-	const day = text.slice(0, 10);
-	return name.includes('ultimate_beneficial_owners')
-		? `${day}${assumptions.ownerBirthDate.value}`
-		: day;
+/** The day in the time zone in which it was entered; other text stays, for the schema to refuse. */
+function toDay(entered: string): string {
+	return isDateTime(entered) ? entered.slice(0, 10) : entered;
 }
 
-function textOf(value: unknown): string {
-	const isMoment = value instanceof Date && !Number.isNaN(value.getTime());
-	return isMoment ? value.toISOString() : String(value);
-}
-
-function momentOf(value: unknown): unknown {
-	const text = textOf(value);
-	return isMoment(text) ? new Date(text).toISOString() : value;
-}
-
-/**
- * JavaScript takes almost any text with a number in it for a date, and 30 February for 2 March: the
- * text has to begin with a day that the calendar has.
- */
-function isMoment(text: string): boolean {
-	const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
-	if (day === undefined || Number.isNaN(Date.parse(text))) return false;
-	const midnight = Date.parse(day);
-	return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-}
-
-function listOf(text: string): string[] {
-	return text
-		.split(',')
-		.map((entry) => entry.trim())
-		.filter(Boolean);
+function isDateTime(text: string): boolean {
+	return dateTime.safeParse(text).success;
 }
 
 function isEmpty(value: unknown): boolean {
 	if (value === '' || value === undefined) return true;
-	if (Array.isArray(value)) return value.length === 0;
-	return isPlainObject(value) && Object.keys(value).length === 0;
+	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

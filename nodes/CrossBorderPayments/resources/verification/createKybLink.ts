@@ -4,8 +4,8 @@ import { verificationType } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
 
-/** A business is what this link is for; the service takes both types. */
-const businessFirst = field(
+/** The service accepts both types here. */
+const businessByDefault = field(
 	{ ...verificationType.property, default: 'business' },
 	verificationType.schema,
 );
@@ -16,11 +16,8 @@ export const createKybLink = operation({
 	value: 'createKybLink',
 	action: 'Create a KYB link',
 	description:
-		'Create a link to the form where a business completes its verification; each run asks the service for a link again',
+		'Create a link to the form where a business completes its verification. Each run requests another link.',
 	endpoint: endpoints.verificationCreateKybLink,
-	fields: [subaccount, businessFirst],
-	request: ({ subaccountId, verificationType: type }) => ({
-		params: { subaccountId },
-		body: { verificationType: type },
-	}),
+	fields: [subaccount, businessByDefault],
+	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 });
