@@ -57,15 +57,16 @@ export const verificationTypeOptions = [
 	{ name: 'Individual (KYC)', value: 'individual' },
 ];
 
-export const verificationType = field(
-	{
-		displayName: 'Verification Type',
-		name: 'verificationType',
-		type: 'options',
-		options: verificationTypeOptions,
-		default: 'individual',
-		required: true,
-		description: 'Whether to verify a person or a business',
-	},
-	oneOf(verificationTypes),
-);
+export const verificationType = (defaultType: 'business' | 'individual') =>
+	field(
+		{
+			displayName: 'Verification Type',
+			name: 'verificationType',
+			type: 'options',
+			options: verificationTypeOptions,
+			default: defaultType,
+			required: true,
+			description: 'Whether to verify a person or a business',
+		},
+		oneOf(verificationTypes),
+	);

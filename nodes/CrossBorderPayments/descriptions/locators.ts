@@ -3,14 +3,15 @@ import type { z } from 'zod/v4';
 
 import { text, uuid } from '../api/schemas/values';
 import { field } from './field';
+import { requiredText } from './requiredText';
 
 const trimmedUuid = text.pipe(uuid);
 
-const exampleId = 'e.g. 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+export const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
 interface LocatorSettings {
 	/** Of By ID. */
-	placeholder?: string;
+	example?: string;
 	schema?: z.ZodType<string>;
 	typeOptions?: INodePropertyTypeOptions;
 }
@@ -24,7 +25,7 @@ function locator<const Name extends string>(
 	name: Name,
 	searchListMethod: string,
 	description: string,
-	{ placeholder = exampleId, schema = trimmedUuid, typeOptions = {} }: LocatorSettings = {},
+	{ example = exampleId, schema = trimmedUuid, typeOptions = {} }: LocatorSettings = {},
 ) {
 	const article = /^[AEIOU]/.test(displayName) ? 'an' : 'a';
 	return field(
@@ -44,7 +45,7 @@ function locator<const Name extends string>(
 					placeholder: `Select ${article} ${displayName.toLowerCase()}...`,
 					typeOptions: { searchListMethod, searchable: true },
 				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
+				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 			],
 		},
 		schema,
@@ -99,34 +100,20 @@ export const channel = locator(
 	'channelId',
 	'searchChannels',
 	'How the money comes in: currency, type, smallest and largest amount',
-	{ placeholder: 'e.g. the ID of a channel from Deposit Channel > Get Many', schema: text },
+	{ example: 'the ID of a channel from Deposit Channel > Get Many', schema: text },
 );
 
 /** The service has no list of offramps, so an ID can only be entered. */
-export const offramp = field(
-	{
-		displayName: 'Offramp ID',
-		name: 'offrampId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: exampleId,
-		description:
-			'ID of the offramp (crypto to fiat). The service does not list offramps, so keep the ID when you create one.',
-	},
-	trimmedUuid,
-);
+export const offramp = requiredText('Offramp ID', 'offrampId', {
+	example: exampleId,
+	description:
+		'ID of the offramp (crypto to fiat). The service does not list offramps, so keep the ID when you create one.',
+	schema: trimmedUuid,
+});
 
 /** The service has no list of verifications either. */
-export const verification = field(
-	{
-		displayName: 'Verification ID',
-		name: 'verificationId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: exampleId,
-		description: 'ID of the verification. It is not the ID of the subaccount.',
-	},
-	trimmedUuid,
-);
+export const verification = requiredText('Verification ID', 'verificationId', {
+	example: exampleId,
+	description: 'ID of the verification. It is not the ID of the subaccount.',
+	schema: trimmedUuid,
+});

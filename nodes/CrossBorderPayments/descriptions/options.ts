@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { defaultConcurrency, defaultTimeoutMs } from '../transport/client';
 import { anyText, text } from '../api/schemas/values';
+import { defaultConcurrency, defaultTimeoutMs } from '../transport/client';
 
 /**
  * Every entry of the Options collection; an operation offers those that apply to it. n8n's lint wants

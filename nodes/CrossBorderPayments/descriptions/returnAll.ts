@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { flag } from '../api/schemas/values';
 import { field, shownFor } from './field';
 
 export const returnAll = field(
@@ -10,7 +11,7 @@ export const returnAll = field(
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	z.boolean({ error: 'must be true or false' }),
+	flag,
 );
 
 export const limit = shownFor(

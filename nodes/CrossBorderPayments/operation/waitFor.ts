@@ -1,3 +1,4 @@
+import { assumptions } from '../api/assumptions';
 import type { Client } from '../transport/client';
 import { InputError } from '../transport/errors';
 
@@ -19,11 +20,11 @@ const intervalGrowth = 1.5;
  */
 export async function waitForFinalStatus<R extends { status: string }>(
 	client: Pick<Client, 'pause'>,
-	resource: string,
-	finalStatuses: readonly string[],
+	resource: keyof typeof assumptions.finalStatuses.value,
 	{ timeout, interval, onTimeout }: WaitSettings,
 	read: () => Promise<R>,
 ): Promise<{ record: R; final: boolean }> {
+	const finalStatuses: readonly string[] = assumptions.finalStatuses.value[resource];
 	const deadline = Date.now() + timeout * 1000;
 	const maxMs = Math.max(maxIntervalMs, interval * 1000);
 	for (let waitMs = interval * 1000; ; waitMs = Math.min(maxMs, waitMs * intervalGrowth)) {

@@ -1,21 +1,13 @@
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const accountType = field(
-	{
-		displayName: 'Account Type',
-		name: 'accountType',
-		type: 'string',
-		default: 'bank',
-		required: true,
-		placeholder: 'e.g. bank',
-		description: 'Type of account that the money comes from. The service documents only “bank”.',
-	},
-	text,
-);
+const accountType = requiredText('Account Type', 'accountType', {
+	defaultValue: 'bank',
+	example: 'bank',
+	description: 'Type of account that the money comes from. The service documents only “bank”.',
+});
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
 export const create = operation({

@@ -1,25 +1,16 @@
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
-import { amount } from '../../descriptions/amount';
 import { simulateCurrencies } from '../../api/schemas/enums';
+import { amount } from '../../descriptions/amount';
 import { currency } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
 import { notice } from '../../descriptions/notice';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const accountNumber = field(
-	{
-		displayName: 'Account Number',
-		name: 'accountNumber',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 0123456789',
-		description: 'Number of the account, or address of the wallet, that receives the deposit',
-	},
-	text,
-);
+const accountNumber = requiredText('Account Number', 'accountNumber', {
+	example: '0123456789',
+	description: 'Number of the account, or address of the wallet, that receives the deposit',
+});
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */
 export const simulate = operation({

@@ -1,13 +1,12 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
+import { pagedOptions } from '../../descriptions/options';
 import { simplifyField } from '../../descriptions/simplify';
 import { waitingFields } from '../../descriptions/waiting';
-import { pagedOptions } from '../../descriptions/options';
 import { composite } from '../../operation/operation';
 import { waitForFinalStatus } from '../../operation/waitFor';
-import { simplifyDeposit } from './simplify';
 import { findDeposit } from './findDeposit';
+import { simplifyDeposit } from './simplify';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
 export const waitUntilFinal = composite({
@@ -20,13 +19,7 @@ export const waitUntilFinal = composite({
 	fields: [subaccount, deposit, ...waitingFields, simplifyField],
 	run: async (context, { subaccountId, depositId, simplify, ...waiting }) => {
 		const read = () => findDeposit(context, subaccountId, depositId);
-		const { record, final } = await waitForFinalStatus(
-			context.client,
-			'deposit',
-			assumptions.finalStatuses.value.deposit,
-			waiting,
-			read,
-		);
+		const { record, final } = await waitForFinalStatus(context.client, 'deposit', waiting, read);
 		return [{ final, ...(simplify ? simplifyDeposit(record) : record) }];
 	},
 });

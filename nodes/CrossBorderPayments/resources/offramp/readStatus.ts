@@ -1,7 +1,7 @@
-import { requireFields, type Client } from '../../transport/client';
 import { endpoints, type ResponseOf } from '../../api/endpoints';
-import { InvalidResponseError } from '../../transport/errors';
 import type { OfframpStatus } from '../../api/schemas/offramp';
+import { requireFields, type Client } from '../../transport/client';
+import { InvalidResponseError } from '../../transport/errors';
 
 /** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
 export async function readStatus(

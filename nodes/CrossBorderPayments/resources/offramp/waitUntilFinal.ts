@@ -1,13 +1,12 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { unlessMissing } from '../../transport/errors';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { simplifyField } from '../../descriptions/simplify';
 import { waitingFields } from '../../descriptions/waiting';
 import { composite } from '../../operation/operation';
 import { waitForFinalStatus } from '../../operation/waitFor';
-import { simplifyOfframp } from './simplify';
+import { unlessMissing } from '../../transport/errors';
 import { readStatus } from './readStatus';
+import { simplifyOfframp } from './simplify';
 
 /**
  * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status until it is final, because only this
@@ -22,12 +21,8 @@ export const waitUntilFinal = composite({
 	fields: [subaccount, offramp, ...waitingFields, simplifyField],
 	run: async ({ client }, { subaccountId, offrampId, simplify, ...waiting }) => {
 		const params = { subaccountId, offrampId };
-		const { record: status, final } = await waitForFinalStatus(
-			client,
-			'offramp',
-			assumptions.finalStatuses.value.offramp,
-			waiting,
-			() => readStatus(client, params),
+		const { record: status, final } = await waitForFinalStatus(client, 'offramp', waiting, () =>
+			readStatus(client, params),
 		);
 		const { errorMessage } = status;
 		const read = client.call(endpoints.offrampGet, { params });

@@ -1,49 +1,27 @@
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { amount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 import { simplifyQuote } from './simplify';
 
-const fromCurrency = field(
-	{
-		displayName: 'From Currency',
-		name: 'fromCurrency',
-		type: 'string',
-		default: 'BRL',
-		required: true,
-		placeholder: 'e.g. BRL',
-		description: 'Fiat currency to pay with. The service documents BRL. Others may work.',
-	},
-	text,
-);
+const fromCurrency = requiredText('From Currency', 'fromCurrency', {
+	defaultValue: 'BRL',
+	example: 'BRL',
+	description: 'Fiat currency to pay with. The service documents BRL. Others may work.',
+});
 
-const toAsset = field(
-	{
-		displayName: 'To Asset',
-		name: 'toAsset',
-		type: 'string',
-		default: 'STABLE_SATS',
-		required: true,
-		placeholder: 'e.g. STABLE_SATS',
-		description: 'Crypto asset to receive. The service documents STABLE_SATS. Others may work.',
-	},
-	text,
-);
+const toAsset = requiredText('To Asset', 'toAsset', {
+	defaultValue: 'STABLE_SATS',
+	example: 'STABLE_SATS',
+	description: 'Crypto asset to receive. The service documents STABLE_SATS. Others may work.',
+});
 
-const toChain = field(
-	{
-		displayName: 'To Chain',
-		name: 'toChain',
-		type: 'string',
-		default: 'lightning',
-		required: true,
-		placeholder: 'e.g. lightning',
-		description: 'Chain of the asset. The service documents lightning. Others may work.',
-	},
-	text,
-);
+const toChain = requiredText('To Chain', 'toChain', {
+	defaultValue: 'lightning',
+	example: 'lightning',
+	description: 'Chain of the asset. The service documents lightning. Others may work.',
+});
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
 export const createQuote = operation({

@@ -1,4 +1,3 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
 import { simplifyField } from '../../descriptions/simplify';
@@ -17,13 +16,7 @@ export const waitUntilFinal = composite({
 	fields: [subaccount, onramp, ...waitingFields, simplifyField],
 	run: async ({ client }, { subaccountId, onrampId, simplify, ...waiting }) => {
 		const read = () => client.call(endpoints.onrampGet, { params: { subaccountId, onrampId } });
-		const { record, final } = await waitForFinalStatus(
-			client,
-			'onramp',
-			assumptions.finalStatuses.value.onramp,
-			waiting,
-			read,
-		);
+		const { record, final } = await waitForFinalStatus(client, 'onramp', waiting, read);
 		return [{ final, ...(simplify ? simplifyOnramp(record) : record) }];
 	},
 });

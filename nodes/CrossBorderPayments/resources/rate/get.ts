@@ -1,37 +1,23 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { notice } from '../../descriptions/notice';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const lowercase = text.toLowerCase();
+const fromCurrency = requiredText('From Currency', 'fromCurrency', {
+	defaultValue: 'usd',
+	example: 'usd',
+	description: 'Currency to convert from',
+	schema: text.toLowerCase(),
+});
 
-const fromCurrency = field(
-	{
-		displayName: 'From Currency',
-		name: 'fromCurrency',
-		type: 'string',
-		default: 'usd',
-		required: true,
-		placeholder: 'e.g. usd',
-		description: 'Currency to convert from',
-	},
-	lowercase,
-);
-
-const toCurrency = field(
-	{
-		displayName: 'To Currency',
-		name: 'toCurrency',
-		type: 'string',
-		default: 'brl',
-		required: true,
-		placeholder: 'e.g. brl',
-		description: 'Currency to convert to',
-	},
-	lowercase,
-);
+const toCurrency = requiredText('To Currency', 'toCurrency', {
+	defaultValue: 'brl',
+	example: 'brl',
+	description: 'Currency to convert to',
+	schema: text.toLowerCase(),
+});
 
 /** GET /v1/banking/rate: units of the second currency for one unit of the first, as a JSON number. */
 export const get = operation({

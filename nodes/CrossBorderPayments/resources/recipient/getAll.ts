@@ -4,8 +4,8 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { paymentRails, recipientCurrencies } from '../../api/schemas/enums';
 import { oneOf } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { asOptions, asTitledOptions, currencyOf } from '../../descriptions/choices';
+import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { list } from '../../operation/list';
 

@@ -1,20 +1,13 @@
 import { endpoints } from '../../api/endpoints';
 import { email, text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const emailField = field(
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. name@example.com',
-		description: 'E-mail address of the end user or business',
-	},
-	text.pipe(email),
-);
+const emailField = requiredText('Email', 'email', {
+	example: 'name@example.com',
+	description: 'E-mail address of the end user or business',
+	schema: text.pipe(email),
+});
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
 export const create = operation({

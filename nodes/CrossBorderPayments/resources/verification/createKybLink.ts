@@ -1,16 +1,9 @@
 import { endpoints } from '../../api/endpoints';
-import { field } from '../../descriptions/field';
 import { verificationType } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
 
-/** The service accepts both types here. */
-const businessByDefault = field(
-	{ ...verificationType.property, default: 'business' },
-	verificationType.schema,
-);
-
-/** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. */
+/** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. The service accepts both types here, too. */
 export const createKybLink = operation({
 	name: 'Create KYB Link',
 	value: 'createKybLink',
@@ -18,6 +11,6 @@ export const createKybLink = operation({
 	description:
 		'Create a link to the form where a business completes its verification. Each run requests another link.',
 	endpoint: endpoints.verificationCreateKybLink,
-	fields: [subaccount, businessByDefault],
+	fields: [subaccount, verificationType('business')],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 });

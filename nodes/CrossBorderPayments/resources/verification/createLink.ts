@@ -11,6 +11,6 @@ export const createLink = operation({
 	description:
 		'Create a link to the form where the user completes the verification. Each run requests another link.',
 	endpoint: endpoints.verificationCreateLink,
-	fields: [subaccount, verificationType],
+	fields: [subaccount, verificationType('individual')],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 });

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { documentFormats } from '../../api/schemas/values';
 import { alphabetical, asTitledOptions } from '../../descriptions/choices';
+import { exampleId } from '../../descriptions/locators';
 
 /**
  * What the forms of people and businesses are made of. Each field has the service's own name, so that
@@ -23,7 +24,7 @@ export const textField = (
 });
 
 export const idField = (displayName: string, name: string, description: string) =>
-	textField(displayName, name, '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f', description);
+	textField(displayName, name, exampleId, description);
 
 export const countryField = (displayName: string, name: string, description: string) =>
 	textField(displayName, name, 'BRA', `${description} as its 3-letter code (ISO 3166-1 alpha-3)`);
@@ -117,7 +118,7 @@ export const personAddress = group(
 	addressFields(textField('State', 'state', 'SP')),
 );
 
-export const businessAddressFields = addressFields(
+export const businessAddress = addressFields(
 	textField('Subdivision', 'subdivision', 'SP', 'State, province or region'),
 );
 
@@ -164,14 +165,16 @@ export const originFields = [
 
 /** Fields of every submission. */
 export const submissionFields = [
-	idField(
-		'Signed Agreement ID',
-		'signed_agreement_id',
-		'ID of the agreement that the customer signed',
+	textField(
+		'Account Purpose (Other)',
+		'account_purpose_other',
+		'Paying suppliers',
+		'What the account is for, in words, if no listed purpose fits',
 	),
+	idField('Signed Agreement ID', 'signed_agreement_id', 'ID of the signed agreement'),
 	booleanField(
 		'Acting as Intermediary',
 		'acting_as_intermediary',
-		'Whether payments are made on behalf of someone else',
+		'Whether payments are made for someone else',
 	),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { verificationTypes } from '../../api/schemas/enums';
-import { oneOf } from '../../api/schemas/values';
+import { flag, oneOf } from '../../api/schemas/values';
 import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { pagedOptions } from '../../descriptions/options';
@@ -18,7 +18,7 @@ const createLinks = field(
 		description:
 			'Whether to create a new link to the verification form for each subaccount, in the column formUrl',
 	},
-	z.boolean({ error: 'must be true or false' }),
+	flag,
 );
 
 const filters = field(
@@ -60,7 +60,7 @@ const filters = field(
 			.number({ error: 'must be a number of days' })
 			.min(0, { error: 'must not be negative' })
 			.default(0),
-		startedOnly: z.boolean({ error: 'must be true or false' }).default(false),
+		startedOnly: flag.default(false),
 		verificationType: oneOf(verificationTypes).optional(),
 	}),
 );

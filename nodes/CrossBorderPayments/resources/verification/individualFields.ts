@@ -32,12 +32,6 @@ const customer = [
 		'payments_to_friends_or_family_abroad',
 		'What the account is for. The service does not document the values for individuals.',
 	),
-	textField(
-		'Account Purpose (Other)',
-		'account_purpose_other',
-		'Saving for a house',
-		'What the account is for, in words, if no listed purpose fits',
-	),
 	textField('Employment Status', 'employment_status', 'employed', undocumentedValues),
 	textField(
 		'Expected Monthly Payments (USD)',
@@ -73,11 +67,7 @@ export const individualFields = sortByName([
 		'salary',
 		'Where the money comes from',
 	),
-	textField(
-		'Source of Funds Description',
-		'source_of_funds_description',
-		'Monthly salary as a nurse',
-	),
+	textField('Source of Funds Description', 'source_of_funds_description', 'Monthly salary'),
 ]);
 
 /** Body of POST /v1/kyc/customers/{verificationId}/submit. */
@@ -85,19 +75,9 @@ export const customerFields = sortByName([
 	...customer,
 	idField('ID', 'id', 'ID of the customer'),
 	dateField('Last Submission At', 'lastSubmissionAt', 'When the data was last submitted'),
-	idField(
-		'Provider Customer ID',
-		'providerCustomerId',
-		'ID of the customer at the verification provider',
-	),
+	idField('Provider Customer ID', 'providerCustomerId', 'ID of the customer at the provider'),
 	textField('Source of Funds', 'source_of_funds', 'salary', 'Where the money comes from'),
 	textField('Status', 'status', 'incomplete', 'Status of the verification'),
 	idField('Store ID', 'store_id', 'ID of the store that the customer belongs to'),
-	choiceField(
-		'Type',
-		'type',
-		verificationTypes,
-		'individual',
-		'Whether the customer is a person or a business',
-	),
+	choiceField('Type', 'type', verificationTypes, 'individual', 'Person or business'),
 ]);

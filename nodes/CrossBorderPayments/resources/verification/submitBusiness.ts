@@ -1,7 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { bodyFields, toBody } from './body';
+import { toBody } from './body';
+import { bodyFields } from './bodyFields';
 import { businessFields } from './businessFields';
 
 /** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */

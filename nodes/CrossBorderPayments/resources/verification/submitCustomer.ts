@@ -1,7 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { verification } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { bodyFields, toBody } from './body';
+import { toBody } from './body';
+import { bodyFields } from './bodyFields';
 import { customerFields } from './individualFields';
 
 /** POST /v1/kyc/customers/{verificationId}/submit: the answer is an empty object. */
