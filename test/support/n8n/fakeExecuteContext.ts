@@ -35,7 +35,8 @@ const baseUrl = 'https://sandbox.example.com';
 
 /** What n8n gives an action node to run in, as far as this one uses it, and what the node did with it. */
 export function fakeExecuteContext(execution: FakeExecution) {
-	const { parameters = {}, items = 1, respond = () => ({ body: {} }) } = execution;
+	const { parameters = {}, items = 1 } = execution;
+	const respond: Respond = execution.respond ?? (() => ({ body: {} }));
 	const credential = {
 		environment: 'sandbox',
 		apiKey: 'key-0f8fad5b',

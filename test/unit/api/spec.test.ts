@@ -663,7 +663,6 @@ const decisions: Record<string, ReadonlyArray<keyof typeof assumptions> | string
 /** Gaps that the specification does not call «not shown», but that are there all the same. */
 const unsaid: ReadonlyArray<keyof typeof assumptions> = [
 	'countryCode',
-	'depositNet',
 	'dormantSubaccounts',
 	'lateRecords',
 	'listCountIsTotal',
