@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import {
 	fakeExecuteContext,
@@ -22,16 +20,6 @@ const createSubaccount = {
 	operation: 'create',
 	email: (item: number) => `name${item}@example.com`,
 };
-
-/** The error that a run ends in. */
-async function failureOf(execution: FakeExecution) {
-	return await runItems(fakeExecuteContext(execution).context).then(
-		() => {
-			throw new Error('The run did not fail');
-		},
-		(error: { message: string; description: string; context: IDataObject }) => error,
-	);
-}
 
 /** Answers after a while, and notes how many requests were open at the same time. */
 function slowService(body: object) {
@@ -72,7 +60,7 @@ describe('items', () => {
 	});
 
 	test('come out in their order, each paired with its input, whichever answer comes first', async () => {
-		const { context } = fakeExecuteContext({
+		const { context, hints } = fakeExecuteContext({
 			parameters: getConversion,
 			items: 3,
 			respond: async ({ path }) => {
@@ -83,6 +71,7 @@ describe('items', () => {
 		expect(await runItems(context)).toEqual(
 			[0, 1, 2].map((item) => ({ json: { id: idOf(item + 10) }, pairedItem: { item } })),
 		);
+		expect(hints).toEqual([]);
 	});
 
 	test('of which one gives several records are all paired with it', async () => {
@@ -220,27 +209,29 @@ test('a bad option is an error of its item', async () => {
 });
 
 test('an operation that does not exist is named', async () => {
-	const failure = await failureOf({ parameters: { resource: 'deposit', operation: 'delete' } });
-	expect(failure.message).toBe('The resource “deposit” has no operation “delete”');
-	expect(failure.description).toBe('Choose an operation from the list');
+	const { context } = fakeExecuteContext({
+		parameters: { resource: 'deposit', operation: 'delete' },
+	});
+	await expect(runItems(context)).rejects.toMatchObject({
+		message: 'The resource “deposit” has no operation “delete”',
+		description: 'Choose an operation from the list',
+	});
 });
 
-describe('a cancelled execution', () => {
-	test('sends nothing more and fails, Continue On Fail or not', async () => {
-		const cancel = new AbortController();
-		const { context, requests } = fakeExecuteContext({
-			parameters: createSubaccount,
-			items: 3,
-			cancel: cancel.signal,
-			continueOnFail: true,
-			respond: () => {
-				cancel.abort();
-				return { body: { id: idOf(1), status: 'created' } };
-			},
-		});
-		await expect(runItems(context)).rejects.toThrow('The execution was cancelled');
-		expect(requests).toHaveLength(1);
+test('a cancelled execution sends nothing more and fails, Continue On Fail or not', async () => {
+	const cancel = new AbortController();
+	const { context, requests } = fakeExecuteContext({
+		parameters: createSubaccount,
+		items: 3,
+		cancel: cancel.signal,
+		continueOnFail: true,
+		respond: () => {
+			cancel.abort();
+			return { body: { id: idOf(1), status: 'created' } };
+		},
 	});
+	await expect(runItems(context)).rejects.toThrow('The execution was cancelled');
+	expect(requests).toHaveLength(1);
 });
 
 test('a hint is shown once, however many items give it', async () => {
@@ -258,13 +249,4 @@ test('a hint is shown once, however many items give it', async () => {
 	expect(hints).toEqual([
 		{ message: '1 of 2 subaccounts could not be read and are left out: KYC' },
 	]);
-});
-
-test('without a hint, none is shown', async () => {
-	const { context, hints } = fakeExecuteContext({
-		parameters: getConversion,
-		respond: () => ({ body: { id: idOf(1) } }),
-	});
-	await runItems(context);
-	expect(hints).toEqual([]);
 });

@@ -25,8 +25,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
-		operations.find((operation) => operation.retryable) ??
-		operations[0];
+		operations.find((operation) => operation.retryable);
 	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',

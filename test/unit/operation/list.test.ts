@@ -44,31 +44,15 @@ async function run(values: object, respond: Respond, pageSize = 10, operation = 
 
 const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).id);
 
-describe('the form', () => {
-	const namesOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
-
-	test('has what the list can do', () => {
-		expect(namesOf(deposits)).toEqual([
-			'scope',
-			'subaccountId',
-			'returnAll',
-			'limit',
-			'filters',
-			'simplify',
-		]);
-		expect(namesOf(banks)).toEqual(['returnAll', 'limit']);
-		expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });
-	});
-
-	test('has paging options only where there are pages', () => {
-		expect(deposits.options).toContain('pageSize');
-		expect(banks.options).not.toContain('pageSize');
-	});
-
-	test('names every endpoint that may be called', () => {
-		expect(deposits.endpoints.map(({ id }) => id)).toEqual(['depositList', 'subaccountList']);
-		expect(banks.endpoints.map(({ id }) => id)).toEqual(['bankList']);
-	});
+test('the form, the options and the endpoints are those of what the list can do', () => {
+	const formOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
+	expect(formOf(deposits).join()).toBe('scope,subaccountId,returnAll,limit,filters,simplify');
+	expect(formOf(banks)).toEqual(['returnAll', 'limit']);
+	expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });
+	expect(deposits.options).toContain('pageSize');
+	expect(banks.options).not.toContain('pageSize');
+	expect(deposits.endpoints).toEqual([endpoints.depositList, endpoints.subaccountList]);
+	expect(banks.endpoints).toEqual([endpoints.bankList]);
 });
 
 describe('the list of one subaccount', () => {

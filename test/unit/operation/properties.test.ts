@@ -1,68 +1,50 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { field, shownFor } from '../../../nodes/CrossBorderPayments/descriptions/field';
-import { operation } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { propertiesOf } from '../../../nodes/CrossBorderPayments/operation/properties';
+import { resources } from '../../../nodes/CrossBorderPayments/resources';
 
-const name = field({ displayName: 'Name', name: 'name', type: 'string', default: '' }, z.string());
-const make = (value: string, retryable = true) =>
-	operation({
-		name: value.toUpperCase(),
-		value,
-		action: `${value} it`,
-		description: `Does ${value}`,
-		endpoint: retryable ? endpoints.balanceGet : endpoints.subaccountCreate,
-		fields: value === 'get' ? [name, shownFor({ name: ['a'] }, name)] : [],
-		request: () => ({}) as never,
-	});
-const resource = (value: string, ...operations: Array<ReturnType<typeof make>>) => ({
-	name: value.toUpperCase(),
-	value,
-	description: `All of ${value}`,
-	operations,
-});
-
-const properties = propertiesOf([
-	resource('first', make('create', false), make('get'), make('getAll')),
-	resource('second', make('create', false), make('get')),
-	resource('third', make('create', false)),
-]);
-const menus = properties.filter((property) => property.name === 'operation');
+const properties = propertiesOf(resources);
+const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
 
 test('the Resource menu comes first and has every resource', () => {
 	expect(properties[0]).toMatchObject({
 		name: 'resource',
 		noDataExpression: true,
 		default: 'subaccount',
-		options: ['first', 'second', 'third'].map((value) => ({
-			name: value.toUpperCase(),
-			value,
-			description: `All of ${value}`,
-		})),
+		options: resources.map(({ name, value, description }) => ({ name, value, description })),
 	});
 });
 
-test('each resource has its own Operation menu, which starts with a read', () => {
-	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show?.resource;
-	expect(menus.map(shownFor)).toEqual([['first'], ['second'], ['third']]);
-	expect(menus.map((menu) => menu.default)).toEqual(['getAll', 'get', 'create']);
-	expect(menus[2]).toMatchObject({
+test('each resource has its own Operation menu, which starts with a list or another read', () => {
+	const menus = properties.filter(({ name }) => name === 'operation');
+	expect(menus.map((menu) => [shownFor(menu).resource?.[0], menu.default])).toEqual(
+		expect.arrayContaining([
+			['deposit', 'getAll'],
+			['offramp', 'get'],
+			['verification', 'getBusiness'],
+		]),
+	);
+	expect(menus).toHaveLength(resources.length);
+	expect(menus.find((menu) => menu.default === 'getBusiness')).toMatchObject({
 		noDataExpression: true,
-		options: [{ name: 'CREATE', value: 'create', action: 'create it', description: 'Does create' }],
+		options: expect.arrayContaining([
+			{
+				name: 'Create KYB Link',
+				value: 'createKybLink',
+				action: 'Create a KYB link',
+				description: expect.stringContaining('Create a link'),
+			},
+		]),
 	});
 });
 
 test('a field is shown for its operation alone, and by its own condition', () => {
-	const show = { resource: ['first'], operation: ['get'] };
-	const form = properties.filter(
-		({ displayOptions: { show: shown } = {} }) =>
-			shown?.resource?.[0] === 'first' && shown.operation?.[0] === 'get',
-	);
-	expect(form.map((property) => [property.name, property.displayOptions?.show])).toEqual([
-		['name', show],
-		['name', { ...show, name: ['a'] }],
+	const show = { resource: ['bank'], operation: ['getAll'] };
+	const form = properties.filter((property) => shownFor(property).resource?.[0] === 'bank');
+	expect(form.slice(1).map((property) => [property.name, shownFor(property)])).toEqual([
+		['currency', show],
+		['returnAll', show],
+		['limit', { ...show, returnAll: [false] }],
 		['options', show],
 	]);
 });

@@ -84,14 +84,6 @@ describe('a form', () => {
 		},
 	);
 
-	test('is explained: every field has a description, an example or entries', () => {
-		const unexplained = places.filter(
-			({ property: { type, description, placeholder, options } }) =>
-				type !== 'notice' && !description && !placeholder?.startsWith('e.g. ') && !options,
-		);
-		expect(unexplained).toEqual([]);
-	});
-
 	test('has titles: words with a capital, except small ones', () => {
 		const small = /^(a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)$/;
 		const isTitle = (text: string) =>
@@ -111,13 +103,6 @@ describe('a form', () => {
 		for (const { property } of placesOfType('collection')) {
 			const names = (property.options as INodeProperties[]).map(({ displayName }) => displayName);
 			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-		}
-	});
-
-	test('has menus whose default is one of their values', () => {
-		for (const { property } of placesOfType('options')) {
-			const values = (property.options as INodePropertyOptions[]).map(({ value }) => value);
-			expect(values).toContain(property.default);
 		}
 	});
 
