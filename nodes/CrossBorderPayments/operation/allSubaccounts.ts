@@ -29,7 +29,7 @@ export async function readAllSubaccounts(
 			count += records.length;
 			return records.map((record) => ({ subaccountId: id, subaccountEmail: email, ...record }));
 		} catch (error) {
-			if (!isRefusal(error)) throw error;
+			if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
 			refusals.push(error);
 			return [];
 		}
@@ -43,8 +43,4 @@ export async function readAllSubaccounts(
 		);
 	}
 	return lists.flat().slice(0, max);
-}
-
-function isRefusal(error: unknown): error is ApiError {
-	return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }

@@ -21,15 +21,10 @@ export function coerceParameter(
 	const text = value.trim();
 	if (type === 'string') return text;
 	if (type === 'number') return text === '' || Number.isNaN(Number(text)) ? value : Number(text);
-	if (type === 'boolean') return booleans.get(text.toLowerCase()) ?? value;
+	if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
 	if (type === 'multiOptions') return text.split(',').map((entry) => entry.trim());
 	return value;
 }
-
-const booleans = new Map([
-	['true', true],
-	['false', false],
-]);
 
 /** A number that may have lost digits before it came stays a number, which a text field refuses. */
 function coerceText(value: unknown): unknown {

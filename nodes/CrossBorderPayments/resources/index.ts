@@ -28,12 +28,8 @@ export const resources: readonly Resource[] = [
 	verification,
 ];
 
-const operations = new Map<string, Operation>(
-	resources.flatMap(({ value, operations: entries }) =>
-		entries.map((operation) => [`${value}.${operation.value}`, operation] as const),
-	),
-);
-
 export function findOperation(resource: string, operation: string): Operation | undefined {
-	return operations.get(`${resource}.${operation}`);
+	return resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === operation);
 }

@@ -7,7 +7,7 @@ export const calculateDeposit = operation({
 	name: 'Calculate Deposit Fee',
 	value: 'calculateDeposit',
 	action: 'Calculate the fee of a deposit',
-	description: 'Calculate the fee of a deposit and the amount without it',
+	description: 'Calculate the fee and the net amount of a deposit',
 	endpoint: endpoints.depositFee,
 	fields: feeFields,
 	request: feeRequest,

@@ -7,7 +7,7 @@ export const calculateWithdrawal = operation({
 	name: 'Calculate Withdrawal Fee',
 	value: 'calculateWithdrawal',
 	action: 'Calculate the fee of a withdrawal',
-	description: 'Calculate the fee of a withdrawal and the amount without it',
+	description: 'Calculate the fee and the net amount of a withdrawal',
 	endpoint: endpoints.withdrawalFee,
 	fields: feeFields,
 	request: feeRequest,

@@ -28,7 +28,7 @@ export const createQuote = operation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create an onramp quote',
-	description: 'Price a fiat to crypto conversion without moving any money',
+	description: 'Price an onramp (fiat to crypto) without moving any money',
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,
