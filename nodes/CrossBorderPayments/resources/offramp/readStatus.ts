@@ -1,8 +1,8 @@
-import type { Client } from '../../transport/client';
-import { requireFields } from '../../transport/response';
 import { endpoints, type ResponseOf } from '../../api/endpoints';
-import { InvalidResponseError } from '../../transport/errors';
 import type { OfframpStatus } from '../../api/schemas/offramp';
+import type { Client } from '../../transport/client';
+import { InvalidResponseError } from '../../transport/errors';
+import { requireFields } from '../../transport/response';
 
 /** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
 export async function readStatus(
