@@ -7,7 +7,12 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { menusOf, nameOf, type OperationCase } from '../support/operationCases/operationCase';
-import { inAnyOrder, startReplayService, type ReplayService } from '../support/replayService';
+import {
+	inAnyOrder,
+	requestKey,
+	startReplayService,
+	type ReplayService,
+} from '../support/replayService';
 
 let service: ReplayService;
 
@@ -70,7 +75,7 @@ test('requests of different cases differ, so that all of them can run on one ser
 	const callers = new Map<string, Set<string>>();
 	for (const one of operationCases) {
 		for (const { request } of one.exchanges) {
-			const key = JSON.stringify(inAnyOrder([request]));
+			const key = requestKey(request);
 			callers.set(key, (callers.get(key) ?? new Set()).add(nameOf(one)));
 		}
 	}

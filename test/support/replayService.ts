@@ -38,10 +38,10 @@ export async function startReplayService(): Promise<ReplayService> {
 				...(body !== undefined && { body }),
 			};
 			received.push({ ...request, authenticated: headers['x-api-key'] === apiKey });
-			const waiting = answers.get(keyOf(request));
+			const waiting = answers.get(requestKey(request));
 			const answer = (waiting && waiting.length > 1 ? waiting.shift() : waiting?.[0]) ?? {
 				status: 404,
-				body: { error: 'Not Found', message: `No exchange has ${keyOf(request)}` },
+				body: { error: 'Not Found', message: 'No exchange has this request', request },
 			};
 			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
 			return await reply
@@ -62,7 +62,7 @@ export async function startReplayService(): Promise<ReplayService> {
 			received = [];
 			answers = new Map();
 			for (const { request, answer } of exchanges) {
-				const key = keyOf(request);
+				const key = requestKey(request);
 				answers.set(key, [...(answers.get(key) ?? []), answer]);
 			}
 		},
@@ -71,7 +71,7 @@ export async function startReplayService(): Promise<ReplayService> {
 }
 
 /** The same for requests that differ in the order of names alone. */
-const keyOf = ({ method, path, query = {}, body }: ExpectedRequest) =>
+export const requestKey = ({ method, path, query = {}, body }: ExpectedRequest) =>
 	JSON.stringify([method, path, sorted(query), sorted(body)]);
 
 function sorted(value: unknown): unknown {
@@ -88,4 +88,4 @@ function sorted(value: unknown): unknown {
 export const inAnyOrder = (requests: readonly ExpectedRequest[]) =>
 	requests
 		.map((request) => ({ query: {}, authenticated: true, ...request }))
-		.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+		.sort((one, other) => (requestKey(one) < requestKey(other) ? -1 : 1));

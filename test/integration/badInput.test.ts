@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { randomRuns } from '../support/fastCheck';
+import { leavesOf, replaced, type Path } from '../support/leaves';
+import { failureIn, runNode } from '../support/n8n/runNode';
+import { sandbox } from '../support/n8n/setup';
+import { operationCases } from '../support/operationCases';
+import {
+	menusOf,
+	type ExpectedRequest,
+	type OperationCase,
+} from '../support/operationCases/operationCase';
+import { requestKey, startReplayService, type ReplayService } from '../support/replayService';
+
+let service: ReplayService;
+
+beforeAll(async () => {
+	service = await startReplayService();
+});
+
+afterAll(async () => await service.close());
+
+/** Something that a user fills in. */
+interface Place {
+	one: OperationCase;
+	path: Path;
+	good: unknown;
+}
+
+/** Where equal requests are answered differently, an item's answer depends on the items before it. */
+const isStateless = ({ exchanges }: OperationCase) =>
+	new Set(exchanges.map(({ request }) => JSON.stringify(request))).size === exchanges.length;
+
+const places: Place[] = operationCases.filter(isStateless).flatMap((one) =>
+	leavesOf(one.parameters)
+		.filter(([path]) => !['__rl', 'mode'].includes(path.at(-1) ?? ''))
+		.map(([path, good]) => ({ one, path, good })),
+);
+
+/** What sheets, webhooks, models and typing errors put into fields, and what attackers do. */
+const troublesome: unknown[] = [
+	...['', ' ', '\t\r\n', '\u200b', null, undefined, [], {}, [[]], [null]],
+	...[
+		true,
+		false,
+		0,
+		-0,
+		1,
+		-1,
+		1.5,
+		0.1 + 0.2,
+		1e-7,
+		1e21,
+		NaN,
+		Infinity,
+		2 ** 53 + 2,
+		10n ** 30n,
+	],
+	...[
+		'-5',
+		'+5',
+		'1,5',
+		'1,000.50',
+		'1e3',
+		'0x10',
+		'.5',
+		'5.',
+		'1.50',
+		'9'.repeat(40),
+		'12.3456789',
+	],
+	...[
+		'..',
+		'../../v1/ramp/banking/balances',
+		'?x=1',
+		'#',
+		'/',
+		'%2e%2e',
+		'a\r\nx-evil: 1',
+		'\u0000',
+	],
+	...['{{ $json }}', '={{ 1 + 1 }}', '$&', '{subaccountId}', '__proto__', 'constructor'],
+	...['é', 'e\u0301', '💸', '\ud800', 'a\udc00b', 'a, b', 'TRUE', ' brl ', 'undefined'],
+	...['2026-01-31', '2026-02-30', '2026-13-01', '31/01/2026', 1769851800000, new Date(0)],
+	...[new Date(NaN), { toString: 1 }, { length: 3 }, { value: 'x' }, { items: [null] }],
+	...['{', '[]', 'null', '{"a":1e400}', '{"a":12345678901234567891}', '{"__proto__":{"x":1}}'],
+	...['{"a":[1.50,"x"]}', { a: NaN }, { a: 'x' }, JSON.parse('{"__proto__":{"x":1}}')],
+];
+
+const pieces = [' ', '\n', '/', '?a=1', '#a', '%2f', '\u0000', '\ud800', '💸', ',', '0', 'é', '"'];
+
+/** Makes a value for a field from its good one. */
+const oddValue = fc.oneof(
+	{ arbitrary: fc.constantFrom(...troublesome).map((value) => () => value), weight: 6 },
+	fc.constantFrom(...pieces).map((piece) => (good: unknown) => `${String(good)}${piece}`),
+	fc.constantFrom(...pieces).map((piece) => (good: unknown) => `${piece}${String(good)}`),
+	fc.string({ unit: 'binary' }).map((value) => () => value),
+	fc.stringMatching(/^[1-9][0-9]{0,24}(\.[0-9]{1,20})?$/).map((value) => () => value),
+	fc.double().map((value) => () => value),
+	fc.jsonValue().map((value) => () => value),
+);
+
+const attempts = fc
+	.tuple(fc.constantFrom(...places), oddValue)
+	.map(([place, valueFor]) => ({ ...place, value: valueFor(place.good) as unknown }));
+
+/** What only a programming mistake says. */
+const leak =
+	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
+
+test('whatever is entered is sent as it is, or refused by the name of its field; other items go on', async () => {
+	await fc.assert(
+		fc.asyncProperty(attempts, async ({ one, path, good, value }) => {
+			service.play(one.exchanges);
+			const { items } = await runNode({
+				...menusOf(one),
+				parameters: replaced(one.parameters, path, '={{ $json.value }}') as INodeParameters,
+				items: [{ value }, { value: good }] as IDataObject[],
+				credential: sandbox(service),
+				continueOnFail: true,
+			});
+			const outputOf = (item: number) =>
+				items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item);
+			expect(outputOf(1).map(({ json }) => json)).toEqual(one.items);
+
+			const expected = one.exchanges.map(({ request }) => request);
+			const sent = without(service.received, expected);
+			const failure = outputOf(0).map(failureIn).find(Boolean);
+			if (failure !== undefined) expect(failure).not.toMatch(leak);
+			if (sent.length === 0) {
+				expect(failure).toMatch(labelsOf(path));
+			} else if (!isBlank(value) && contains(expected, good)) {
+				expect(contains(sent, value) ? value : sent).toBe(value);
+			}
+		}),
+		randomRuns(300),
+	);
+}, 600_000);
+
+/** The requests that are left when one of each of those is taken out. */
+function without(requests: readonly ExpectedRequest[], others: ExpectedRequest[]) {
+	const keys = others.map(requestKey);
+	return requests.filter((request) => {
+		const found = keys.indexOf(requestKey(request));
+		if (found >= 0) keys.splice(found, 1);
+		return found < 0;
+	});
+}
+
+/** What the user reads beside a field: its label, or its name in words. */
+function labelsOf(path: Path): RegExp {
+	const name = path.findLast((part) => !/^(value|\d+)$/.test(part)) ?? '';
+	const named = (properties: readonly INodeProperties[]): string[] =>
+		properties.flatMap((property) => [
+			...(property.name === name ? [property.displayName] : []),
+			...named(
+				(property.options ?? []).flatMap((each) =>
+					'values' in each ? each.values : 'type' in each ? [each] : [],
+				),
+			),
+		]);
+	const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+	const [outermost = ''] = path;
+	return new RegExp(
+		[words, ...named(form), `^${outermost} must not be empty`]
+			.map((label) => label.replace(/[()]/g, '.'))
+			.join('|'),
+		'i',
+	);
+}
+
+const form = new CrossBorderPayments().description.properties;
+
+const isBlank = (value: unknown) =>
+	leavesOf(value).every(
+		([, leaf]) => leaf === null || leaf === undefined || String(leaf).trim() === '',
+	);
+
+/** Whether a value, or each part of a list or of JSON, is in the path, the query or the body. */
+function contains(requests: readonly ExpectedRequest[], value: unknown): boolean {
+	const sent = requests.flatMap(({ path, query, body }) => [
+		...path.split('/').map(decodeURIComponent),
+		...leavesOf([query, body]).map(([, leaf]) => leaf),
+	]);
+	const readings = [[value], leavesOf(value).map(([, leaf]) => leaf)];
+	if (typeof value === 'number') readings.push([new Date(value)]);
+	if (typeof value === 'string')
+		readings.push(
+			value.split(','),
+			leavesOf(parsed(value)).map(([, leaf]) => leaf),
+		);
+	return readings.some((parts) =>
+		parts.every((part) => part === undefined || sent.some((leaf) => isSame(leaf, part))),
+	);
+}
+
+function parsed(json: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return json;
+	}
+}
+
+/** Currencies may change their case, text loses the space around it, numbers their superfluous zeros, moments their time. */
+function isSame(sent: unknown, given: unknown): boolean {
+	const [one, other] = [sent, given].map((value) =>
+		value instanceof Date && !Number.isNaN(value.getTime())
+			? value.toISOString()
+			: String(value).trim().toLowerCase(),
+	) as [string, string];
+	if (one === other) return true;
+	const day = /^\d{4}-\d\d-\d\d/.exec(other)?.[0];
+	return day
+		? one.startsWith(day)
+		: numberKey(one) !== undefined && numberKey(one) === numberKey(other);
+}
+
+/** The digits of a number without zeros around them, and the power of ten of the last one: «12.50» and 125e-1 are 125e-1. */
+function numberKey(text: string): string | undefined {
+	const parts = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/.exec(text.replace('+', ''));
+	const [, sign, whole = '', fraction = '', exponent = 0] = parts ?? [];
+	const digits = `${whole}${fraction}`.replace(/^0+/, '');
+	const kept = digits.replace(/0+$/, '');
+	if (!parts || `${whole}${fraction}` === '') return undefined;
+	const power = Number(exponent) - fraction.length + digits.length - kept.length;
+	return kept === '' ? '0' : `${sign}${kept}e${power}`;
+}
