@@ -45,6 +45,10 @@ export function menusOf({ operation: name }: OperationCase) {
 export const nameOf = ({ operation, title }: OperationCase) =>
 	title ? `${operation}, ${title}` : operation;
 
+/** Where equal requests are answered differently, an item's answer depends on who asked before. */
+export const isStateless = ({ exchanges }: OperationCase) =>
+	new Set(exchanges.map(({ request }) => JSON.stringify(request))).size === exchanges.length;
+
 /** Each case has a hundred IDs of its own. */
 export const uuid = (number: number) =>
 	`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
