@@ -66,38 +66,6 @@ describe('Wait Until Final', () => {
 			expect(items).toMatchObject([{ final: false, status: 'pending' }]);
 		},
 	);
-
-	test('ends when the execution is cancelled', async () => {
-		const cancel = new AbortController();
-		const waiting = runNode({
-			resource: 'onramp',
-			operation: 'waitUntilFinal',
-			parameters: pending(),
-			credential: sandbox(emulator),
-			signal: cancel.signal,
-		});
-		setTimeout(() => cancel.abort(), 200);
-		await expect(waiting).rejects.toThrow('The execution was cancelled');
-		expect(emulator.requests).toHaveLength(1);
-	});
-});
-
-describe('Get of what the service has only in a list', () => {
-	test('finds a record on a later page', async () => {
-		const last = emulator.store.subaccounts.of('').at(-1);
-		const items = await itemsOf('subaccount', 'get', {
-			subaccountId: byId(last?.id ?? ''),
-			options: { pageSize: 10 },
-		});
-		expect(items).toMatchObject([{ id: last?.id, email: last?.email }]);
-	});
-
-	test('says that it is not there after the whole list', async () => {
-		const depositId = byId('3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f');
-		await expect(run('deposit', 'get', { ...ofApproved(), depositId })).rejects.toMatchObject({
-			message: 'No deposit of this subaccount has this ID',
-		});
-	});
 });
 
 describe('Get Follow-Ups', () => {

@@ -1,5 +1,5 @@
 import { startEmulator, type Emulator } from '../support/emulator/server';
-import { failureIn, runNode, type NodeRun } from '../support/n8n/runNode';
+import { runNode, type NodeRun } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
 let emulator: Emulator;
@@ -47,30 +47,6 @@ test('writes run one after another, in the order of the items', async () => {
 	});
 	expect(emulator.requests.map(({ body }) => body)).toEqual(emails.map((email) => ({ email })));
 	expect(mostAtATime()).toBe(1);
-});
-
-test('the first failure stops the node and names its item; the items behind it are not started', async () => {
-	emulator.fault({ kind: 'status', status: 400, times: 1, after: 3 });
-	await expect(readRates(1)).rejects.toMatchObject({
-		name: 'NodeApiError',
-		httpCode: '400',
-		context: { itemIndex: 3 },
-	});
-	expect(emulator.requests).toHaveLength(4);
-});
-
-test('with Continue On Fail a failed item says why, and the others go on', async () => {
-	emulator.fault({ kind: 'status', status: 403, times: 1, after: 3 });
-	const { items: output } = await readRates(1, { continueOnFail: true });
-	expect(output).toHaveLength(40);
-	expect(output.map(failureIn).flatMap((failure, item) => (failure ? [item] : []))).toEqual([3]);
-	expect(output[3]).toEqual({
-		json: {
-			error: expect.stringMatching(/^Could not read the conversion rate/),
-			message: expect.stringMatching(/API key/),
-		},
-		pairedItem: { item: 3 },
-	});
 });
 
 test('a rate limit costs time, but no item', async () => {

@@ -24,22 +24,16 @@ const person = {
 	phone: '+5511987654321',
 	email: 'ada@customers.test',
 	signed_agreement_id: uuid(899),
-	account_purpose: 'receive_salary',
-	employment_status: 'employed',
-	expected_monthly_payments_usd: '0_4999',
 	acting_as_intermediary: false,
-	most_recent_occupation: '291291',
 	source_of_funds: 'salary',
 };
 
 const business = {
 	legal_name: 'Silva Furniture LLC',
 	email: 'office@silva.test',
-	registration_number: '12345678000195',
 	business_type: 'llc',
 	source_of_funds: 'sales_of_goods_and_services',
 	account_purpose: 'payroll',
-	website: 'https://silva.test',
 	is_dao: false,
 	signed_agreement_id: uuid(899),
 	formation_document: 'https://files.test/formation.pdf',
@@ -62,7 +56,6 @@ const individualRecord = {
 	type: 'individual',
 	first_name: 'Ada',
 	last_name: 'Silva',
-	middle_name: null,
 	phone: '+5511987654321',
 	address: personAddress,
 	birth_date: '1990-04-21',
@@ -280,7 +273,6 @@ export const verificationCases: OperationCase[] = [
 	},
 	{
 		operation: 'verification.submitBusiness',
-		title: 'by fields',
 		parameters: {
 			subaccountId: byId(uuid(831)),
 			specifyBody: 'fields',
@@ -312,23 +304,6 @@ export const verificationCases: OperationCase[] = [
 						},
 					],
 				},
-				{ body: businessRecord },
-			),
-		],
-		items: [businessRecord],
-	},
-	{
-		operation: 'verification.submitBusiness',
-		title: 'by JSON',
-		parameters: {
-			subaccountId: byId(uuid(832)),
-			specifyBody: 'json',
-			jsonBody: '{ "legal_name": "Silva Furniture LLC", "is_dao": false }',
-		},
-		exchanges: [
-			post(
-				`/v1/kyc/businesses/${uuid(832)}/submit`,
-				{ legal_name: 'Silva Furniture LLC', is_dao: false },
 				{ body: businessRecord },
 			),
 		],
