@@ -40,11 +40,9 @@ describe('Wait Until Final', () => {
 		setTimeout(() => emulator.moveOfframp(pendingOfframpId, 'completed'), 300);
 		const items = await itemsOf('offramp', 'waitUntilFinal', { ...pending(), timeout: 10 });
 		expect(items).toMatchObject([{ final: true, id: pendingOfframpId, status: 'completed' }]);
-		expect(emulator.requests.map(({ endpoint }) => endpoint)).toEqual([
-			'offrampStatus',
-			'offrampStatus',
-			'offrampGet',
-		]);
+		const views = emulator.requests.map(({ endpoint }) => endpoint);
+		expect(views.length).toBeGreaterThan(2);
+		expect([...new Set(views)]).toEqual(['offrampStatus', 'offrampGet']);
 	});
 
 	test('fails when the time is over, and says what to do', async () => {
