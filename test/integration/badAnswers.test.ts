@@ -46,82 +46,52 @@ async function expectOutcome(one: OperationCase, index: number, body: unknown): 
 		expect(item.json).toEqual(expect.any(Object));
 		expect(JSON.stringify(item.json)).not.toMatch(/\[object Object\]/);
 	}
+	if (!/getAll|getFollowUps/.test(one.operation)) expect(items).not.toEqual([]);
 	expect(JSON.stringify(items)).not.toContain(service.apiKey);
 }
 
-const cases = operationCases.filter(isStateless);
-
-/** The case and the place of each answer in it. */
-const answers = cases.flatMap((one) =>
-	one.exchanges.map(({ answer }, index) => ({ one, index, answer })),
+/** One answer of each kind that an operation reads. */
+const answers = new Map(
+	operationCases.filter(isStateless).flatMap((one) =>
+		one.exchanges.map(({ request: { method, path }, answer }, index) => {
+			const { simplify = true } = one.parameters;
+			const kind = `${method} ${path.replace(/0{8}[\d-]+/g, '{id}')}`;
+			const name = `${one.operation}${simplify ? '' : ', raw'}: ${kind}`;
+			return [name, { one, index, good: answer.body }] as const;
+		}),
+	),
 );
 
 describe('an answer that the service should never give ends in items or a clear error', () => {
 	const bodies = (good: unknown) => [
-		...[
-			'',
-			' ',
-			'<html><body>Bad Gateway</body></html>',
-			'{',
-			'null',
-			'true',
-			'"text"',
-			'\ufeff{}',
-		],
-		...[
-			[],
-			{},
-			[null],
-			{ data: null },
-			{ data: [null] },
-			{ data: {}, meta: [] },
-			[good],
-			{ data: good },
-		],
-		{
-			message: `The key ${service.apiKey} is not known`,
-			id: service.apiKey,
-			status: service.apiKey,
-		},
+		...['', '<html><body>Bad Gateway</body></html>', '{', 'null', '"text"'],
+		...[[], {}, [null], [good], { data: null }, { data: [null] }, { data: good }],
+		{ message: `No ${service.apiKey}`, id: service.apiKey, status: service.apiKey },
 		JSON.stringify(good)?.replace(/\d{3,}/, '9'.repeat(400)),
 	];
 
-	test.each(cases.map((one) => [nameOf(one), one] as const))('%s', async (_, one) => {
-		for (const [index, { answer }] of one.exchanges.entries()) {
-			for (const body of bodies(answer.body)) await expectOutcome(one, index, body);
-		}
+	test.each([...answers])('%s', async (_, { one, index, good }) => {
+		for (const body of bodies(good)) await expectOutcome(one, index, body);
 	});
 });
 
-test('neither does a good answer with something odd in the place of one value', async () => {
+test('so does a good answer with something odd in the place of one value', async () => {
 	const odd = fc.oneof(
-		fc.constantFrom<unknown>(
-			undefined,
-			null,
-			true,
-			'',
-			'x',
-			'__proto__',
-			0,
-			-1,
-			1.5,
-			20_001,
-			1e308,
-		),
+		fc.constantFrom<unknown>(undefined, null, true, '', 'x', '__proto__', 0, -1, 1.5, 1e308),
 		fc.constantFrom<unknown>([], {}, [null], [{}], { toString: 1, toJSON: 1 }, { length: 2 }),
 		fc.jsonValue(),
 	);
 	const distorted = fc
-		.tuple(fc.constantFrom(...answers), fc.nat(), fc.nat(8), odd)
-		.map(([{ one, index, answer }, at, depth, value]) => {
-			const leaves = leavesOf(answer.body);
+		.tuple(fc.constantFrom(...answers.values()), fc.nat(), fc.nat(8), odd)
+		.map(([{ one, index, good }, at, depth, value]) => {
+			const leaves = leavesOf(good);
 			const [path = []] = leaves[at % leaves.length] ?? [];
-			return { one, index, body: replaced(answer.body, path.slice(0, depth), value) };
+			return { one, index, body: replaced(good, path.slice(0, depth), value) };
 		});
 	await fc.assert(
 		fc.asyncProperty(distorted, async ({ one, index, body }) => {
 			await expectOutcome(one, index, body);
 		}),
-		randomRuns(300),
+		randomRuns(150),
 	);
 }, 600_000);

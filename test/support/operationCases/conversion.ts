@@ -34,22 +34,6 @@ export const conversionCases: OperationCase[] = [
 		items: [conversion(uuid(202))],
 	},
 	{
-		operation: 'conversion.get',
-		title: 'raw',
-		parameters: {
-			subaccountId: byId(uuid(211)),
-			conversionId: byId(uuid(212)),
-			simplify: false,
-		},
-		exchanges: [
-			get(`/v1/ramp/${uuid(211)}/banking/conversions/${uuid(212)}`, {
-				...conversion(uuid(212)),
-				aNewField: 'kept',
-			}),
-		],
-		items: [{ ...conversion(uuid(212)), aNewField: 'kept' }],
-	},
-	{
 		operation: 'conversion.getAll',
 		title: 'of one subaccount',
 		parameters: { subaccountId: byId(uuid(221)) },

@@ -95,9 +95,12 @@ export const onrampCases: OperationCase[] = [
 			simplify: false,
 		},
 		exchanges: [
-			get(`/v2/ramp/${uuid(521)}/banking/onramp/${uuid(522)}`, onramp(uuid(522), 'failed')),
+			get(`/v2/ramp/${uuid(521)}/banking/onramp/${uuid(522)}`, {
+				...onramp(uuid(522), 'failed'),
+				a_new_field: 'kept',
+			}),
 		],
-		items: [onramp(uuid(522), 'failed')],
+		items: [{ ...onramp(uuid(522), 'failed'), a_new_field: 'kept' }],
 	},
 	{
 		operation: 'onramp.getAll',
