@@ -1,10 +1,11 @@
 /** `npm run freeze`: before a release, keeps what the workflows of its users will depend on. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-import { version } from '../../package.json';
 import { currentVersion, savedFolder, writeVersion } from './savedVersion';
 
+const packageFile = resolve(__dirname, '..', '..', 'package.json');
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 const folder = join(savedFolder, version);
 if (existsSync(folder)) throw new Error(`${folder} is what users have: it is never changed`);
 const saved = currentVersion();

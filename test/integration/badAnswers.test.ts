@@ -6,12 +6,7 @@ import { leavesOf, replaced } from '../support/leaves';
 import { failureIn, runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
-import {
-	isStateless,
-	menusOf,
-	nameOf,
-	type OperationCase,
-} from '../support/operationCases/operationCase';
+import { isStateless, menusOf, type OperationCase } from '../support/operationCases/operationCase';
 import { startReplayService, type ReplayService } from '../support/replayService';
 
 let service: ReplayService;
