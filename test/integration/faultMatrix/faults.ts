@@ -1,195 +1,191 @@
 import type { Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { FaultInput } from '../../support/emulator/server';
-import { answerMembers, isObject, kindOf, recordMembers } from './shape';
 
-/** What a fault means to whoever asked; what is expected follows from it. */
-export type Nature =
-	| 'too many requests'
-	| 'for a while'
-	| 'failure'
-	| 'elsewhere'
-	| 'broken'
-	| 'silent'
-	| 'not JSON'
-	| 'empty'
-	| 'harmless'
-	| 'lacks a field'
-	| 'lacks the list'
-	| 'no object'
-	| 'no record'
-	| 'null objects'
-	| 'unknown status'
-	| 'page ignored'
-	| 'page repeated'
-	| 'page empty'
-	| 'beyond the end';
+/**
+ * What a fault means to the node:
+ * - `temporary`: a read is sent again, up to four times in all;
+ * - `error`: sending the same request again would not help;
+ * - `unreadable`: as `error`, except for a write that promises nothing but success;
+ * - `incomplete`: the list is read again, and a hint says so if it is still not whole;
+ * - `status`: the record has a status that nobody knows;
+ * - `harmless`: the records are all there.
+ */
+type Effect = 'temporary' | 'error' | 'unreadable' | 'incomplete' | 'status' | 'harmless';
 
-/** One column of the matrix. */
-export interface MatrixFault {
+export interface Fault {
+	/** Its row in docs/reliability.md. */
 	name: string;
-	nature: Nature;
-	/** What the emulator is told; nothing where the answer of this endpoint has no place for it. */
-	inputs: (endpoint: Endpoint, elsewhere: string) => FaultInput[];
+	effect: Effect;
+	/** The emulator plays them all at the same time. */
+	inputs: FaultInput[];
+	/** The service never answers. */
+	isSilent?: boolean;
+	/** What the error's message or description has to say. */
+	says?: RegExp;
+	/** Whether an endpoint's answer has a place for it; every endpoint's has, without. */
+	fits?: (endpoint: Endpoint) => boolean;
 }
-
-const always =
-	(...inputs: FaultInput[]): MatrixFault['inputs'] =>
-	() =>
-		inputs;
-
-const where =
-	(fits: (endpoint: Endpoint) => boolean, ...inputs: FaultInput[]): MatrixFault['inputs'] =>
-	(endpoint) =>
-		fits(endpoint) ? inputs : [];
 
 const hasBody = ({ response }: Endpoint) => response !== undefined;
 const isPaged = ({ paging }: Endpoint) => paging !== undefined;
-const isList = (endpoint: Endpoint) => ['page', 'list'].includes(kindOf(endpoint));
 
-/** Where a list says which page it is, and how many there are. */
-function position(endpoint: Endpoint, ...names: string[]): FaultInput[] {
-	const prefix = endpoint.paging === 'meta' ? 'meta.' : '';
-	const members = Object.keys(answerMembers(endpoint));
-	const known = names.filter((name) => prefix !== '' || members.includes(name));
-	return known.map((name) => ({ kind: 'missingField', field: `${prefix}${name}` }));
-}
+const missing = (...fields: string[]): FaultInput[] =>
+	fields.map((field) => ({ kind: 'missingField', field }));
 
-/** Seconds; the client comes back no sooner. */
-export const retryAfter = 2;
+/** How lists count their pages, in each of the three wrappers. */
+const pageNumber = missing('page', 'meta.page');
+const counts = missing('meta', 'count', 'total', 'totalPages', 'page', 'limit');
 
-export const faults: readonly MatrixFault[] = [
+/** Every fault of the service and the network. Redirects lead to `otherServer`. */
+export const faultsOf = (otherServer: string): Fault[] => [
 	{
-		name: '429 with Retry-After',
-		nature: 'too many requests',
-		inputs: always({ kind: 'status', status: 429, retryAfter }),
+		name: '429',
+		effect: 'temporary',
+		inputs: [{ kind: 'status', status: 429, retryAfter: 2 }],
+		says: /429.*2 seconds/,
 	},
-	{
-		name: '429 without Retry-After',
-		nature: 'too many requests',
-		inputs: always({ kind: 'status', status: 429 }),
-	},
-	{ name: '500', nature: 'failure', inputs: always({ kind: 'status', status: 500 }) },
 	...[502, 503, 504].map(
-		(status): MatrixFault => ({
+		(status): Fault => ({
 			name: String(status),
-			nature: 'for a while',
-			inputs: always({ kind: 'status', status }),
+			effect: 'temporary',
+			inputs: [{ kind: 'status', status }],
+			says: new RegExp(`${status}.*problem`),
 		}),
 	),
 	{
-		name: 'Redirect to another host',
-		nature: 'elsewhere',
-		inputs: (_, location) => [{ kind: 'redirect', location }],
-	},
-	{ name: 'Reset before the answer', nature: 'broken', inputs: always({ kind: 'reset' }) },
-	{
-		name: 'Reset amid the answer',
-		nature: 'broken',
-		inputs: where(hasBody, { kind: 'resetAfterHeaders' }),
-	},
-	{ name: 'No answer in time', nature: 'silent', inputs: always({ kind: 'latency', ms: 60_000 }) },
-	{
-		name: 'A byte now and then',
-		nature: 'silent',
-		inputs: where(hasBody, { kind: 'slowBody', ms: 60 }),
+		name: 'Connection broken before the answer',
+		effect: 'temporary',
+		inputs: [{ kind: 'reset' }],
+		says: /connection/,
 	},
 	{
-		name: 'Truncated JSON',
-		nature: 'not JSON',
-		inputs: where(hasBody, { kind: 'truncatedJson' }),
-	},
-	{ name: 'HTML with 200', nature: 'not JSON', inputs: always({ kind: 'html' }) },
-	{ name: 'Empty body', nature: 'empty', inputs: always({ kind: 'empty' }) },
-	{
-		name: 'Wrong content type',
-		nature: 'harmless',
-		inputs: where(hasBody, { kind: 'wrongContentType' }),
+		name: 'Connection broken during the answer',
+		effect: 'temporary',
+		inputs: [{ kind: 'resetAfterHeaders' }],
+		says: /connection/,
+		fits: hasBody,
 	},
 	{
-		name: 'A needed field is missing',
-		nature: 'lacks a field',
-		inputs: where(({ requiredFields }) => requiredFields !== undefined, { kind: 'missingField' }),
+		name: 'No answer within the timeout',
+		effect: 'temporary',
+		inputs: [{ kind: 'latency', ms: 60_000 }],
+		isSilent: true,
+		says: /no answer within.*Timeout/,
 	},
 	{
-		name: 'Null where an object was',
-		nature: 'null objects',
-		inputs: where(
-			(endpoint) =>
-				kindOf(endpoint) === 'keyed' ||
-				[recordMembers(endpoint), isPaged(endpoint) ? {} : answerMembers(endpoint)].some(
-					(members) => Object.values(members).some(isObject),
-				),
-			{ kind: 'nullObjects' },
-		),
+		name: '500',
+		effect: 'error',
+		inputs: [{ kind: 'status', status: 500 }],
+		says: /500.*problem/,
 	},
 	{
-		name: 'Null where a record was',
-		nature: 'no record',
-		inputs: where(isList, { kind: 'nullRecord' }),
+		name: 'Redirect to another server',
+		effect: 'error',
+		inputs: [{ kind: 'redirect', location: otherServer }],
+		says: /follow.*URL in the credential/,
+	},
+	{ name: 'HTML', effect: 'unreadable', inputs: [{ kind: 'html' }], says: /JSON/ },
+	{
+		name: 'Half of the JSON',
+		effect: 'unreadable',
+		inputs: [{ kind: 'truncatedJson' }],
+		says: /JSON/,
+		fits: hasBody,
+	},
+	{ name: 'Empty answer', effect: 'unreadable', inputs: [{ kind: 'empty' }], says: /empty/ },
+	{
+		name: 'A required field is missing',
+		effect: 'error',
+		inputs: [{ kind: 'missingField' }],
+		says: /“\w+”/,
+		fits: ({ requiredFields }) => requiredFields !== undefined,
 	},
 	{
-		name: 'Unknown status value',
-		nature: 'unknown status',
-		inputs: where((endpoint) => 'status' in recordMembers(endpoint), { kind: 'unknownStatus' }),
+		name: 'A record is null',
+		effect: 'error',
+		inputs: [{ kind: 'nullRecord' }],
+		says: /record/,
+		fits: isPaged,
 	},
 	{
-		name: 'List without its wrapper',
-		nature: 'no object',
-		inputs: where(isPaged, { kind: 'bareList' }),
+		name: 'The list without its wrapper',
+		effect: 'error',
+		inputs: [{ kind: 'bareList' }],
+		says: /object/,
+		fits: isPaged,
 	},
 	{
-		name: 'Wrapper without its list',
-		nature: 'lacks the list',
-		inputs: where(isPaged, { kind: 'missingField', field: 'data' }),
+		name: 'The wrapper without its list',
+		effect: 'error',
+		inputs: missing('data'),
+		says: /“data”/,
+		fits: isPaged,
 	},
 	{
-		name: 'No page number',
-		nature: 'harmless',
-		inputs: (endpoint) => (isPaged(endpoint) ? position(endpoint, 'page') : []),
+		name: 'The page parameter is ignored',
+		effect: 'error',
+		inputs: [{ kind: 'ignorePaging' }],
+		says: /Page Parameter Name/,
+		fits: isPaged,
 	},
 	{
-		name: 'No total',
-		nature: 'harmless',
-		inputs: (endpoint) => (isPaged(endpoint) ? position(endpoint, 'total', 'count') : []),
+		name: 'The page parameter is ignored, and no page number',
+		effect: 'error',
+		inputs: [{ kind: 'ignorePaging' }, ...pageNumber],
+		says: /Page Parameter Name/,
+		fits: isPaged,
 	},
 	{
-		name: 'Neither total nor pages, page or limit',
-		nature: 'harmless',
-		inputs: (endpoint) =>
-			isPaged(endpoint)
-				? position(endpoint, 'total', 'count', 'pages', 'totalPages', 'page', 'limit')
-				: [],
+		name: 'An empty page where records were',
+		effect: 'incomplete',
+		inputs: [{ kind: 'emptyPage', after: 1 }],
+		says: /whole|complete/,
+		fits: isPaged,
 	},
+	{
+		name: 'A total that is too great',
+		effect: 'incomplete',
+		inputs: [{ kind: 'overstatedTotal' }],
+		says: /whole|complete/,
+		fits: isPaged,
+	},
+	{
+		name: 'A status that nobody knows',
+		effect: 'status',
+		inputs: [{ kind: 'unknownStatus' }],
+		fits: ({ requiredFields = [] }) => requiredFields.includes('status'),
+	},
+	{
+		name: 'Another content type',
+		effect: 'harmless',
+		inputs: [{ kind: 'wrongContentType' }],
+		fits: hasBody,
+	},
+	{ name: 'No page number', effect: 'harmless', inputs: pageNumber, fits: isPaged },
+	{ name: 'No page number and no total', effect: 'harmless', inputs: counts, fits: isPaged },
 	{
 		name: 'Records come twice',
-		nature: 'harmless',
-		inputs: where(isPaged, { kind: 'duplicate' }),
+		effect: 'harmless',
+		inputs: [{ kind: 'duplicate' }],
+		fits: isPaged,
 	},
 	{
-		name: 'Total shrinks',
-		nature: 'harmless',
-		// The first answer is what a later one shrinks from.
-		inputs: where(isPaged, { kind: 'shrinkingTotal', after: 1 }),
-	},
-	{
-		name: 'Page parameter ignored',
-		nature: 'page ignored',
-		inputs: where(isPaged, { kind: 'ignorePaging' }),
-	},
-	{
-		name: 'Page parameter ignored, no page number',
-		nature: 'page repeated',
-		inputs: (endpoint) =>
-			isPaged(endpoint) ? [{ kind: 'ignorePaging' }, ...position(endpoint, 'page')] : [],
-	},
-	{
-		name: 'Empty page where records were',
-		nature: 'page empty',
-		inputs: where(isPaged, { kind: 'emptyPage' }),
-	},
-	{
-		name: 'Total too great: a page beyond the end',
-		nature: 'beyond the end',
-		inputs: where(isPaged, { kind: 'overstatedTotal' }),
+		name: 'The total shrinks while pages are read',
+		effect: 'harmless',
+		inputs: [{ kind: 'shrinkingTotal', after: 1 }],
+		fits: isPaged,
 	},
 ];
+
+/** Seconds until the node gives a request up. */
+export const timeout = 10;
+
+/** How long a fault lasts: one request, or every request to the endpoint. */
+export const durations = ['once', 'always'] as const;
+export type Duration = (typeof durations)[number];
+
+/** Where the first failure ends the run, how long the fault would have lasted makes no difference. */
+export function durationsOf({ effect }: Fault, { retryable }: Endpoint): readonly Duration[] {
+	const isReadAgain = retryable && (effect === 'temporary' || effect === 'incomplete');
+	return isReadAgain ? durations : ['always'];
+}
