@@ -1,34 +1,34 @@
+import { endpoints, type EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { startEmulator, type Emulator } from '../support/emulator/server';
-import { startStranger, type Stranger } from '../support/emulator/stranger';
+import { startOtherServer, type OtherServer } from '../support/emulator/otherServer';
 import { MockTime } from '../support/mockTime';
-import {
-	type Action,
-	actions,
-	expectedOf,
-	nameOf,
-	outcomeOf,
-	runAction,
-} from './faultMatrix/actions';
 import { expectDocumented, type Seen } from './faultMatrix/document';
-import { durationsOf, faultsOf, type Fault } from './faultMatrix/faults';
+import { durationsOf, faultsOf } from './faultMatrix/faults';
+import { expectedOutcomes, nameOf, outcomeOf, rows, runRow } from './faultMatrix/operations';
+import {
+	columnOf,
+	expectedPolls,
+	isLikeAnother,
+	pollWithFault,
+	pollWithoutFault,
+} from './faultMatrix/polls';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
 	sleep: jest.fn(),
 }));
 
-// A test is an operation with every fault.
-jest.setTimeout(60_000);
+// A test is an operation or an endpoint with every fault.
+jest.setTimeout(120_000);
 
 let emulator: Emulator;
+let otherServer: OtherServer;
 let time: MockTime;
-let otherServer: Stranger;
-const seen: Seen[] = [];
 
 beforeAll(async () => {
 	time = new MockTime();
-	emulator = await startEmulator({ subaccounts: 8, recordsPerSubaccount: 3, seed: 7 });
-	otherServer = await startStranger();
+	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 7 });
+	otherServer = await startOtherServer();
 });
 
 afterAll(async () => {
@@ -36,37 +36,65 @@ afterAll(async () => {
 	await otherServer.close();
 });
 
-/** Where several requests are made, what is no error changes nothing in how they hang together. */
-function faultsFor({ column, endpoint }: Action): Fault[] {
-	return faultsOf(otherServer.url).filter(
-		({ effect, fits = () => true }) =>
-			fits(endpoint) && (column !== 'Several requests' || !['status', 'harmless'].includes(effect)),
-	);
-}
+describe('an operation gives the right result, a hint or a clear error', () => {
+	const seen: Seen[] = [];
 
-test.each(actions.map((action) => [nameOf(action), action] as const))('%s', async (_, action) => {
-	const wrong: string[] = [];
-	const usual = await runAction({ emulator, time }, action);
-	if (usual.thrown) throw usual.thrown;
-	const { column, endpoint } = action;
-	for (const fault of faultsFor(action)) {
-		for (const duration of durationsOf(fault, endpoint)) {
-			const result = await runAction({ emulator, time }, action, fault, duration);
-			const outcome = outcomeOf(result, fault, action, { usual, apiKey: emulator.apiKey });
-			seen.push({ fault: fault.name, column, duration, outcome });
-			const { outcomes, requests } = expectedOf(action, fault, duration, usual.requests);
-			if (!outcomes.includes(outcome)) wrong.push(`${fault.name}, ${duration}: ${outcome}`);
-			if (requests !== undefined && requests !== result.requests)
-				wrong.push(`${fault.name}, ${duration}: ${result.requests} requests, not ${requests}`);
+	test.each(rows.map((row) => [nameOf(row), row] as const))('%s', async (_, row) => {
+		const { column, endpoint } = row;
+		const usual = await runRow({ emulator, time }, row);
+		if (usual.thrown) throw usual.thrown;
+		const wrong: string[] = [];
+		for (const fault of faultsOf(endpoint, otherServer.url)) {
+			// Changes nothing in how several requests hang together.
+			const isOfRecords = fault.effect === 'status' || fault.effect === 'harmless';
+			if (column === 'Several requests' && isOfRecords) continue;
+			for (const duration of durationsOf(fault, endpoint)) {
+				const result = await runRow({ emulator, time }, row, fault, duration);
+				const outcome = outcomeOf(result, row, fault, usual, emulator.apiKey);
+				seen.push({ fault: fault.name, column, duration, outcome });
+				if (!expectedOutcomes(row, fault, duration).includes(outcome)) {
+					wrong.push(`${fault.name}, ${duration}: ${outcome}`);
+				}
+			}
 		}
-	}
-	expect(wrong).toEqual([]);
+		expect(wrong).toEqual([]);
+	});
+
+	test('as docs/reliability.md says', () => expectDocumented('operations', seen));
+});
+
+describe('a trigger emits each event once', () => {
+	const seen: Seen[] = [];
+	const polled: EndpointId[] = [
+		...['subaccountList', 'depositList', 'onrampList', 'onrampGet', 'conversionList'],
+		...['offrampGet', 'offrampStatus', 'individualGet', 'businessGet'],
+	] as EndpointId[];
+
+	test('every endpoint that a poll reads is tried here', async () => {
+		const { asked } = await pollWithoutFault(emulator);
+		expect(new Set(asked)).toEqual(new Set(polled));
+	});
+
+	test.each(polled)('although %s fails', async (id) => {
+		const endpoint = endpoints[id];
+		const usual = await pollWithoutFault(emulator);
+		const wrong: string[] = [];
+		for (const fault of faultsOf(endpoint, otherServer.url)) {
+			if (isLikeAnother(fault)) continue;
+			for (const duration of durationsOf(fault, endpoint)) {
+				const outcome = await pollWithFault({ emulator, time }, endpoint, fault, duration, usual);
+				seen.push({ fault: fault.name, column: columnOf(endpoint), duration, outcome });
+				if (!expectedPolls(endpoint, fault, duration).includes(outcome)) {
+					wrong.push(`${fault.name}, ${duration}: ${outcome}`);
+				}
+			}
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	test('as docs/reliability.md says', () => expectDocumented('polls', seen));
 });
 
 test('no redirect was followed', () => {
 	expect(otherServer.connections).toBe(0);
-});
-
-test('docs/reliability.md shows what was seen', () => {
-	expectDocumented('actions', seen);
 });

@@ -20,7 +20,7 @@ export interface Fault {
 	inputs: FaultInput[];
 	/** The service never answers. */
 	isSilent?: boolean;
-	/** What the error's message or description has to say. */
+	/** What the error's message and description have to say. */
 	says?: RegExp;
 	/** Whether an endpoint's answer has a place for it; every endpoint's has, without. */
 	fits?: (endpoint: Endpoint) => boolean;
@@ -28,62 +28,38 @@ export interface Fault {
 
 const hasBody = ({ response }: Endpoint) => response !== undefined;
 const isPaged = ({ paging }: Endpoint) => paging !== undefined;
+const needs =
+	(field: string) =>
+	({ requiredFields = [] }: Endpoint) =>
+		requiredFields.includes(field);
 
+const status = (code: number): FaultInput[] => [{ kind: 'status', status: code, retryAfter: 2 }];
 const missing = (...fields: string[]): FaultInput[] =>
 	fields.map((field) => ({ kind: 'missingField', field }));
 
-/** How lists count their pages, in each of the three wrappers. */
-const pageNumber = missing('page', 'meta.page');
+/** How the three kinds of list count their pages. */
 const counts = missing('meta', 'count', 'total', 'totalPages', 'page', 'limit');
 
-/** Every fault of the service and the network. Redirects lead to `otherServer`. */
-export const faultsOf = (otherServer: string): Fault[] => [
+const temporary: Array<Omit<Fault, 'effect'>> = [
+	{ name: '429', inputs: status(429), says: /requests.*2 seconds/ },
+	{ name: '503', inputs: status(503), says: /503.*problem/ },
+	{ name: 'Broken before the answer', inputs: [{ kind: 'reset' }], says: /connection/ },
 	{
-		name: '429',
-		effect: 'temporary',
-		inputs: [{ kind: 'status', status: 429, retryAfter: 2 }],
-		says: /429.*2 seconds/,
-	},
-	...[502, 503, 504].map(
-		(status): Fault => ({
-			name: String(status),
-			effect: 'temporary',
-			inputs: [{ kind: 'status', status }],
-			says: new RegExp(`${status}.*problem`),
-		}),
-	),
-	{
-		name: 'Connection broken before the answer',
-		effect: 'temporary',
-		inputs: [{ kind: 'reset' }],
-		says: /connection/,
-	},
-	{
-		name: 'Connection broken during the answer',
-		effect: 'temporary',
+		name: 'Broken during the answer',
 		inputs: [{ kind: 'resetAfterHeaders' }],
 		says: /connection/,
 		fits: hasBody,
 	},
 	{
-		name: 'No answer within the timeout',
-		effect: 'temporary',
+		name: 'No answer',
 		inputs: [{ kind: 'latency', ms: 60_000 }],
 		isSilent: true,
 		says: /no answer within.*Timeout/,
 	},
-	{
-		name: '500',
-		effect: 'error',
-		inputs: [{ kind: 'status', status: 500 }],
-		says: /500.*problem/,
-	},
-	{
-		name: 'Redirect to another server',
-		effect: 'error',
-		inputs: [{ kind: 'redirect', location: otherServer }],
-		says: /follow.*URL in the credential/,
-	},
+];
+
+const lasting: Fault[] = [
+	{ name: '500', effect: 'error', inputs: status(500), says: /500.*problem/ },
 	{ name: 'HTML', effect: 'unreadable', inputs: [{ kind: 'html' }], says: /JSON/ },
 	{
 		name: 'Half of the JSON',
@@ -94,88 +70,55 @@ export const faultsOf = (otherServer: string): Fault[] => [
 	},
 	{ name: 'Empty answer', effect: 'unreadable', inputs: [{ kind: 'empty' }], says: /empty/ },
 	{
-		name: 'A required field is missing',
+		name: 'A record without its ID',
 		effect: 'error',
-		inputs: [{ kind: 'missingField' }],
-		says: /“\w+”/,
-		fits: ({ requiredFields }) => requiredFields !== undefined,
+		inputs: missing('id'),
+		says: /“id”/,
+		fits: needs('id'),
 	},
 	{
-		name: 'A record is null',
-		effect: 'error',
-		inputs: [{ kind: 'nullRecord' }],
-		says: /record/,
-		fits: isPaged,
-	},
-	{
-		name: 'The list without its wrapper',
-		effect: 'error',
-		inputs: [{ kind: 'bareList' }],
-		says: /object/,
-		fits: isPaged,
-	},
-	{
-		name: 'The wrapper without its list',
-		effect: 'error',
-		inputs: missing('data'),
-		says: /“data”/,
-		fits: isPaged,
-	},
-	{
-		name: 'The page parameter is ignored',
+		name: 'Page parameter ignored',
 		effect: 'error',
 		inputs: [{ kind: 'ignorePaging' }],
 		says: /Page Parameter Name/,
 		fits: isPaged,
 	},
 	{
-		name: 'The page parameter is ignored, and no page number',
-		effect: 'error',
-		inputs: [{ kind: 'ignorePaging' }, ...pageNumber],
-		says: /Page Parameter Name/,
-		fits: isPaged,
-	},
-	{
-		name: 'An empty page where records were',
+		name: 'Empty page where records were',
 		effect: 'incomplete',
 		inputs: [{ kind: 'emptyPage', after: 1 }],
-		says: /whole|complete/,
 		fits: isPaged,
 	},
 	{
-		name: 'A total that is too great',
+		name: 'Total too great',
 		effect: 'incomplete',
 		inputs: [{ kind: 'overstatedTotal' }],
-		says: /whole|complete/,
 		fits: isPaged,
 	},
 	{
-		name: 'A status that nobody knows',
+		name: 'Unknown status',
 		effect: 'status',
 		inputs: [{ kind: 'unknownStatus' }],
-		fits: ({ requiredFields = [] }) => requiredFields.includes('status'),
+		fits: needs('status'),
 	},
-	{
-		name: 'Another content type',
-		effect: 'harmless',
-		inputs: [{ kind: 'wrongContentType' }],
-		fits: hasBody,
-	},
-	{ name: 'No page number', effect: 'harmless', inputs: pageNumber, fits: isPaged },
-	{ name: 'No page number and no total', effect: 'harmless', inputs: counts, fits: isPaged },
-	{
-		name: 'Records come twice',
-		effect: 'harmless',
-		inputs: [{ kind: 'duplicate' }],
-		fits: isPaged,
-	},
-	{
-		name: 'The total shrinks while pages are read',
-		effect: 'harmless',
-		inputs: [{ kind: 'shrinkingTotal', after: 1 }],
-		fits: isPaged,
-	},
+	{ name: 'No page numbers or totals', effect: 'harmless', inputs: counts, fits: isPaged },
+	{ name: 'Records twice', effect: 'harmless', inputs: [{ kind: 'duplicate' }], fits: isPaged },
 ];
+
+/** The faults that an endpoint can have; its redirects lead to another server. */
+export function faultsOf(endpoint: Endpoint, otherServer: string): Fault[] {
+	const redirect: Fault = {
+		name: 'Redirect to another server',
+		effect: 'error',
+		inputs: [{ kind: 'redirect', location: otherServer }],
+		says: /follow.*URL.*credential/,
+	};
+	return [
+		...temporary.map((fault): Fault => ({ ...fault, effect: 'temporary' })),
+		redirect,
+		...lasting,
+	].filter(({ fits = () => true }) => fits(endpoint));
+}
 
 /** Seconds until the node gives a request up. */
 export const timeout = 10;
@@ -184,8 +127,19 @@ export const timeout = 10;
 export const durations = ['once', 'always'] as const;
 export type Duration = (typeof durations)[number];
 
-/** Where the first failure ends the run, how long the fault would have lasted makes no difference. */
+/** How long it would have lasted makes no difference where the first failure ends the run. */
 export function durationsOf({ effect }: Fault, { retryable }: Endpoint): readonly Duration[] {
 	const isReadAgain = retryable && (effect === 'temporary' || effect === 'incomplete');
 	return isReadAgain ? durations : ['always'];
+}
+
+/** What the emulator is told. */
+export function inputsOf(
+	{ inputs }: Fault,
+	duration: Duration,
+	endpoint: Endpoint,
+	matching = '',
+): FaultInput[] {
+	const times = duration === 'once' ? { times: 1 } : {};
+	return inputs.map((input) => ({ ...input, ...times, matching, endpoint: endpoint.id }));
 }
