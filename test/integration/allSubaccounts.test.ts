@@ -39,7 +39,9 @@ test.each([
 	['one fails for another reason', 500, 4],
 ])('it is an error when %s', async (_, status, after) => {
 	emulator.fault({ kind: 'status', status, endpoint: 'depositList', after });
-	await expect(depositsOfAll()).rejects.toMatchObject({ httpCode: String(status) });
+	// One request at a time, so that none arrives in the next test.
+	const failure = depositsOfAll({ options: { concurrency: 1 } });
+	await expect(failure).rejects.toMatchObject({ httpCode: String(status) });
 });
 
 test('query parameters go to the records, not to the list of subaccounts', async () => {

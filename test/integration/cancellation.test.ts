@@ -60,7 +60,7 @@ describe('cancelling an execution', () => {
 			'the wait before another try',
 			'balance.get',
 			() => ({}),
-			() => emulator.fault({ kind: 'status', status: 429, retryAfter: 5 }),
+			() => emulator.fault({ kind: 'status', status: 429, retryAfter: 2 }),
 		],
 		['the wait for a final status', 'deposit.waitUntilFinal', pending, () => undefined],
 	])('ends %s', async (_, operation, parameters, prepare) => {

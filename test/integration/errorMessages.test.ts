@@ -115,7 +115,8 @@ const advice: Record<number, RegExp> = {
 };
 
 describe('an error of the service is shown with what to do about it', () => {
-	test.each(serviceErrors)('%i %s: %s', async (status, _, operation, says, parameters, apiKey) => {
+	test.each(serviceErrors)('%i %s: %s', async (...row) => {
+		const [status, , operation, says, parameters, apiKey] = row;
 		const error: unknown = await run(operation, parameters?.(), apiKey ? { apiKey } : {}).catch(
 			(thrown: unknown) => thrown,
 		);
