@@ -6,7 +6,7 @@ import type { FaultInput } from '../../support/emulator/server';
  * - `temporary`: a read is sent again, up to four times in all;
  * - `error`: sending the same request again would not help;
  * - `unreadable`: as `error`, except for a write that promises nothing but success;
- * - `incomplete`: the list is read again, and a hint says so if it is still not whole;
+ * - `incomplete`: a hint says that the list may not be whole;
  * - `status`: the record has a status that nobody knows;
  * - `harmless`: the records are all there.
  */
@@ -128,10 +128,8 @@ export const durations = ['once', 'always'] as const;
 export type Duration = (typeof durations)[number];
 
 /** How long it would have lasted makes no difference where the first failure ends the run. */
-export function durationsOf({ effect }: Fault, { retryable }: Endpoint): readonly Duration[] {
-	const isReadAgain = retryable && (effect === 'temporary' || effect === 'incomplete');
-	return isReadAgain ? durations : ['always'];
-}
+export const durationsOf = ({ effect }: Fault, { retryable }: Endpoint): readonly Duration[] =>
+	retryable && effect === 'temporary' ? durations : ['always'];
 
 /** What the emulator is told. */
 export function inputsOf(

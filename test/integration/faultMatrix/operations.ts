@@ -156,7 +156,8 @@ export function outcomeOf(
 	if (result.thrown) return errorProblem(result, row, fault, apiKey) ?? 'error';
 	const isSame = sorted(result.items) === sorted(usual.items);
 	if (isSame && result.hints > 0) return 'all, with a hint';
-	if (isSame) return result.requests > usual.requests ? 'right after a retry' : 'right';
+	const isRetried = fault.effect === 'temporary' && result.requests > usual.requests;
+	if (isSame) return isRetried ? 'right after a retry' : 'right';
 	if (result.hints > 0) return 'what came, with a hint';
 	const isPassedOn = withoutStatus(result.items) === withoutStatus(usual.items);
 	return fault.effect === 'status' && isPassedOn ? 'passed on' : 'WRONG RESULT WITHOUT A HINT';
@@ -197,15 +198,13 @@ export function expectedOutcomes(
 	duration: Duration,
 ): string[] {
 	const isSeveral = column === 'Several requests';
-	const right = isSeveral ? ['right', 'right after a retry'] : ['right after a retry'];
 	if (effect === 'harmless') return ['right'];
 	if (effect === 'status') return ['passed on'];
-	if (duration === 'once') return right;
+	if (duration === 'once') return ['right after a retry'];
 	const hints = ['all, with a hint', 'what came, with a hint'];
+	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;
 	// One record that is looked for may be found before the fault strikes.
-	const isFound = isSeveral && endpoint.paging && !['temporary', 'unreadable'].includes(effect);
-	if (effect === 'incomplete') return isSeveral ? [...right, ...hints, 'error'] : hints;
-	if (isFound) return ['right', 'error'];
+	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
 	// A link that cannot be made leaves its item without one.
 	if (isSeveral && isWrite(endpoint)) return hints;
 	const isSuccess = effect === 'unreadable' && isWrite(endpoint) && !endpoint.requiredFields;
