@@ -42,19 +42,13 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const form = new Form(context);
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
-		// What an item has started ends with it: a failure leaves no requests running behind.
-		const ended = new AbortController();
 		try {
 			const values = form.values(operation, itemIndex);
 			const { concurrency, timeout, queryParameters, ...paging } = form.options(itemIndex);
 			client ??= createClientFromCredentials(context, { concurrency, signal });
 			const records = await operation.run(
 				{
-					client: (await client).with({
-						timeoutMs: timeout * 1000,
-						queryParameters,
-						signal: ended.signal,
-					}),
+					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
 					paging,
 					warn: (message) => hints.add(message),
 				},
@@ -65,8 +59,6 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			const failure = toNodeError(context.getNode(), error, itemIndex);
 			if (!context.continueOnFail() || error instanceof CancelledError) throw failure;
 			return [failedItem(failure, itemIndex)];
-		} finally {
-			ended.abort(over);
 		}
 	};
 

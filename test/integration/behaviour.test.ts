@@ -77,7 +77,7 @@ describe('repeating', () => {
 			runNode({ resource: 'balance', operation: 'get', credential: sandbox(emulator) }),
 		).rejects.toMatchObject({
 			httpCode: '302',
-			description: expect.stringContaining('not followed'),
+			description: expect.stringContaining('does not follow redirects'),
 		});
 		expect(emulator.requests).toHaveLength(1);
 	});

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { defaultConcurrency, defaultTimeoutMs } from '../transport/client';
+import { defaultConcurrency } from '../transport/client';
+import { defaultTimeoutMs } from '../transport/request';
 import { anyText, text } from '../api/schemas/values';
 
 /**

@@ -1,10 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { requireFields, type Client } from '../transport/client';
+import type { Client } from '../transport/client';
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import { ApiError } from '../transport/errors';
 import { listAll, listPages } from '../transport/paging';
+import { requireFields } from '../transport/response';
 import { inParallel } from '../transport/parallel';
 import type { Subaccount } from '../api/schemas/subaccount';
 import { dateTime } from '../api/schemas/values';

@@ -1,6 +1,7 @@
-import { requireFields, type Client } from '../transport/client';
+import type { Client } from '../transport/client';
+import { requireFields } from '../transport/response';
 import { endpoints, type Endpoint, type RecordOf } from '../api/endpoints';
-import { InvalidResponseError, CancelledError, ApiError, unlessMissing } from '../transport/errors';
+import { InvalidResponseError, CancelledError, ApiError, undefinedIfNotFound } from '../transport/errors';
 import { listPages, readListPage, type ListOptions } from '../transport/paging';
 import { readStatus } from '../resources/offramp/readStatus';
 import { conversionStatus, type ListedResource } from './engine/event';
@@ -14,7 +15,7 @@ import type {
 
 /** Reads the service for one poll. */
 export function serviceReaders(client: Client, paging: ListOptions, maxRequests: number): Readers {
-	const pages: ListOptions = { ...paging, refusedSizes: new Set() };
+	const pages = paging;
 	let requests = 0;
 	/** Those that list the subaccounts do not count: without them nothing could be read at all. */
 	const counted = async <T>(read: () => Promise<T>): Promise<T> => {
@@ -64,11 +65,11 @@ export function serviceReaders(client: Client, paging: ListOptions, maxRequests:
 		offramp: async (subaccountId, offrampId) => {
 			const params = { subaccountId, offrampId };
 			const record = await counted(async () =>
-				unlessMissing(client.call(endpoints.offrampGet, { params })),
+				undefinedIfNotFound(client.call(endpoints.offrampGet, { params })),
 			);
 			if (record) return offrampSighting(record.created_at, record);
 			// What is still pending only the older view may show.
-			const status = await counted(async () => unlessMissing(readStatus(client, params)));
+			const status = await counted(async () => undefinedIfNotFound(readStatus(client, params)));
 			return status && offrampSighting(status.createdAt, status);
 		},
 
@@ -84,7 +85,7 @@ export function serviceReaders(client: Client, paging: ListOptions, maxRequests:
 					: (['individual', 'business'] as const);
 			for (const one of kinds) {
 				const record = await counted(async () =>
-					unlessMissing<Verification['record'] & { status: string }>(readers[one]()),
+					undefinedIfNotFound<Verification['record'] & { status: string }>(readers[one]()),
 				);
 				if (record) return { kind: one, status: record.status, record };
 			}

@@ -50,7 +50,7 @@ export const mistakes: readonly Mistake[] = [
 		title: 'a URL that sends requests elsewhere',
 		wrong: (_, { redirecting }) => ({ sandboxUrl: redirecting }),
 		tested: /sends requests elsewhere, .*check the URL|status code 302/,
-		ran: /Could not read the balances .*: .*which is not followed.*Check the URL in the credential/,
+		ran: /Could not read the balances .*: .*does not follow redirects.*Check the URL of the sandbox environment/,
 	},
 	{
 		title: 'a server that is down',

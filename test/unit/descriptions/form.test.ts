@@ -1,10 +1,8 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
-import {
-	defaultConcurrency,
-	defaultTimeoutMs,
-} from '../../../nodes/CrossBorderPayments/transport/client';
+import { defaultConcurrency } from '../../../nodes/CrossBorderPayments/transport/client';
+import { defaultTimeoutMs } from '../../../nodes/CrossBorderPayments/transport/request';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { findOperation, resources } from '../../../nodes/CrossBorderPayments/resources';

@@ -1,4 +1,5 @@
-import { requireFields, type Client } from '../../transport/client';
+import type { Client } from '../../transport/client';
+import { requireFields } from '../../transport/response';
 import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { InvalidResponseError } from '../../transport/errors';
 import type { OfframpStatus } from '../../api/schemas/offramp';

@@ -1,6 +1,6 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { unlessMissing } from '../../transport/errors';
+import { undefinedIfNotFound } from '../../transport/errors';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { simplifyField } from '../../descriptions/simplify';
 import { waitingFields } from '../../descriptions/waiting';
@@ -28,7 +28,7 @@ export const waitUntilFinal = composite({
 		);
 		const read = client.call(endpoints.offrampGet, { params });
 		// One that is pending may not be in v2 yet; then the status is all there is.
-		const record = final ? await read : await unlessMissing(read);
+		const record = final ? await read : await undefinedIfNotFound(read);
 		if (!record) return [{ final, ...status }];
 		const { errorMessage } = status;
 		return [{ final, errorMessage, ...(simplify ? simplifyOfframp(record) : record) }];

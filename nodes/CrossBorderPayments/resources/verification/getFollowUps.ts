@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import type { Client } from '../../transport/client';
 import { endpoints } from '../../api/endpoints';
-import { isAboutTheService, ApiError, unlessMissing } from '../../transport/errors';
+import { ApiError, ServiceError, undefinedIfNotFound } from '../../transport/errors';
 import { listAll } from '../../transport/paging';
 import { inParallel } from '../../transport/parallel';
 import { verificationTypes } from '../../api/schemas/enums';
@@ -133,7 +133,7 @@ export const getFollowUps = composite({
 					body: { verificationType: followUp.verificationType ?? 'individual' },
 				})
 				.catch((error: unknown) => {
-					if (!isAboutTheService(error)) throw error;
+					if (!(error instanceof ServiceError)) throw error;
 					warn(`No link for ${followUp.subaccountId}: ${error.message}`);
 					return { formUrl: null };
 				});
@@ -153,9 +153,9 @@ type Verification =
 /** The verification that a subaccount has: see assumptions.verificationKind. */
 async function verificationOf(client: Client, subaccountId: string): Promise<Verification> {
 	const request = { params: { subaccountId } };
-	const individual = await unlessMissing(client.call(endpoints.individualGet, request));
+	const individual = await undefinedIfNotFound(client.call(endpoints.individualGet, request));
 	if (individual) return { type: 'individual', record: individual };
-	const business = await unlessMissing(client.call(endpoints.businessGet, request));
+	const business = await undefinedIfNotFound(client.call(endpoints.businessGet, request));
 	return business && { type: 'business', record: business };
 }
 

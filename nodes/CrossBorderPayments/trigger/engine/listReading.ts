@@ -1,4 +1,4 @@
-import { unlessMissing } from '../../transport/errors';
+import { undefinedIfNotFound } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import { afterDeep, afterTop, begun, isRead } from './reading';
 import type { Observation, ObservationPage } from './readers';
@@ -132,7 +132,7 @@ export class ListReading {
 		if (single) {
 			await inParallel(due, readsAtOnce, async ([id]) => {
 				// One that is missing may come back; the list would show it.
-				const observation = await unlessMissing(single(id));
+				const observation = await undefinedIfNotFound(single(id));
 				if (observation)
 					this.took({ observations: [observation], pages: this.pages }, ++this.answers);
 			});
