@@ -7,12 +7,17 @@ import {
 
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { connectionFailure } from './connectionFailure';
-import type { Connection } from './credentials';
 import { CancelledError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { withoutKey } from './redaction';
-import { buildRequest, type CallParts, type HttpRequest } from './request';
+import {
+	buildRequest,
+	type CallOptions,
+	type CallParts,
+	type Connection,
+	type HttpRequest,
+} from './request';
 import { apiErrorOf, checkResponse } from './response';
 import { decide, retryAfterMs } from './retry';
 
@@ -25,12 +30,6 @@ export interface HttpResponse {
 
 /** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential. */
 export type SendRequest = (options: IHttpRequestOptions) => Promise<HttpResponse>;
-
-export interface CallOptions {
-	timeoutMs?: number;
-	/** Added to the query of reads; an empty value removes a parameter. */
-	queryParameters?: Record<string, string>;
-}
 
 /** Sends checked requests to one environment of the service. */
 export interface Client {

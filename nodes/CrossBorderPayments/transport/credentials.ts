@@ -7,6 +7,7 @@ import type {
 
 import { createClient, type Client, type HttpResponse } from './client';
 import { InputError } from './errors';
+import type { Connection } from './request';
 
 /** What the credential holds, as the user entered it. */
 export interface CredentialData {
@@ -14,15 +15,6 @@ export interface CredentialData {
 	apiKey: string;
 	productionUrl?: string;
 	sandboxUrl?: string;
-}
-
-/** Where requests go. */
-export interface Connection {
-	environment: 'production' | 'sandbox';
-	/** Without a trailing slash. */
-	baseUrl: string;
-	/** Kept only to be cut out of texts that come back from outside. */
-	apiKey: string;
 }
 
 /** Checks the credential once, before any request is sent. */

@@ -4,9 +4,22 @@ import type { z } from 'zod/v4';
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint } from '../api/endpoints';
 import { labelOf } from '../api/problems';
-import type { CallOptions } from './client';
-import type { Connection } from './credentials';
 import { failureMessage, InputError, inputProblems } from './errors';
+
+/** Where requests go. */
+export interface Connection {
+	environment: 'production' | 'sandbox';
+	/** Without a trailing slash. */
+	baseUrl: string;
+	/** Kept only to be cut out of texts that come back from outside. */
+	apiKey: string;
+}
+
+export interface CallOptions {
+	timeoutMs?: number;
+	/** Added to the query of reads; an empty value removes a parameter. */
+	queryParameters?: Record<string, string>;
+}
 
 export const defaultTimeoutMs = 30_000;
 
