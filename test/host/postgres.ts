@@ -18,11 +18,8 @@ export interface Postgres {
 }
 
 export async function startPostgres(folder: string): Promise<Postgres> {
-	const [initdb, postgres, pgIsReady] = ['initdb', 'postgres', 'pg_isready'].map(programPath) as [
-		string,
-		string,
-		string,
-	];
+	const initdb = programPath('initdb');
+	const postgres = programPath('postgres');
 	const prefix = createFolder(folder);
 	const logFile = join(folder, 'postgres.log');
 	const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' }, logFile };
@@ -35,7 +32,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	}
 	const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
 	const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-	const ready = [pgIsReady, '--quiet', `--host=${folder}`];
+	const ready = [programPath('pg_isready'), '--quiet', `--host=${folder}`];
 	const { stop } = await startServer('PostgreSQL', [...prefix, postgres, ...args], {
 		...options,
 		timeoutMs: 60_000,
