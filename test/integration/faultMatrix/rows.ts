@@ -5,7 +5,7 @@ import { isShown } from '../../../nodes/CrossBorderPayments/descriptions/field';
 import { entries, entriesOf, type Entry } from '../../docs/catalogue';
 import { parentOwner } from '../../support/emulator/collection';
 import type { Emulator } from '../../support/emulator/server';
-import { good } from '../../support/n8n/emulatorCalls';
+import { good } from '../../support/emulator/calls';
 import { byId } from '../../support/n8n/setup';
 
 /** One row of the matrix: an operation, and which of its requests go wrong. */
