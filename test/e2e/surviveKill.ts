@@ -3,7 +3,7 @@ import { isOver, type Execution, type Workflow } from '../host/session';
 import { Ledger, type Emitted } from './ledger';
 import type { Check, EndToEndTest } from './test';
 import { Traffic } from './traffic';
-import { until } from './until';
+import { until } from '../support/until';
 import { approvedAccounts, watchEverything } from './watched';
 import type { World } from './world';
 

@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { exact, written } from '../../support/emulator/decimal';
 import type { Execution } from '../../host/session';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { itemsOf, unmet, untilSaved, type Row, type Stage } from './stage';
 
 /** The trigger polls once a minute. */

@@ -10,7 +10,7 @@ import {
 	type WorkflowNode,
 } from '../../host/session';
 import type { Check } from '../test';
-import { until } from '../until';
+import { until } from '../../support/until';
 import type { World } from '../world';
 
 const folder = resolve(__dirname, '..', '..', '..', 'examples');

@@ -1,4 +1,4 @@
-import { until } from '../until';
+import { until } from '../../support/until';
 import { differences, itemsOf, setList, unmet, type Row, type Stage } from './stage';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';

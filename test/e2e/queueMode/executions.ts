@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isOver, type Execution, type Workflow } from '../../host/session';
 import type { Emitted } from '../ledger';
-import { until } from '../until';
+import { until } from '../../support/until';
 import type { World } from '../world';
 
 type Output = { main?: Array<Array<{ json: unknown }> | null> };

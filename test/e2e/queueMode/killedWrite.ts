@@ -1,5 +1,5 @@
 import { unmet } from '../examples/stage';
-import { until } from '../until';
+import { until } from '../../support/until';
 import type { Stage } from './stage';
 import { writeWorkflow } from './workflows';
 

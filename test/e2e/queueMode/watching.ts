@@ -2,7 +2,7 @@ import type { Workflow } from '../../host/session';
 import { unmet } from '../examples/stage';
 import { Ledger } from '../ledger';
 import { Traffic } from '../traffic';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { approvedAccounts, watchEverything } from '../watched';
 import { Executions } from './executions';
 import type { Stage } from './stage';

@@ -1,6 +1,6 @@
 import type { FaultInput } from '../../support/emulator/server';
 import type { Workflow } from '../../host/session';
-import { until } from '../until';
+import { until } from '../../support/until';
 import { keyEcho } from './hardships';
 import { wrongKey } from './spellings';
 import { credentialData, type Stage } from './stage';

@@ -1,7 +1,7 @@
 import type { Execution, Workflow, WorkflowNode } from '../../host/session';
 import { n8nNode, ourNode, saveCredential, triggerType, workflowOf } from '../canvas';
 import { itemsOf, untilSaved, type Row } from '../examples/stage';
-import { until } from '../until';
+import { until } from '../../support/until';
 import type { World } from '../world';
 
 /** n8n polls when a workflow is activated and when it starts; the next poll comes within a minute. */

@@ -96,6 +96,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 500 },
 	});
+	// Otherwise Node would set the machine's time, whatever the emulator's clock says.
+	app.addHook('onRequest', async (_, reply) => {
+		reply.raw.setHeader('date', new Date(clock.now()).toUTCString());
+	});
 	if (options.log) {
 		app.addHook('onResponse', async (request, reply) => {
 			const path = request.url.replaceAll(apiKey, '***');

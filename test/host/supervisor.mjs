@@ -1,6 +1,6 @@
 /**
- * Runs a command as the leader of its own process group and ends the whole group when standard input closes.
- * The kernel closes it however the parent dies (Ctrl-C, SIGTERM, even SIGKILL), so nothing is ever left running.
+ * Runs a command in its own process group and ends the whole group when standard input closes. The kernel closes it
+ * however the parent dies (Ctrl-C, SIGTERM, even SIGKILL), so nothing is ever left running.
  */
 import { spawn } from 'node:child_process';
 
@@ -15,22 +15,18 @@ child.on('error', (error) => {
 
 child.on('exit', (code, signal) => {
 	process.exitCode = code ?? (signal ? 1 : 0);
-	endGroup();
+	// The command may have left children. This process is in their group, so it must survive the signal.
+	process.on('SIGTERM', () => {});
+	signalGroup('SIGTERM');
+	process.exit();
 });
 
 process.stdin.resume().on('close', () => {
 	child.kill('SIGTERM');
-	setTimeout(() => killGroup('SIGKILL'), graceMs);
+	setTimeout(() => signalGroup('SIGKILL'), graceMs);
 });
 
-// The group may still hold helpers that the command started; this process is in it too, so it shields itself first.
-function endGroup() {
-	process.on('SIGTERM', () => {});
-	killGroup('SIGTERM');
-	process.exit();
-}
-
-function killGroup(signal) {
+function signalGroup(signal) {
 	try {
 		process.kill(-process.pid, signal);
 	} catch {
