@@ -5,7 +5,7 @@ import { runCli, type CliRun } from '../host/cli';
 import { nodeRuns, type ExecutionData, type NodeRun } from '../host/execution';
 import type { Credential } from '../host/session';
 import { actionType, credentialData, credentialType, ourNode, start, workflowOf } from './canvas';
-import { differences, unmet } from './examples/stage';
+import { differences, unmet } from './compare';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 

@@ -1,48 +1,47 @@
-import { startStranger } from '../support/emulator/stranger';
 import type { Session } from '../host/session';
-import { callInHardship } from './secrets/callInHardship';
-import { overheard } from './secrets/evidence';
-import { pollInHardship } from './secrets/pollInHardship';
+import { unmet } from './compare';
+import { startOtherServer } from './otherServer';
+import { callThroughFailures } from './secrets/calls';
+import { recordAnswers } from './secrets/evidence';
+import { pollThroughFailures } from './secrets/polls';
 import { search } from './secrets/search';
 import { apiKey } from './secrets/spellings';
-import { testCredentials } from './secrets/testCredentials';
 import type { EndToEndTest } from './test';
 
-/** n8n tells as much as it can, and keeps its log in a file, too. */
-const talkative = {
+/** n8n logs as much as it can, to a file too. */
+const verbose = {
 	N8N_LOG_LEVEL: 'debug',
 	N8N_LOG_OUTPUT: 'console,file',
 	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 };
 
 /**
- * A real n8n that logs all it can, a service that fails in every way and repeats the key and the person in
- * its messages: whatever n8n writes, keeps or answers is searched for both. Meanwhile the service sends every
- * request on to another host, where none may arrive.
+ * A real n8n that logs all it can, and a service that fails in many ways, repeats the key and personal data in its
+ * messages and redirects requests to another host. Whatever n8n writes, keeps or answers is searched for both.
  */
 export const secrets: EndToEndTest = {
 	name: 'secrets',
 	emulator: { subaccounts: 12, recordsPerSubaccount: 4, apiKey },
 
 	async run(world, check) {
-		const stranger = await startStranger();
+		const otherServer = await startOtherServer((_, response) => {
+			response.setHeader('content-type', 'application/json').end('{"data":[]}');
+		});
 		try {
-			await world.start(talkative);
-			const { session, answers } = overheard(world.session);
-			const stage = { world, check, session, stranger };
-			await testCredentials(stage);
-			await callInHardship(stage);
-			await pollInHardship(stage);
+			await world.start(verbose);
+			const { session, answers } = recordAnswers(world.session);
+			const recorded = { ...world, session };
+			await callThroughFailures(recorded, otherServer, check);
+			await pollThroughFailures(recorded, otherServer, check);
 			await readBack(session);
 			await world.stop();
-			const { connections } = stranger;
 			check(
 				'no request reached another host',
-				connections === 0 ? [] : [`${connections} connections`],
+				unmet({ [`${otherServer.connections} connections`]: otherServer.connections === 0 }),
 			);
 			await search(world, check, answers);
 		} finally {
-			await stranger.close();
+			await otherServer.close();
 		}
 	},
 };

@@ -19,7 +19,8 @@ export class EditorPage {
 	constructor(
 		readonly page: Page,
 		private readonly url: string,
-		private readonly pictures: string,
+		/** A folder; without one, no pictures are taken. */
+		private readonly pictures: string | undefined,
 	) {
 		page.setDefaultTimeout(patienceMs);
 	}
@@ -59,7 +60,7 @@ export class EditorPage {
 	async openNode(workflowId: string, nodeId: string): Promise<void> {
 		// The editor keeps an open form when only the end of the address changes.
 		await this.page.goto('about:blank');
-		await this.page.goto(`${this.url}/workflow/${workflowId}/${nodeId}`);
+		await this.page.goto(`${this.url}/workflow/${workflowId}/${encodeURIComponent(nodeId)}`);
 		await this.parameter('resource').or(this.parameter('events')).first().waitFor();
 		await this.settle();
 	}
@@ -203,6 +204,7 @@ export class EditorPage {
 	 * same page.
 	 */
 	async takePictures(name: string, clip?: Area): Promise<void> {
+		if (this.pictures === undefined) return;
 		await this.dismissNotices();
 		// A pointer on something makes n8n show more of it.
 		await this.page.mouse.move(0, 0);

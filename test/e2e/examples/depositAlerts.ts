@@ -2,7 +2,9 @@ import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/dep
 import { exact, written } from '../../support/emulator/decimal';
 import type { Execution } from '../../host/session';
 import { until } from '../../support/until';
-import { itemsOf, unmet, untilSaved, type Row, type Stage } from './stage';
+import { unmet } from '../compare';
+import { itemsOf, untilSaved, type Row } from '../executions';
+import type { Stage } from './example';
 
 /** The trigger polls once a minute. */
 const pollTimeoutMs = 100_000;

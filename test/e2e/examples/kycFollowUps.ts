@@ -1,5 +1,7 @@
 import type { Emulator } from '../../support/emulator/server';
-import { itemsOf, unmet, type Row, type Stage } from './stage';
+import { unmet } from '../compare';
+import { itemsOf, type Row } from '../executions';
+import type { Stage } from './example';
 
 const minimumAgeMs = 3 * 86_400_000;
 

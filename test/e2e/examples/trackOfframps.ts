@@ -1,5 +1,7 @@
 import { until } from '../../support/until';
-import { differences, itemsOf, setList, unmet, type Row, type Stage } from './stage';
+import { differences, unmet } from '../compare';
+import { itemsOf, type Row } from '../executions';
+import { setList, type Stage } from './example';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
 

@@ -12,7 +12,7 @@ export interface Evidence {
 	text: string;
 }
 
-/** Whatever lies in n8n's folder: logs, event logs, binary data, the bytes of the database; not the package itself. */
+/** Whatever is in n8n's folder: logs, event logs, binary data, the bytes of the database; not the package itself. */
 export function filesIn(userFolder: string): Evidence[] {
 	const packages = `${join('.n8n', 'nodes')}${sep}`;
 	return readdirSync(userFolder, { recursive: true, withFileTypes: true })
@@ -24,7 +24,7 @@ export function filesIn(userFolder: string): Evidence[] {
 }
 
 /** Every value in n8n's database, its place being `table.column`; once n8n has ended. */
-export async function valuesIn(host: Host, userFolder: string): Promise<Evidence[]> {
+export async function databaseValues(host: Host, userFolder: string): Promise<Evidence[]> {
 	const file = join(userFolder, '.n8n', 'database.sqlite');
 	const { stdout } = await promisify(execFile)(
 		'node',
@@ -38,27 +38,30 @@ function manifestOf(host: Host): string {
 	return join(host.folder, 'node_modules', 'n8n', 'package.json');
 }
 
-/** Keeps what n8n's REST interface answers to this session, errors included. */
-export function overheard(session: Session): { session: Session; answers: Evidence[] } {
+/** The same session; all that n8n answers to it, errors included, is kept in `answers`. */
+export function recordAnswers(session: Session): { session: Session; answers: Evidence[] } {
 	const answers: Evidence[] = [];
-	const hear = async <T>(place: string, answer: Promise<T>): Promise<T> => {
-		try {
-			const given = await answer;
-			answers.push({ place, text: JSON.stringify(given) ?? '' });
-			return given;
-		} catch (error) {
-			answers.push({ place, text: String(error) });
-			throw error;
-		}
-	};
+	const recorded =
+		<A extends unknown[], T>(method: (...args: A) => Promise<T>) =>
+		async (...args: A): Promise<T> => {
+			const place = `the answer to ${args.filter((one) => typeof one === 'string').join(' ')}`;
+			try {
+				const answer = await method(...args);
+				answers.push({ place, text: JSON.stringify(answer) ?? '' });
+				return answer;
+			} catch (error) {
+				answers.push({ place, text: String(error) });
+				throw error;
+			}
+		};
 	return {
 		answers,
 		session: {
 			...session,
-			call: async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-				await hear(`${method} ${path.split('?')[0]}`, session.call<T>(method, path, body)),
-			testCredential: async (credential) =>
-				await hear('the test of the credential', session.testCredential(credential)),
+			call: recorded(session.call) as Session['call'],
+			testCredential: recorded(session.testCredential),
+			searchList: recorded(session.searchList),
+			getExecution: recorded(session.getExecution),
 		},
 	};
 }

@@ -15,12 +15,7 @@ export const person = {
 	pix_key: 'pix.zephyrine.marker@example.com',
 };
 
-export const agreement = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
-
-export const personalValues = Object.values(person);
-
-/** Base64 of a document stands in itself. */
-export const personalSpellings = personalValues.flatMap(spellingsOf);
+export const personalSpellings = Object.values(person).flatMap(spellingsOf);
 
 const address = {
 	street_line_1: '={{ $json.street }}',
@@ -37,7 +32,7 @@ export const individualFields = {
 	birth_date: '={{ $json.birth_date }}',
 	phone: '={{ $json.phone }}',
 	email: '={{ $json.email }}',
-	signed_agreement_id: agreement,
+	signed_agreement_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
 	address: { value: address },
 	account_purpose: 'receive_salary',
 	employment_status: 'employed',

@@ -1,12 +1,12 @@
-import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import type { Emulator } from '../../support/emulator/server';
-import { actionType, triggerType } from '../canvas';
+import type { EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
+import type { Emulator } from '../support/emulator/server';
+import { actionType, triggerType } from './canvas';
 
 /** What a menu has to show, in its order. */
 interface Entry {
 	id: string;
 	/** Parts of its label, by which a person knows it. */
-	says: string[];
+	label: string[];
 }
 
 export interface Menu {
@@ -23,14 +23,14 @@ export interface Menu {
 	entries(emulator: Emulator): Entry[];
 }
 
-/** What the service gives at most, and what one step of a menu shows. */
+/** The service's largest page, and what one step of a menu shows. */
 export const pageSize = 100;
-const most = 230;
+const recordsPerList = 230;
 
 /** Fills the lists of the sample subaccount: three pages each. */
 export function seedMenus(emulator: Emulator): void {
 	const { approvedSubaccountId: id } = emulator.samples;
-	for (let number = 0; number < most; number++) {
+	for (let number = 0; number < recordsPerList; number++) {
 		emulator.createDeposit(id);
 		emulator.createOnramp(id);
 		emulator.createConversion(id);
@@ -42,7 +42,7 @@ const short = (id: string) => id.slice(0, 8);
 const subaccountEntries = ({ store }: Emulator): Entry[] =>
 	store.subaccounts
 		.of('')
-		.map(({ id, email, status }) => ({ id, says: [email, status, short(id)] }));
+		.map(({ id, email, status }) => ({ id, label: [email, status, short(id)] }));
 
 export const menus: readonly Menu[] = [
 	{
@@ -70,7 +70,7 @@ export const menus: readonly Menu[] = [
 				.of(samples.approvedSubaccountId)
 				.map(({ id, fromCurrency, toCurrency }) => ({
 					id,
-					says: [`${fromCurrency} → ${toCurrency}`, short(id)],
+					label: [`${fromCurrency} → ${toCurrency}`, short(id)],
 				})),
 	},
 	{
@@ -85,7 +85,7 @@ export const menus: readonly Menu[] = [
 		entries: ({ store, samples }) =>
 			store.deposits
 				.of(samples.approvedSubaccountId)
-				.map(({ id, currency, status }) => ({ id, says: [currency, status, short(id)] })),
+				.map(({ id, currency, status }) => ({ id, label: [currency, status, short(id)] })),
 	},
 	{
 		title: 'onramps',
@@ -99,7 +99,7 @@ export const menus: readonly Menu[] = [
 		entries: ({ store, samples }) =>
 			store.onramps.of(samples.approvedSubaccountId).map(({ id, from, to, status }) => ({
 				id,
-				says: [`${from.currency} → ${to.asset}`, status, short(id)],
+				label: [`${from.currency} → ${to.asset}`, status, short(id)],
 			})),
 	},
 	{
@@ -116,7 +116,7 @@ export const menus: readonly Menu[] = [
 				.of(samples.approvedSubaccountId)
 				.map(({ id, bankName, ownerName, last4, currency }) => ({
 					id,
-					says: [bankName, ownerName, last4, currency],
+					label: [bankName, ownerName, last4, currency],
 				})),
 	},
 	{
@@ -133,7 +133,7 @@ export const menus: readonly Menu[] = [
 				.filter(({ listed }) => listed)
 				.map(({ channel: { id, currency, channelType } }) => ({
 					id,
-					says: [currency, channelType],
+					label: [currency, channelType],
 				})),
 	},
 	{

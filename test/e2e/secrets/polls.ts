@@ -1,0 +1,70 @@
+import type { FaultInput } from '../../support/emulator/server';
+import { until } from '../../support/until';
+import { saveCredential } from '../canvas';
+import { unmet } from '../compare';
+import type { OtherServer } from '../otherServer';
+import type { Check } from '../test';
+import { TriggerWorkflow } from '../triggerWorkflow';
+import type { World } from '../world';
+import { keyEcho } from './failures';
+import { wrongKey } from './spellings';
+
+const pollTimeoutMs = 60_000;
+
+/** The trigger's activation, its polls and its test event while the service fails. */
+export async function pollThroughFailures(
+	world: World,
+	otherServer: OtherServer,
+	check: Check,
+): Promise<void> {
+	const { emulator } = world;
+	const { approvedSubaccountId } = emulator.samples;
+	const parameters = {
+		events: ['depositStatusChanged', 'subaccountStatusChanged'],
+		options: { timeout: 1 },
+	};
+	const refused = await TriggerWorkflow.create(
+		world,
+		await saveCredential(world, { apiKey: wrongKey }),
+		parameters,
+	);
+	const trigger = await TriggerWorkflow.create(world, await saveCredential(world), parameters);
+	const redirect = { kind: 'redirect', status: 307, location: `${otherServer.url}/list` } as const;
+	const activates = async (workflow: TriggerWorkflow) =>
+		await workflow.activate().then(
+			() => true,
+			async () => {
+				await workflow.deactivate();
+				return false;
+			},
+		);
+	const withWrongKey = await activates(refused);
+	emulator.fault(redirect);
+	const withRedirect = await activates(trigger);
+	emulator.clearFaults();
+	check(
+		'activation fails',
+		unmet({ 'with a wrong key': !withWrongKey, 'with a redirect': !withRedirect }),
+	);
+
+	await trigger.activate();
+	const polls = () =>
+		emulator.requests.filter(({ endpoint }) => endpoint === 'subaccountList').length;
+	const failures: Array<[string, FaultInput]> = [
+		['one subaccount fails', { kind: 'status', status: 500, matching: `${approvedSubaccountId}/` }],
+		['key refused', { kind: 'status', status: 401 }],
+		['redirect', redirect],
+	];
+	for (const [name, fault] of failures) {
+		emulator.fault({ ...fault, message: keyEcho });
+		const before = polls();
+		const isPolled = await until(() => polls() > before + 1, pollTimeoutMs);
+		await trigger.fetchTestEvent();
+		check(`polls and a test event, ${name}`, unmet({ 'there are polls': isPolled }));
+		emulator.clearFaults();
+	}
+	const { id } = emulator.createDeposit(approvedSubaccountId);
+	const isEmitted = await trigger.until(() => trigger.items.some((item) => item['id'] === id));
+	check('after the failures, a change is emitted', unmet({ 'it is': isEmitted }));
+	await trigger.deactivate();
+}
