@@ -17,7 +17,7 @@ export const examples: EndToEndTest = {
 		await world.start();
 		const stage = stageOf(world, await saveCredential(world), check);
 		// Two of them wait for a clock, the poll of the minute and a time limit: the others run meanwhile.
-		const alerts = await depositAlerts(stage);
+		const checkAlerts = await depositAlerts(stage);
 		const offramps = trackOfframps(stage);
 		offramps.catch(() => {});
 		await kycFollowUps(stage);
@@ -25,6 +25,6 @@ export const examples: EndToEndTest = {
 		await conversionsToSpreadsheet(stage);
 		await conversionsToDataTable(stage);
 		await offramps;
-		await alerts.arrive();
+		await checkAlerts();
 	},
 };

@@ -2,7 +2,7 @@ import type { EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
 import type { Emulator } from '../support/emulator/server';
 import { actionType, triggerType } from './canvas';
 
-/** What a menu has to show, in its order. */
+/** What a menu shows, in its order. */
 interface Entry {
 	id: string;
 	/** Parts of its label, by which a person knows it. */
@@ -10,17 +10,18 @@ interface Entry {
 }
 
 export interface Menu {
-	title: string;
 	node: string;
 	method: string;
 	/** The field that is opened, and what the form shows then. */
 	parameter: string;
 	form: Record<string, unknown>;
-	/** Shows what belongs to the subaccount chosen above it. */
-	ofSubaccount: boolean;
-	isPaged: boolean;
+	/** Of the one list that it reads. */
 	endpoint: EndpointId;
 	entries(emulator: Emulator): Entry[];
+	/** Shows what belongs to the subaccount chosen above it. */
+	ofSubaccount?: boolean;
+	/** Comes in steps of `pageSize`. */
+	isPaged?: boolean;
 }
 
 /** The service's largest page, and what one step of a menu shows. */
@@ -39,31 +40,34 @@ export function seedMenus(emulator: Emulator): void {
 
 const short = (id: string) => id.slice(0, 8);
 
-const subaccountEntries = ({ store }: Emulator): Entry[] =>
-	store.subaccounts
-		.of('')
-		.map(({ id, email, status }) => ({ id, label: [email, status, short(id)] }));
+const subaccounts = {
+	method: 'searchSubaccounts',
+	endpoint: 'subaccountList',
+	isPaged: true,
+	entries: ({ store }: Emulator): Entry[] =>
+		store.subaccounts
+			.of('')
+			.map(({ id, email, status }) => ({ id, label: [email, status, short(id)] })),
+} as const;
 
 export const menus: readonly Menu[] = [
 	{
-		title: 'subaccounts',
+		...subaccounts,
 		node: actionType,
-		method: 'searchSubaccounts',
 		parameter: 'subaccountId',
 		form: { resource: 'deposit', operation: 'get' },
-		ofSubaccount: false,
-		isPaged: true,
-		endpoint: 'subaccountList',
-		entries: subaccountEntries,
 	},
 	{
-		title: 'conversions',
+		...subaccounts,
+		node: triggerType,
+		parameter: 'subaccountIds.subaccount[0].subaccountId',
+		form: { events: ['depositStatusChanged'], scope: 'chosen' },
+	},
+	{
 		node: actionType,
 		method: 'searchConversions',
 		parameter: 'conversionId',
 		form: { resource: 'conversion', operation: 'get' },
-		ofSubaccount: true,
-		isPaged: true,
 		endpoint: 'conversionList',
 		entries: ({ store, samples }) =>
 			store.conversions
@@ -72,44 +76,41 @@ export const menus: readonly Menu[] = [
 					id,
 					label: [`${fromCurrency} → ${toCurrency}`, short(id)],
 				})),
+		ofSubaccount: true,
+		isPaged: true,
 	},
 	{
-		title: 'deposits',
 		node: actionType,
 		method: 'searchDeposits',
 		parameter: 'depositId',
 		form: { resource: 'deposit', operation: 'get' },
-		ofSubaccount: true,
-		isPaged: true,
 		endpoint: 'depositList',
 		entries: ({ store, samples }) =>
 			store.deposits
 				.of(samples.approvedSubaccountId)
 				.map(({ id, currency, status }) => ({ id, label: [currency, status, short(id)] })),
+		ofSubaccount: true,
+		isPaged: true,
 	},
 	{
-		title: 'onramps',
 		node: actionType,
 		method: 'searchOnramps',
 		parameter: 'onrampId',
 		form: { resource: 'onramp', operation: 'get' },
-		ofSubaccount: true,
-		isPaged: true,
 		endpoint: 'onrampList',
 		entries: ({ store, samples }) =>
 			store.onramps.of(samples.approvedSubaccountId).map(({ id, from, to, status }) => ({
 				id,
 				label: [`${from.currency} → ${to.asset}`, status, short(id)],
 			})),
+		ofSubaccount: true,
+		isPaged: true,
 	},
 	{
-		title: 'recipients',
 		node: actionType,
 		method: 'searchRecipients',
 		parameter: 'recipientId',
 		form: { resource: 'recipient', operation: 'get' },
-		ofSubaccount: true,
-		isPaged: false,
 		endpoint: 'recipientList',
 		entries: ({ store, samples }) =>
 			store.recipients
@@ -118,15 +119,13 @@ export const menus: readonly Menu[] = [
 					id,
 					label: [bankName, ownerName, last4, currency],
 				})),
+		ofSubaccount: true,
 	},
 	{
-		title: 'deposit channels',
 		node: actionType,
 		method: 'searchChannels',
 		parameter: 'channelId',
 		form: { resource: 'deposit', operation: 'create' },
-		ofSubaccount: false,
-		isPaged: false,
 		endpoint: 'channelList',
 		entries: ({ store }) =>
 			store.channels
@@ -135,16 +134,5 @@ export const menus: readonly Menu[] = [
 					id,
 					label: [currency, channelType],
 				})),
-	},
-	{
-		title: 'subaccounts of the trigger',
-		node: triggerType,
-		method: 'searchSubaccounts',
-		parameter: 'subaccountIds.subaccount[0].subaccountId',
-		form: { events: ['depositStatusChanged'], scope: 'chosen' },
-		ofSubaccount: false,
-		isPaged: true,
-		endpoint: 'subaccountList',
-		entries: subaccountEntries,
 	},
 ];
