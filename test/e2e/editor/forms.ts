@@ -49,7 +49,7 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	for (const { node, picture, labels } of forms) {
 		await editor.openNode(id, node);
 		check(`the form «${picture}» shows its fields`, await editor.missing(labels));
-		await editor.takePictures(`form-${picture}`, await editor.formArea());
+		await editor.takePictures(`form-${picture}`, 'form');
 	}
 
 	await editor.openNode(id, 'Get a Subaccount');
@@ -58,7 +58,7 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 		'the form «subaccount» shows the list',
 		unmet({ 'there are entries': (await entries.count()) > 0 }),
 	);
-	await editor.takePictures('form-subaccount', await editor.formArea());
+	await editor.takePictures('form-subaccount', 'form');
 
 	await editor.openNode(id, 'Get Follow-Ups');
 	const { columns, rows } = await editor.execute();
