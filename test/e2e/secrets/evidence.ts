@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { Host } from '../../host/install';
 import type { Session } from '../../host/session';
@@ -14,12 +14,11 @@ export interface Evidence {
 
 /** Whatever is in n8n's folder: logs, event logs, binary data, the bytes of the database; not the package itself. */
 export function filesIn(userFolder: string): Evidence[] {
-	const packages = `${join('.n8n', 'nodes')}${sep}`;
 	return readdirSync(userFolder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
 		.map((file) => ({ place: relative(userFolder, file), file }))
-		.filter(({ place }) => !place.startsWith(packages))
+		.filter(({ place }) => !place.startsWith(join('.n8n', 'nodes', '/')))
 		.map(({ place, file }) => ({ place, text: readFileSync(file, 'latin1') }));
 }
 
@@ -34,35 +33,21 @@ export async function databaseValues(host: Host, userFolder: string): Promise<Ev
 	return JSON.parse(stdout) as Evidence[];
 }
 
-function manifestOf(host: Host): string {
-	return join(host.folder, 'node_modules', 'n8n', 'package.json');
-}
-
-/** The same session; all that n8n answers to it, errors included, is kept in `answers`. */
-export function recordAnswers(session: Session): { session: Session; answers: Evidence[] } {
-	const answers: Evidence[] = [];
+/** Keeps in `answers` what n8n answers to this session, errors included. */
+export function recordAnswers(session: Session, answers: Evidence[]): Session {
 	const recorded =
-		<A extends unknown[], T>(method: (...args: A) => Promise<T>) =>
+		<A extends unknown[], T>(place: string, method: (...args: A) => Promise<T>) =>
 		async (...args: A): Promise<T> => {
-			const place = `the answer to ${args.filter((one) => typeof one === 'string').join(' ')}`;
-			try {
-				const answer = await method(...args);
-				answers.push({ place, text: JSON.stringify(answer) ?? '' });
-				return answer;
-			} catch (error) {
-				answers.push({ place, text: String(error) });
-				throw error;
-			}
+			const answer = method(...args);
+			const text = await answer.then((value) => JSON.stringify(value), String);
+			answers.push({ place, text: text ?? '' });
+			return await answer;
 		};
 	return {
-		answers,
-		session: {
-			...session,
-			call: recorded(session.call) as Session['call'],
-			testCredential: recorded(session.testCredential),
-			searchList: recorded(session.searchList),
-			getExecution: recorded(session.getExecution),
-		},
+		...session,
+		call: recorded('an answer of n8n', session.call) as Session['call'],
+		testCredential: recorded('a credential test', session.testCredential),
+		searchList: recorded('a From List menu', session.searchList),
 	};
 }
 
@@ -82,11 +67,12 @@ export function pathsIn(
 		// What is allowed in one place may stand in another, too: only what was searched is left out.
 		if (typeof value !== 'object' || value === null || seen.has(value)) return;
 		seen.add(value);
-		for (const [name, one] of Object.entries(value)) {
-			if (isFound(name)) paths.add(`${path} (a name)`);
-			walk(one, path ? `${path}.${name}` : name);
-		}
+		for (const [name, one] of Object.entries(value)) walk(one, path ? `${path}.${name}` : name);
 	};
 	walk(flatted.parse(data), '');
 	return [...paths];
+}
+
+function manifestOf(host: Host): string {
+	return join(host.folder, 'node_modules', 'n8n', 'package.json');
 }

@@ -17,14 +17,6 @@ export const person = {
 
 export const personalSpellings = Object.values(person).flatMap(spellingsOf);
 
-const address = {
-	street_line_1: '={{ $json.street }}',
-	city: 'São Paulo',
-	state: 'SP',
-	postal_code: '01310-100',
-	country: 'BRA',
-};
-
 /** Form of «Submit Individual»; each value is taken out of the item. */
 export const individualFields = {
 	first_name: '={{ $json.first_name }}',
@@ -33,13 +25,15 @@ export const individualFields = {
 	phone: '={{ $json.phone }}',
 	email: '={{ $json.email }}',
 	signed_agreement_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-	address: { value: address },
-	account_purpose: 'receive_salary',
-	employment_status: 'employed',
-	expected_monthly_payments_usd: '0_4999',
-	acting_as_intermediary: false,
-	most_recent_occupation: '291291',
-	source_of_funds: 'salary',
+	address: {
+		value: {
+			street_line_1: '={{ $json.street }}',
+			city: 'São Paulo',
+			state: 'SP',
+			postal_code: '01310-100',
+			country: 'BRA',
+		},
+	},
 	identifying_information: {
 		items: [
 			{
