@@ -34,28 +34,32 @@ export const secrets: EndToEndTest = {
 			const recorded = { ...world, session };
 			await callThroughFailures(recorded, otherServer, check);
 			await pollThroughFailures(recorded, otherServer, check);
-			await readBack(session);
+			const executions = await readBack(session);
 			await world.stop();
 			check(
 				'no request reached another host',
 				unmet({ [`${otherServer.connections} connections`]: otherServer.connections === 0 }),
 			);
-			await search(world, check, answers);
+			search(world, check, answers, executions);
 		} finally {
 			await otherServer.close();
 		}
 	},
 };
 
-/** What the editor shows of executions, workflows and credentials. */
-async function readBack(session: Session): Promise<void> {
-	const { results } = await session.call<{ results: Array<{ id: string }> }>(
+/** What the editor shows of workflows, credentials and executions; returns the data of each execution. */
+async function readBack(session: Session): Promise<string[]> {
+	const list = await session.call<{ results: Array<{ id: string }> }>(
 		'GET',
 		'/rest/executions?limit=100',
 	);
-	for (const { id } of results) await session.call('GET', `/rest/executions/${id}`);
+	const executions: string[] = [];
+	for (const { id } of list.results) {
+		executions.push((await session.call<{ data: string }>('GET', `/rest/executions/${id}`)).data);
+	}
 	await session.call('GET', '/rest/workflows');
 	for (const { id } of await session.call<Array<{ id: string }>>('GET', '/rest/credentials')) {
 		await session.call('GET', `/rest/credentials/${id}?includeData=true`);
 	}
+	return executions;
 }

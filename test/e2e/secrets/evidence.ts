@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import type { Host } from '../../host/install';
 import type { Session } from '../../host/session';
 
@@ -20,17 +18,6 @@ export function filesIn(userFolder: string): Evidence[] {
 		.map((file) => ({ place: relative(userFolder, file), file }))
 		.filter(({ place }) => !place.startsWith(join('.n8n', 'nodes', '/')))
 		.map(({ place, file }) => ({ place, text: readFileSync(file, 'latin1') }));
-}
-
-/** Every value in n8n's database, its place being `table.column`; once n8n has ended. */
-export async function databaseValues(host: Host, userFolder: string): Promise<Evidence[]> {
-	const file = join(userFolder, '.n8n', 'database.sqlite');
-	const { stdout } = await promisify(execFile)(
-		'node',
-		[join(__dirname, 'dump.mjs'), manifestOf(host), file],
-		{ env: host.env, maxBuffer: 2 ** 30 },
-	);
-	return JSON.parse(stdout) as Evidence[];
 }
 
 /** Keeps in `answers` what n8n answers to this session, errors included. */
@@ -58,7 +45,9 @@ export function pathsIn(
 	isFound: (text: string) => boolean,
 	allowed: readonly RegExp[],
 ): string[] {
-	const flatted = createRequire(manifestOf(host))('flatted') as { parse(text: string): unknown };
+	// n8n's own copy reads what n8n wrote.
+	const requireFromN8n = createRequire(join(host.folder, 'node_modules', 'n8n', 'package.json'));
+	const flatted = requireFromN8n('flatted') as { parse(text: string): unknown };
 	const paths = new Set<string>();
 	const seen = new Set<unknown>();
 	const walk = (value: unknown, path: string): void => {
@@ -71,8 +60,4 @@ export function pathsIn(
 	};
 	walk(flatted.parse(data), '');
 	return [...paths];
-}
-
-function manifestOf(host: Host): string {
-	return join(host.folder, 'node_modules', 'n8n', 'package.json');
 }
