@@ -39,7 +39,6 @@ export const queueMode: EndToEndTest = {
 			await Promise.all([queue.startWorker(), queue.startWorker()]);
 			const credential = await saveCredential(world);
 			const stage = { world, queue, credential, check };
-			await runOnWorker(stage);
 			const concludeWrite = await killWriter(stage);
 			await queue.startWorker();
 			await killAroundTrigger(stage);
@@ -49,36 +48,6 @@ export const queueMode: EndToEndTest = {
 		}
 	},
 };
-
-/** Reads of many records and a write: on a worker, with the same items as anywhere else. */
-async function runOnWorker({ world, queue, credential, check }: Stage): Promise<void> {
-	const { emulator, session } = world;
-	const { store } = emulator;
-	const email = 'made-by-a-worker@customers.test';
-	const expected = { Subaccounts: idsOf(store.subaccounts), Deposits: idsOf(store.deposits) };
-	const parameters = {
-		Subaccounts: { resource: 'subaccount', operation: 'getAll', returnAll: true },
-		Deposits: { resource: 'deposit', operation: 'getAll', scope: 'all', returnAll: true },
-		Create: { resource: 'subaccount', operation: 'create', email },
-	};
-	const nodes = Object.entries(parameters).map(([name, form]) =>
-		ourNode(name, actionType, credential, form),
-	);
-	const workflow = await session.createWorkflow(workflowOf('On a worker', [start], nodes));
-	const execution = await session.runWorkflow(workflow);
-	const ids = (node: string) => itemsOf(execution, node).map((item) => String(item['id']));
-	check(
-		'reads and a write run on one worker',
-		unmet({
-			'it succeeds': execution.status === 'success',
-			'all subaccounts': ids('Subaccounts').sort().join() === expected.Subaccounts.join(),
-			'all deposits': ids('Deposits').sort().join() === expected.Deposits.join(),
-			'the new subaccount': store.subaccounts.locate(ids('Create')[0]!)?.record.email === email,
-			'on one worker': queue.workersOf(execution.id).length === 1,
-			'put into the queue once': queue.enqueued(execution.id) === 1,
-		}),
-	);
-}
 
 /**
  * Kills a worker whose write the service has carried out, and whose answer is on its way: the node cannot know, and
@@ -166,7 +135,7 @@ async function killAroundTrigger(stage: Stage): Promise<void> {
 
 	const others = trigger.executions.filter(({ id }) => id !== killedId);
 	check(
-		`the other ${others.length} executions ran once, with a balance for each item`,
+		`the other ${others.length} executions ran once on a worker, with a balance for each item`,
 		others.flatMap((execution) =>
 			unmet({
 				[`execution ${execution.id} succeeds`]: execution.status === 'success',
@@ -222,8 +191,4 @@ async function killAroundTrigger(stage: Stage): Promise<void> {
 					}),
 		);
 	}
-}
-
-function idsOf(collection: { all(): Iterable<{ record: { id: string } }> }): string[] {
-	return [...collection.all()].map(({ record }) => record.id).sort();
 }

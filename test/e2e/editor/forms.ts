@@ -7,46 +7,23 @@ import type { EditorPage } from './editorPage';
 import { tour } from './tour';
 
 /** What each form of the tour shows; labels that n8n cuts off are left out. */
-const forms: ReadonlyArray<{ node: string; picture: string; labels: string[] }> = [
-	{
-		node: 'Create a Quote',
-		picture: 'onramp-quote',
-		labels: ['Subaccount', 'From Amount', 'From Currency', 'To Asset', 'To Chain', 'Simplify'],
-	},
-	{
-		node: 'Get All Deposits',
-		picture: 'deposits',
-		labels: ['Scope', 'Return All', 'Limit', 'Created After', 'Statuses', 'Simplify'],
-	},
-	{
-		node: 'Get Follow-Ups',
-		picture: 'follow-ups',
-		labels: ['Create Form Links', 'Minimum Age (Days)', 'Started Only'],
-	},
-	{
-		node: 'Submit a Business',
+const forms: Record<string, { picture: string; labels: string[] }> = {
+	'Create a Quote': { picture: 'onramp-quote', labels: ['Subaccount', 'From Amount', 'To Chain'] },
+	'Get All Deposits': { picture: 'deposits', labels: ['Scope', 'Return All', 'Created After'] },
+	'Get Follow-Ups': { picture: 'follow-ups', labels: ['Create Form Links', 'Started Only'] },
+	'Submit a Business': {
 		picture: 'submit-business',
-		labels: [
-			'Specify Body',
-			'Legal Name',
-			'Ultimate Beneficial Owners',
-			'First Name',
-			'Birth Date',
-		],
+		labels: ['Legal Name', 'Ultimate Beneficial Owners', 'First Name'],
 	},
-	{
-		node: 'Watch',
-		picture: 'trigger',
-		labels: ['Poll Times', 'Events', 'Scope', 'Add Subaccount', 'Offramp IDs', 'Fetch Test Event'],
-	},
-];
+	Watch: { picture: 'trigger', labels: ['Poll Times', 'Events', 'Scope', 'Fetch Test Event'] },
+};
 
 /** Forms that are filled in, an open list, an output and an example on the canvas. */
 export async function showForms(editor: EditorPage, world: World, check: Check): Promise<void> {
 	const { emulator, session } = world;
 	const [credential] = await session.call<Credential[]>('GET', '/rest/credentials');
 	const { id } = await session.createWorkflow(tour(emulator, credential!));
-	for (const { node, picture, labels } of forms) {
+	for (const [node, { picture, labels }] of Object.entries(forms)) {
 		await editor.openNode(id, node);
 		check(`the form «${picture}» shows its fields`, await editor.missing(labels));
 		await editor.takePictures(`form-${picture}`, 'form');

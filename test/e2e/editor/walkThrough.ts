@@ -1,7 +1,10 @@
+import { until } from '../../support/until';
 import type { Check } from '../test';
 import { differences, unmet } from '../compare';
 import type { World } from '../world';
 import type { EditorPage } from './editorPage';
+
+const searchTimeoutMs = 10_000;
 
 const eventColumns = [
 	'event',
@@ -90,8 +93,7 @@ async function addAction(editor: EditorPage, { emulator }: World, check: Check) 
 	const listed = await entries.count();
 	const { approvedSubaccountEmail: email } = emulator.samples;
 	await editor.byId('rlc-search').filter({ visible: true }).fill(email);
-	await editor.settle();
-	const matching = await entries.count();
+	const isFound = await until(async () => (await entries.count()) === 1, searchTimeoutMs);
 	await entries.first().click();
 	await editor.settle();
 	const picked = await editor.byId('rlc-input').first().inputValue();
@@ -99,7 +101,7 @@ async function addAction(editor: EditorPage, { emulator }: World, check: Check) 
 		`the list has ${listed} subaccounts; one is searched and picked`,
 		unmet({
 			'all of the service': listed === [...emulator.store.subaccounts.all()].length,
-			'the search leaves one': matching === 1,
+			'the search leaves one': isFound,
 			'its label says who it is': picked.startsWith(email),
 		}),
 	);
