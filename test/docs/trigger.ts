@@ -7,7 +7,7 @@ import type {
 
 import type { EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
-import { resourceOf, type EventName } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import { resourcesOf, type EventName } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
 import { rows } from './catalogue';
 import { fieldTable } from './fieldTable';
@@ -33,7 +33,7 @@ async function output(): Promise<string> {
 	const lines: string[][] = [];
 	for (const { name, value } of events) {
 		const event = value as EventName;
-		lines.push([name, code(event), code(resourceOf[event]), await recordColumns(event)]);
+		lines.push([name, code(event), codes(resourcesOf[event]), await recordColumns(event)]);
 	}
 	const item = await sampleItem(events[0]?.value as EventName);
 	return blocks(

@@ -10,6 +10,7 @@ import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { readListPage, type ListOptions } from '../transport/paging';
+import { requireFields } from '../transport/response';
 
 type SearchListMethod = (
 	this: ILoadOptionsFunctions,
@@ -35,6 +36,7 @@ export function pagedListSearch<E extends Endpoint>(
 			const firstPage = Number(paginationToken ?? 1);
 			for (let page = firstPage; ; page++) {
 				const read = await readListPage(client, endpoint, request(this), page, options);
+				for (const record of read.records) requireFields(endpoint, record);
 				const results = filterItems(read.records.map(toItem), filter);
 				if (page >= read.pages) return { results };
 				if (results.length > 0 || page === firstPage + maxPagesPerSearch - 1) {

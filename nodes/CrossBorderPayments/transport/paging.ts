@@ -51,6 +51,7 @@ export async function* listPages<E extends Endpoint>(
 	for await (const page of readPages(client, endpoint, request, options, limit)) {
 		pages++;
 		total = page.total ?? total;
+		for (const record of page.records) requireFields(endpoint, record);
 		const fresh = page.records.filter(({ id }) => !seen.has(id) && seen.add(id));
 		if (fresh.length === 0) {
 			if (page.records.length === 0) break;
@@ -81,7 +82,10 @@ export async function listAll<E extends Endpoint>(
 	return records.slice(0, options.limit);
 }
 
-/** One page, and the number of pages as far as it is known: at least the page read. */
+/**
+ * One page, and the number of pages as far as it is known: at least the page read. Its records are
+ * not checked, so that the caller can skip one that is unreadable.
+ */
 export async function readListPage<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
@@ -182,7 +186,6 @@ function pageOf(endpoint: Endpoint, answer: unknown, asked: number) {
 			`the answer of ${endpoint.method} ${endpoint.path} lacks the list “data”`,
 		);
 	}
-	for (const record of data) requireFields(endpoint, record);
 	const { page, ...position } = positionOf(body, endpoint.paging as PagingStyle);
 	if (page !== undefined && page !== asked) {
 		throw new InvalidResponseError(

@@ -9,16 +9,16 @@ import {
 	onrampStatuses,
 	subaccountStatuses,
 } from '../api/schemas/enums';
-import { text, uuid } from '../api/schemas/values';
+import { dateTime, text, uuid } from '../api/schemas/values';
 import { alphabetical, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
 import { simplifyField } from '../descriptions/simplify';
 import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filters';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
-import { resourceOf, type EventName } from './engine/event';
+import { resourcesOf, type EventName } from './engine/event';
 
-const eventNames = Object.keys(resourceOf) as [EventName, ...EventName[]];
+const eventNames = Object.keys(resourcesOf) as [EventName, ...EventName[]];
 
 const events = field(
 	{
@@ -35,18 +35,24 @@ const events = field(
 			{
 				name: 'Deposit Status Changed',
 				value: 'depositStatusChanged',
-				description: 'A deposit was announced, or has arrived',
+				description: 'A deposit was created, or has arrived',
 			},
 			{
 				name: 'Offramp Status Changed',
 				value: 'offrampStatusChanged',
 				description:
-					'An offramp (crypto to fiat) went on; the service does not list offramps, so name them below',
+					'An offramp (crypto to fiat) moved to its next status; the service does not list offramps, so name them below',
 			},
 			{
 				name: 'Onramp Status Changed',
 				value: 'onrampStatusChanged',
-				description: 'An onramp (fiat to crypto) was made, or went on',
+				description: 'An onramp (fiat to crypto) was created, or moved to its next status',
+			},
+			{
+				name: 'Still Open',
+				value: 'stillOpen',
+				description:
+					'A deposit, onramp or offramp is still not final some hours after its creation',
 			},
 			{
 				name: 'Subaccount Status Changed',
@@ -56,11 +62,11 @@ const events = field(
 			{
 				name: 'Verification Status Changed',
 				value: 'verificationStatusChanged',
-				description: 'The verification (KYC or KYB) of a subaccount went on',
+				description: 'The verification (KYC or KYB) of a subaccount began, or changed its status',
 			},
 		],
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
-		description: 'What starts the workflow. A record that appears counts as a change, too.',
+		description: 'What starts the workflow. A new record counts as a change, too.',
 	},
 	z
 		.array(z.enum(eventNames, { error: 'must be events of the list' }), {
@@ -140,7 +146,7 @@ const chosen = shownFor(
 );
 
 const offramps = shownFor(
-	{ events: ['offrampStatusChanged'] },
+	{ events: ['offrampStatusChanged', 'stillOpen'] },
 	field(
 		{
 			displayName: 'Offramps',
@@ -173,16 +179,38 @@ const offramps = shownFor(
 			.object({
 				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
 			})
-			// A row whose expression gives no ID for now is fine.
-			.refine(({ offramp }) => offramp.length > 0, {
-				error:
-					'must not be empty: the service does not list offramps, so add their IDs, or take the event Offramp Status Changed out',
-			})
 			.transform(({ offramp }) =>
 				offramp.flatMap(({ subaccountId: [subaccountId], offrampIds }) =>
 					subaccountId ? [...new Set(offrampIds)].map((id) => ({ subaccountId, id })) : [],
 				),
 			),
+	),
+);
+
+const stillOpenHours = shownFor(
+	{ events: ['stillOpen'] },
+	field(
+		{
+			displayName: 'Still Open After (Hours)',
+			name: 'stillOpenHours',
+			type: 'string',
+			default: '24',
+			placeholder: 'e.g. 4, 24, 72',
+			description:
+				'Hours after its creation at which a deposit, onramp or named offramp that is still not final starts the workflow, once for each of the hours given. Separate several with commas.',
+		},
+		z
+			.string({ error: 'must be text' })
+			.transform((given) =>
+				given
+					.split(/[\s,;]+/)
+					.filter(Boolean)
+					.map(Number),
+			)
+			.refine((hours) => hours.length > 0 && hours.every((one) => one > 0), {
+				error: 'must be hours, such as 4, 24',
+			})
+			.transform((hours) => [...new Set(hours)].sort((a, b) => a - b)),
 	),
 );
 
@@ -203,7 +231,7 @@ const statuses = field(
 		]),
 		default: [],
 		description:
-			'Start only when one of these is reached; leave empty for every status. Statuses that the service does not document, such as rejected, can be given by an expression: {{ ["rejected"] }}. Conversions have none and always start the workflow.',
+			'Start only when one of these is reached; leave empty for every status. Statuses that the service does not document, such as rejected, can be given by an expression: {{ ["rejected"] }}. Conversions and Still Open always start the workflow.',
 	},
 	statusList,
 );
@@ -216,7 +244,7 @@ const ownOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to start the workflow for all that is there when watching begins, also where events or subaccounts are added later, instead of only for what happens from then on',
+			'Whether to start the workflow for all that exists at the first poll, also where events or subaccounts are added later, instead of only for what happens from then on',
 	},
 	{
 		displayName: 'Final Statuses',
@@ -240,19 +268,27 @@ const ownOptions: INodeProperties[] = [
 		displayName: 'Max Requests',
 		name: 'maxRequests',
 		type: 'number',
-		typeOptions: { minValue: 10 },
+		typeOptions: { minValue: 1 },
 		default: 3000,
 		description:
-			'How many requests one poll may make, besides those that list the subaccounts. What does not fit is taken up by the next poll.',
+			'How many requests one poll may make, besides the first ten that list the subaccounts. The next poll goes on where this one had to stop.',
 	},
 	{
 		displayName: 'Overlap (Hours)',
 		name: 'overlapHours',
 		type: 'number',
 		typeOptions: { minValue: 2, maxValue: 720 },
-		default: 12,
+		default: 48,
 		description:
-			'How far back from the newest record of a list records are told apart, so that one that appears late is still found. A longer overlap needs more memory.',
+			'How long after its creation a final record may first show up in its list and still start the workflow. A longer overlap needs more memory.',
+	},
+	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'dateTime',
+		default: '',
+		description:
+			'The first poll starts the workflow for what was created after this moment. Set or changed later, it makes the trigger start again from there.',
 	},
 ];
 
@@ -274,8 +310,12 @@ const options = field(
 				.default('')
 				.transform((given) => given.split(/[\s,;]+/).filter((status) => status !== '')),
 			fullScanHours: whole(168).default(6),
-			maxRequests: whole(1_000_000).min(10, { error: 'must be at least 10' }).default(3000),
-			overlapHours: whole(720).default(12),
+			maxRequests: whole(1_000_000).min(1, { error: 'must be at least 1' }).default(3000),
+			overlapHours: whole(720).default(48),
+			startFrom: z
+				.union([z.literal(''), dateTime], { error: 'must be a date and time' })
+				.transform((given) => (given === '' ? undefined : Date.parse(given)))
+				.optional(),
 		})
 		.refine(({ fullScanHours, overlapHours }) => fullScanHours < overlapHours, {
 			path: ['overlapHours'],
@@ -284,4 +324,13 @@ const options = field(
 );
 
 /** The form of the trigger, in its order. */
-export const fields = [events, scope, chosen, offramps, statuses, simplify, options] as const;
+export const fields = [
+	events,
+	scope,
+	chosen,
+	offramps,
+	stillOpenHours,
+	statuses,
+	simplify,
+	options,
+] as const;

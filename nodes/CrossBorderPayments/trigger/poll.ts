@@ -1,67 +1,118 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { Client } from '../transport/client';
-import { InputError, toNodeError } from '../transport/errors';
-import { createClientFromCredentials } from '../transport/credentials';
 import { simplifyConversion } from '../resources/conversion/simplify';
 import { simplifyDeposit } from '../resources/deposit/simplify';
 import { simplifyOfframp } from '../resources/offramp/simplify';
 import { simplifyOnramp } from '../resources/onramp/simplify';
 import { simplifySubaccount } from '../resources/subaccount/simplify';
 import { simplifyBusiness, simplifyIndividual } from '../resources/verification/simplify';
-import type { WatchedResource, TriggerEvent } from './engine/event';
-import { sampleEvents } from './engine/sample';
-import { serviceReaders } from './readers';
-import type { TriggerConfig } from './engine/settings';
-import { watch } from './engine/watch';
-import { readSettings, type Settings } from './config';
+import type { Client } from '../transport/client';
+import { createClientFromCredentials } from '../transport/credentials';
+import { ApiError, ConnectionError, InputError, toNodeError } from '../transport/errors';
+import type { TriggerEvent, WatchedResource } from './engine/event';
+import { runPoll } from './engine/runPoll';
+import { sampleEvents } from './engine/samples';
+import type { TriggerConfig } from './engine/triggerConfig';
+import { createReaders } from './readers';
+import { readSettings, type Settings } from './settings';
 
-/** Where n8n does not say how long a poll may take. */
-const usualBudgetMs = 5 * 60_000;
+/** Polls come every minute, and n8n 2 gives the publishing of a workflow up after 84 seconds. */
+const maxPollMs = 60_000;
 
-/** Time to hand over what was found. */
-const usedOfBudget = 0.8;
+/** n8n's durable pollers say less than this, and keep the state themselves. */
+const durableBudgetMs = 60_000;
+
+/** The rest is time to hand over what was found. */
+const usedPart = 0.8;
 
 const hourMs = 60 * 60_000;
 
-/** Polls under way in this process, by workflow and node. */
-const running = new Set<string>();
+/** Polls under way in this process, by workflow and node, with the state that each ends with. */
+const underWay = new Map<string, Promise<IDataObject | undefined>>();
 
-/** n8n 2 gives an activation up when its poll takes 84 seconds; what is left comes with the next poll. */
-const activationBudgetMs = 60_000;
-
-/** n8n makes one context for each activation, and polls for the first time to activate. */
+/** n8n makes one context for each activation, and polls once to activate. */
 const activated = new WeakSet<IPollFunctions>();
-
-/** n8n 2 gives a workflow up whose poll fails when n8n starts, and would not poll when all is well again. */
-function mustNotFail(context: IPollFunctions): boolean {
-	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	return isStart && !activated.has(context);
-}
 
 /** One poll of the trigger; in the editor, sample events. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	if (context.getMode() === 'manual') return itemsOf(await failing(context, testEvents));
 	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
-	const isTest = context.getMode() === 'manual';
-	// What this one would find, the one under way finds, or the next.
-	if (!isTest && running.has(key)) return null;
-	const isTolerant = mustNotFail(context);
-	const end = new AbortController();
-	if (!isTest) running.add(key);
+	const running = underWay.get(key);
+	if (running) return await takeOver(context, running);
+	const isTolerant = isStart(context);
+	activated.add(context);
+	const found = failing(context, newEvents);
+	underWay.set(
+		key,
+		found.then(
+			() => (isDurable(context) ? undefined : staticData(context)),
+			() => undefined,
+		),
+	);
 	try {
-		const settings = readSettings(context);
-		const events = await (isTest ? testEvents : newEvents)(context, settings, end.signal);
-		return events.length > 0 ? [events.map((event) => itemOf(event, settings))] : null;
+		return itemsOf(await found);
 	} catch (error) {
-		const failure = toNodeError(context.getNode(), error);
-		if (!isTolerant) throw failure;
-		context.logger.error(`${context.getNode().name}: ${failure.message}`);
+		if (!isTolerant) throw error;
+		context.logger.error(`${context.getNode().name}: ${(error as Error).message}`);
 		return null;
 	} finally {
-		activated.add(context);
-		if (!isTest) running.delete(key);
+		underWay.delete(key);
+	}
+}
+
+/** n8n 2 gives a workflow up whose poll fails when n8n starts, and would not poll when all is well again. */
+function isStart(context: IPollFunctions): boolean {
+	const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	return isStarting && !activated.has(context);
+}
+
+/**
+ * The workflow was saved or published during a poll: n8n has read the state before that poll was
+ * over, and would have its events found again.
+ */
+async function takeOver(
+	context: IPollFunctions,
+	running: Promise<IDataObject | undefined>,
+): Promise<null> {
+	const state = await running;
+	if (state) Object.assign(staticData(context), state);
+	return null;
+}
+
+const staticData = (context: IPollFunctions) => context.getWorkflowStaticData('node');
+
+const isDurable = (context: IPollFunctions) => budgetOf(context) < durableBudgetMs;
+
+/** Older versions of n8n do not say how long a poll may take. */
+const budgetOf = (context: IPollFunctions): number => context.getPollBudgetMs?.() ?? Infinity;
+
+/** Gives errors as n8n's own, with the cause that n8n 2.4x backs off by. */
+async function failing<T>(
+	context: IPollFunctions,
+	work: (context: IPollFunctions, settings: Settings, end: AbortSignal) => Promise<T>,
+): Promise<{ result: T; settings: Settings }> {
+	const end = new AbortController();
+	try {
+		const settings = readSettings(context);
+		return { result: await work(context, settings, end.signal), settings };
+	} catch (error) {
+		const failure = failureOf(error);
+		throw Object.assign(toNodeError(context.getNode(), error), failure && { failure });
+	} finally {
 		end.abort();
 	}
+}
+
+/** What n8n 2.4x reads to decide when it polls again. */
+function failureOf(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
+	if (error instanceof ConnectionError) return { cause: 'temporarily-unavailable' };
+	if (!(error instanceof ApiError)) return undefined;
+	const { status, retryAfterMs } = error;
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 429) {
+		return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+	}
+	return status >= 500 ? { cause: 'temporarily-unavailable' } : undefined;
 }
 
 async function newEvents(
@@ -69,22 +120,23 @@ async function newEvents(
 	settings: Settings,
 	end: AbortSignal,
 ): Promise<TriggerEvent[]> {
-	const givenMs = context.getPollBudgetMs?.() ?? usualBudgetMs;
-	const budgetMs = activated.has(context) ? givenMs : Math.min(givenMs, activationBudgetMs);
-	const signal = AbortSignal.any([end, AbortSignal.timeout(budgetMs * usedOfBudget)]);
+	const beganAt = Date.now();
+	const budgetMs = Math.min(budgetOf(context), maxPollMs);
+	const signal = AbortSignal.any([end, AbortSignal.timeout(budgetMs * usedPart)]);
 	const client = await clientOf(context, settings, signal);
-	const kept = context.getWorkflowStaticData('node');
+	const kept = staticData(context);
 	// Read through JSON, because n8n hands out proxies that notice every access.
 	const saved =
-		kept.watch === undefined ? undefined : (JSON.parse(JSON.stringify(kept.watch)) as unknown);
-	const { events, state, notes } = await watch(
+		kept.state === undefined ? undefined : (JSON.parse(JSON.stringify(kept.state)) as unknown);
+	const config = configOf(settings, client);
+	const { events, state, notes } = await runPoll(
 		saved,
-		watchingOf(settings, client),
-		readersOf(settings, client, settings.options.maxRequests),
-		Date.now(),
+		config,
+		createReaders(client, settings.options, beganAt),
+		beganAt,
 	);
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
-	kept.watch = state as unknown as IDataObject;
+	kept.state = state as IDataObject;
 	return events;
 }
 
@@ -94,14 +146,12 @@ async function testEvents(
 	end: AbortSignal,
 ): Promise<TriggerEvent[]> {
 	const client = await clientOf(context, settings, end);
-	const events = await sampleEvents(
-		watchingOf(settings, client),
-		readersOf(settings, client),
-		Date.now(),
-	);
+	const now = Date.now();
+	const readers = createReaders(client, settings.options, now);
+	const events = await sampleEvents(configOf(settings, client), readers, now);
 	if (events.length === 0) {
 		throw new InputError(
-			'There is nothing yet to show as a test event',
+			'No matching records yet',
 			'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
 		);
 	}
@@ -117,34 +167,38 @@ async function clientOf(
 	return client.with({ timeoutMs: timeout * 1000, queryParameters });
 }
 
-function readersOf({ options }: Settings, client: Client, maxRequests = Infinity) {
-	const { pageSize, pageParameter, limitParameter } = options;
-	return serviceReaders(client, { pageSize, pageParameter, limitParameter }, maxRequests);
-}
-
-function watchingOf(settings: Settings, { connection }: Client): TriggerConfig {
-	const { events, scope, subaccountIds, offramps, statuses, options } = settings;
+function configOf(settings: Settings, { connection }: Client): TriggerConfig {
+	const { events, scope, subaccountIds, offramps, statuses, stillOpenHours, options } = settings;
 	return {
 		events,
 		statuses,
 		subaccounts: scope === 'all' ? 'all' : subaccountIds,
 		offramps,
 		emitExisting: options.emitExisting,
+		startFrom: options.startFrom,
+		stillOpenHours,
 		finalStatuses: options.finalStatuses,
 		overlapMs: options.overlapHours * hourMs,
 		fullScanMs: options.fullScanHours * hourMs,
 		place: `${connection.environment} ${connection.baseUrl}`,
 		concurrency: options.concurrency,
+		maxRequests: options.maxRequests,
 	};
 }
 
-function itemOf(event: TriggerEvent, { simplify }: Settings): INodeExecutionData {
-	const row = simplify && rowOf(event);
-	return { json: { ...event, record: (row || event.record) as IDataObject } };
+function itemsOf(found: {
+	result: TriggerEvent[];
+	settings: Settings;
+}): INodeExecutionData[][] | null {
+	const items = found.result.map((event) => {
+		const simplified = found.settings.simplify && simplify(event);
+		return { json: { ...event, record: (simplified || event.record) as IDataObject } };
+	});
+	return items.length > 0 ? [items] : null;
 }
 
 /** The record as one flat row, the same that the action node gives. */
-function rowOf({ resource, record }: TriggerEvent): IDataObject | undefined {
+function simplify({ resource, record }: TriggerEvent): IDataObject | undefined {
 	if (resource === 'verification') {
 		// Where there is no verification yet, the record is that of the subaccount.
 		if (record.type === 'individual') return simplifyIndividual(record as never);
@@ -154,10 +208,10 @@ function rowOf({ resource, record }: TriggerEvent): IDataObject | undefined {
 	}
 	// The v1 view, which a pending offramp comes from, is a flat row already.
 	if (resource === 'offramp' && record.type !== 'offramp') return undefined;
-	return rows[resource](record as never);
+	return simplifiers[resource](record as never);
 }
 
-const rows = {
+const simplifiers = {
 	deposit: simplifyDeposit,
 	onramp: simplifyOnramp,
 	offramp: simplifyOfframp,

@@ -1,163 +1,184 @@
-import type { Client } from '../transport/client';
-import { requireFields } from '../transport/response';
 import { endpoints, type Endpoint, type RecordOf } from '../api/endpoints';
-import { InvalidResponseError, CancelledError, ApiError, undefinedIfNotFound } from '../transport/errors';
-import { listPages, readListPage, type ListOptions } from '../transport/paging';
 import { readStatus } from '../resources/offramp/readStatus';
-import { conversionStatus, type ListedResource } from './engine/event';
-import type {
-	Account,
-	Readers,
-	Observation,
-	ObservationPage,
-	Verification,
+import type { Client } from '../transport/client';
+import {
+	ApiError,
+	CancelledError,
+	InputError,
+	InvalidResponseError,
+	ServiceError,
+	undefinedIfNotFound,
+} from '../transport/errors';
+import { readListPage, type ListOptions } from '../transport/paging';
+import { requireFields } from '../transport/response';
+import { conversionStatus, type Observation } from './engine/event';
+import {
+	ReadError,
+	type Account,
+	type FailureKind,
+	type Readers,
+	type Verification,
 } from './engine/readers';
 
-/** Reads the service for one poll. */
-export function serviceReaders(client: Client, paging: ListOptions, maxRequests: number): Readers {
-	const pages = paging;
-	let requests = 0;
-	/** Those that list the subaccounts do not count: without them nothing could be read at all. */
-	const counted = async <T>(read: () => Promise<T>): Promise<T> => {
-		if (++requests > maxRequests) throw new CancelledError();
-		return await read();
-	};
-	const tops = new Map<string, string>();
+/** Reads the service for one poll, which began at this moment by our own clock. */
+export function createReaders(client: Client, paging: ListOptions, beganAt: number): Readers {
+	/** Of each list, the records of page 1. */
+	const firstPages = new Map<string, string>();
 
 	return {
-		accounts: async (wanted) => {
-			const found: Account[] = [];
-			for await (const page of listPages(client, endpoints.subaccountList, {}, pages)) {
-				for (const record of page)
-					if (!wanted || wanted.has(record.id)) found.push(accountOf(record));
-				if (wanted && found.length >= wanted.size) break;
-			}
-			return found;
+		startedAt: () => {
+			const serverTime = client.serverTime();
+			return serverTime === undefined ? undefined : serverTime - (Date.now() - beganAt);
 		},
 
-		page: async (resource, subaccountId, page) => {
-			const { endpoint, sightingOf } = lists[resource];
-			const read = await counted(async () =>
-				readListPage(client, endpoint, { params: { subaccountId } }, page, pages).catch(
-					(error: unknown) => {
-						// The list may have become shorter since its first page was read.
-						const isBeyond = error instanceof ApiError && [400, 404].includes(error.status);
-						if (page > 1 && isBeyond) return { records: [], pages: page - 1 };
-						throw error;
-					},
-				),
-			);
-			const answer = {
-				observations: (read.records as never[]).map(sightingOf),
-				pages: read.pages,
-			};
-			refuseRepetition(tops, endpoint, subaccountId, page, answer);
-			return answer;
-		},
+		directory: async (page) =>
+			await asReadError(page, async () => {
+				const { subaccountList } = endpoints;
+				const { records, pages } = await readListPage(client, subaccountList, {}, page, paging);
+				const { read, unreadable } = readEach(records, (record) => {
+					requireFields(subaccountList, record);
+					return toAccount(record);
+				});
+				return { accounts: read, pages, unreadable };
+			}),
+
+		page: async (resource, subaccountId, page) =>
+			await asReadError(page, async () => {
+				const { endpoint, observe } = lists[resource];
+				const request = { params: { subaccountId } };
+				const { records, pages } = await readListPage(client, endpoint, request, page, paging);
+				const ids = records.map((record) => record?.id).join();
+				const list = `${endpoint.id} ${subaccountId}`;
+				if (page === 1) firstPages.set(list, ids);
+				else if (ids !== '' && ids === firstPages.get(list)) throw repeatsItself(endpoint, page);
+				const { read, unreadable } = readEach(records, observe as (record: object) => Observation);
+				return { observations: read, pages, unreadable };
+			}),
 
 		onramp: async (subaccountId, onrampId) =>
-			await counted(async () =>
-				onrampSighting(
-					await client.call(endpoints.onrampGet, { params: { subaccountId, onrampId } }),
-				),
-			),
+			await asReadError(1, async () => {
+				const params = { subaccountId, onrampId };
+				return observeOnramp(await client.call(endpoints.onrampGet, { params }));
+			}),
 
-		offramp: async (subaccountId, offrampId) => {
-			const params = { subaccountId, offrampId };
-			const record = await counted(async () =>
-				undefinedIfNotFound(client.call(endpoints.offrampGet, { params })),
-			);
-			if (record) return offrampSighting(record.created_at, record);
-			// What is still pending only the older view may show.
-			const status = await counted(async () => undefinedIfNotFound(readStatus(client, params)));
-			return status && offrampSighting(status.createdAt, status);
-		},
-
-		verification: async (subaccountId, kind) => {
-			const request = { params: { subaccountId } };
-			const readers = {
-				individual: async () => client.call(endpoints.individualGet, request),
-				business: async () => client.call(endpoints.businessGet, request),
-			};
-			const kinds =
-				kind === 'business'
-					? (['business', 'individual'] as const)
-					: (['individual', 'business'] as const);
-			for (const one of kinds) {
-				const record = await counted(async () =>
-					undefinedIfNotFound<Verification['record'] & { status: string }>(readers[one]()),
+		offramp: async (subaccountId, offrampId) =>
+			await asReadError(1, async () => {
+				const params = { subaccountId, offrampId };
+				const record = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
+				if (record) return observeOfframp(record.created_at, record);
+				// What is still pending only the older view may show.
+				const status = await undefinedIfNotFound(readStatus(client, params));
+				if (status) return observeOfframp(status.createdAt, status);
+				throw new ReadError(
+					'missing',
+					new InputError(
+						`Subaccount ${subaccountId} has no offramp ${offrampId}. Check both IDs below Offramps`,
+					),
 				);
-				if (record) return { kind: one, status: record.status, record };
-			}
-			return undefined;
-		},
+			}),
+
+		verification: async (subaccountId, kind) =>
+			await asReadError(1, async () => {
+				const request = { params: { subaccountId } };
+				const read = {
+					individual: async () => await client.call(endpoints.individualGet, request),
+					business: async () => await client.call(endpoints.businessGet, request),
+				};
+				const kinds = ['individual', 'business'] as const;
+				for (const one of kind === 'business' ? [...kinds].reverse() : kinds) {
+					const record = await undefinedIfNotFound<Verification['record'] & { status: string }>(
+						read[one](),
+					);
+					if (record) return { kind: one, status: record.status, record };
+				}
+				return undefined;
+			}),
 	};
 }
 
-/** A service that does not know the page parameter gives the first page for ever. */
-function refuseRepetition(
-	tops: Map<string, string>,
-	endpoint: Endpoint,
-	subaccountId: string,
-	page: number,
-	{ observations }: ObservationPage,
-): void {
-	const ids = observations.map(({ id }) => id).join();
-	const list = `${endpoint.id} ${subaccountId}`;
-	if (page === 1) tops.set(list, ids);
-	else if (ids !== '' && ids === tops.get(list)) {
-		throw new InvalidResponseError(
-			endpoint,
-			`page ${page} brought the records of page 1 again`,
-			'The service does not seem to know the page parameter. Set its name in Options > Page Parameter Name',
-		);
+/** Says in the engine's words why a read failed. */
+async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
+	try {
+		return await read();
+	} catch (error) {
+		const isOfTheService = error instanceof CancelledError || error instanceof ServiceError;
+		throw isOfTheService ? new ReadError(kindOf(error, page), error) : error;
 	}
+}
+
+function kindOf(error: Error, page: number): FailureKind {
+	if (error instanceof CancelledError) return 'stopped';
+	if (!(error instanceof ApiError)) return 'failed';
+	const { status } = error;
+	if (status === 401) return 'unauthorized';
+	if (status === 429) return 'rate-limited';
+	// A page beyond the end of a list may be refused.
+	const isMissing = [403, 404].includes(status) || (status === 400 && page > 1);
+	return isMissing ? 'missing' : 'failed';
+}
+
+/** One record that makes no sense must not cost the others on its page. */
+function readEach<R, T>(
+	records: readonly R[],
+	read: (record: R) => T,
+): { read: T[]; unreadable: string[] } {
+	const found: T[] = [];
+	const unreadable: string[] = [];
+	for (const record of records) {
+		try {
+			found.push(read(record));
+		} catch (error) {
+			if (!(error instanceof InvalidResponseError)) throw error;
+			unreadable.push(error.message);
+		}
+	}
+	return { read: found, unreadable };
+}
+
+/** A service that does not know the page parameter gives the first page for ever. */
+function repeatsItself(endpoint: Endpoint, page: number): InvalidResponseError {
+	return new InvalidResponseError(
+		endpoint,
+		`page ${page} brought the records of page 1 again. The service does not seem to know the page parameter: set its name in Options > Page Parameter Name`,
+	);
 }
 
 const lists = {
 	deposit: {
 		endpoint: endpoints.depositList,
-		sightingOf: (record: RecordOf<typeof endpoints.depositList>): Observation => ({
-			id: record.id,
-			status: record.status,
-			createdAt: timeOf(endpoints.depositList, record, 'createdAt'),
-			record,
-		}),
+		observe: (record: RecordOf<typeof endpoints.depositList>): Observation => {
+			const createdAt = timeOf(endpoints.depositList, record, 'createdAt');
+			return { id: record.id, status: record.status, createdAt, record };
+		},
 	},
 	onramp: {
 		endpoint: endpoints.onrampList,
-		sightingOf: (record: RecordOf<typeof endpoints.onrampList>) => onrampSighting(record),
+		observe: (record: RecordOf<typeof endpoints.onrampList>) => observeOnramp(record),
 	},
 	conversion: {
 		endpoint: endpoints.conversionList,
-		sightingOf: (record: RecordOf<typeof endpoints.conversionList>): Observation => ({
-			id: record.id,
-			status: conversionStatus,
-			createdAt: timeOf(endpoints.conversionList, record, 'createdAt'),
-			record,
-		}),
+		observe: (record: RecordOf<typeof endpoints.conversionList>): Observation => {
+			const createdAt = timeOf(endpoints.conversionList, record, 'createdAt');
+			return { id: record.id, status: conversionStatus, createdAt, record };
+		},
 	},
-} satisfies Record<ListedResource, unknown>;
+};
 
-function onrampSighting(record: RecordOf<typeof endpoints.onrampList>): Observation {
-	return {
-		id: record.id,
-		status: record.status,
-		createdAt: timeOf(endpoints.onrampList, record, 'created_at'),
-		record,
-	};
+function observeOnramp(record: RecordOf<typeof endpoints.onrampList>): Observation {
+	const createdAt = timeOf(endpoints.onrampList, record, 'created_at');
+	return { id: record.id, status: record.status, createdAt, record };
 }
 
-function offrampSighting(
+function observeOfframp(
 	createdAt: string,
 	record: { id: string; status: string; [field: string]: unknown },
 ): Observation {
-	// Offramps are told apart by id alone.
 	return { id: record.id, status: record.status, createdAt: timeOrZero(createdAt), record };
 }
 
 /** When a record was created, without which old ones cannot be told from new ones. */
 function timeOf(endpoint: Endpoint, record: object, field: string): number {
+	requireFields(endpoint, record);
 	requireFields(endpoint, record, [field]);
 	const value = (record as Record<string, unknown>)[field];
 	const time = typeof value === 'string' ? Date.parse(value) : NaN;
@@ -176,7 +197,7 @@ function timeOrZero(createdAt: string): number {
 	return Number.isNaN(time) ? 0 : Math.max(0, time);
 }
 
-function accountOf(record: RecordOf<typeof endpoints.subaccountList>): Account {
+function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	return {
 		id: record.id,
 		status: record.status,

@@ -1,73 +1,61 @@
-import { listedResources } from './event';
-import type { Memory } from './memory';
-import { raised, type Stream } from './stream';
+import { isSettled } from './observe';
+import { recordResources, type RecordResource } from './event';
+import type { ListState, State } from './state';
 
-/** Recent records that are remembered one by one, in all lists together and in one of them. */
-const mostRecent = 20_000;
-const mostRecentOfOne = 500;
+/** Final records that are remembered one by one, in all lists together. */
+const maxRecent = 20_000;
 
-/** Open records that are followed. */
-const mostOpen = 2_000;
+/** Open records that are followed, in all lists together. */
+const maxOpen = 20_000;
 
-/** Keeps the memory small whatever the service does; says what it cost. */
-export function keepSmall(memory: Memory): string[] {
-	for (let each = mostRecentOfOne; each >= 1; each = Math.floor(each / 2)) {
-		shortenOverlaps(memory, each);
-		if (recentCount(memory) <= mostRecent) break;
+/** Keeps the state small whatever the service does; says what it cost. */
+export function keepBounds(state: State): string[] {
+	for (
+		let each = 250;
+		countOf(state, 'recent') > maxRecent && each >= 1;
+		each = Math.floor(each / 2)
+	) {
+		for (const [list, replace] of allLists(state)) replace(withRecent(list, each, state.watermark));
 	}
-	return giveUpOldest(memory)
-		? [`The oldest open records are no longer followed, because more than ${mostOpen} are open`]
-		: [];
+	if (countOf(state, 'open') <= maxOpen) return [];
+	const open = [...allLists(state)].flatMap(([list]) => Object.values(list.open));
+	const newest = open.map(({ createdAt }) => createdAt).sort((a, b) => b - a);
+	const openAfter = newest[maxOpen] ?? 0;
+	state.openAfter = Math.max(openAfter, state.openAfter ?? 0);
+	for (const [list, replace] of allLists(state)) {
+		const followed = Object.entries(list.open).filter(([, { createdAt }]) => createdAt > openAfter);
+		replace({ ...list, open: Object.fromEntries(followed) });
+	}
+	const since = new Date(openAfter).toISOString();
+	return [
+		`More than ${maxOpen} records are open: those created up to ${since} are no longer followed`,
+	];
 }
 
-function recentCount({ streams }: Memory): number {
+/** The list with at most so many recent records; older ones count as settled. */
+function withRecent(list: ListState, max: number, commonWatermark: number): ListState {
+	const times = Object.values(list.recent).sort((a, b) => b - a);
+	if (times.length <= max) return list;
+	const raised = { ...list, watermark: times[max - 1] as number };
+	const recent = Object.entries(list.recent).filter(
+		([, createdAt]) => !isSettled(raised, createdAt, commonWatermark),
+	);
+	return { ...raised, recent: Object.fromEntries(recent) };
+}
+
+function countOf(state: State, kind: 'open' | 'recent'): number {
 	let count = 0;
-	for (const resource of listedResources) {
-		for (const { recent } of streams[resource].values()) count += recent.size;
-	}
+	for (const [list] of allLists(state)) count += Object.keys(list[kind]).length;
 	return count;
 }
 
-/** In busy lists, the overlap holds so many records instead of so many hours. */
-function shortenOverlaps({ streams }: Memory, most: number): void {
-	// Offramps are watched by id: there are as many as the user names, and they have no floor.
-	for (const resource of listedResources) {
-		for (const [key, stream] of streams[resource]) {
-			if (stream.recent.size <= most || stream.deep || stream.baseline) continue;
-			const minutes = [...stream.recent.values()].sort((a, b) => b - a);
-			// The whole minute stays, so that nothing of it is taken for settled.
-			streams[resource].set(key, raised(stream, minutes[most - 1] ?? 0));
+/** Each list, with a way to replace it. Offramps are as many as the user names, and all are remembered. */
+function* allLists({ lists }: State): Generator<[ListState, (list: ListState) => void]> {
+	for (const resource of recordResources.filter(
+		(one): one is RecordResource => one !== 'offramp',
+	)) {
+		for (const [key, list] of Object.entries(lists[resource])) {
+			yield [list, (replaced) => (lists[resource][key] = replaced)];
 		}
 	}
-}
-
-/** @returns whether it is the first time for one of the lists */
-function giveUpOldest({ streams }: Memory): boolean {
-	if (openCount(streams) <= mostOpen) return false;
-	const open = (['deposit', 'onramp'] as const).flatMap((resource) =>
-		[...streams[resource]].flatMap(([key, stream]) =>
-			[...stream.open].map(([id, { minute }]) => ({ resource, key, id, minute })),
-		),
-	);
-	const excess = open
-		.sort((a, b) => a.minute - b.minute)
-		.slice(0, Math.max(0, open.length - mostOpen));
-	let isFirst = false;
-	for (const { resource, key, id, minute } of excess) {
-		const stream = streams[resource].get(key) as Stream;
-		const left = new Map(stream.open);
-		left.delete(id);
-		isFirst ||= stream.givenUpTo === 0;
-		const givenUpTo = Math.max(stream.givenUpTo, minute);
-		streams[resource].set(key, raised({ ...stream, open: left, givenUpTo }, givenUpTo + 1));
-	}
-	return isFirst;
-}
-
-function openCount(streams: Memory['streams']): number {
-	let count = 0;
-	for (const resource of ['deposit', 'onramp'] as const) {
-		for (const { open } of streams[resource].values()) count += open.size;
-	}
-	return count;
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+
 import { assumptions } from '../../api/assumptions';
+import type { TriggerConfig } from './triggerConfig';
 
 /** What can be watched, by the name of the event that it gives. */
-export const resourceOf = {
+const statusEvents = {
 	depositStatusChanged: 'deposit',
 	onrampStatusChanged: 'onramp',
 	offrampStatusChanged: 'offramp',
@@ -10,31 +13,74 @@ export const resourceOf = {
 	conversionCreated: 'conversion',
 } as const;
 
-export type EventName = keyof typeof resourceOf;
+export type WatchedResource = (typeof statusEvents)[keyof typeof statusEvents];
 
-export type WatchedResource = (typeof resourceOf)[EventName];
+/** Resources that `stillOpen` tells of; each has a last status. */
+export const openResources = ['deposit', 'onramp', 'offramp'] as const;
+
+/** The resources that each event tells of. */
+export const resourcesOf: Record<EventName, readonly WatchedResource[]> = {
+	depositStatusChanged: ['deposit'],
+	onrampStatusChanged: ['onramp'],
+	offrampStatusChanged: ['offramp'],
+	verificationStatusChanged: ['verification'],
+	subaccountStatusChanged: ['subaccount'],
+	conversionCreated: ['conversion'],
+	stillOpen: openResources,
+};
+
+export type EventName = keyof typeof statusEvents | 'stillOpen';
 
 /** Resources that are read from a list of each subaccount. */
 export const listedResources = ['deposit', 'onramp', 'conversion'] as const;
 
 export type ListedResource = (typeof listedResources)[number];
 
-/** Resources whose records have a life of their own under a subaccount. */
-export type StreamedResource = ListedResource | 'offramp';
+/** Resources whose records belong to a subaccount and have a state of their own. */
+export const recordResources = [...listedResources, 'offramp'] as const;
 
-export const streamedResources = [...listedResources, 'offramp'] as const;
+export type RecordResource = (typeof recordResources)[number];
 
 /** A conversion has no status; being there is all that happens to it. */
 export const conversionStatus = 'created';
 
-/** Statuses after which a record is taken not to change any more. */
-export const finalStatuses: Record<StreamedResource, readonly string[]> = {
-	...assumptions.finalStatuses.value,
-	conversion: [conversionStatus],
-};
+/** Statuses after which a record is taken not to change any more, those of the user included. */
+export function finalStatusesOf(
+	resource: RecordResource,
+	{ finalStatuses }: Pick<TriggerConfig, 'finalStatuses'>,
+): readonly string[] {
+	if (resource === 'conversion') return [conversionStatus];
+	return [...assumptions.finalStatuses.value[resource], ...finalStatuses];
+}
+
+/** A record as it stood when it was read. */
+export interface Observation {
+	id: string;
+	status: string;
+	/** Milliseconds since 1970. */
+	createdAt: number;
+	record: Record<string, unknown>;
+}
+
+/** Something new about a record. */
+export interface Change {
+	observation: Observation;
+	/** Null for a record that was not known before. */
+	previousStatus: string | null;
+	/** Only for `stillOpen`: the threshold that has passed. */
+	openHours?: number;
+}
+
+/** A change, and whose it is. */
+export interface FoundChange extends Change {
+	resource: WatchedResource;
+	subaccountId: string;
+}
 
 /** One item that the trigger puts out. */
 export interface TriggerEvent {
+	/** The same for the same change, always. */
+	eventId: string;
 	event: EventName;
 	resource: WatchedResource;
 	/** Of the record; of the subaccount for subaccounts and their verifications. */
@@ -45,8 +91,64 @@ export interface TriggerEvent {
 	/** Null for a record that was not known before. */
 	previousStatus: string | null;
 	status: string;
+	/** Only for `stillOpen`: for how many hours. */
+	openHours?: number;
 	/** ISO 8601, UTC. */
 	detectedAt: string;
 	/** As the service gave it. */
 	record: Record<string, unknown>;
+}
+
+/** The event that tells of a change; undefined where the user did not ask for it. */
+export function toEvent(
+	change: FoundChange,
+	config: Pick<TriggerConfig, 'events' | 'statuses'>,
+	subaccountEmail: string | null,
+	now: number,
+): TriggerEvent | undefined {
+	const { observation, previousStatus, resource, subaccountId, openHours } = change;
+	const { id, status, record } = observation;
+	const event = eventNameOf(change);
+	if (!config.events.includes(event) || !isWantedStatus(event, status, config)) return undefined;
+	return {
+		eventId: eventIdOf(change),
+		event,
+		resource,
+		id,
+		subaccountId,
+		subaccountEmail,
+		previousStatus,
+		status,
+		...(openHours !== undefined && { openHours }),
+		detectedAt: new Date(now).toISOString(),
+		record,
+	};
+}
+
+function eventNameOf({ resource, openHours }: FoundChange): EventName {
+	if (openHours !== undefined) return 'stillOpen';
+	const names = Object.keys(statusEvents) as Array<keyof typeof statusEvents>;
+	return names.find((name) => statusEvents[name] === resource) as EventName;
+}
+
+/** A status filter means nothing for conversions, nor for what has not reached its last status. */
+function isWantedStatus(
+	event: EventName,
+	status: string,
+	{ statuses }: Pick<TriggerConfig, 'statuses'>,
+): boolean {
+	const isFiltered = event !== 'conversionCreated' && event !== 'stillOpen';
+	return !isFiltered || statuses.length === 0 || statuses.includes(status);
+}
+
+/**
+ * A verification can take the same status twice, for example when it is rejected again; the time of
+ * its last update tells the two apart.
+ */
+function eventIdOf({ resource, subaccountId, observation, openHours }: FoundChange): string {
+	const { id, status, record } = observation;
+	const what = openHours === undefined ? [status] : ['stillOpen', openHours];
+	const when = resource === 'verification' ? [record.updated_at ?? ''] : [];
+	const text = JSON.stringify([resource, subaccountId, id, ...what, ...when]);
+	return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -1,18 +1,11 @@
-import type { ListedResource } from './event';
-
-/** A record as it stood when it was read. */
-export interface Observation {
-	id: string;
-	status: string;
-	/** Milliseconds since 1970. */
-	createdAt: number;
-	record: Record<string, unknown>;
-}
+import type { ListedResource, Observation } from './event';
 
 export interface ObservationPage {
 	observations: Observation[];
 	/** Number of the last page, as far as this page tells. */
 	pages: number;
+	/** What was wrong with each record that had to be left out. */
+	unreadable: string[];
 }
 
 /** A subaccount as the list of subaccounts shows it. */
@@ -28,6 +21,13 @@ export interface Account {
 	record: Record<string, unknown>;
 }
 
+export interface DirectoryPage {
+	accounts: Account[];
+	/** As for an {@link ObservationPage}. */
+	pages: number;
+	unreadable: string[];
+}
+
 export type VerificationKind = 'individual' | 'business';
 
 export interface Verification {
@@ -37,16 +37,35 @@ export interface Verification {
 }
 
 /**
- * How the engine reads the service. A reader that may not go on, because the time or the requests of
- * the poll are used up, throws a CancelledError; other errors concern the subaccount read.
+ * Why a read failed:
+ * - `unauthorized`: the key is refused, so all reads would fail
+ * - `rate-limited`: the service asks for a pause
+ * - `stopped`: the time of the poll is over
+ * - `missing`: what was asked for is not there, or may not be seen
+ * - `failed`: anything else; concerns this read alone
  */
+export type FailureKind = 'unauthorized' | 'rate-limited' | 'stopped' | 'missing' | 'failed';
+
+/** What a reader throws; `cause` is what it met. */
+export class ReadError extends Error {
+	constructor(
+		readonly kind: FailureKind,
+		override readonly cause: Error,
+	) {
+		super(cause.message);
+	}
+}
+
+/** How the engine reads the service. All readers throw a {@link ReadError}. */
 export interface Readers {
-	/** All subaccounts, or those wanted. */
-	accounts(wanted?: ReadonlySet<string>): Promise<Account[]>;
+	/** When this poll began by the clock of the service (ms); undefined while it has not told. */
+	startedAt(): number | undefined;
+	/** One page of the list of subaccounts. */
+	directory(page: number): Promise<DirectoryPage>;
 	page(resource: ListedResource, subaccountId: string, page: number): Promise<ObservationPage>;
 	onramp(subaccountId: string, id: string): Promise<Observation>;
-	/** Undefined where neither view of the service has it. */
-	offramp(subaccountId: string, id: string): Promise<Observation | undefined>;
-	/** Undefined where the subaccount has none; `kind` is where to look first. */
+	/** Takes up to two requests. */
+	offramp(subaccountId: string, id: string): Promise<Observation>;
+	/** Undefined where the subaccount has none; `kind` is where to look first. Up to two requests. */
 	verification(subaccountId: string, kind?: VerificationKind): Promise<Verification | undefined>;
 }

@@ -1,248 +1,151 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 
-import type { Verified } from './accounts';
-import { streamedResources } from './event';
-import { fingerprintLength } from './fingerprint';
-import { emptyMemory, type Memory } from './memory';
-import { unread, type Open, type Stream } from './stream';
+import { recordResources, type RecordResource } from './event';
+import type { TriggerConfig } from './triggerConfig';
 
-/**
- * What is kept in n8n's static data. Version 1:
- * - `accounts`: status, status of the verification, its kind, its profiles, and the fingerprints of
- *   the subaccounts for which it is so, one after another
- * - `lists`: fingerprint of the subaccount → for each of the resources, with `|` between them: floor
- *   (minutes, base 36), `+` where newest records come first or `-`, then the recent records, one after
- *   another: fingerprint (8) and minutes after the floor (3); after a `:` those for which 3 are too few (6)
- * - `open`: resource → status, and «subaccount fingerprint, id, minute, page» of each record that has it
- * - `unfinished`: resource → page to go on with, to the end or the floor, in order so far, something
- *   found, first reading, minute up to which open records were given up, and the subaccounts as above
- */
-const version = 1;
-
-const text = z.string();
-
-const list = '(?:[0-9a-z]+[+-][0-9a-z]*(?::[0-9a-z]+)?)?';
-
-const unfinished = z.tuple([
-	z.int().min(2).nullable(),
-	z.enum(['end', 'floor']),
-	z.boolean(),
-	z.boolean(),
-	z.boolean(),
-	z.number(),
-	text,
-]);
-
-const saved = z.object({
-	version: z.literal(version),
-	place: text,
-	scope: text,
-	since: z.record(text, z.number()),
-	polledAt: z.number(),
-	scannedAt: z.number(),
-	resume: text,
-	scanFrom: text.optional(),
-	turn: text,
-	accounts: z.array(
-		z.tuple([
-			text.nullable(),
-			text.nullable(),
-			z.enum(['individual', 'business']).nullable(),
-			text,
-			text,
-		]),
-	),
-	lists: z.record(text, z.string().regex(new RegExp(`^${list}(\\|${list}){3}$`))),
-	open: z.partialRecord(z.enum(streamedResources), z.array(z.tuple([text, text]))),
-	unfinished: z.partialRecord(z.enum(streamedResources), z.array(unfinished)),
+/** A record that is not final yet. Times are milliseconds since 1970, here and below. */
+const openRecord = z.object({
+	status: z.string(),
+	createdAt: z.number(),
+	/** A look-up failed or was not reached: it is due at the next poll. */
+	due: z.literal(true).optional(),
+	/** The longest threshold for which `stillOpen` was emitted, in hours. */
+	openHours: z.number().optional(),
 });
 
-export type SavedState = z.infer<typeof saved>;
+/**
+ * What an earlier turn left unread of a list that comes newest first: the records created from
+ * `until` to `from`, which begin on this page.
+ */
+const gap = z.object({
+	page: z.int().min(1),
+	until: z.number(),
+	from: z.number(),
+	/** How many polls could not read the page. */
+	tries: z.int(),
+});
 
-type Unfinished = z.infer<typeof unfinished>;
+/** Where the reading of a list towards its end goes on. */
+const scanCursor = z.object({
+	page: z.int().min(2),
+	began: z.number(),
+	/** The page that ends in a record older than this is the last one wanted. */
+	until: z.number().optional(),
+	/** A page could not be read. */
+	failed: z.literal(true).optional(),
+	/** A page was out of order. */
+	disordered: z.literal(true).optional(),
+});
 
-/** The memory that a saved state holds; undefined where it is none of a version known. */
-export function decode(state: unknown): Memory | undefined {
-	const result = saved.safeParse(state);
-	return result.success ? memoryFrom(result.data) : undefined;
-}
+export const steps = ['head', 'gaps', 'open', 'search', 'scan'] as const;
 
-function memoryFrom(state: SavedState): Memory {
-	const memory: Memory = {
-		...emptyMemory(state.place, state.scope),
-		since: state.since,
-		polledAt: state.polledAt,
-		scannedAt: state.scannedAt,
-		resume: state.resume,
-		scanFrom: state.scanFrom,
-		turn: state.turn,
-	};
-	for (const [status, verification, kind, profiles, keys] of state.accounts) {
-		const verified = { status: verification ?? '', kind: kind ?? undefined, profiles };
-		for (const key of keysIn(keys)) {
-			if (status !== null) memory.accounts.set(key, status);
-			if (verification !== null) memory.verifications.set(key, verified);
-		}
-	}
-	for (const [key, lists] of Object.entries(state.lists)) {
-		for (const [index, list] of lists.split('|').entries()) {
-			const resource = streamedResources[index];
-			if (!resource || list === '') continue;
-			memory.streams[resource].set(key, streamFrom(list));
-		}
-	}
-	for (const resource of streamedResources) {
-		for (const [page, to, clean, found, baseline, givenUpTo, keys] of state.unfinished[resource] ??
-			[]) {
-			const deep = page === null ? undefined : { page, to, clean, found };
-			for (const key of keysIn(keys)) {
-				const stream = memory.streams[resource].get(key);
-				if (stream) Object.assign(stream, { deep, baseline, givenUpTo });
-			}
-		}
-		for (const [status, records] of state.open[resource] ?? []) {
-			for (const record of records.split(' ')) {
-				const [key = '', id = '', minute = '', page = ''] = record.split(',');
-				const open = memory.streams[resource].get(key)?.open as Map<string, Open> | undefined;
-				open?.set(plainId(id), {
-					status,
-					minute: numberOf(minute),
-					page: numberOf(page),
-				});
-			}
-		}
-	}
-	return memory;
-}
+/** What is remembered of one list of a subaccount. A list that never had a record has no state. */
+const listState = z.object({
+	open: z.record(z.string(), openRecord).default({}),
+	/** Final records that are not settled: short hash of ID and status, with the time of creation. */
+	recent: z.record(z.string(), z.number()).default({}),
+	/** Final records created before it are settled, which means known and forgotten. */
+	watermark: z.number().optional(),
+	/** It does not come newest first. */
+	unordered: z.literal(true).optional(),
+	gaps: z.array(gap).default([]),
+	/** The reading of all pages. */
+	scan: scanCursor.optional(),
+	/** The reading down to the oldest open record that is due. */
+	search: scanCursor.optional(),
+	/** The step with which the next turn begins, where the last one was cut. */
+	next: z.enum(steps).optional(),
+});
 
-export function encode(memory: Memory): SavedState {
-	const { place, scope, since, polledAt, scannedAt, resume, scanFrom, turn } = memory;
-	const state: SavedState = {
-		version,
-		place,
-		scope,
-		since,
-		polledAt,
-		scannedAt,
-		resume,
-		...(scanFrom !== undefined && { scanFrom }),
-		turn,
-		accounts: accountGroups(memory),
-		lists: {},
-		open: {},
-		unfinished: {},
-	};
-	const keys = new Set(
-		streamedResources.flatMap((resource) => [...memory.streams[resource].keys()]),
-	);
-	for (const key of keys) {
-		const streams = streamedResources.map((resource) => memory.streams[resource].get(key));
-		state.lists[key] = streams.map((stream) => (stream ? listText(stream) : '')).join('|');
-	}
-	for (const resource of streamedResources) {
-		const streams = memory.streams[resource];
-		const open = openGroups(streams);
-		const groups = unfinishedGroups(streams);
-		if (open.length > 0) state.open[resource] = open;
-		if (groups.length > 0) state.unfinished[resource] = groups;
-	}
-	return state;
-}
+const lists = z.record(z.string(), listState).default({});
 
-/** Few facts and many subaccounts: each fact once, with the keys of those for which it holds. */
-function accountGroups({ accounts, verifications }: Memory): SavedState['accounts'] {
-	const groups = new Map<string, SavedState['accounts'][number]>();
-	for (const key of new Set([...accounts.keys(), ...verifications.keys()])) {
-		const status = accounts.get(key) ?? null;
-		const verified: Partial<Verified> = verifications.get(key) ?? {};
-		const verification = verified.status ?? null;
-		const kind = verified.kind ?? null;
-		const profiles = verified.profiles ?? '';
-		const name = [status, verification, kind, profiles].join('\n');
-		const group = groups.get(name);
-		if (group) group[4] += key;
-		else groups.set(name, [status, verification, kind, profiles, key]);
-	}
-	return [...groups.values()];
-}
+const state = z.object({
+	version: z.literal(2),
+	place: z.string(),
+	startFrom: z.number().optional(),
+	/** When the watching began, for each resource and scope; what was created earlier is not news. */
+	since: z.object({
+		resources: z.record(z.string(), z.number()),
+		all: z.number().optional(),
+		chosen: z.record(z.string(), z.number()),
+	}),
+	/** See `watermark` of a list; it holds for all lists that have none of their own. */
+	watermark: z.number(),
+	/** The quarter of an hour in which the last whole round began. */
+	tick: z.int().optional(),
+	/** Where the next poll goes on in the ring, and when the round began. */
+	ring: z
+		.object({
+			page: z.int(),
+			key: z.string(),
+			began: z.number().optional(),
+			failed: z.literal(true).optional(),
+		})
+		.optional(),
+	/** Pages of the list of subaccounts. */
+	directoryPages: z.int().optional(),
+	/** Open records created up to this moment are no longer followed. */
+	openAfter: z.number().optional(),
+	lists: z.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists }),
+	/** What is known of subaccounts, as JSON, with the short hashes of those that share it. */
+	accounts: z.record(z.string(), z.string()),
+});
 
-function unfinishedGroups(streams: ReadonlyMap<string, Stream>): Unfinished[] {
-	const groups = new Map<string, Unfinished>();
-	for (const [key, { deep, baseline, givenUpTo }] of streams) {
-		if (!deep && !baseline && givenUpTo === 0) continue;
-		const { page = null, to = 'end', clean = true, found = false } = deep ?? {};
-		const name = [page, to, clean, found, baseline, givenUpTo].join();
-		const group = groups.get(name);
-		if (group) group[6] += key;
-		else groups.set(name, [page, to, clean, found, baseline, givenUpTo, key]);
-	}
-	return [...groups.values()];
-}
+export type OpenRecord = z.infer<typeof openRecord>;
+export type Gap = z.infer<typeof gap>;
+export type ScanCursor = z.infer<typeof scanCursor>;
+export type Step = (typeof steps)[number];
+export type ListState = z.infer<typeof listState>;
+export type State = z.infer<typeof state>;
 
-/** Fingerprints that stand one after another. */
-function keysIn(keys: string): string[] {
-	return keys.match(eachKey) ?? [];
-}
-
-const eachKey = new RegExp(`.{${fingerprintLength}}`, 'g');
-
-function openGroups(streams: ReadonlyMap<string, Stream>): Array<[string, string]> {
-	const groups = new Map<string, string[]>();
-	for (const [key, { open }] of streams) {
-		for (const [id, { status, minute, page }] of open) {
-			const record = [key, safeId(id), textOf(minute), textOf(page)].join(',');
-			const group = groups.get(status);
-			if (group) group.push(record);
-			else groups.set(status, [record]);
-		}
-	}
-	return [...groups].map(([status, records]) => [status, records.join(' ')]);
-}
-
-/** Ids are UUIDs; should one have a comma or a space, it must not be taken for two. */
-const safeId = (id: string) => id.replace(/[%, ]/g, encodeURIComponent);
-
-const plainId = (id: string) => id.replace(/%(25|2C|20)/g, decodeURIComponent);
-
-const minuteLength = 3;
-const longMinuteLength = 6;
-
-function listText({ floor, newestFirst, recent }: Stream): string {
-	let near = '';
-	let far = '';
-	for (const [key, minute] of recent) {
-		const after = textOf(minute - floor);
-		if (after.length <= minuteLength) near += key + after.padStart(minuteLength, '0');
-		else far += key + after.padStart(longMinuteLength, '0');
-	}
-	return `${textOf(floor)}${newestFirst ? '+' : '-'}${near}${far && `:${far}`}`;
-}
-
-function streamFrom(list: string): Stream {
-	const sign = list.search(/[+-]/);
-	const floor = numberOf(list.slice(0, sign));
-	const recent = new Map<string, number>();
-	const [near = '', far = ''] = list.slice(sign + 1).split(':');
-	for (const [records, length] of [
-		[near, minuteLength],
-		[far, longMinuteLength],
-	] as const) {
-		for (let at = 0; at < records.length; at += fingerprintLength + length) {
-			const minuteAt = at + fingerprintLength;
-			const minute = floor + numberOf(records.slice(minuteAt, minuteAt + length));
-			recent.set(records.slice(at, minuteAt), minute);
-		}
-	}
+export function newState({ place, startFrom }: Pick<TriggerConfig, 'place' | 'startFrom'>): State {
 	return {
-		...unread,
-		floor,
-		recent,
-		open: new Map(),
-		baseline: false,
-		newestFirst: list[sign] === '+',
+		version: 2,
+		place,
+		startFrom,
+		since: { resources: {}, chosen: {} },
+		watermark: 0,
+		lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
+		accounts: {},
 	};
 }
 
-const textOf = (number: number) => number.toString(36);
+/** Undefined where it is not a state of this version. */
+export function parseState(saved: unknown): State | undefined {
+	return state.safeParse(saved).data;
+}
 
-const numberOf = (digits: string) => parseInt(digits, 36);
+/** Plain JSON, without what is empty. */
+export function serializeState(current: State): unknown {
+	const compact = { ...current, lists: {} as Record<RecordResource, unknown> };
+	for (const resource of recordResources) {
+		compact.lists[resource] = Object.fromEntries(
+			Object.entries(current.lists[resource]).map(([key, { open, recent, gaps, ...rest }]) => [
+				key,
+				{
+					...rest,
+					...(!isEmpty(open) && { open }),
+					...(!isEmpty(recent) && { recent }),
+					...(gaps.length > 0 && { gaps }),
+				},
+			]),
+		);
+	}
+	return JSON.parse(JSON.stringify(compact)) as unknown;
+}
+
+export const isEmpty = (record: object) => Object.keys(record).length === 0;
+
+/** A list that never had a record: nothing of it is settled. */
+export const blankList: ListState = { open: {}, recent: {}, gaps: [], watermark: 0 };
+
+/**
+ * 48 bits in 8 characters, so that thousands of IDs fit into the state. Two of the 500 that are
+ * compared with each other collide once in two billion lists.
+ */
+export function shortHash(text: string): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, shortHashLength);
+}
+
+export const shortHashLength = 8;

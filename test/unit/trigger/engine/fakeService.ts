@@ -1,249 +1,219 @@
-import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import {
-	InvalidResponseError,
-	CancelledError,
-	ConnectionError,
-	ApiError,
-} from '../../../../nodes/CrossBorderPayments/transport/errors';
-import type { WatchedResource } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
 import type {
-	Account,
-	Readers,
+	ListedResource,
 	Observation,
+	WatchedResource,
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
+import {
+	ReadError,
+	type Account,
+	type FailureKind,
+	type Readers,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/readers';
-import { listOf, type Change, type Subaccount, type Thing, type World } from './world';
 
-export type Order = 'newest first' | 'oldest first' | 'last in first' | 'first in first' | 'any';
-
-export interface Manner {
-	pageSize: number;
-	order: Order;
-	/** Whether a page tells how many there are, or only that there are more. */
-	countsPages: boolean;
-	/** Whether the list of subaccounts shows how their verification stands. */
-	showsProfiles: boolean;
-	/** Turns of the event loop that calls take, one after another and over again. */
-	latency: readonly number[];
+/** A record of the service, a subaccount or a verification, as it stands. */
+export interface Thing {
+	resource: WatchedResource;
+	id: string;
+	subaccountId: string;
+	status: string;
+	createdAt: number;
 }
 
-/** What goes wrong, and where: some calls get through first, then some fail. */
+export type Order = 'newest first' | 'oldest first' | 'none';
+
+/** Reads that fail. What is not said matches everything. */
 export interface Fault {
-	/** Index of the subaccount, or the list of subaccounts. */
-	where: number | 'list';
-	what: WatchedResource | 'any';
-	trouble: 401 | 403 | 404 | 429 | 500 | 'time-out' | 'nonsense';
-	after: number;
+	kind: FailureKind;
+	subaccountId?: string | undefined;
+	/** Resource that is read; the list of subaccounts is the `directory`. */
+	of?: WatchedResource | 'directory' | undefined;
+	page?: number | undefined;
+	/** How many reads fail before all is well again. */
 	times: number;
 }
 
-export interface Served {
-	thing: Thing;
-	status: string;
-	/** Shown by the way, in the list of subaccounts: the full record may say more. */
-	aside: boolean;
-}
+export const minute = 60_000;
+export const hour = 60 * minute;
 
-/** One poll as the service saw it. */
-export interface PollLog {
-	served: Served[];
-	/** Lists, and what else was read of a subaccount, that gave an answer. */
-	read: Set<string>;
-	/** Subaccounts of which something could not be read. */
-	failed: Set<string>;
-	listFailed: boolean;
-	wrongKey: boolean;
-	/** An offramp was asked for that does not exist. */
-	absent: boolean;
-	/** The budget was used up. */
-	cut: boolean;
-	calls: number;
-	/** Lists that changed between two calls. */
-	moved: Set<string>;
-}
-
-export interface PollPlan {
-	/** Calls after which the budget is used up. */
-	budget: number;
-	/** What happens while the poll is under way, each after so many calls. */
-	during: ReadonlyArray<{ after: number; change: Change }>;
-}
-
+/** The service in memory, as the engine reads it. */
 export class FakeService implements Readers {
-	log = emptyLog();
+	now = Date.UTC(2026, 0, 1);
+
+	readonly things: Thing[] = [];
+
+	/** Subaccounts that may do something. */
+	readonly capable = new Set<string>();
 
 	faults: Fault[] = [];
 
-	private plan: PollPlan = { budget: Infinity, during: [] };
+	/** IDs of records that make no sense. */
+	readonly unreadable = new Set<string>();
+
+	/** Each read of this poll, such as «deposit a 1»; a page has its number. */
+	asked: string[] = [];
+
+	/** What this poll has been shown. */
+	served: Array<{ thing: Thing; status: string }> = [];
+
+	/** Called after each read of a poll. */
+	afterRead: () => void = () => {};
+
+	private pollBegan = 0;
+
+	private serial = 0;
 
 	constructor(
-		private readonly world: World,
-		private readonly manner: Manner,
+		readonly pageSize = 3,
+		public order: Order = 'newest first',
+		/** Whether answers tell the time. */
+		private readonly hasClock = true,
+		public directoryPageSize = 100,
 	) {}
 
-	begin(plan: PollPlan): void {
-		this.plan = plan;
-		this.log = emptyLog();
+	get subaccounts(): number {
+		return this.of('subaccount').length;
 	}
 
-	async accounts(wanted?: ReadonlySet<string>): Promise<Account[]> {
-		return await this.call('list', 'subaccount', () =>
-			this.world.subaccounts
-				.filter(({ id, hidden }) => !hidden && (wanted?.has(id) ?? true))
-				.map((subaccount) => this.account(subaccount)),
-		);
+	begin(): void {
+		this.pollBegan = this.now;
+		this.asked = [];
+		this.served = [];
 	}
 
-	async page(resource: 'deposit' | 'onramp' | 'conversion', subaccountId: string, page: number) {
-		return await this.call(subaccountId, resource, () => {
-			const { pageSize, countsPages } = this.manner;
-			const all = this.list(resource, subaccountId);
-			const things = all.slice((page - 1) * pageSize, page * pageSize);
-			const last = Math.ceil(all.length / pageSize);
+	join(id: string, capable = true, createdAt = this.now): Thing {
+		if (capable) this.capable.add(id);
+		return this.add('subaccount', id, { id, status: 'created', createdAt });
+	}
+
+	add(resource: WatchedResource, subaccountId: string, record: Partial<Thing> = {}): Thing {
+		const id = record.id ?? `${resource}-${++this.serial}`;
+		const status = resource === 'conversion' ? 'created' : 'pending';
+		const thing = { resource, id, subaccountId, status, createdAt: this.now, ...record };
+		this.things.push(thing);
+		return thing;
+	}
+
+	remove(thing: Thing): void {
+		this.things.splice(this.things.indexOf(thing), 1);
+	}
+
+	startedAt(): number | undefined {
+		return this.hasClock && this.asked.length > 0 ? this.pollBegan : undefined;
+	}
+
+	async directory(page: number) {
+		return await this.read('directory', '', page, () => {
+			const all = this.of('subaccount');
+			const size = this.directoryPageSize;
+			const shown = all.slice((page - 1) * size, page * size);
+			const pages = Math.max(page, Math.ceil(all.length / size));
+			return { accounts: shown.map((thing) => this.account(thing)), pages, unreadable: [] };
+		});
+	}
+
+	async page(resource: ListedResource, subaccountId: string, page: number) {
+		return await this.read(resource, subaccountId, page, () => {
+			const all = this.listOf(resource, subaccountId);
+			const shown = all.slice((page - 1) * this.pageSize, page * this.pageSize);
 			return {
-				observations: things.map((thing) => this.observation(thing)),
-				pages: Math.max(page, countsPages ? last : things.length === pageSize ? page + 1 : page),
+				observations: shown
+					.filter(({ id }) => !this.unreadable.has(id))
+					.map((thing) => this.observe(thing)),
+				pages: Math.max(page, Math.ceil(all.length / this.pageSize)),
+				unreadable: shown
+					.filter(({ id }) => this.unreadable.has(id))
+					.map(({ id }) => `${id} is odd`),
 			};
 		});
 	}
 
 	async onramp(subaccountId: string, id: string): Promise<Observation> {
-		return await this.call(subaccountId, 'onramp', () => {
-			const found = this.find('onramp', subaccountId, id);
-			if (!found) throw new ApiError(endpoints.onrampGet, 404, 'Onramp not found', '');
-			return this.observation(found);
-		});
+		return await this.single('onramp', subaccountId, id);
 	}
 
-	async offramp(subaccountId: string, id: string): Promise<Observation | undefined> {
-		return await this.call(subaccountId, 'offramp', () => {
-			const found = this.find('offramp', subaccountId, id);
-			if (!found) this.log.absent = true;
-			return found && this.observation(found);
-		});
+	async offramp(subaccountId: string, id: string): Promise<Observation> {
+		return await this.single('offramp', subaccountId, id);
 	}
 
 	async verification(subaccountId: string) {
-		return await this.call(subaccountId, 'verification', () => {
-			const { verification } =
-				this.world.subaccounts.find(({ id }) => id === subaccountId) ?? ({} as Partial<Subaccount>);
-			if (!verification) return undefined;
-			const { kind } = verification;
-			const { status, record } = this.observation(verification);
-			return { kind, status, record };
+		return await this.read('verification', subaccountId, undefined, () => {
+			const thing = this.of('verification', subaccountId)[0];
+			if (!thing) return undefined;
+			const { record, status } = this.observe(thing);
+			return { kind: 'individual' as const, status, record };
 		});
 	}
 
-	private account(subaccount: Subaccount): Account {
-		const { capable, verification } = subaccount;
-		const profiles =
-			verification && this.manner.showsProfiles
-				? [{ country: 'US', status: verification.status }]
-				: [];
-		if (profiles.length > 0 && verification) this.serve(verification, true);
-		return { ...this.observation(subaccount), capable, profiles };
+	listOf(resource: WatchedResource, subaccountId: string): Thing[] {
+		const all = this.of(resource, subaccountId);
+		const rank = {
+			'newest first': ({ createdAt }: Thing) => -createdAt,
+			'oldest first': ({ createdAt }: Thing) => createdAt,
+			none: ({ id }: Thing) => (Number(id.replace(/\D/g, '')) * 7) % 11,
+		}[this.order];
+		return all.sort((a, b) => rank(a) - rank(b));
 	}
 
-	private list(resource: string, subaccountId: string): Thing[] {
-		const all = this.world.things.filter(
+	private of(resource: WatchedResource, subaccountId?: string): Thing[] {
+		return this.things.filter(
 			(thing) =>
-				thing.resource === resource && thing.subaccountId === subaccountId && !thing.hidden,
+				thing.resource === resource && (subaccountId ?? thing.subaccountId) === thing.subaccountId,
 		);
-		switch (this.manner.order) {
-			case 'newest first':
-				return all.reverse().sort((one, other) => other.createdAt - one.createdAt);
-			case 'oldest first':
-				return all.sort((one, other) => one.createdAt - other.createdAt);
-			case 'last in first':
-				return all.reverse();
-			case 'first in first':
-				return all;
-			case 'any':
-				return all.sort((one, other) => placeOf(one) - placeOf(other));
-		}
 	}
 
-	private find(resource: string, subaccountId: string, id: string): Thing | undefined {
-		return this.list(resource, subaccountId).find((thing) => thing.id === id);
+	private async single(resource: WatchedResource, subaccountId: string, id: string) {
+		return await this.read(
+			resource,
+			subaccountId,
+			undefined,
+			() => {
+				const thing = this.of(resource, subaccountId).find((one) => one.id === id);
+				if (!thing) throw new ReadError('missing', new Error(`${id} does not exist`));
+				return this.observe(thing);
+			},
+			id,
+		);
 	}
 
-	private observation(thing: Thing): Observation {
-		this.serve(thing);
+	private observe(thing: Thing): Observation {
 		const { id, status, createdAt } = thing;
+		this.served.push({ thing, status });
 		return { id, status, createdAt, record: { id, status } };
 	}
 
-	private serve(thing: Thing, aside = false): void {
-		this.log.served.push({ thing, status: thing.status, aside });
+	private account(thing: Thing): Account {
+		const { id, createdAt } = thing;
+		const { status, record } = this.observe(thing);
+		return { id, status, createdAt, capable: this.capable.has(id), profiles: [], record };
 	}
 
-	/** Takes its time, fails where it should, answers, and lets happen what happens then. */
-	private async call<T>(
+	private async read<T>(
+		of: WatchedResource | 'directory',
 		subaccountId: string,
-		resource: WatchedResource,
+		page: number | undefined,
 		answer: () => T,
+		id?: string,
 	): Promise<T> {
-		const call = ++this.log.calls;
-		if (call > this.plan.budget) {
-			this.log.cut = true;
-			throw new CancelledError();
-		}
-		const { latency } = this.manner;
-		for (let turn = latency[call % latency.length] ?? 0; turn > 0; turn--) await Promise.resolve();
-		this.failIfDue(subaccountId, resource);
-		const answered = answer();
-		this.log.read.add(listOf({ resource, subaccountId }));
-		for (const { after, change } of this.plan.during) {
-			if (after === call) this.log.moved.add(this.world.change(change) ?? '');
-		}
-		return answered;
-	}
-
-	private failIfDue(subaccountId: string, resource: WatchedResource): void {
-		const fault = this.faults.find(
-			({ where, what, times }) =>
-				times > 0 &&
-				(where === 'list'
-					? subaccountId === 'list'
-					: this.world.subaccount(where).id === subaccountId) &&
-				(where === 'list' || what === 'any' || what === resource),
+		this.asked.push(
+			[of, subaccountId, page ?? id].filter((part) => part !== '' && part !== undefined).join(' '),
 		);
-		if (!fault) return;
-		if (fault.after > 0) {
-			fault.after--;
-			return;
+		await Promise.resolve();
+		this.now++;
+		const fault = this.faults.find(
+			(one) =>
+				one.times > 0 &&
+				(one.subaccountId ?? subaccountId) === subaccountId &&
+				(one.of ?? of) === of &&
+				(one.page ?? page) === page,
+		);
+		try {
+			if (fault) {
+				fault.times--;
+				throw new ReadError(fault.kind, new Error(`${fault.kind} at ${of} ${subaccountId}`));
+			}
+			return answer();
+		} finally {
+			this.afterRead();
 		}
-		fault.times--;
-		if (fault.trouble === 401) this.log.wrongKey = true;
-		else if (subaccountId === 'list') this.log.listFailed = true;
-		else this.log.failed.add(subaccountId);
-		throw errorOf(fault.trouble);
 	}
-}
-
-function errorOf(trouble: Fault['trouble']): Error {
-	const endpoint = endpoints.depositList;
-	if (trouble === 'time-out') return new ConnectionError(endpoint, 'no answer in time', '');
-	if (trouble === 'nonsense') return new InvalidResponseError(endpoint, 'the answer has no list');
-	return new ApiError(endpoint, trouble, '', '');
-}
-
-function emptyLog(): PollLog {
-	return {
-		served: [],
-		read: new Set(),
-		failed: new Set(),
-		listFailed: false,
-		wrongKey: false,
-		absent: false,
-		cut: false,
-		calls: 0,
-		moved: new Set(),
-	};
-}
-
-/** A place in the list that has nothing to do with time, and stays. */
-function placeOf({ id }: Thing): number {
-	let place = 7;
-	for (const character of id) place = Math.imul(place ^ character.charCodeAt(0), 0x9e3779b1) >>> 3;
-	return place;
 }

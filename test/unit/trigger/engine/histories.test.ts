@@ -1,149 +1,398 @@
-import { hour, minute, type History, type Step } from './history';
-import { Play, type Settling } from './play';
-import type { Change } from './world';
+import fc from 'fast-check';
 
-/** Each was the shortest history in which one of the properties once did not hold. */
-const histories: Array<{ name: string; settling?: Settling } & History> = [
-	{
-		name: 'a list that the baseline had no time for does not tell what was there',
-		offspring: { subaccounts: 1 },
-		steps: [deposit(11 * hour), poll(1), poll()],
-	},
-	{
-		name: 'a list that could not be read at the baseline does not tell what was there',
-		watching: { only: [0, 1], events: ['depositStatusChanged'] },
-		steps: [deposit(3 * hour, 1), failing(0, 1), poll(), poll()],
-	},
-	{
-		name: 'an offramp that could not be read at the baseline is no news later',
-		offspring: { offramps: 1 },
-		steps: [appear('offramp', 6 * minute), failing(0, 1000), poll(), { kind: 'heal' }, poll()],
-	},
-	{
-		name: 'a subaccount in trouble does not use up the budget of the others',
-		offspring: { subaccounts: 2 },
-		settling: { failing: 0, budget: 5, polls: 40 },
-		steps: [{ ...deposit(0), sub: 1 }],
-	},
-	{
-		name: 'a poll that ends early keeps its place, also where all failed that it tried',
-		watching: {
-			events: [
-				'depositStatusChanged',
-				'onrampStatusChanged',
-				'verificationStatusChanged',
-				'conversionCreated',
-			],
-		},
-		settling: { failing: 0, budget: 5, polls: 40 },
-		steps: [{ ...deposit(0), sub: 1 }],
-	},
-	{
-		name: 'a subaccount with more to read than the budget allows does not keep the others waiting',
-		offspring: { subaccounts: 2, offramps: 1 },
-		settling: { budget: 5, polls: 40 },
-		steps: [{ ...deposit(0), sub: 1 }],
-	},
-	{
-		name: 'a long list gets on, however little of it a poll can read',
-		offspring: { subaccounts: 1 },
-		manner: { pageSize: 1, countsPages: false },
-		settling: { budget: 5, polls: 40 },
-		steps: [
-			poll(),
-			appear('conversion', minute),
-			appear('conversion'),
-			poll(1, [{ after: 1, change: appear('conversion') }]),
-			{ kind: 'restart' },
-		],
-	},
-	{
-		name: 'an old offramp that was due and not reached is read by the next poll',
-		offspring: { subaccounts: 2, offramps: 1 },
-		manner: { pageSize: 1 },
-		settling: { budget: 5, polls: 40 },
-		steps: [
-			appear('offramp'),
-			{ kind: 'wait', ms: 30 * hour },
-			poll(1000, [
-				{ after: 4, change: { kind: 'advance', pick: 0, astray: false } },
-				{ after: 1, change: deposit(0) },
-			]),
-		],
-	},
-	{
-		name: 'a list in which the budget ends has its turn, though all others had theirs',
-		offspring: { subaccounts: 1 },
-		manner: { pageSize: 1 },
-		settling: { budget: 5, polls: 40 },
-		steps: [poll(), appear('onramp'), appear('onramp')],
-	},
-	{
-		name: 'a record that was out of sight at the baseline may be told when it is back',
-		offspring: { subaccounts: 1 },
-		manner: { pageSize: 1 },
-		steps: [
-			deposit(0),
-			{ kind: 'wait', ms: 6 * hour },
-			poll(3, [
-				{ after: 1, change: { kind: 'hide', pick: 0 } },
-				{ after: 1, change: deposit(minute) },
-			]),
-			deposit(0),
-		],
-	},
-	{
-		name: 'what changes while the baseline is being taken may be told',
-		offspring: { subaccounts: 1 },
-		manner: { pageSize: 1, countsPages: false },
-		steps: [
-			deposit(0),
-			poll(1000, [
-				{ after: 3, change: { kind: 'advance', pick: 0, astray: false } },
-				{ after: 3, change: deposit(0) },
-			]),
-		],
-	},
-	{
-		name: 'the search for an open record steps over pages that were read already',
-		offspring: { subaccounts: 1 },
-		manner: { pageSize: 1 },
-		watching: { events: ['depositStatusChanged'] },
-		settling: { failing: 0 },
-		steps: [
-			deposit(0),
-			poll(),
-			deposit(minute),
-			{ kind: 'hide', pick: 0 },
-			{ kind: 'advance', pick: 0, astray: false },
-			deposit(0),
-			deposit(minute),
-			poll(1000, [{ after: 1, change: deposit(11 * hour) }]),
-			poll(4),
-		],
-	},
+import type {
+	EventName,
+	TriggerEvent,
+	WatchedResource,
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
+import { FakeService, hour, minute, type Fault, type Order, type Thing } from './fakeService';
+import { Watcher } from './watcher';
+
+/**
+ * Random histories of a service and of n8n, each with random trouble. Whatever happens, the trigger
+ * loses nothing, repeats nothing, makes nothing up, and starves nothing.
+ */
+const runs = Number(process.env.FC_RUNS ?? 250);
+const seed = process.env.FC_SEED === undefined ? {} : { seed: Number(process.env.FC_SEED) };
+
+const overlapMs = 12 * hour;
+
+type Change =
+	| { do: 'create'; resource: WatchedResource; sub: number; lateMs: number; isFinal: boolean }
+	| { do: 'advance'; pick: number }
+	| { do: 'remove'; pick: number }
+	| { do: 'join'; capable: boolean }
+	| { do: 'approve'; sub: number };
+
+type Step =
+	| Change
+	| { do: 'wait'; ms: number }
+	| { do: 'fail'; fault: Omit<Fault, 'subaccountId'> & { sub: number | undefined } }
+	| { do: 'heal' }
+	/** A poll, after so many reads of which the service changes, or the time is over. */
+	| { do: 'poll'; changes: Array<{ after: number; change: Change }>; stopAfter: number }
+	/** n8n is killed: what it has not saved is forgotten. */
+	| { do: 'restart' };
+
+interface History {
+	order: Order;
+	pageSize: number;
+	directoryPageSize: number;
+	hasClock: boolean;
+	clockAheadMs: number;
+	maxRequests: number;
+	emitExisting: boolean;
+	/** n8n saves after each poll, not only after those with events. */
+	isDurable: boolean;
+	steps: Step[];
+}
+
+/** Statuses in their order, none twice. */
+const ways: Record<WatchedResource, readonly string[]> = {
+	deposit: ['pending', 'completed'],
+	onramp: ['pending', 'paid', 'completed'],
+	offramp: ['pending', 'paid', 'completed'],
+	conversion: ['created'],
+	subaccount: ['created', 'approved'],
+	verification: ['incomplete', 'in review', 'approved'],
+};
+
+const events: EventName[] = [
+	'depositStatusChanged',
+	'onrampStatusChanged',
+	'offrampStatusChanged',
+	'conversionCreated',
+	'subaccountStatusChanged',
+	'verificationStatusChanged',
 ];
 
-describe('Kept histories', () => {
-	it.each(histories)('$name', async ({ steps, settling, ...history }) => {
-		const play = new Play(history);
-		await play.through(steps);
-		await play.settle(settling);
-	});
+const quiet: Step = { do: 'poll', changes: [], stopAfter: Infinity };
+
+export class Play {
+	private readonly service: FakeService;
+
+	private readonly watcher: Watcher;
+
+	private savedState: unknown;
+
+	/** Status with which a poll has shown a record, as far as n8n still knows. */
+	private known = new Map<Thing, string>();
+
+	private savedKnown = new Map<Thing, string>();
+
+	private readonly emitted = new Map<Thing, string[]>();
+
+	private readonly eventIds = new Set<string>();
+
+	/** When the watching began; what was created between the two may be news or not. */
+	private began: { from: number; to: number } | undefined;
+
+	private savedBegan: typeof this.began;
+
+	private readonly late = new Set<Thing>();
+
+	constructor(private readonly history: History) {
+		const { pageSize, order, hasClock, directoryPageSize } = history;
+		this.service = new FakeService(pageSize, order, hasClock, directoryPageSize);
+		this.service.join('sub-0', true, this.service.now - 90 * 24 * hour);
+		this.service.join('sub-1', true, this.service.now - 90 * 24 * hour);
+		const offramps = [0, 1].map((sub) => ({ subaccountId: `sub-${sub}`, id: `offramp-of-${sub}` }));
+		const { maxRequests, emitExisting } = history;
+		this.watcher = new Watcher(this.service, {
+			events,
+			offramps,
+			overlapMs,
+			maxRequests,
+			emitExisting,
+			concurrency: 3,
+		});
+		this.watcher.clockAheadMs = history.clockAheadMs;
+	}
+
+	async run(): Promise<void> {
+		for (const step of this.history.steps) await this.take(step);
+		await this.settle();
+	}
+
+	private async take(step: Step): Promise<void> {
+		const { service } = this;
+		switch (step.do) {
+			case 'wait':
+				service.now += step.ms;
+				break;
+			case 'fail': {
+				const { sub, ...fault } = step.fault;
+				service.faults.push({
+					...fault,
+					subaccountId: sub === undefined ? undefined : `sub-${sub}`,
+				});
+				break;
+			}
+			case 'heal':
+				service.faults = [];
+				break;
+			case 'restart':
+				this.watcher.state = this.savedState;
+				this.known = new Map(this.savedKnown);
+				this.began = this.savedBegan;
+				break;
+			case 'poll':
+				await this.poll(step);
+				break;
+			default:
+				this.change(step);
+		}
+	}
+
+	private change(change: Change): void {
+		const { service } = this;
+		const subaccounts = service.things.filter(({ resource }) => resource === 'subaccount');
+		const owner = (sub: number) => subaccounts[sub % subaccounts.length] as Thing;
+		const pick = (index: number) => service.things[index % service.things.length] as Thing;
+		switch (change.do) {
+			case 'create': {
+				const { resource, lateMs, isFinal, sub } = change;
+				const { id } = owner(sub);
+				const isOne = resource === 'offramp' || resource === 'verification';
+				const oneId = resource === 'offramp' ? `offramp-of-${sub % 2}` : id;
+				if (isOne && service.things.some((one) => one.id === oneId && one.resource === resource))
+					return;
+				const way = ways[resource];
+				const status = way[isFinal ? way.length - 1 : 0] as string;
+				const createdAt = service.now - lateMs;
+				const subaccountId = resource === 'offramp' ? `sub-${sub % 2}` : id;
+				const thing = service.add(resource, subaccountId, {
+					...(isOne && { id: oneId }),
+					status,
+					createdAt: resource === 'verification' ? owner(sub).createdAt : createdAt,
+				});
+				if (lateMs > 0) this.late.add(thing);
+				break;
+			}
+			case 'advance': {
+				const thing = pick(change.pick);
+				const way = ways[thing.resource];
+				thing.status = way[way.indexOf(thing.status) + 1] ?? thing.status;
+				break;
+			}
+			case 'remove': {
+				const thing = pick(change.pick);
+				if (!['subaccount', 'verification'].includes(thing.resource)) service.remove(thing);
+				break;
+			}
+			case 'join':
+				service.join(`sub-${subaccounts.length}`, change.capable);
+				break;
+			case 'approve':
+				service.capable.add(owner(change.sub).id);
+				break;
+		}
+	}
+
+	private async poll({ changes, stopAfter }: Step & { do: 'poll' }): Promise<void> {
+		const { service, watcher } = this;
+		let reads = 0;
+		service.afterRead = () => {
+			reads++;
+			for (const { after, change } of changes) if (after === reads) this.change(change);
+			if (reads === stopAfter) service.faults.unshift({ kind: 'stopped', times: Infinity });
+		};
+		const wasFaulty = service.faults.length > 0;
+		const from = service.now + minute;
+		const events = await watcher.poll().catch((error: unknown) => {
+			if (!wasFaulty && reads < stopAfter) throw error;
+		});
+		service.afterRead = () => {};
+		service.faults = service.faults.filter(({ kind }) => kind !== 'stopped');
+		if (!events) return;
+		this.noteBeginning(from);
+		for (const event of events) this.judge(event);
+		for (const { thing, status } of service.served) this.checkIsEmitted(thing, status);
+		if (this.history.isDurable || events.length > 0 || this.savedState === undefined) {
+			this.savedState = watcher.state;
+			this.savedKnown = new Map(this.known);
+			this.savedBegan = this.began;
+		}
+	}
+
+	/** Without a clock, the watching begins with the newest record that was seen. */
+	private noteBeginning(pollBegan: number): void {
+		const { hasClock, emitExisting } = this.history;
+		if (this.began) return;
+		if (emitExisting) this.began = { from: -1, to: -1 };
+		else if (hasClock) this.began = { from: pollBegan, to: pollBegan };
+		else if (this.service.served.length > 0) {
+			const newest = Math.max(...this.service.served.map(({ thing }) => thing.createdAt));
+			this.began = { from: newest - minute, to: this.service.now };
+		}
+	}
+
+	/** Nothing is made up, and nothing comes twice. */
+	private judge(event: TriggerEvent): void {
+		const { id, resource, status, previousStatus, eventId } = event;
+		const thing = this.service.served.find(
+			(one) => one.thing.id === id && one.thing.resource === resource && one.status === status,
+		)?.thing;
+		if (!thing) throw new Error(`made up: ${told(event)}`);
+		const given = this.emitted.get(thing) ?? [];
+		if (given.includes(status) || this.eventIds.has(eventId))
+			throw new Error(`twice: ${told(event)}`);
+		this.eventIds.add(eventId);
+		const way = ways[thing.resource];
+		if (way.indexOf(given.at(-1) ?? '') > way.indexOf(status))
+			throw new Error(`late: ${told(event)}`);
+		const isOld = thing.createdAt <= (this.began?.from ?? Infinity);
+		if (previousStatus === null && isOld) throw new Error(`existed before: ${told(event)}`);
+		if (given.length > 0 && previousStatus !== given.at(-1))
+			throw new Error(`order: ${told(event)}`);
+		this.emitted.set(thing, [...given, status]);
+	}
+
+	/** What a poll has seen of a new or known record is news at once. */
+	private checkIsEmitted(thing: Thing, status: string): void {
+		const known = this.known.get(thing);
+		const isNew = thing.createdAt > (this.began?.to ?? Infinity) && !this.late.has(thing);
+		const isNews = known === undefined ? isNew : known !== status;
+		if (isNews && !this.emitted.get(thing)?.includes(status)) {
+			throw new Error(`kept back: ${thing.resource} ${thing.id} ${known} -> ${status}`);
+		}
+		this.known.set(thing, status);
+	}
+
+	/** Quiet times, after which all must have come. */
+	private async settle(): Promise<void> {
+		const { service, history } = this;
+		service.faults = [];
+		const reads = 4 * (service.things.length + 3 * service.subaccounts + 4);
+		const polls = Math.ceil(reads / history.maxRequests) + 3;
+		for (const waitMs of [0, 20 * minute, 6 * hour, 20 * minute]) {
+			await this.take({ do: 'wait', ms: waitMs });
+			for (let count = 0; count < polls; count++) await this.take(quiet);
+		}
+		for (const thing of service.things) this.checkNothingIsMissing(thing);
+		if (history.maxRequests > 100) await this.checkIsIdle();
+	}
+
+	/** n8n's durable pollers write the state where it changes. */
+	private async checkIsIdle(): Promise<void> {
+		const tick = 15 * minute;
+		this.service.now = Math.ceil(this.service.now / tick) * tick;
+		const states = [];
+		for (let count = 0; count < 4; count++) {
+			await this.take(quiet);
+			states.push(JSON.stringify(this.watcher.state));
+		}
+		if (states[2] !== states[3]) throw new Error('an idle poll changes the state');
+	}
+
+	private checkNothingIsMissing(thing: Thing): void {
+		const name = `${thing.resource} ${thing.id}, which is ${thing.status}`;
+		if (this.known.get(thing) !== thing.status) throw new Error(`starved: ${name}`);
+		// With a small budget, a late record may be settled before it is found.
+		const isPromised = !this.late.has(thing) || this.history.maxRequests > 100;
+		const isNew = thing.createdAt > (this.began?.to ?? Infinity);
+		const isEmitted = this.emitted.get(thing)?.at(-1) === thing.status;
+		if (isNew && isPromised && !isEmitted) throw new Error(`lost: ${name}`);
+	}
+}
+
+const index = fc.nat({ max: 5 });
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: fc.record({
+			do: fc.constant('create' as const),
+			resource: fc.constantFrom<WatchedResource[]>(
+				'deposit',
+				'deposit',
+				'onramp',
+				'conversion',
+				'offramp',
+				'verification',
+			),
+			sub: index,
+			lateMs: fc.constantFrom(0, 0, 0, 0, 0, minute, hour, 3 * hour),
+			isFinal: fc.boolean(),
+		}),
+	},
+	{ weight: 6, arbitrary: fc.record({ do: fc.constant('advance' as const), pick: fc.nat(30) }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), pick: fc.nat(30) }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({ do: fc.constant('join' as const), capable: fc.boolean() }),
+	},
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('approve' as const), sub: index }) },
+);
+
+const fault = fc.record({
+	kind: fc.constantFrom(
+		'unauthorized',
+		'rate-limited',
+		'missing',
+		'failed',
+		'failed',
+	) as fc.Arbitrary<Fault['kind']>,
+	sub: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+	of: fc.constantFrom(
+		undefined,
+		undefined,
+		'deposit',
+		'onramp',
+		'verification',
+		'directory',
+	) as fc.Arbitrary<Fault['of']>,
+	page: fc.constantFrom(undefined, 1, 2, 3),
+	times: fc.constantFrom(1, 3, 1000),
 });
 
-function appear(resource: 'deposit' | 'onramp' | 'offramp' | 'conversion', lateMs = 0, stage = 0) {
-	return { kind: 'appear', sub: 0, resource, lateMs, stage } satisfies Change;
-}
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{ weight: 12, arbitrary: change },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('wait' as const),
+			ms: fc.constantFrom(1, minute, 16 * minute, hour, 5 * hour, 7 * hour, 30 * hour),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), fault }) },
+	{ weight: 1, arbitrary: fc.constant({ do: 'heal' as const }) },
+	{
+		weight: 8,
+		arbitrary: fc.record({
+			do: fc.constant('poll' as const),
+			changes: fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), change }), {
+				maxLength: 2,
+			}),
+			stopAfter: fc.oneof(
+				{ weight: 6, arbitrary: fc.constant(Infinity) },
+				{ weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) },
+			),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+);
 
-function deposit(lateMs: number, stage = 0) {
-	return appear('deposit', lateMs, stage);
-}
+const history: fc.Arbitrary<History> = fc.record({
+	order: fc.constantFrom<Order[]>('newest first', 'newest first', 'oldest first', 'none'),
+	pageSize: fc.integer({ min: 2, max: 4 }),
+	directoryPageSize: fc.constantFrom(1, 2, 100),
+	hasClock: fc.constantFrom(true, true, false),
+	clockAheadMs: fc.constantFrom(0, 0, hour, -hour),
+	maxRequests: fc.constantFrom(3000, 3000, 3000, 1, 2, 5, 12),
+	emitExisting: fc.constantFrom(false, false, false, true),
+	isDurable: fc.boolean(),
+	steps: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }),
+});
 
-function poll(budget = 1000, during: Array<{ after: number; change: Change }> = []): Step {
-	return { kind: 'poll', budget, during };
-}
+test('nothing is lost, doubled, made up or starved', async () => {
+	await fc.assert(
+		fc.asyncProperty(history, async (one) => {
+			await new Play(one).run();
+		}),
+		{ numRuns: runs, ...seed, ...(process.env.FC_FAST && { interruptAfterTimeLimit: 40_000 }) },
+	);
+}, 3_600_000);
 
-function failing(where: number, times: number): Step {
-	return { kind: 'fault', fault: { where, what: 'any', trouble: 500, after: 0, times } };
-}
+const told = ({ resource, id, previousStatus, status }: TriggerEvent) =>
+	`${resource} ${id} ${previousStatus} -> ${status}`;

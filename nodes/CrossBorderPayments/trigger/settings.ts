@@ -7,10 +7,10 @@ import { fields } from './description';
 
 export type Settings = ValuesOf<typeof fields>;
 
-/** What the form of the trigger says, checked. */
+/** The parameters of the trigger, checked. */
 export function readSettings(context: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
-	const values: Record<string, unknown> = { subaccountIds: [], offramps: [] };
+	const values: Record<string, unknown> = { subaccountIds: [], offramps: [], stillOpenHours: [] };
 	for (const field of fields) {
 		const { property, schema } = field;
 		if (!isShown(field, values)) continue;
@@ -24,6 +24,14 @@ export function readSettings(context: IPollFunctions): Settings {
 		throw new InputError(
 			'No subaccount is chosen',
 			'Add one below Subaccounts, or set Scope to All Subaccounts',
+		);
+	}
+	// A row whose expression gives no ID for now is fine.
+	const { offramp = [] } = context.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
+	if (settings.events.includes('offrampStatusChanged') && offramp.length === 0) {
+		throw new InputError(
+			'Offramps must not be empty',
+			'The service does not list offramps: add their IDs, or take the event Offramp Status Changed out',
 		);
 	}
 	return settings;

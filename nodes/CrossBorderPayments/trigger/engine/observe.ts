@@ -1,0 +1,108 @@
+import type { Change, Observation } from './event';
+import { shortHash, type ListState, type OpenRecord } from './state';
+
+/** What news is, for the records of one list. */
+export interface Rules {
+	/** Statuses after which a record of this kind does not change any more. */
+	finalStatuses: readonly string[];
+	/** Records created up to here are not news when they first show up; undefined: none is. */
+	start: number | undefined;
+	/** For lists that have none of their own. */
+	watermark: number;
+	/** Unknown open records created up to here are no longer followed. */
+	openAfter: number;
+	/** See `stillOpenHours` of the configuration, ascending. */
+	stillOpenHours: readonly number[];
+	now: number;
+}
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Compares records with what is remembered of their list. This is the only place where something
+ * becomes news.
+ * @returns the list as it is to be remembered, and the changes in the order of the records
+ */
+export function observe(
+	before: ListState,
+	records: readonly Observation[],
+	rules: Rules,
+): { list: ListState; changes: Change[] } {
+	const changes: Change[] = [];
+	const list = { ...before, open: { ...before.open }, recent: { ...before.recent } };
+	for (const observation of records) {
+		const { id, status, createdAt } = observation;
+		const open = list.open[id];
+		const finalStatus = finalStatusOf(list, id, rules);
+		const known = open?.status ?? finalStatus;
+		const isFinal = rules.finalStatuses.includes(status);
+		const isUnknown = known === undefined;
+		if (isUnknown && isForgotten(list, observation, rules)) continue;
+		if (isUnknown ? isNew(observation, rules) : known !== status) {
+			changes.push({ observation, previousStatus: known ?? null });
+		}
+		delete list.open[id];
+		if (finalStatus !== undefined) delete list.recent[recentKey(id, finalStatus)];
+		if (!isFinal) list.open[id] = stillOpen(observation, open, rules, changes);
+		else if (!isSettled(list, createdAt, rules.watermark)) {
+			list.recent[recentKey(id, status)] = createdAt;
+		}
+	}
+	return { list, changes };
+}
+
+/** Whether nothing that a turn could find out about the record would be new. */
+export function isKnown(list: ListState, observation: Observation, rules: Rules): boolean {
+	const { id } = observation;
+	if (list.open[id] || finalStatusOf(list, id, rules) !== undefined) return true;
+	return isForgotten(list, observation, rules);
+}
+
+/** Final records before the watermark are known, unless they lie in a gap. */
+export function isSettled(
+	{ watermark, gaps }: ListState,
+	createdAt: number,
+	commonWatermark: number,
+): boolean {
+	if (createdAt >= (watermark ?? commonWatermark)) return false;
+	return !gaps.some(({ until, from }) => until <= createdAt && createdAt <= from);
+}
+
+function isForgotten(
+	list: ListState,
+	{ status, createdAt }: Observation,
+	{ finalStatuses, watermark, openAfter }: Rules,
+): boolean {
+	const isFinal = finalStatuses.includes(status);
+	return isFinal ? isSettled(list, createdAt, watermark) : createdAt <= openAfter;
+}
+
+const isNew = ({ createdAt }: Observation, { start }: Rules) =>
+	start !== undefined && createdAt > start;
+
+/** A final record is known by its ID and status together, so that a change back is seen, too. */
+const recentKey = (id: string, status: string) => shortHash(`${id} ${status}`);
+
+function finalStatusOf({ recent }: ListState, id: string, { finalStatuses }: Rules) {
+	return finalStatuses.find((status) => recentKey(id, status) in recent);
+}
+
+/** The open record as it is to be remembered; adds the thresholds that it has passed. */
+function stillOpen(
+	observation: Observation,
+	before: OpenRecord | undefined,
+	{ stillOpenHours, start, now }: Rules,
+	changes: Change[],
+): OpenRecord {
+	const { status, createdAt } = observation;
+	let openHours = before?.openHours;
+	for (const hours of stillOpenHours) {
+		const passedAt = createdAt + hours * hourMs;
+		const isOver = passedAt <= now && hours > (openHours ?? 0);
+		// What had passed when the watching began is not news.
+		if (!isOver || start === undefined || passedAt <= start) continue;
+		changes.push({ observation, previousStatus: status, openHours: hours });
+		openHours = hours;
+	}
+	return { status, createdAt: before?.createdAt ?? createdAt, ...(openHours && { openHours }) };
+}

@@ -1,0 +1,69 @@
+import type { TriggerEvent } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
+import { runPoll } from '../../../../nodes/CrossBorderPayments/trigger/engine/runPoll';
+import type { TriggerConfig } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+import { hour, type FakeService } from './fakeService';
+
+export const deposits: TriggerConfig = {
+	events: ['depositStatusChanged'],
+	statuses: [],
+	subaccounts: 'all',
+	offramps: [],
+	emitExisting: false,
+	startFrom: undefined,
+	stillOpenHours: [],
+	finalStatuses: [],
+	overlapMs: 48 * hour,
+	fullScanMs: 6 * hour,
+	place: 'sandbox https://sandbox.example',
+	concurrency: 5,
+	maxRequests: 3000,
+};
+
+/** A trigger that watches the fake service, its state kept from poll to poll. */
+export class Watcher {
+	state: unknown;
+
+	/** Lines for the log of the last poll. */
+	notes: string[] = [];
+
+	readonly events: TriggerEvent[] = [];
+
+	readonly config: TriggerConfig;
+
+	/** How far our own clock is ahead of the service's. */
+	clockAheadMs = 0;
+
+	constructor(
+		readonly service: FakeService,
+		config: Partial<TriggerConfig> = {},
+	) {
+		this.config = { ...deposits, ...config };
+	}
+
+	/** Lets some time pass first. */
+	async poll(afterMs = 60_000): Promise<TriggerEvent[]> {
+		const { service } = this;
+		service.now += afterMs;
+		service.begin();
+		const localNow = service.now + this.clockAheadMs;
+		const given = JSON.stringify(this.state);
+		const { events, state, notes } = await runPoll(this.state, this.config, service, localNow);
+		expect(JSON.stringify(this.state)).toBe(given);
+		// What n8n stores is JSON.
+		this.state = JSON.parse(JSON.stringify(state));
+		this.notes = notes;
+		this.events.push(...events);
+		return events;
+	}
+
+	/** Each event as «deposit-1 null pending». */
+	async news(afterMs?: number): Promise<string[]> {
+		return (await this.poll(afterMs)).map(
+			({ id, previousStatus, status }) => `${id} ${previousStatus} ${status}`,
+		);
+	}
+
+	get stateSize(): number {
+		return JSON.stringify(this.state).length;
+	}
+}
