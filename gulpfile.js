@@ -25,6 +25,9 @@ const icons = () =>
  */
 const rules = () => tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_lookup_from_file' });
 
+/** Folders import downwards only, and never in a circle. */
+const imports = () => tool('depcruise', ['nodes', 'credentials']);
+
 /** The analysis that n8n makes of a published package, on the sources and on what is packed. */
 const scan = () => tool('node', ['test/lint/scan.mjs']);
 
@@ -35,5 +38,5 @@ const build = series(clean, parallel(compile, icons));
 
 exports['build:icons'] = icons;
 exports.build = build;
-exports.lint = series(rules, build, scan, supply);
+exports.lint = series(rules, imports, build, scan, supply);
 exports.default = build;

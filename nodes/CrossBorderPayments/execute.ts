@@ -5,56 +5,40 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { Client } from './transport/client';
-import { CancelledError, toNodeError } from './transport/errors';
-import { createClientFromCredentials } from './transport/credentials';
-import { inParallel } from './transport/parallel';
-import { Form } from './operation/parameters';
+import type { Operation } from './operation/operation';
+import { ParameterReader } from './operation/parameters';
 import { findOperation } from './resources';
-
-/** The reason of every abort here: without one, each makes an error with a stack of its own. */
-const over = new CancelledError();
+import type { Client } from './transport/client';
+import { createClientFromCredentials } from './transport/credentials';
+import { CancelledError, toNodeError } from './transport/errors';
+import { inParallel } from './transport/parallel';
 
 /**
  * Runs the chosen operation for every input item: reads side by side, writes one after another.
- * Output keeps the order of the input and is paired with it.
+ * The output keeps the order of the input items and is paired with them.
  */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const items = context.getInputData();
-	const resource = context.getNodeParameter('resource', 0) as string;
-	const name = context.getNodeParameter('operation', 0) as string;
-	const operation = findOperation(resource, name);
-	if (!operation) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`There is no operation “${name}” for the resource “${resource}”`,
-			{ description: 'Choose an operation from the list' },
-		);
-	}
-
-	const run = new AbortController();
-	const cancel = context.getExecutionCancelSignal();
-	const signal = cancel ? AbortSignal.any([cancel, run.signal]) : run.signal;
-
-	let client: Promise<Client> | undefined;
+	const operation = chosenOperation(context);
+	const parameters = new ParameterReader(context);
+	const concurrency = concurrencyOf(parameters);
 	const hints = new Set<string>();
 
-	const form = new Form(context);
+	// One signal for everything: n8n's own, and the end of this run.
+	const end = new AbortController();
+	const cancel = context.getExecutionCancelSignal();
+	const signal = cancel ? AbortSignal.any([cancel, end.signal]) : end.signal;
+
+	// Made by the first item that needs it, so that a bad credential is an error of each item.
+	let client: Promise<Client> | undefined;
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
-		// What an item has started ends with it: a failure leaves no requests running behind.
-		const ended = new AbortController();
 		try {
-			const values = form.values(operation, itemIndex);
-			const { concurrency, timeout, queryParameters, ...paging } = form.options(itemIndex);
+			const values = parameters.readParameters(operation.fields, itemIndex);
+			const { timeout, queryParameters, ...paging } = parameters.readOptions(itemIndex);
 			client ??= createClientFromCredentials(context, { concurrency, signal });
 			const records = await operation.run(
 				{
-					client: (await client).with({
-						timeoutMs: timeout * 1000,
-						queryParameters,
-						signal: ended.signal,
-					}),
+					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
 					paging,
 					warn: (message) => hints.add(message),
 				},
@@ -62,29 +46,52 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			);
 			return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		} catch (error) {
-			const failure = toNodeError(context.getNode(), error, itemIndex);
-			if (!context.continueOnFail() || error instanceof CancelledError) throw failure;
-			return [failedItem(failure, itemIndex)];
-		} finally {
-			ended.abort(over);
+			const nodeError = toNodeError(context.getNode(), error, itemIndex);
+			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
+			return [failedItem(nodeError, itemIndex)];
 		}
 	};
 
-	const width = operation.retryable ? form.concurrency() : 1;
 	try {
-		const outputs = await inParallel(items, width, async (_, index) => await runItem(index));
+		const outputs = await inParallel(
+			context.getInputData(),
+			operation.retryable ? concurrency : 1,
+			async (_, itemIndex) => await runItem(itemIndex),
+		);
 		if (hints.size > 0) {
 			context.addExecutionHints(...[...hints].map((message) => ({ message })));
 		}
 		return outputs.flat();
 	} finally {
-		run.abort(over);
+		// Pages that a failed item read ahead are not waited for.
+		end.abort(new CancelledError());
+	}
+}
+
+function chosenOperation(context: IExecuteFunctions): Operation {
+	const resource = context.getNodeParameter('resource', 0) as string;
+	const name = context.getNodeParameter('operation', 0) as string;
+	const operation = findOperation(resource, name);
+	if (operation) return operation;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The resource “${resource}” has no operation “${name}”`,
+		{ description: 'Choose an operation from the list' },
+	);
+}
+
+/** The limit holds for the whole run, so the first item's is used; a bad one is reported by its item. */
+function concurrencyOf(parameters: ParameterReader): number {
+	try {
+		return parameters.readOptions(0).concurrency;
+	} catch {
+		return 1;
 	}
 }
 
 /**
- * What «Continue On Fail» puts out in the place of an item's results: what went wrong, and what to do.
- * n8n knows a failed item by having just these two; given the error itself, it would keep the first alone.
+ * What «Continue On Fail» puts out in the place of an item's results. n8n knows a failed item by its
+ * having just `error` and `message`; given the error object, it would keep the message alone.
  */
 function failedItem(error: ReturnType<typeof toNodeError>, itemIndex: number): INodeExecutionData {
 	const json: IDataObject = { error: error.message };

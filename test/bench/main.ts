@@ -1,56 +1,64 @@
 /**
- * `npm run bench`: all benches; `npm run bench -- steady month`: those. `--full` takes no short cuts.
- * `--times 5`: how often `http` runs each case; `--write` puts its tables into docs/performance.md.
+ * `npm run bench`: all benches; `npm run bench -- steady`: that one. `--times 5`: how often each case is run.
+ * `--write` puts the tables into docs/performance.md.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { Bench } from './bench';
+import { between } from '../docs/markdown';
 import { http } from './http';
-import { month } from './month';
-import { order } from './order';
+import type { Bench, Section } from './section';
 import { steady } from './steady';
-import { unpaid } from './unpaid';
+import { tableOf, textOf } from './table';
 
-const benches: Bench[] = [http, steady, order, unpaid, month];
+const benches: Bench[] = [http, steady];
+const page = resolve(__dirname, '..', '..', 'docs', 'performance.md');
+
+function chosenBenches(names: readonly string[]): Bench[] {
+	const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
+	if (unknown.length > 0) {
+		const known = benches.map(({ name }) => name).join(', ');
+		throw new Error(`there is no bench ${unknown.join(', ')}, only ${known}`);
+	}
+	return benches.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+const markdownOf = ({ title, text, header, rows }: Section) =>
+	`### ${title}\n\n${text}\n\n${tableOf(header, rows)}`;
 
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		options: {
-			full: { type: 'boolean', default: false },
-			times: { type: 'string', default: '5' },
+			times: { type: 'string', default: '3' },
 			write: { type: 'boolean', default: false },
 		},
 		allowPositionals: true,
 	});
 	const times = Number(values.times);
 	if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a number from 1');
-	const names = benches.map(({ name }) => name);
-	const unknown = positionals.filter((name) => !names.includes(name));
-	if (unknown.length > 0) {
-		throw new Error(`there is no bench ${unknown.join(', ')}: there are ${names.join(', ')}`);
-	}
-	const chosen = benches.filter(
-		({ name }) => positionals.length === 0 || positionals.includes(name),
-	);
 
-	let [held, missed] = [0, 0];
-	for (const { name, about, run } of chosen) {
-		console.log(`\n## ${name}\n\n${about}\n`);
-		const began = performance.now();
-		const bars = await run({ ...values, times });
-		console.log();
-		for (const bar of bars) {
-			if (bar.held) held++;
-			else missed++;
-			console.log(`${bar.held ? 'ok  ' : 'MISS'} ${bar.claim} (measured: ${bar.measured})`);
+	const count = { passed: 0, failed: 0 };
+	for (const bench of chosenBenches(positionals)) {
+		const tables: string[] = [];
+		for await (const section of bench.run(times)) {
+			tables.push(markdownOf(section));
+			console.log(`\n${markdownOf(section)}\n`);
+			for (const { claim, measured, passed } of section.checks) {
+				count[passed ? 'passed' : 'failed']++;
+				console.log(`${passed ? 'ok  ' : 'FAIL'} ${claim} (measured: ${textOf(measured)})`);
+			}
 		}
-		console.log(`\n${name} took ${((performance.now() - began) / 1000).toFixed(1)} s`);
+		if (values.write) {
+			const text = readFileSync(page, 'utf8');
+			writeFileSync(page, between(text, bench.name, `\n${tables.join('\n\n')}\n`));
+		}
 	}
-	console.log(`\n${held} bars held, ${missed} missed`);
-	if (missed > 0) process.exitCode = 1;
+	console.log(`\n${count.passed} passed, ${count.failed} failed`);
+	process.exitCode = count.failed === 0 ? 0 : 1;
 }
 
 main().catch((error: Error) => {
-	console.error(error.stack ?? error.message);
+	console.error(error);
 	process.exitCode = 1;
 });

@@ -1,4 +1,6 @@
-/** A table that reads well in a terminal, and is Markdown, too. */
+export type Cell = string | number;
+
+/** A Markdown table that is aligned in a terminal, too. */
 export function tableOf(header: readonly string[], rows: ReadonlyArray<readonly Cell[]>): string {
 	const texts = [header, ...rows.map((row) => row.map(textOf))];
 	const widths = header.map((_, column) =>
@@ -9,12 +11,6 @@ export function tableOf(header: readonly string[], rows: ReadonlyArray<readonly 
 	const rule = widths.map((width, column) => '-'.repeat(width - 1) + (column === 0 ? '-' : ':'));
 	return [line(header), line(rule), ...texts.slice(1).map(line)].join('\n');
 }
-
-export function printTable(header: readonly string[], rows: ReadonlyArray<readonly Cell[]>): void {
-	console.log(tableOf(header, rows));
-}
-
-export type Cell = string | number;
 
 /** 12345.678 -> «12,346»; 1.2345 -> «1.23» */
 export function textOf(cell: Cell): string {

@@ -5,70 +5,63 @@ export interface Score {
 	failed: number;
 }
 
-/** Tests the credential and runs every workflow in the real n8n, printing what each node gave. */
+/** Tests the credential and runs every workflow, printing what each node returned. */
 export async function check(
 	session: Session,
 	credential: Credential,
 	workflows: Workflow[],
 ): Promise<Score> {
 	const score = { passed: 0, failed: 0 };
-	const settle = (title: string, faults: string[]) => {
+	const report = (title: string, faults: string[]) => {
 		score[faults.length === 0 ? 'passed' : 'failed']++;
 		console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}`);
 		for (const fault of faults) console.log(`       ! ${fault}`);
 	};
 
-	const test = await session.testCredential(credential);
-	settle(`credential test: ${test.message}`, test.status === 'OK' ? [] : [`status ${test.status}`]);
+	const { status, message } = await session.testCredential(credential);
+	report(`credential test: ${message}`, status === 'OK' ? [] : [`status ${status}`]);
 
 	for (const workflow of workflows) {
 		console.log();
 		try {
 			const execution = await session.runWorkflow(workflow);
-			settle(workflow.name, faultsOf(workflow, execution));
+			report(workflow.name, faultsOf(workflow, execution));
 			printNodes(workflow, execution);
 		} catch (error) {
-			settle(workflow.name, [String(error)]);
+			report(workflow.name, [String(error)]);
 		}
 	}
 	return score;
 }
 
-/** Every node on the canvas has to run and to give items: the samples have no branch that stays empty. */
-function faultsOf(workflow: Workflow, execution: Execution): string[] {
-	const faults =
-		execution.status === 'success'
-			? []
-			: [`execution ${execution.status}: ${execution.error ?? 'no message'}`];
+/** Every node must run and return items: the samples have no branch that stays empty. */
+function faultsOf(workflow: Workflow, { status, error, nodes }: Execution): string[] {
+	const faults = status === 'success' ? [] : [`execution ${status}: ${error ?? 'no message'}`];
 	for (const name of nodeNames(workflow)) {
-		const run = execution.nodes[name];
+		const run = nodes[name];
 		if (!run) faults.push(`${name}: did not run`);
 		else if (run.error) faults.push(`${name}: ${run.error}`);
-		else if (run.items.length === 0) faults.push(`${name}: gave no items`);
-		// A node set to continue on failure reports its error as an item.
-		else if (run.items.some((item) => 'error' in item)) faults.push(`${name}: gave an error item`);
+		else if (run.items.length === 0) faults.push(`${name}: returned no items`);
+		// A node that continues on failure reports its error as an item.
+		else if (run.items.some((item) => 'error' in item)) faults.push(`${name}: returned an error`);
 	}
 	return faults;
 }
 
-function printNodes(workflow: Workflow, execution: Execution): void {
-	const names = nodeNames(workflow);
+function printNodes(workflow: Workflow, { nodes }: Execution): void {
+	const names = nodeNames(workflow).filter((name) => nodes[name]);
 	const width = Math.max(...names.map((name) => name.length));
 	for (const name of names) {
-		const run = execution.nodes[name];
-		if (!run) continue;
-		const items = `${run.items.length} item${run.items.length === 1 ? '' : 's'}`;
-		console.log(`       ${name.padEnd(width)}  ${items.padStart(9)}  ${shorten(run.items[0])}`);
+		const { items } = nodes[name]!;
+		const first = (JSON.stringify(items[0]) ?? '').slice(0, 160);
+		console.log(
+			`       ${name.padEnd(width)}  ${String(items.length).padStart(4)} items  ${first}`,
+		);
 	}
 }
 
-function nodeNames(workflow: Workflow): string[] {
-	return workflow.nodes
+function nodeNames({ nodes }: Workflow): string[] {
+	return nodes
 		.filter((node) => !node.type.endsWith('.stickyNote') && !node.disabled)
 		.map((node) => node.name);
-}
-
-function shorten(item: unknown): string {
-	const text = JSON.stringify(item) ?? '';
-	return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 }

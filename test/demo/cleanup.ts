@@ -1,4 +1,4 @@
-/** What has to be undone at the end, however the end comes: run backwards, once. */
+/** What has to be undone at the end, however the end comes: in reverse order, once. */
 export class Cleanup {
 	private readonly tasks: Array<() => unknown> = [];
 	private running: Promise<void> | undefined;
@@ -15,7 +15,7 @@ export class Cleanup {
 		return (this.running ??= this.runAll());
 	}
 
-	/** Ctrl-C and SIGTERM clean up and end the process; n8n itself ends with us in any case. */
+	/** Ctrl-C and SIGTERM clean up and end the process. */
 	onSignals(exitCode: () => number): void {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 			process.on(signal, () => void this.run().finally(() => process.exit(exitCode())));

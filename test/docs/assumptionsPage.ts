@@ -1,30 +1,29 @@
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
-import { code, codes, madeNote, page, table } from './markdown';
+import { blocks, code, codes, madeNote, table } from './markdown';
 
-/** docs/assumptions.md: each gap of the specification, what is taken in its place, and the way round it. */
+/** docs/assumptions.md: each gap of the specification, what the package assumes, and how to override it. */
 export function assumptionsPage(): string {
-	return page(
+	return blocks(
 		'# Assumptions',
 		madeNote,
-		`The specification of the service leaves some things open, mostly by saying «not shown». The package had to decide ${Object.keys(assumptions).length} of them. They are all in [assumptions.ts](../nodes/CrossBorderPayments/api/assumptions.ts), and no other place makes a guess. When your service behaves differently, the last column says what to set.`,
+		`The specification of the service leaves some things open, mostly by saying «not shown». The package makes ${Object.keys(assumptions).length} assumptions about them. They are all in [assumptions.ts](../nodes/CrossBorderPayments/api/assumptions.ts); no guess is made anywhere else. If your service behaves differently, the last column says what to set.`,
 		table(
-			['Assumption', 'What the specification leaves open', 'What we take', 'How to override it'],
+			['Assumption', 'What the specification leaves open', 'What we assume', 'How to override it'],
 			Object.entries(assumptions).map(([name, { value, gap, override }]) => [
 				code(name),
 				gap,
-				taken(value),
+				valueText(value),
 				override,
 			]),
 		),
 	);
 }
 
-/** A value as it is; a phrase, which has spaces, without quotes. */
-function taken(value: unknown): string {
-	if (Array.isArray(value)) return codes(value.map(String));
+function valueText(value: unknown): string {
+	if (Array.isArray(value)) return codes(value);
 	if (typeof value === 'object' && value !== null) {
 		return Object.entries(value)
-			.map(([name, entry]) => `${name}: ${taken(entry)}`)
+			.map(([name, entry]) => `${name}: ${valueText(entry)}`)
 			.join('; ');
 	}
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,10 +1,9 @@
+/** What the pages describe: endpoints and operations, and which of them belong together. */
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { resources } from '../../nodes/CrossBorderPayments/resources';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
-import { anchor } from './markdown';
-
-/** What the pages tell of: the table's rows and the menu's entries, and how they hang together. */
+import { resources } from '../../nodes/CrossBorderPayments/resources';
+import { anchor, lowerFirst } from './markdown';
 
 export const rows: readonly Endpoint[] = Object.values(endpoints);
 
@@ -24,29 +23,29 @@ export const entries: readonly Entry[] = resources.flatMap((resource) =>
 );
 
 /** Operations that call an endpoint, those that are made for it first. */
-export function entriesOf(endpoint: Endpoint): Entry[] {
-	const calling = entries.filter(({ operation }) => operation.endpoints.some(({ id }) => id === endpoint.id));
-	const main = calling.filter(({ operation }) => operation.endpoints[0]?.id === endpoint.id);
-	return [...main, ...calling.filter((entry) => !main.includes(entry))];
+export function entriesOf({ id }: Endpoint): Entry[] {
+	const placeIn = ({ operation }: Entry) =>
+		operation.endpoints.findIndex((endpoint) => endpoint.id === id);
+	const calling = entries.filter((entry) => placeIn(entry) >= 0);
+	return calling.sort((one, other) => Math.min(placeIn(one), 1) - Math.min(placeIn(other), 1));
 }
 
 export const referenceAnchor = ({ heading }: Entry) => `reference.md#${anchor(heading)}`;
 
 export const endpointAnchor = ({ id }: Endpoint) => `endpoints.md#${anchor(id)}`;
 
-/** Query parameters of paging, which come with the kind of list and stand in no row. */
+/** Query parameters of paging, which a row has by its kind of list. */
 export const pagingParameters = [assumptions.pageParameter, assumptions.limitParameter];
 
 /** What the specification leaves open about a query parameter: `feeCurrencyParameter` is `currency` of a path with «fee». */
-export function gapOf(endpoint: Endpoint, parameter: string): string {
-	const [, entry] =
-		Object.entries(assumptions).find(
-			([key, { value }]) =>
-				key.endsWith('Parameter') &&
-				value === parameter &&
-				endpoint.path.includes(/^[a-z]+/.exec(key)?.[0] ?? key),
-		) ?? [];
-	return entry?.gap ?? '';
+export function gapOf({ path }: Endpoint, parameter: string): string {
+	const found = Object.entries(assumptions).find(
+		([name, { value }]) =>
+			name.endsWith('Parameter') &&
+			value === parameter &&
+			path.includes(/^[a-z]+/.exec(name)?.[0] ?? name),
+	);
+	return found ? leftOpen(found[1].gap) : '';
 }
 
-export const leftOpen = (gap: string) => `Left open: ${gap.charAt(0).toLowerCase()}${gap.slice(1)}`;
+export const leftOpen = (gap: string) => `Left open: ${lowerFirst(gap)}`;

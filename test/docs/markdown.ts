@@ -1,6 +1,7 @@
 /** The few pieces of Markdown that the pages are made of. */
 
-export const madeNote = '<!-- Made by `npm run docs` from the code. Do not edit: change the code and run it again. -->';
+export const madeNote =
+	'<!-- Made by `npm run docs` from the code. Do not edit: change the code and run it again. -->';
 
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
 	const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
@@ -8,32 +9,37 @@ export function table(header: readonly string[], rows: readonly (readonly string
 }
 
 /** A pipe would end the cell and a line break the row. */
-function cell(text: string): string {
-	return text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ') || '–';
-}
+const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ') || '–';
 
 export const code = (text: string) => `\`${text}\``;
 
-export const codes = (texts: readonly string[]) => texts.map(code).join(', ');
+export const codes = (texts: readonly unknown[]) => texts.map(String).map(code).join(', ');
 
 export const link = (text: string, target: string) => `[${text}](${target})`;
 
 /** The anchor that GitHub gives a heading. */
-export function anchor(heading: string): string {
-	return heading
+export const anchor = (heading: string) =>
+	heading
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
 		.replace(/\s/g, '-');
-}
 
-/** Ends a text with a full stop where it has none. */
-export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** Texts as sentences, one after another; empty ones are left out. */
+export const sentences = (...texts: Array<string | false | undefined>) =>
+	texts
+		.filter((text) => typeof text === 'string' && text !== '')
+		.map((text) => (/[.!?]$/.test(String(text)) ? text : `${text}.`))
+		.join(' ');
 
-/** Blocks of a page, a blank line between them; what is empty is left out. */
-export const page = (...blocks: Array<string | false | undefined>) =>
-	`${blocks.filter(Boolean).join('\n\n')}\n`;
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Puts `made` between the two marker comments of a page that is otherwise written by hand. */
+export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Blocks with a blank line between them; empty ones are left out. */
+export const blocks = (...parts: Array<string | false | undefined>) =>
+	parts.filter(Boolean).join('\n\n');
+
+/** Replaces what is between the two marker comments of a page that is otherwise written by hand. */
 export function between(pageText: string, name: string, made: string): string {
 	const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
 	const from = pageText.indexOf(start);

@@ -5,34 +5,10 @@ import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
 import { entriesOf, gapOf, leftOpen, pagingParameters, rows } from './catalogue';
-import { sentence } from './markdown';
-import { Schemas, type JsonSchema } from './schemas';
+import { sentences, upperFirst } from './markdown';
+import { refTo, Schemas, type JsonSchema } from './schemas';
 
-/** The part of OpenAPI 3.1 that the document uses. */
-export interface OpenApi {
-	openapi: string;
-	info: { title: string; version: string; description: string };
-	servers: Server[];
-	security: Array<Record<string, string[]>>;
-	tags: Array<{ name: string; description: string }>;
-	paths: Record<string, PathItem>;
-	components: {
-		schemas: Record<string, JsonSchema>;
-		securitySchemes: Record<string, { type: 'apiKey'; in: 'header'; name: string }>;
-	};
-}
-
-export interface Server {
-	url: string;
-	description: string;
-	variables: Record<string, { default: string; description: string }>;
-}
-
-export interface PathItem {
-	servers?: Server[];
-	get?: OpenApiOperation;
-	post?: OpenApiOperation;
-}
+type Server = ReturnType<typeof sandbox>;
 
 export interface OpenApiOperation {
 	operationId: string;
@@ -53,31 +29,36 @@ interface Parameter {
 	schema: JsonSchema;
 }
 
-type Content = { 'application/json': { schema: JsonSchema } };
+type Content = ReturnType<typeof json>;
 
-const server = (environment: 'production' | 'sandbox', host: string, prefix = ''): Server => ({
-	url: `{${environment}Url}${prefix}`,
-	description: environment === 'production' ? 'Production' : 'Sandbox',
-	variables: {
-		[`${environment}Url`]: { default: host, description: 'Base URL that came with the API key; the specification names no host' },
-	},
-});
+interface PathItem {
+	servers?: Server[];
+	/** By method, in small letters. */
+	[method: string]: OpenApiOperation | Server[] | undefined;
+}
+
+function server(name: 'production' | 'sandbox', host: string, prefix: string) {
+	const description = 'Base URL that came with the API key; the specification names no host';
+	return {
+		url: `{${name}Url}${prefix}`,
+		description: upperFirst(name),
+		variables: { [`${name}Url`]: { default: host, description } },
+	};
+}
 
 const sandbox = (prefix = '') => server('sandbox', 'https://sandbox.example.com', prefix);
 const production = (prefix = '') => server('production', 'https://api.example.com', prefix);
 
 /** docs/openapi.json: the table as an OpenAPI 3.1 document. */
-export function openApi(): OpenApi {
+export function openApi() {
 	const schemas = new Schemas();
 	const paths: Record<string, PathItem> = {};
 	for (const endpoint of rows) {
 		const { key, servers } = placeOf(endpoint, Object.keys(paths));
 		const item = (paths[key] ??= servers ? { servers } : {});
-		item[endpoint.method === 'GET' ? 'get' : 'post'] = operationOf(endpoint, schemas);
+		item[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
 	}
-	for (const shape of Object.keys(SPEC_ERROR_SHAPES) as SpecErrorShape[]) {
-		schemas.add(`Error${shape}`, errorSchema(shape));
-	}
+	for (const shape of errorShapes) schemas.add(`Error${shape}`, errorSchema(shape));
 	return {
 		openapi: '3.1.0',
 		info: {
@@ -98,106 +79,111 @@ export function openApi(): OpenApi {
 }
 
 /**
- * OpenAPI takes two templated paths that differ in a parameter's name for the same one and forbids
- * it. The service has such a pair (customers/{…}/submit), so the second one's first two segments go
- * into servers of its own: the address is the same, and so is the operation.
+ * OpenAPI forbids two templated paths that differ only in a parameter's name. The service has such
+ * a pair (customers/{…}/submit), so the first two segments of the second go into servers of its
+ * own: the address is the same, and so is the operation.
  */
-function placeOf({ path }: Endpoint, taken: readonly string[]): { key: string; servers?: Server[] } {
+function placeOf(
+	{ path }: Endpoint,
+	taken: readonly string[],
+): { key: string; servers?: Server[] } {
 	const clashes = taken.some((key) => key !== path && hierarchy(key) === hierarchy(path));
 	if (!clashes) return { key: path };
 	const prefix = path.split('/').slice(0, 3).join('/');
 	return { key: path.slice(prefix.length), servers: [production(prefix), sandbox(prefix)] };
 }
 
+/** A path without the names of its parameters. */
 export const hierarchy = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
 function operationOf(endpoint: Endpoint, schemas: Schemas): OpenApiOperation {
-	const parameters = [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas), ...paging(endpoint)];
-	const description = endpoint.sandboxOnly ? 'Works in the sandbox only.' : undefined;
+	const { id, summary, sandboxOnly, body, response } = endpoint;
+	const parameters = [
+		...parametersOf(endpoint, 'path', schemas),
+		...parametersOf(endpoint, 'query', schemas),
+		...pagingOf(endpoint),
+	];
 	return {
-		operationId: endpoint.id,
-		summary: endpoint.summary,
-		...(description !== undefined && { description }),
-		tags: [tagOf(endpoint)],
-		...(endpoint.sandboxOnly && { servers: [sandbox()] }),
+		operationId: id,
+		summary,
+		...(sandboxOnly && { description: 'Works in the sandbox only.' }),
+		tags: [entriesOf(endpoint)[0]?.resource.name ?? 'Other'],
+		...(sandboxOnly && { servers: [sandbox()] }),
 		...(parameters.length > 0 && { parameters }),
-		...(endpoint.body && { requestBody: { required: true as const, content: json(schemas.json(endpoint.body, 'input')) } }),
+		...(body && { requestBody: { required: true, content: json(schemas.json(body, 'input')) } }),
 		responses: {
-			'2XX': endpoint.response
-				? { description: 'Success', content: json(schemas.json(endpoint.response, 'output')) }
+			'2XX': response
+				? { description: 'Success', content: json(schemas.json(response, 'output')) }
 				: { description: 'Success; no body' },
 			...errorsOf(endpoint),
 		},
 	};
 }
 
-const tagOf = (endpoint: Endpoint) => entriesOf(endpoint)[0]?.resource.name ?? 'Other';
-
-const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Schemas): Parameter[] {
-	const shape = place === 'path' ? endpoint.params : endpoint.query;
-	if (!shape) return [];
+	const shape = (place === 'path' ? endpoint.params : endpoint.query) ?? {};
 	const { properties = {}, required = [] } = schemas.json(z.object(shape), 'input');
 	return Object.entries(properties).map(([name, schema]) => ({
 		name,
 		in: place,
-		required: place === 'path' || required.includes(name),
-		...(place === 'query' && { description: sentence(leftOpen(gapOf(endpoint, name))) }),
+		required: required.includes(name),
+		...(place === 'query' && { description: sentences(gapOf(endpoint, name)) }),
 		schema,
 	}));
 }
 
-function paging(endpoint: Endpoint): Parameter[] {
-	if (!endpoint.paging) return [];
-	return pagingParameters.map(({ value, gap }) => ({
+const pagingOf = ({ paging }: Endpoint): Parameter[] =>
+	(paging ? pagingParameters : []).map(({ value, gap }) => ({
 		name: value,
 		in: 'query',
 		required: false,
-		description: sentence(leftOpen(gap)),
+		description: sentences(leftOpen(gap)),
 		schema: { type: 'integer', minimum: 1 },
 	}));
-}
 
-/** The rows of the error table that can meet this endpoint, one response a status. */
-function errorsOf(endpoint: Endpoint): OpenApiOperation['responses'] {
-	const own = `${endpoint.method} ${endpoint.path}`;
-	const met = SPEC_ERRORS.filter(({ operations, condition }) =>
-		operations.length > 0
-			? operations.includes(own)
-			: condition !== 'subaccount unknown' || endpoint.path.includes('{subaccountId}'),
+const errorShapes = Object.keys(SPEC_ERROR_SHAPES) as SpecErrorShape[];
+
+/** One response for each status of the error table that this endpoint can answer with. */
+function errorsOf({ method, path }: Endpoint): OpenApiOperation['responses'] {
+	const possible = SPEC_ERRORS.filter(({ operations, condition }) =>
+		operations
+			? operations.includes(`${method} ${path}`)
+			: condition !== 'subaccount unknown' || path.includes('{subaccountId}'),
 	);
 	const responses: OpenApiOperation['responses'] = {};
-	for (const status of [...new Set(met.map((error) => error.status))].sort()) {
-		const ofStatus = met.filter((error) => error.status === status);
+	for (const status of new Set(possible.map((error) => error.status))) {
+		const errors = possible.filter((error) => error.status === status);
+		const shapes = errors.flatMap(({ messages }) => Object.keys(messages) as SpecErrorShape[]);
 		responses[status] = {
-			description: ofStatus.map(({ condition }) => condition.charAt(0).toUpperCase() + condition.slice(1)).join('; '),
-			content: json(anyShape(ofStatus.flatMap(({ shapes }) => shapes))),
+			description: errors.map(({ condition }) => upperFirst(condition)).join('; '),
+			content: json(anyShape(shapes)),
 		};
 	}
 	responses.default = {
 		description: 'Any other error; the specification has no complete list',
-		content: json(anyShape(Object.keys(SPEC_ERROR_SHAPES) as SpecErrorShape[])),
+		content: json(anyShape(errorShapes)),
 	};
 	return responses;
 }
 
 /** `anyOf`, because a body of shape A also has all fields of the other two. */
 function anyShape(shapes: readonly SpecErrorShape[]): JsonSchema {
-	const refs = [...new Set(shapes)].sort().map((shape) => ({ $ref: `#/components/schemas/Error${shape}` }));
+	const refs = [...new Set(shapes)].sort().map((shape) => refTo(`Error${shape}`));
 	return refs.length === 1 ? (refs[0] as JsonSchema) : { anyOf: refs };
 }
 
 function errorSchema(shape: SpecErrorShape): JsonSchema {
 	const { fields, optional } = SPEC_ERROR_SHAPES[shape];
-	const properties = Object.entries(fields).map(([name, type]) => [
+	const properties = Object.entries(fields).map(([name, type]): [string, JsonSchema] => [
 		name,
 		type === 'date-time' ? { type: 'string', format: type } : { type },
 	]);
 	return {
 		type: 'object',
 		description: `Shape ${shape} of an error body`,
-		properties: Object.fromEntries(properties) as Record<string, JsonSchema>,
+		properties: Object.fromEntries(properties),
 		required: Object.keys(fields).filter((name) => !optional.includes(name)),
 	};
 }

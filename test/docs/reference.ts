@@ -1,31 +1,35 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import {
+	optionsProperty,
+	type OptionName,
+} from '../../nodes/CrossBorderPayments/descriptions/options';
+import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
-import { optionsProperty, type OptionName } from '../../nodes/CrossBorderPayments/descriptions/options';
 import { endpointAnchor, entries, type Entry } from './catalogue';
-import { fieldHeader, fieldRows, rowsOfField } from './fieldTable';
-import { anchor, code, codes, link, madeNote, page, sentence, table } from './markdown';
+import { fieldTable } from './fieldTable';
+import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
 import { sampleItems } from './sample';
-import { triggerHeading, triggerSection } from './trigger';
-
-const optionsHeading = 'Options';
+import { triggerSection } from './trigger';
 
 /** docs/reference.md: every resource and operation of the action node, and the trigger. */
 export async function referencePage(): Promise<string> {
 	const sections: string[] = [];
 	for (const resource of resources) {
-		sections.push(`## ${resource.name}`, `${sentence(resource.description)} Value of \`resource\`: ${code(resource.value)}.`);
-		for (const entry of entries) if (entry.resource === resource) sections.push(await section(entry));
+		sections.push(
+			`## ${resource.name}`,
+			sentences(resource.description, `Value of \`resource\`: ${code(resource.value)}`),
+		);
+		for (const entry of entriesIn(resource)) sections.push(await section(entry));
 	}
-	return page(
+	return blocks(
 		'# Reference',
 		madeNote,
-		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). «Parameter» is the name that expressions and workflow files use; «Field» is what the editor shows. What each endpoint takes and answers is in [endpoints.md](endpoints.md).',
-		`${contents()}\n- ${link(triggerHeading, `#${anchor(triggerHeading)}`)}`,
-		`## ${optionsHeading}`,
-		'The Options collection at the end of each form of an operation. An operation has the ones that its section names.',
-		table(fieldHeader, fieldRows(optionsProperty(allOptions()).options as INodeProperties[])),
+		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). «Field» is what the editor shows; «Parameter» is the name that expressions and workflow files use. What each endpoint takes and answers is in [endpoints.md](endpoints.md).',
+		`${contents()}\n- [Trigger](#trigger)`,
+		'## Options',
+		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
+		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		...sections,
 		await triggerSection(),
 	);
@@ -35,87 +39,93 @@ export async function referencePage(): Promise<string> {
 export function operationsTable(): string {
 	return table(
 		['Resource', 'Operation', 'What it does'],
-		entries.map((entry) => [
-			entry.resource.name,
-			link(entry.operation.name, `docs/reference.md#${anchor(entry.heading)}`),
-			sentence(entry.operation.description),
+		entries.map(({ resource, operation, heading }) => [
+			resource.name,
+			link(operation.name, `docs/reference.md#${anchor(heading)}`),
+			sentences(operation.description),
 		]),
 	);
 }
 
+const entriesIn = (wanted: Resource) => entries.filter(({ resource }) => resource === wanted);
+
 function contents(): string {
-	return resources
-		.map((resource) => {
-			const links = entries
-				.filter((entry) => entry.resource === resource)
-				.map(({ operation, heading }) => link(operation.name, `#${anchor(heading)}`));
-			return `- ${link(resource.name, `#${anchor(resource.name)}`)}: ${links.join(', ')}`;
-		})
-		.join('\n');
+	const lines = resources.map((resource) => {
+		const links = entriesIn(resource).map(({ operation, heading }) =>
+			link(operation.name, `#${anchor(heading)}`),
+		);
+		return `- ${link(resource.name, `#${anchor(resource.name)}`)}: ${links.join(', ')}`;
+	});
+	return lines.join('\n');
 }
 
 async function section({ operation, heading }: Entry): Promise<string> {
-	const notices = operation.fields.filter(({ property }) => property.type === 'notice');
-	const inputs = operation.fields.filter(({ property }) => property.type !== 'notice');
-	return page(
+	const properties = operation.fields.map(({ property }) => property);
+	const notices = properties.filter(({ type }) => type === 'notice');
+	const inputs = properties.filter(({ type }) => type !== 'notice');
+	const endpoints = operation.endpoints.map(
+		(endpoint) =>
+			`- ${link(code(`${endpoint.method} ${endpoint.path}`), endpointAnchor(endpoint))}`,
+	);
+	const options = optionsOf(operation.options).map(({ displayName }) => displayName);
+	return blocks(
 		`### ${heading}`,
-		`${sentence(operation.description)} Value of \`operation\`: ${code(operation.value)}.`,
-		operation.endpoints
-			.map((endpoint) => `- ${link(code(`${endpoint.method} ${endpoint.path}`), endpointAnchor(endpoint))}`)
-			.join('\n'),
+		sentences(operation.description, `Value of \`operation\`: ${code(operation.value)}`),
+		endpoints.join('\n'),
 		sending(operation),
-		...notices.map(({ property }) => `> ${property.displayName}`),
-		inputs.length > 0 ? table(fieldHeader, inputs.flatMap(rowsOfField)) : 'It has no fields.',
-		`${link(optionsHeading, `#${anchor(optionsHeading)}`)}: ${optionNames(operation.options)}.`,
+		...notices.map(({ displayName }) => `> ${displayName}`),
+		inputs.length > 0 ? fieldTable(inputs) : 'It has no fields.',
+		`[Options](#options): ${options.join(', ')}.`,
 		await output(operation),
-	).trimEnd();
+	);
 }
 
 function sending({ retryable, endpoints }: Operation): string {
-	const reads = endpoints.some(({ retryable: isSafe }) => isSafe);
-	const mixed =
-		'Reads are tried again when the service is busy or the connection breaks; what it writes is sent once. Input items run one after another.';
-	const how = retryable
-		? 'Changes nothing: input items run side by side, and a request is tried again when the service is busy or the connection breaks.'
-		: reads
-			? mixed
-			: 'A write: input items run one after another, and each request is sent once.';
-	return endpoints.some(({ sandboxOnly }) => sandboxOnly)
-		? `${how} Refused before anything is sent unless the environment of the credential is Sandbox.`
-		: how;
+	const isSandboxOnly = endpoints.some((endpoint) => endpoint.sandboxOnly);
+	return sentences(
+		sendingOf(
+			retryable,
+			endpoints.some((endpoint) => endpoint.retryable),
+		),
+		isSandboxOnly &&
+			'Refused before anything is sent, unless the credential’s environment is Sandbox',
+	);
 }
 
-/** What comes out, found by running the operation on made-up answers. */
+function sendingOf(changesNothing: boolean, reads: boolean): string {
+	if (changesNothing) {
+		return 'Changes nothing: input items run side by side, and a request is retried when the service is busy or the connection breaks';
+	}
+	return reads
+		? 'Reads are retried when the service is busy or the connection breaks; a write is sent once. Input items run one after another'
+		: 'A write: input items run one after another, and each request is sent once';
+}
+
+/** What comes out, found by running the operation on sample answers. */
 async function output(operation: Operation): Promise<string> {
 	const has = (name: string) => operation.fields.some(({ property }) => property.name === name);
 	const items = await sampleItems(operation);
 	if (!items?.[0]) return 'Output: see the endpoint.';
+	const columns = Object.keys(items[0]);
 	const each = items.length > 1 ? 'one item for each record' : 'one item';
-	const lines = [
-		has('simplify')
-			? `Output with Simplify on: ${each}, with ${codes(Object.keys(items[0]))}.`
-			: `Output: ${each}, with ${codes(Object.keys(items[0]))}.`,
+	const texts = [
+		`Output${has('simplify') ? ' with Simplify on' : ''}: ${each}, with ${codes(columns)}`,
 	];
 	if (has('simplify')) {
 		const raw = (await sampleItems(operation, { simplify: false })) ?? [];
-		lines.push(
+		texts.push(
 			raw.length === items.length && raw.length > 1
-				? 'With Simplify off: the records as the service sends them.'
-				: 'With Simplify off: one item, the answer as the service sends it.',
+				? 'With Simplify off: the records as the service sends them'
+				: 'With Simplify off: one item, the answer as the service sends it',
 		);
 	}
 	if (has('scope')) {
-		const added = await sampleItems(operation, { scope: 'all' });
-		const names = Object.keys(added?.[0] ?? {}).filter((name) => !(name in (items[0] ?? {})));
-		lines.push(`Scope All Subaccounts adds ${codes(names)}.`);
+		const [all = {}] = (await sampleItems(operation, { scope: 'all' })) ?? [];
+		const added = Object.keys(all).filter((name) => !columns.includes(name));
+		texts.push(`Scope All Subaccounts adds ${codes(added)}`);
 	}
-	return lines.join(' ');
+	return sentences(...texts);
 }
 
-function optionNames(names: readonly OptionName[]): string {
-	return (optionsProperty(names).options as INodeProperties[]).map(({ displayName }) => displayName).join(', ');
-}
-
-function allOptions(): OptionName[] {
-	return [...new Set(entries.flatMap(({ operation }) => operation.options))];
-}
+const optionsOf = (names: readonly OptionName[]) =>
+	optionsProperty([...new Set(names)]).options as INodeProperties[];

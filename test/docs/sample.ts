@@ -1,79 +1,81 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Client } from '../../nodes/CrossBorderPayments/transport/client';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
+import type { Client } from '../../nodes/CrossBorderPayments/transport/client';
 import { refName, Schemas, type JsonSchema } from './schemas';
 
-/** An operation that asks more often than this waits for something a sample does not have. */
-const mostCalls = 100;
+/** An operation that calls more often than this waits for something that a sample does not have. */
+const maxCalls = 100;
 
 /**
- * The items that an operation puts out for an answer made up from the endpoint's schema: so the
- * columns in the reference are those that the code gives, not those that someone once wrote down.
+ * The items that an operation puts out for an answer made from the endpoint's schema: so the
+ * columns in the reference are those that the code gives. Undefined where it cannot use such an answer.
  */
 export async function sampleItems(
 	operation: Operation,
-	entered: Record<string, unknown> = {},
+	parameters: Record<string, unknown> = {},
 ): Promise<IDataObject[] | undefined> {
 	let calls = 0;
-	const client: Client = {
+	const client = {
 		connection: { environment: 'sandbox', baseUrl: 'https://sandbox.example.com', apiKey: 'key' },
 		with: () => client,
 		concurrency: 1,
 		pause: async () => {},
-		call: async (endpoint) => {
-			if (++calls > mostCalls) throw new Error('too many calls');
-			return sampleAnswer(endpoint) as never;
+		call: async (endpoint: Endpoint) => {
+			if (++calls > maxCalls) throw new Error('too many calls');
+			return sampleAnswer(endpoint);
 		},
-	};
-	const values = { ...formValues(operation), ...entered };
+	} as unknown as Client;
+	const values = { ...defaultParameters(operation), ...parameters };
 	try {
 		return await operation.run({ client, paging: {}, warn: () => {} }, values as never);
 	} catch {
-		// Not every operation can do something with made-up data: its output is then not listed.
 		return undefined;
 	}
 }
 
-/** A form as it opens, with an id in every place for one and something to submit. */
-function formValues({ fields }: Operation): Record<string, unknown> {
-	const values = fields.map(({ property: { name, type, default: fallback } }) => [
+/** A form as it opens, with an id wherever one is needed, and something to submit. */
+function defaultParameters({ fields }: Operation): Record<string, unknown> {
+	const values = fields.map(({ property: { name, type, default: value } }) => [
 		name,
-		type === 'resourceLocator' || /Id$/.test(name) ? idOf(1) : fallback,
+		type === 'resourceLocator' || name.endsWith('Id') ? idOf(1) : value,
 	]);
 	return { ...Object.fromEntries(values), specifyBody: 'json', jsonBody: { first_name: 'Ada' } };
 }
 
-/** What an endpoint might answer, made up from its schema. */
+/** What an endpoint might answer, made from its schema. */
 export function sampleAnswer(endpoint: Endpoint): unknown {
 	if (!endpoint.response) return undefined;
 	const schemas = new Schemas();
-	const schema = schemas.json(endpoint.response, 'output');
 	let ids = 0;
 
-	const sample = (part: JsonSchema, name = ''): unknown => {
-		if (part.$ref) return sample(schemas.named[refName(part.$ref)] as JsonSchema, name);
-		if (part.anyOf) return sample(part.anyOf[0] as JsonSchema, name);
-		if (part.const !== undefined) return part.const;
-		if (part.enum) return part.enum[0];
-		if (part.type === 'array') return [1, 2].map(() => sample(part.items ?? {}, name));
-		if (part.type === 'object') return sampleObject(part);
-		// The parent account's own entry is the one that operations pass over.
-		if (part.type === 'boolean') return name !== 'isParent';
-		if (part.type === 'number' || part.type === 'integer') return 1;
-		if (part.format === 'uuid') return idOf(++ids);
-		if (part.format === 'date-time') return '2026-01-31T09:30:00.000Z';
+	const sample = (schema: JsonSchema, name = ''): unknown => {
+		if (schema.$ref) return sample(schemas.named[refName(schema.$ref)] as JsonSchema, name);
+		if (schema.anyOf) return sample(schema.anyOf[0] as JsonSchema, name);
+		if (schema.const !== undefined) return schema.const;
+		if (schema.enum) return schema.enum[0];
+		switch (schema.type) {
+			case 'array':
+				return [1, 2].map(() => sample(schema.items ?? {}, name));
+			case 'object': {
+				const [key] = schema.propertyNames?.enum ?? [];
+				const keyed = key === undefined ? {} : { [String(key)]: schema.additionalProperties };
+				const members = Object.entries({ ...schema.properties, ...keyed });
+				return Object.fromEntries(members.map(([field, of]) => [field, sample(of ?? {}, field)]));
+			}
+			case 'boolean':
+				// Operations pass over the parent account's own entry.
+				return name !== 'isParent';
+			case 'number':
+			case 'integer':
+				return 1;
+		}
+		if (schema.format === 'uuid') return idOf(++ids);
+		if (schema.format === 'date-time') return '2026-01-31T09:30:00.000Z';
 		return name === 'status' ? 'completed' : 'text';
 	};
-	const sampleObject = (part: JsonSchema) => {
-		const keys = (part.propertyNames?.enum ?? []) as string[];
-		return Object.fromEntries([
-			...Object.entries(part.properties ?? {}).map(([name, field]) => [name, sample(field, name)]),
-			...keys.slice(0, 1).map((key) => [key, sample(part.additionalProperties ?? {}, key)]),
-		]) as unknown;
-	};
-	return sample(schema);
+	return sample(schemas.json(endpoint.response, 'output'));
 }
 
 export const idOf = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;

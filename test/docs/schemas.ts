@@ -9,13 +9,13 @@ import * as recipient from '../../nodes/CrossBorderPayments/api/schemas/recipien
 import * as subaccount from '../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import * as values from '../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../nodes/CrossBorderPayments/api/schemas/verification';
+import { upperFirst } from './markdown';
 
 /** The part of JSON Schema that zod makes of the table's schemas. */
 export interface JsonSchema {
 	$ref?: string;
 	type?: string;
 	format?: string;
-	pattern?: string;
 	description?: string;
 	const?: unknown;
 	enum?: unknown[];
@@ -30,11 +30,10 @@ export interface JsonSchema {
 
 const names = z.registry<{ id?: string; description?: string }>();
 
-/** Each schema that a file of api/schemas exports is named after its constant; the files are in the API's order. */
-for (const file of [subaccount, balance, verification, deposit, recipient, conversion, onramp, offramp]) {
-	for (const [name, schema] of Object.entries(file)) {
-		names.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) });
-	}
+/** Each schema that a file of api/schemas exports is named after its constant. */
+const files = [subaccount, balance, verification, deposit, recipient, conversion, onramp, offramp];
+for (const [name, schema] of files.flatMap((file) => Object.entries<z.ZodType>(file))) {
+	names.add(schema, { id: upperFirst(name) });
 }
 
 const described: Array<[z.ZodType, string]> = [
@@ -49,6 +48,8 @@ for (const [schema, description] of described) names.add(schema, { description }
 
 const prefix = '#/components/schemas/';
 
+export const refTo = (name: string): JsonSchema => ({ $ref: prefix + name });
+
 /** Name of the schema that a reference leads to. */
 export const refName = (ref: string) => ref.slice(prefix.length);
 
@@ -59,14 +60,12 @@ export class Schemas {
 
 	/** `input` is what is sent, `output` what comes back. */
 	json(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-		const { $defs = {}, $schema, ...root } = z.toJSONSchema(schema, { metadata: names, io });
-		void $schema;
-		for (const [name, definition] of Object.entries($defs)) this.add(name, tidy(definition as JsonSchema));
-		const { id, ...made } = root as JsonSchema & { id?: string };
-		const tidied = tidy(made);
-		if (id === undefined) return tidied;
-		this.add(id, tidied);
-		return { $ref: prefix + id };
+		const { $defs = {}, id, ...root } = z.toJSONSchema(schema, { metadata: names, io });
+		for (const [name, definition] of Object.entries($defs)) {
+			this.add(name, tidy(definition as JsonSchema));
+		}
+		const tidied = tidy(root as JsonSchema);
+		return id === undefined ? tidied : this.add(String(id), tidied);
 	}
 
 	add(name: string, schema: JsonSchema): JsonSchema {
@@ -75,35 +74,55 @@ export class Schemas {
 			throw new Error(`the schema ${name} is not the same wherever it is used`);
 		}
 		this.named[name] = schema;
-		return { $ref: prefix + name };
+		return refTo(name);
 	}
 }
-
-/** Formats that say it all: zod adds patterns of up to 300 characters to them. */
-const formats = ['uuid', 'email', 'date', 'date-time'];
 
 /** Leaves out what zod adds and no reader needs. What is not said is allowed, as in the loose objects of the table. */
 function tidy(schema: JsonSchema): JsonSchema {
-	const tidied: JsonSchema = {};
-	for (const [keyword, value] of Object.entries(schema)) {
-		if (keyword === 'id' && typeof value === 'string') continue;
-		if (keyword === 'pattern' && formats.includes(schema.format ?? '')) continue;
-		if ((keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
-		if (keyword === 'additionalProperties' && isEmpty(value)) continue;
-		if (keyword === '$ref') tidied.$ref = String(value).replace('#/$defs/', prefix);
-		else if (keyword === 'properties') {
-			tidied.properties = Object.fromEntries(
-				Object.entries(value as Record<string, JsonSchema>).map(([name, field]) => [name, tidy(field)]),
-			);
-		} else if (keyword === 'anyOf') tidied.anyOf = (value as JsonSchema[]).map(tidy);
-		// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
-		else if (keyword === 'propertyNames') tidied.propertyNames = tidy((value as JsonSchema).anyOf?.[0] ?? (value as JsonSchema));
-		else if (keyword === 'items' || keyword === 'additionalProperties') tidied[keyword] = tidy(value as JsonSchema);
-		else tidied[keyword] = value;
-	}
-	return tidied;
+	const kept = Object.entries(schema).filter(
+		([keyword, value]) => !isNoise(schema, keyword, value),
+	);
+	return Object.fromEntries(kept.map(([keyword, value]) => [keyword, tidyValue(keyword, value)]));
 }
 
-function isEmpty(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+function tidyValue(keyword: string, value: unknown): unknown {
+	const schema = value as JsonSchema;
+	switch (keyword) {
+		case '$ref':
+			return String(value).replace('#/$defs/', prefix);
+		case 'properties': {
+			const fields = Object.entries(value as Record<string, JsonSchema>);
+			return Object.fromEntries(fields.map(([name, field]) => [name, tidy(field)]));
+		}
+		case 'anyOf':
+			return (value as JsonSchema[]).map(tidy);
+		case 'propertyNames':
+			// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
+			return tidy(schema.anyOf?.[0] ?? schema);
+		case 'items':
+		case 'additionalProperties':
+			return tidy(schema);
+		default:
+			return value;
+	}
+}
+
+function isNoise({ format = '' }: JsonSchema, keyword: string, value: unknown): boolean {
+	switch (keyword) {
+		case '$schema':
+			return true;
+		case 'id':
+			return typeof value === 'string';
+		case 'pattern':
+			// These formats say it all; zod adds patterns of up to 300 characters to them.
+			return ['uuid', 'email', 'date', 'date-time'].includes(format);
+		case 'minimum':
+		case 'maximum':
+			return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+		case 'additionalProperties':
+			return JSON.stringify(value) === '{}';
+		default:
+			return false;
+	}
 }

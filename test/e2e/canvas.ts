@@ -7,7 +7,7 @@ const ourPackage = 'n8n-nodes-cross-border-payments';
 export const actionType = `${ourPackage}.crossBorderPayments`;
 export const triggerType = `${ourPackage}.crossBorderPaymentsTrigger`;
 
-/** The right one for the emulated service, or with what somebody got wrong. */
+/** The right one for the emulated service, with what somebody got wrong. */
 export function credentialData({ emulator }: World, wrong: Record<string, unknown> = {}) {
 	const { apiKey, url: sandboxUrl } = emulator;
 	return { environment: 'sandbox', sandboxUrl, apiKey, ...wrong };
@@ -28,7 +28,7 @@ export async function saveCredential(
 export function ourNode(
 	name: string,
 	type: string,
-	{ id, name: credentialName }: Credential,
+	{ id, name: credentialName }: Pick<Credential, 'id' | 'name'>,
 	parameters: object,
 	settings: object = {},
 ): WorkflowNode {
@@ -47,11 +47,28 @@ export function n8nNode(
 
 export const start = n8nNode('Start', 'manualTrigger');
 
+/**
+ * n8n takes no poll time below a minute, but any number of poll times: one for every fifth second, so that a test need
+ * not wait for the minute.
+ */
+export const everyFiveSeconds = {
+	item: Array.from({ length: 12 }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * 5} * * * * *`,
+	})),
+};
+
+/** As in a workflow file: one node's output goes to the others, which run in this order. */
+export function linkTo(...names: string[]) {
+	return { main: [names.map((node) => ({ node, type: 'main', index: 0 }))] };
+}
+
 /** A row of nodes, and behind its last one branches below each other, which n8n runs in this order. */
 export function workflowOf(
 	name: string,
 	row: readonly WorkflowNode[],
 	branches: readonly WorkflowNode[],
+	settings: Record<string, unknown> = {},
 ): WorkflowDraft {
 	const nodes = [
 		...row.map((node, index) => ({ ...node, position: [220 * index, 0] })),
@@ -59,8 +76,7 @@ export function workflowOf(
 	];
 	const connections = row.map((node, index) => {
 		const next = index + 1 < row.length ? row.slice(index + 1, index + 2) : branches;
-		const main = [next.map((target) => ({ node: target.name, type: 'main', index: 0 }))];
-		return [node.name, { main }] as const;
+		return [node.name, linkTo(...next.map((target) => target.name))] as const;
 	});
 	return {
 		name,
@@ -70,6 +86,7 @@ export function workflowOf(
 			executionOrder: 'v1',
 			saveDataSuccessExecution: 'all',
 			saveDataErrorExecution: 'all',
+			...settings,
 		},
 	};
 }

@@ -1,12 +1,12 @@
-import { byId } from '../support/n8n/setup';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCli, type CliRun } from '../host/cli';
-import { nodeRuns, type ExecutionData, type NodeRun } from '../host/execution';
-import type { Credential } from '../host/session';
+import { byId } from '../support/n8n/setup';
+import { runCli } from '../host/cli';
+import { nodeRuns, type ExecutionData } from '../host/execution';
 import { actionType, credentialData, credentialType, ourNode, start, workflowOf } from './canvas';
-import { differences, unmet } from './examples/stage';
-import type { Check, EndToEndTest } from './test';
+import { differences, unmet } from './compare';
+import type { Row } from './executions';
+import type { EndToEndTest } from './test';
 import type { World } from './world';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
@@ -17,102 +17,76 @@ export const commandLine: EndToEndTest = {
 	emulator: { seed: 7, subaccounts: 12, recordsPerSubaccount: 6 },
 
 	async run(world, check) {
-		const { samples, store } = world.emulator;
-		const credential: Credential = {
-			id: 'emulated-service',
-			name: 'Emulator',
-			type: credentialType,
-			data: credentialData(world),
-		};
-		const { approvedSubaccountId } = samples;
-		const getDeposit = (depositId: string) =>
-			workflowOf(
-				'Deposits by command',
-				[start],
-				[
-					ourNode('List', actionType, credential, {
-						resource: 'deposit',
-						operation: 'getAll',
-						scope: 'one',
-						subaccountId: byId(approvedSubaccountId),
-						returnAll: true,
-					}),
-					ourNode('Get', actionType, credential, {
-						resource: 'deposit',
-						operation: 'get',
-						subaccountId: byId(approvedSubaccountId),
-						depositId: byId(depositId),
-					}),
-				],
+		const { samples, store, apiKey } = world.emulator;
+		const credential = { id: 'emulated-service', name: 'Emulator', type: credentialType };
+		const subaccountId = byId(samples.approvedSubaccountId);
+		const getDeposit = (name: string, depositId: string) => {
+			const list = { operation: 'getAll', scope: 'one', returnAll: true };
+			const get = { operation: 'get', depositId: byId(depositId) };
+			const nodes = Object.entries({ List: list, Get: get }).map(([node, form]) =>
+				ourNode(node, actionType, credential, { resource: 'deposit', subaccountId, ...form }),
 			);
-		const workflows = [
-			{ id: 'right', ...getDeposit(samples.depositId) },
-			{ id: 'wrong', ...getDeposit(unknownId) },
-		];
+			return { id: name, ...workflowOf(name, [start], nodes) };
+		};
+		const imports = {
+			credentials: [{ ...credential, data: credentialData(world) }],
+			workflow: [getDeposit('right', samples.depositId), getDeposit('wrong', unknownId)],
+		};
 
-		await importAll(world, 'credentials', [credential], check);
-		await importAll(world, 'workflow', workflows, check);
+		for (const [what, entries] of Object.entries(imports)) {
+			const file = join(world.folder, `${what}.json`);
+			writeFileSync(file, JSON.stringify(entries));
+			const { exitCode, output } = await run(world, `import:${what}`, `--input=${file}`);
+			check(
+				`import:${what}: exit code ${exitCode}`,
+				unmet({
+					'exit code 0': exitCode === 0,
+					'all of them': output.includes(`Successfully imported ${entries.length} `),
+					'no key is shown': !output.includes(apiKey),
+				}),
+			);
+		}
 
-		const right = await execute(world, 'right');
-		const kept = store.deposits.of(approvedSubaccountId).map(({ id, status }) => ({ id, status }));
-		const columns = (run: NodeRun | undefined) =>
-			(run?.items ?? []).map(({ id, status }) => ({ id, status }));
-		check(`execute: exit code ${right.exitCode}, ${right.nodes['List']?.items.length} items`, [
-			...unmet({ 'exit code 0': right.exitCode === 0, 'there are some': kept.length > 1 }),
-			...differences(columns(right.nodes['List']), kept),
+		const deposits = store.deposits
+			.of(samples.approvedSubaccountId)
+			.map(({ id, status }) => ({ id, status }));
+		const right = await run(world, 'execute', '--id=right', '--rawOutput');
+		check(`execute: exit code ${right.exitCode}, ${deposits.length} deposits`, [
+			...unmet({
+				'exit code 0': right.exitCode === 0,
+				'there are some': deposits.length > 1,
+				'no key is shown': !right.output.includes(apiKey),
+			}),
+			...differences(right.itemsOf('List'), deposits),
 			...differences(
-				columns(right.nodes['Get']),
-				kept.filter(({ id }) => id === samples.depositId),
+				right.itemsOf('Get'),
+				deposits.filter(({ id }) => id === samples.depositId),
 			),
-			...keyIn(right, world),
 		]);
 
-		const wrong = await execute(world, 'wrong');
-		check(`execute a workflow that fails: exit code ${wrong.exitCode}`, [
-			...unmet({
+		const wrong = await run(world, 'execute', '--id=wrong', '--rawOutput');
+		check(
+			`execute a workflow that fails: exit code ${wrong.exitCode}`,
+			unmet({
 				'another exit code than 0': wrong.exitCode !== 0,
 				'a line says what failed': /^No deposit of this subaccount has this ID$/m.test(
 					wrong.output,
 				),
-				'and what to do': wrong.output.includes('Check the value'),
-				'what did not fail has its items': wrong.nodes['List']?.items.length === kept.length,
+				'and what to do': wrong.output.includes('Check the '),
+				'what did not fail has its items': wrong.itemsOf('List').length === deposits.length,
+				'no key is shown': !wrong.output.includes(apiKey),
 			}),
-			...keyIn(wrong, world),
-		]);
+		);
 	},
 };
 
-async function importAll(
-	{ host, folder, emulator }: World,
-	what: 'credentials' | 'workflow',
-	entries: object[],
-	check: Check,
-): Promise<void> {
-	const file = join(folder, `${what}.json`);
-	writeFileSync(file, JSON.stringify(entries));
-	const { exitCode, output } = await runCli(host, folder, [`import:${what}`, `--input=${file}`]);
-	check(
-		`import:${what}: exit code ${exitCode}`,
-		unmet({
-			'exit code 0': exitCode === 0,
-			'all of them': output.includes(`Successfully imported ${entries.length} `),
-			'no key is shown': !output.includes(emulator.apiKey),
-		}),
-	);
-}
-
-/** What the nodes gave stands between other lines of the output. */
-async function execute({ host, folder }: World, id: string) {
-	const run = await runCli(host, folder, ['execute', `--id=${id}`, '--rawOutput']);
-	return { ...run, nodes: nodesIn(run) };
-}
-
-function nodesIn({ output }: CliRun): Record<string, NodeRun> {
+/** Items are in the output of `execute` alone, as JSON between other lines. */
+async function run({ host, folder }: World, ...args: string[]) {
+	const { exitCode, output } = await runCli(host, folder, args);
 	const json = /^\{\n[\s\S]*?\n\}$/m.exec(output)?.[0];
 	const { data } = JSON.parse(json ?? '{}') as { data?: ExecutionData };
-	return nodeRuns(data?.resultData?.runData ?? {});
-}
-
-function keyIn({ output }: CliRun, { emulator }: World): string[] {
-	return output.includes(emulator.apiKey) ? ['the output holds the key'] : [];
+	const nodes = nodeRuns(data?.resultData?.runData ?? {});
+	const itemsOf = (node: string): Row[] =>
+		(nodes[node]?.items ?? []).map(({ id, status }) => ({ id, status }));
+	return { exitCode, output, itemsOf };
 }

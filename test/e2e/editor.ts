@@ -6,7 +6,7 @@ import type { EndToEndTest } from './test';
 
 /**
  * What a person does in the editor, in headless Chromium: the credential, both nodes from the nodes panel, a
- * subaccount picked from the list, a run and its output. Pictures of the forms are taken on the way.
+ * subaccount picked from the list, a run and its output. Pictures of the forms are taken on the way, where they are wanted.
  * Only in n8n 2: the editor of n8n 1 has other markup, and the other tests use what is behind it in both.
  */
 export const editor: EndToEndTest = {

@@ -1,11 +1,12 @@
-import type { EndToEndTest } from './test';
+import { saveCredential } from './canvas';
 import { conversionsToDataTable } from './examples/conversionsToDataTable';
 import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
+import { stageOf } from './examples/example';
 import { kycFollowUps } from './examples/kycFollowUps';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
-import { openStage } from './examples/stage';
 import { trackOfframps } from './examples/trackOfframps';
+import type { EndToEndTest } from './test';
 
 /** Imports what is in examples/, runs it, and compares what comes out with the service's own data. */
 export const examples: EndToEndTest = {
@@ -14,9 +15,9 @@ export const examples: EndToEndTest = {
 
 	async run(world, check) {
 		await world.start();
-		const stage = await openStage(world, check);
+		const stage = stageOf(world, await saveCredential(world), check);
 		// Two of them wait for a clock, the poll of the minute and a time limit: the others run meanwhile.
-		const alerts = await depositAlerts(stage);
+		const checkAlerts = await depositAlerts(stage);
 		const offramps = trackOfframps(stage);
 		offramps.catch(() => {});
 		await kycFollowUps(stage);
@@ -24,6 +25,6 @@ export const examples: EndToEndTest = {
 		await conversionsToSpreadsheet(stage);
 		await conversionsToDataTable(stage);
 		await offramps;
-		await alerts.arrive();
+		await checkAlerts();
 	},
 };

@@ -9,8 +9,8 @@ export type Check = (title: string, faults?: readonly string[]) => void;
 export interface EndToEndTest {
 	name: string;
 	emulator: EmulatorOptions;
-	/** Those that it is for; all, if not said. */
+	/** All, unless they are named. */
 	hosts?: readonly HostName[];
-	/** `pictures` is a folder for screenshots. */
-	run(world: World, check: Check, pictures: string): Promise<void>;
+	/** `pictures` is the folder for screenshots, where they are wanted. */
+	run(world: World, check: Check, pictures?: string): Promise<void>;
 }

@@ -1,51 +1,87 @@
 import type { Emulator } from '../support/emulator/server';
+import { Ledger, statusesOf } from '../support/ledger';
+import { byId } from '../support/n8n/setup';
+import { everyFiveSeconds } from './canvas';
 
-const nextOf: Record<string, readonly string[]> = {
+const nextStatuses: Record<string, readonly string[]> = {
 	pending: ['paid'],
 	paid: ['completed', 'failed'],
 };
 
-/** Customers at work: records come and move on. */
+/** Customers at work: records appear and move on, and a ledger has all of it. */
 export class Traffic {
+	readonly ledger: Ledger;
+	/** Approved ones, the last of which is read last. */
+	readonly accounts: string[];
+	private readonly offrampIds: readonly string[];
 	private turn = 0;
 
-	constructor(
-		private readonly emulator: Emulator,
-		private readonly accounts: string[],
-		/** Given because only these are watched. */
-		private readonly offrampIds: readonly string[],
-	) {}
+	constructor(private readonly emulator: Emulator) {
+		this.accounts = approvedAccounts(emulator);
+		this.offrampIds = this.accounts.slice(0, 3).map((id) => emulator.createOfframp(id).id);
+		this.ledger = new Ledger(() => statusesOf(emulator, this.offrampIds));
+	}
 
-	/** Some of what is open takes one step, and some new records appear. */
-	flow(): void {
+	/** The form of a trigger that emits what the ledger counts: all but verifications. */
+	get triggerParameters() {
+		const { store } = this.emulator;
+		const offramp = this.offrampIds.map((offrampIds) => ({
+			subaccountId: byId(store.offramps.locate(offrampIds)!.owner),
+			offrampIds,
+		}));
+		return {
+			pollTimes: everyFiveSeconds,
+			events: [
+				'depositStatusChanged',
+				'onrampStatusChanged',
+				'offrampStatusChanged',
+				'subaccountStatusChanged',
+				'conversionCreated',
+			],
+			scope: 'all',
+			offramps: { offramp },
+		};
+	}
+
+	/** Some of what is open takes one step, and some records appear. Returns the number of changes. */
+	flow(): number {
 		const { emulator, accounts } = this;
 		const { deposits, onramps, offramps } = emulator.store;
 		for (const { id } of deposits.oldestFirst(isOpen).slice(0, 3)) {
 			emulator.moveDeposit(id, 'completed');
 		}
 		for (const { id, status } of onramps.oldestFirst(isOpen).slice(0, 4)) {
-			emulator.moveOnramp(id, this.one(nextOf[status]!));
+			emulator.moveOnramp(id, this.oneOf(nextStatuses[status]!));
 		}
 		const offramp = this.offrampIds
 			.map((id) => offramps.locate(id)!.record.record)
 			.find((record) => isOpen(record));
-		if (offramp) emulator.moveOfframp(offramp.id, this.one(nextOf[offramp.status]!));
+		if (offramp) emulator.moveOfframp(offramp.id, this.oneOf(nextStatuses[offramp.status]!));
 
 		for (const status of ['pending', 'pending', 'completed']) {
-			emulator.createDeposit(this.one(accounts), { status });
-			emulator.createOnramp(this.one(accounts), { status });
+			emulator.createDeposit(this.oneOf(accounts), { status });
+			emulator.createOnramp(this.oneOf(accounts), { status });
 		}
-		emulator.createConversion(this.one(accounts));
+		emulator.createConversion(this.oneOf(accounts));
 		const { id } = emulator.createSubaccount({ status: 'approved' });
 		emulator.createDeposit(id);
 		accounts.push(id);
+		return this.ledger.look();
 	}
 
-	private one<T>(choices: readonly T[]): T {
+	private oneOf<T>(choices: readonly T[]): T {
 		return choices[this.turn++ % choices.length]!;
 	}
 }
 
+/** Only they have records; the parent's own entry is left out. */
+function approvedAccounts({ store }: Emulator): string[] {
+	return [...store.subaccounts.all()]
+		.map(({ record }) => record)
+		.filter(({ status, isParent }) => status === 'approved' && !isParent)
+		.map(({ id }) => id);
+}
+
 function isOpen({ status }: { status: string }): boolean {
-	return status in nextOf;
+	return status in nextStatuses;
 }

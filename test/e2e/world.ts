@@ -10,6 +10,7 @@ import { installTarball } from '../host/tarball';
 export interface World {
 	readonly emulator: Emulator;
 	readonly host: Host;
+	readonly isN8n1: boolean;
 	/** What lies here is kept when a test fails. */
 	readonly folder: string;
 	/** Where the n8n that runs now can be opened. */
@@ -29,10 +30,10 @@ export interface World {
 
 /**
  * n8n 2 leases the start of a workflow's triggers to itself. After a kill meanwhile it waits until the lease runs out,
- * two minutes usually.
+ * two minutes by default.
  */
 const shortLease = {
-	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '10',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
 };
 
@@ -58,6 +59,7 @@ export async function openWorld(
 	return {
 		emulator,
 		host,
+		isN8n1: host.name === 'n8n-1',
 		folder,
 		get url() {
 			if (!n8n) throw new Error('n8n does not run');

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startProcess } from './childProcess';
 import { freePorts } from './freePorts';
-import { runGuarded } from './guarded';
-import type { Host } from './install';
+import { n8nCommand, type Host } from './install';
 import { settings } from './n8n';
 
 export interface CliRun {
 	exitCode: number;
-	/** All that it printed. */
+	/** Everything that it printed. */
 	output: string;
 }
 
@@ -20,8 +20,7 @@ export async function runCli(
 	const [brokerPort] = await freePorts(1);
 	const logFile = join(userFolder, `${args[0]!.replace(':', '-')}-${brokerPort}.log`);
 	const env = { ...host.env, ...settings(userFolder, brokerPort!) };
-	const main = join(host.folder, 'node_modules', 'n8n', 'bin', 'n8n');
-	const { exited } = runGuarded('node', [main, ...args], { cwd: userFolder, env, logFile });
-	const exitCode = await exited;
+	const exitCode = await startProcess(n8nCommand(host, args), { cwd: userFolder, env, logFile })
+		.exited;
 	return { exitCode, output: readFileSync(logFile, 'utf8') };
 }

@@ -1,11 +1,11 @@
 /** What one node did in an execution, over all its runs. */
 export interface NodeRun {
 	status: string;
-	/** From its first output; a Filter, say, hands what it discards to a second one. */
+	/** From its first output; a Filter, say, has a second one for what it discards. */
 	items: Array<Record<string, unknown>>;
 	/** From each of its outputs. */
 	outputs: Array<Array<Record<string, unknown>>>;
-	/** From each of its outputs, the input item that each item comes from. */
+	/** For each of its outputs, the input item that each item comes from. */
 	pairedItems: Array<Array<number | undefined>>;
 	error?: string;
 	/** The input item at which it failed. */
@@ -15,10 +15,10 @@ export interface NodeRun {
 
 interface Item {
 	json: Record<string, unknown>;
-	pairedItem?: Origin | Origin[];
+	pairedItem?: PairedItem | PairedItem[];
 }
 
-type Origin = number | { item: number };
+type PairedItem = number | { item: number };
 
 interface TaskData {
 	executionTime?: number;
@@ -38,25 +38,24 @@ export function nodeRuns(runData: Record<string, TaskData[]>): Record<string, No
 
 function nodeRun(runs: TaskData[]): NodeRun {
 	const error = runs.find((run) => run.error)?.error;
-	const connections = runs.flatMap((run) => Object.values(run.data ?? {}));
-	const count = Math.max(0, ...connections.map(({ length }) => length));
-	const outputs = Array.from({ length: count }, (_, output) =>
-		connections.flatMap((connection) => connection[output] ?? []),
-	);
-	const items = outputs.map((output) => output.map(({ json }) => json));
+	const outputs: Item[][] = [];
+	for (const connection of runs.flatMap((run) => Object.values(run.data ?? {}))) {
+		connection.forEach((items, output) => (outputs[output] ??= []).push(...(items ?? [])));
+	}
+	const jsons = outputs.map((items) => items.map(({ json }) => json));
 	const failedItem = error?.context?.itemIndex;
 	return {
 		status: runs.at(-1)?.executionStatus ?? 'unknown',
-		items: items[0] ?? [],
-		outputs: items,
-		pairedItems: outputs.map((output) => output.map(originOf)),
+		items: jsons[0] ?? [],
+		outputs: jsons,
+		pairedItems: outputs.map((items) => items.map(pairedIndex)),
 		...(error ? { error: [error.message, error.description].filter(Boolean).join(': ') } : {}),
 		...(failedItem === undefined ? {} : { failedItem }),
 		durationMs: runs.reduce((sum, run) => sum + (run.executionTime ?? 0), 0),
 	};
 }
 
-function originOf({ pairedItem }: Item): number | undefined {
-	const [origin] = [pairedItem].flat();
-	return typeof origin === 'object' ? origin.item : origin;
+function pairedIndex({ pairedItem }: Item): number | undefined {
+	const [first] = [pairedItem].flat();
+	return typeof first === 'object' ? first.item : first;
 }

@@ -1,22 +1,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { logTail, startProcess } from './childProcess';
 import { cleanEnvironment } from './environment';
-import { logTail, runGuarded } from './guarded';
 import type { Host } from './install';
 
 const checkout = resolve(__dirname, '..', '..');
 
-/** Builds this package and packs it as it would be published; returns the .tgz, in a temporary folder. */
+/** Builds this package and packs it as it would be published. Returns the .tgz, in a temporary folder. */
 export async function packTarball(source = checkout): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-pack-'));
+	const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
 	await npm(['run', 'build'], source, cleanEnvironment(), folder);
-	await npm(
-		['pack', '--ignore-scripts', '--pack-destination', folder],
-		source,
-		cleanEnvironment(),
-		folder,
-	);
+	await npm(pack, source, cleanEnvironment(), folder);
 	const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
 	if (!tarball) throw new Error(`npm pack left no tarball in ${folder}`);
 	return join(folder, tarball);
@@ -24,7 +20,7 @@ export async function packTarball(source = checkout): Promise<string> {
 
 /**
  * Puts the tarball where n8n looks for community packages. Nothing else may be installed beside it: `zod` and
- * `n8n-workflow` have to come from n8n itself, and a second copy would hide that one is missing there.
+ * `n8n-workflow` must come from n8n itself, and a second copy would hide that one is missing there.
  */
 export async function installTarball(
 	host: Host,
@@ -33,24 +29,15 @@ export async function installTarball(
 ): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	mkdirSync(nodes, { recursive: true });
-	writeFileSync(
-		join(nodes, 'package.json'),
-		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
-	);
-	const flags = [
-		'--legacy-peer-deps',
-		'--omit=dev',
-		'--ignore-scripts',
-		'--offline',
-		'--no-audit',
-		'--no-fund',
-	];
-	await npm(['install', ...flags, tarball], nodes, host.env, userFolder);
-	const installed = readdirSync(join(nodes, 'node_modules')).filter(
-		(entry) => !entry.startsWith('.'),
-	);
-	if (installed.length !== 1)
+	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
+	writeFileSync(join(nodes, 'package.json'), JSON.stringify(manifest));
+	const flags = '--legacy-peer-deps --omit=dev --ignore-scripts --offline --no-audit --no-fund';
+	await npm(['install', ...flags.split(' '), tarball], nodes, host.env, userFolder);
+	const entries = readdirSync(join(nodes, 'node_modules'));
+	const installed = entries.filter((entry) => !entry.startsWith('.'));
+	if (installed.length !== 1) {
 		throw new Error(`expected only our package beside n8n, found: ${installed.join(', ')}`);
+	}
 }
 
 async function npm(
@@ -60,7 +47,6 @@ async function npm(
 	logFolder: string,
 ): Promise<void> {
 	const logFile = join(logFolder, 'npm.log');
-	const code = await runGuarded('npm', args, { cwd, env, logFile }).exited;
-	if (code !== 0)
-		throw new Error(`npm ${args[0]} failed with code ${code} in ${cwd}\n${logTail(logFile)}`);
+	const code = await startProcess(['npm', ...args], { cwd, env, logFile }).exited;
+	if (code !== 0) throw new Error(`npm ${args[0]} failed (${code}) in ${cwd}\n${logTail(logFile)}`);
 }

@@ -1,394 +1,190 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../support/emulator/server';
-import { runNode } from '../support/n8n/runNode';
-import { byId, sandbox } from '../support/n8n/setup';
+import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { randomRuns } from '../support/fastCheck';
+import { leavesOf, replaced, type Path } from '../support/leaves';
+import { failureIn, runNode } from '../support/n8n/runNode';
+import { sandbox } from '../support/n8n/setup';
+import { operationCases } from '../support/operationCases';
+import {
+	isStateless,
+	menusOf,
+	type ExpectedRequest,
+	type OperationCase,
+} from '../support/operationCases/operationCase';
+import { requestKey, startReplayService, type ReplayService } from '../support/replayService';
 
-interface Case {
-	what: string;
-	resource: string;
-	operation: string;
-	parameters: INodeParameters;
-	says: RegExp;
-}
-
-const id = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
-const quote = { resource: 'onramp', operation: 'createQuote' };
-const individual = { resource: 'verification', operation: 'submitIndividual' };
-const fields = (entered: INodeParameters): INodeParameters => ({
-	subaccountId: byId(id),
-	specifyBody: 'fields',
-	fields: entered,
-});
-
-const cases: Case[] = [
-	...[
-		'',
-		'abc',
-		`${id}0`,
-		'../../v1/ramp/banking/balances',
-		`${id}/banking`,
-		`${id}?x=1`,
-		'..',
-	].map((subaccountId) => ({
-		what: `subaccount “${subaccountId}”`,
-		resource: 'deposit',
-		operation: 'getAll',
-		parameters: { subaccountId: byId(subaccountId) },
-		says: /^Subaccount /,
-	})),
-	...['abc', '../x', ''].map((offrampId) => ({
-		what: `offramp ID “${offrampId}”`,
-		resource: 'offramp',
-		operation: 'get',
-		parameters: { subaccountId: byId(id), offrampId },
-		says: /^Offramp ID /,
-	})),
-	...['', 'ada', 'ada@', '@example.com', 'ada @example.com'].map((email) => ({
-		what: `e-mail “${email}”`,
-		resource: 'subaccount',
-		operation: 'create',
-		parameters: { email },
-		says: /^Email must /,
-	})),
-	...(
-		[
-			['', /must not be empty/],
-			['0', /greater than zero/],
-			['-5', /must not be negative/],
-			['NaN', /must be a number/],
-			['Infinity', /must be a number/],
-			['1e3', /must be a number/],
-			['1,000.50', /no thousands separators/],
-			['12345678901234567.89', /more digits than/],
-			['0.12345678901234567891', /more digits than/],
-			['={{ 1/0 }}', /must be a number/],
-			['={{ 0/0 }}', /must be a number/],
-			['={{ true }}', /must be a number/],
-			['={{ 12345678901234567890 }}', /more digits than/],
-		] as const
-	).map(([fromAmount, says]) => ({
-		what: `amount “${fromAmount}”`,
-		...quote,
-		parameters: { subaccountId: byId(id), fromAmount },
-		says: new RegExp(`^From Amount .*${says.source}`),
-	})),
-	{
-		what: 'bank currency outside the list',
-		resource: 'bank',
-		operation: 'getAll',
-		parameters: { currency: 'USD' },
-		says: /^Currency must be one of BRL, NGN$/,
-	},
-	{
-		what: 'fee currency outside the list',
-		resource: 'fee',
-		operation: 'calculateDeposit',
-		parameters: { currency: 'EUR', amount: '1' },
-		says: /^Currency must be one of USD, USDC, BRL, USDT, NGN, GHS$/,
-	},
-	{
-		what: 'simulated currency outside the list',
-		resource: 'deposit',
-		operation: 'simulate',
-		parameters: { subaccountId: byId(id), currency: 'EUR', amount: '1', accountNumber: '1' },
-		says: /^Currency must be one of NGN, /,
-	},
-	{
-		what: 'channel currency outside the list',
-		resource: 'depositChannel',
-		operation: 'getAll',
-		parameters: { currency: ['XXX'] },
-		says: /^Currencies > 1 must be one of USDC, /,
-	},
-	{
-		what: 'number in a JSON body that would lose digits',
-		...individual,
-		parameters: {
-			subaccountId: byId(id),
-			specifyBody: 'json',
-			jsonBody: '{"text":"12345678901234567890","x":12345678901234567891}',
-		},
-		says: /^JSON holds a number that would lose digits \(it ends in 91\): put it in quotes/,
-	},
-	{
-		what: 'verification type outside the list',
-		resource: 'verification',
-		operation: 'createLink',
-		parameters: { subaccountId: byId(id), verificationType: 'robot' },
-		says: /^Verification Type must be one of individual, business$/,
-	},
-	{
-		what: 'recipient currency outside the list',
-		resource: 'recipient',
-		operation: 'getAll',
-		parameters: { subaccountId: byId(id), filters: { currency: 'XXX' } },
-		says: /^Filters > Currency must be one of /,
-	},
-	{
-		what: 'phone',
-		...individual,
-		parameters: fields({ phone: '11 98765-4321' }),
-		says: /^Phone must be a phone number in E\.164 format/,
-	},
-	{
-		what: 'impossible date',
-		...individual,
-		parameters: fields({ birth_date: '1990-02-30' }),
-		says: /^Birth Date must be a date/,
-	},
-	{
-		what: 'two-letter country where three are needed',
-		...individual,
-		parameters: fields({ address: { value: { country: 'BR' } } }),
-		says: /^Address > Country must be a 3-letter country code/,
-	},
-	{
-		what: 'agreement id',
-		...individual,
-		parameters: fields({ signed_agreement_id: '123' }),
-		says: /^Signed Agreement ID must be a UUID/,
-	},
-	{
-		what: 'document format',
-		...individual,
-		parameters: fields({
-			identifying_information: { items: [{ image_front: 'https://files.example.com/front.gif' }] },
-		}),
-		says: /^Identifying Information > 1 > Image Front must be a link/,
-	},
-	{
-		what: 'nothing to submit',
-		...individual,
-		parameters: fields({}),
-		says: /^Fields must not be empty$/,
-	},
-	...['{', '[]', '"text"', ''].map((jsonBody) => ({
-		what: `JSON body “${jsonBody}”`,
-		...individual,
-		parameters: { subaccountId: byId(id), specifyBody: 'json', jsonBody },
-		says: /^JSON must be a JSON object/,
-	})),
-	...(
-		[
-			['{"a":1e400}', /^JSON holds a number that would lose digits \(it ends in 00\)/],
-			[
-				'{"a":12345678901234567891e1}',
-				/^JSON holds a number that would lose digits \(it ends in e1\)/,
-			],
-			['{"__proto__":{"a":1}}', /^JSON must not have a field with the name __proto__/],
-			[`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, /^JSON must not be nested more than/],
-			['={{ ({ a: 0 / 0 }) }}', /^JSON holds something that cannot be written as JSON/],
-			['={{ ({ a: 2 ** 60 }) }}', /^JSON holds a number that would lose digits \(it ends in 00\)/],
-			['={{ $now }}', /^JSON must be a JSON object/],
-		] as const
-	).map(([jsonBody, says]) => ({
-		what: `JSON body “${jsonBody.slice(0, 40)}”`,
-		...individual,
-		parameters: { subaccountId: byId(id), specifyBody: 'json', jsonBody },
-		says,
-	})),
-	{
-		what: 'a date where text belongs, which is not left out in silence',
-		...individual,
-		parameters: fields({
-			first_name: 'Ada',
-			documents: { items: [{ description: '={{ new Date(0) }}' }] },
-		}),
-		says: /^Documents > 1 > Description must be text/,
-	},
-	{
-		what: 'text with a number in it, which is no moment',
-		resource: 'verification',
-		operation: 'submitCustomer',
-		parameters: { verificationId: id, specifyBody: 'fields', fields: { lastSubmissionAt: 'x 1' } },
-		says: /^Last Submission At must be an ISO 8601 date/,
-	},
-	{
-		what: 'industry that is no list',
-		resource: 'verification',
-		operation: 'submitBusiness',
-		parameters: fields({ business_industry: '={{ ({ a: 1 }) }}' }),
-		says: /^Business Industry must be a list of codes/,
-	},
-	{
-		what: 'half a character',
-		resource: 'recipient',
-		operation: 'validateBrl',
-		parameters: { pixKey: 'ana\ud83d' },
-		says: /^PIX Key holds half of a character/,
-	},
-	{
-		what: 'object where a switch belongs',
-		resource: 'balance',
-		operation: 'get',
-		parameters: { simplify: '={{ Object.create(null) }}' },
-		says: /^Simplify must be true or false/,
-	},
-	{
-		what: 'name of a query parameter that would be lost',
-		resource: 'balance',
-		operation: 'get',
-		parameters: { options: { queryParameters: { parameter: [{ name: '__proto__' }] } } },
-		says: /^Options > Query Parameters > Parameter > 1 > Name must be another name/,
-	},
-	{
-		what: 'more wrong entries than anybody reads',
-		resource: 'depositChannel',
-		operation: 'getAll',
-		parameters: { currency: Array.from({ length: 40 }, () => 'XXX') },
-		says: /^Currencies > 1 must [^;]*(; Currencies > \d+ must [^;]*){9}; and 30 more$/,
-	},
-	{
-		what: 'e-mail in a JSON body',
-		...individual,
-		parameters: { subaccountId: byId(id), specifyBody: 'json', jsonBody: '{"email":"ada"}' },
-		says: /^Email must be an e-mail address/,
-	},
-	{
-		what: 'limit of a list',
-		resource: 'subaccount',
-		operation: 'getAll',
-		parameters: { returnAll: false, limit: 0 },
-		says: /^Limit must be at least 1$/,
-	},
-	{
-		what: 'date of a filter',
-		resource: 'conversion',
-		operation: 'getAll',
-		parameters: { subaccountId: byId(id), filters: { createdAfter: 'yesterday' } },
-		says: /^Filters > Created After must be a date/,
-	},
-	{
-		what: 'month of a filter’s date',
-		resource: 'conversion',
-		operation: 'getAll',
-		parameters: { subaccountId: byId(id), filters: { createdBefore: '2026-13-01T00:00:00' } },
-		says: /^Filters > Created Before must be a date/,
-	},
-	{
-		what: 'concurrency',
-		resource: 'balance',
-		operation: 'get',
-		parameters: { options: { concurrency: 500 } },
-		says: /^Options > Concurrency must be at most 100$/,
-	},
-];
-
-let emulator: Emulator;
+let service: ReplayService;
 
 beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 10, recordsPerSubaccount: 2 });
+	service = await startReplayService();
 });
 
-afterAll(async () => {
-	await emulator.close();
-});
+afterAll(async () => await service.close());
 
-describe('refused before anything is sent, with the item named', () => {
-	beforeEach(() => emulator.resetLog());
+/** Something that a user fills in. */
+interface Place {
+	one: OperationCase;
+	path: Path;
+	good: unknown;
+}
 
-	test.each(cases)('$what', async ({ resource, operation, parameters, says }) => {
-		const credential = sandbox(emulator);
-		await expect(runNode({ resource, operation, parameters, credential })).rejects.toMatchObject({
-			name: 'NodeOperationError',
-			message: expect.stringMatching(says),
-			context: { itemIndex: 0 },
-		});
-		expect(emulator.requests).toHaveLength(0);
+const places: Place[] = operationCases.filter(isStateless).flatMap((one) =>
+	leavesOf(one.parameters)
+		.filter(([path]) => !['__rl', 'mode'].includes(path.at(-1) ?? ''))
+		.map(([path, good]) => ({ one, path, good })),
+);
+
+/** What sheets, webhooks, models and typing errors put into fields, and what attackers do. */
+const troublesome: unknown[] = [
+	...['', ' ', '\t\r\n', '\u200b', null, undefined, [], {}, [[]], [null]],
+	...[true, false, 0, -0, 1, -1, 1.5, 0.1 + 0.2, 1e-7, 1e21, NaN, Infinity, 2 ** 53 + 2],
+	...['-5', '+5', '1,5', '1,000.50', '1e3', '.5', '5.', '1.50', '9'.repeat(40), 10n ** 30n],
+	...['..', '../../v1/ramp/banking/balances', '?x=1', '#', '%2e%2e', 'a\r\nx-evil: 1', '\u0000'],
+	...['{{ $json }}', '={{ 1 + 1 }}', '$&', '{subaccountId}', '__proto__', 'constructor'],
+	...['é', 'e\u0301', '💸', '\ud800', 'a\udc00b', 'a, b', 'TRUE', ' brl ', 'undefined'],
+	...['2026-01-31', '2026-02-30', '2026-13-01', '31/01/2026', 1769851800000, new Date(0)],
+	...[{ toString: 1 }, { length: 3 }, { value: 'x' }, { items: [null] }],
+	...['{', '[]', 'null', '{"a":1e400}', '{"a":12345678901234567891}', '{"__proto__":{"x":1}}'],
+	...['{"a":[1.50,"x"]}', { a: NaN }, { a: 'x' }, JSON.parse('{"__proto__":{"x":1}}')],
+];
+
+const pieces = [' ', '\n', '/', '?a=1', '#a', '%2f', '\u0000', '\ud800', '💸', ',', '1', 'é', '"'];
+
+/** Makes a value for a field from its good one. */
+const oddValue = fc.oneof(
+	{ arbitrary: fc.constantFrom(...troublesome).map((value) => () => value), weight: 6 },
+	fc.constantFrom(...pieces).map((piece) => (good: unknown) => `${String(good)}${piece}`),
+	fc.constantFrom(...pieces).map((piece) => (good: unknown) => `${piece}${String(good)}`),
+	fc.string({ unit: 'binary' }).map((value) => () => value),
+	fc.stringMatching(/^[1-9][0-9]{0,24}(\.[0-9]{1,20})?$/).map((value) => () => value),
+	fc.double().map((value) => () => value),
+	fc.jsonValue().map((value) => () => value),
+);
+
+const attempts = fc
+	.tuple(fc.constantFrom(...places), oddValue)
+	.map(([place, valueFor]) => ({ ...place, value: valueFor(place.good) as unknown }));
+
+/** What only a programming mistake says. */
+const leak =
+	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
+
+test('whatever is entered is sent as it is, or refused by the name of its field; other items go on', async () => {
+	await fc.assert(
+		fc.asyncProperty(attempts, async ({ one, path, good, value }) => {
+			service.play(one.exchanges);
+			const { items } = await runNode({
+				...menusOf(one),
+				parameters: replaced(one.parameters, path, '={{ $json.value }}') as INodeParameters,
+				items: [{ value }, { value: good }] as IDataObject[],
+				credential: sandbox(service),
+				continueOnFail: true,
+			});
+			const outputOf = (item: number) =>
+				items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item);
+			expect(outputOf(1).map(({ json }) => json)).toEqual(one.items);
+
+			const expected = one.exchanges.map(({ request }) => request);
+			const sent = without(service.received, expected);
+			const failure = outputOf(0).map(failureIn).find(Boolean);
+			if (failure !== undefined) expect(failure).not.toMatch(leak);
+			if (sent.length === 0) {
+				expect(failure).toMatch(labelsOf(path));
+			} else if (!isBlank(value) && contains(expected, good)) {
+				expect(contains(sent, value) ? value : sent).toBe(value);
+			}
+		}),
+		randomRuns(200),
+	);
+}, 600_000);
+
+/** The requests that are left when one of each of those is taken out. */
+function without(requests: readonly ExpectedRequest[], others: ExpectedRequest[]) {
+	const keys = others.map(requestKey);
+	return requests.filter((request) => {
+		const found = keys.indexOf(requestKey(request));
+		if (found >= 0) keys.splice(found, 1);
+		return found < 0;
 	});
+}
 
-	test('a good item before and after a bad one is sent; the bad one is named', async () => {
-		const { items } = await runNode({
-			resource: 'subaccount',
-			operation: 'create',
-			parameters: { email: '={{ $json.email }}' },
-			items: [{ email: 'a@example.com' }, { email: 'nobody' }, { email: 'c@example.com' }],
-			credential: sandbox(emulator),
-			continueOnFail: true,
-		});
-		expect(items.map(({ json }) => json.email ?? json.error)).toEqual([
-			'a@example.com',
-			'Email must be an e-mail address, such as name@example.com',
-			'c@example.com',
+/** What the user reads beside a field: its label, or its name in words. */
+function labelsOf(path: Path): RegExp {
+	const name = path.findLast((part) => !/^(value|\d+)$/.test(part)) ?? '';
+	const named = (properties: readonly INodeProperties[]): string[] =>
+		properties.flatMap((property) => [
+			...(property.name === name ? [property.displayName] : []),
+			...named(
+				(property.options ?? []).flatMap((each) =>
+					'values' in each ? each.values : 'type' in each ? [each] : [],
+				),
+			),
 		]);
-		expect(items[1]).toEqual({
-			json: {
-				error: 'Email must be an e-mail address, such as name@example.com',
-				message: 'Nothing was sent. Correct the value and run the node again',
-			},
-			pairedItem: { item: 1 },
-		});
-		expect(emulator.requests.map(({ body }) => (body as { email: string }).email)).toEqual([
-			'a@example.com',
-			'c@example.com',
-		]);
-	});
-});
+	const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+	const [outermost = ''] = path;
+	return new RegExp(
+		[words, ...named(form), `^${outermost} must not be empty`]
+			.map((label) => label.replace(/[()]/g, '.'))
+			.join('|'),
+		'i',
+	);
+}
 
-describe('a credential that must not be used', () => {
-	const refused: Array<[string, ICredentialDataDecryptedObject, RegExp]> = [
-		['no URL', { environment: 'sandbox', apiKey: 'k' }, /has no Sandbox URL/],
-		['no production URL', { environment: 'production', apiKey: 'k' }, /has no Production URL/],
-		[
-			'no key',
-			{ environment: 'sandbox', apiKey: '', sandboxUrl: 'https://a.example' },
-			/no API key/,
-		],
-		[
-			'blank key',
-			{ environment: 'sandbox', apiKey: ' ', sandboxUrl: 'https://a.example' },
-			/no API key/,
-		],
-		[
-			'key with a line break',
-			{ environment: 'sandbox', apiKey: 'abc\n', sandboxUrl: 'https://a.example' },
-			/contains spaces, line breaks/,
-		],
-		['not a URL', { environment: 'sandbox', apiKey: 'k', sandboxUrl: 'api' }, /is not a URL/],
-		[
-			'user name in the URL',
-			{ environment: 'sandbox', apiKey: 'k', sandboxUrl: 'https://me:pw@a.example' },
-			/must not contain a user name/,
-		],
-		[
-			'plain http',
-			{ environment: 'production', apiKey: 'k', productionUrl: 'http://a.example' },
-			/must start with https/,
-		],
-		[
-			'a host that only looks like this machine',
-			{ environment: 'sandbox', apiKey: 'k', sandboxUrl: 'http://127.0.0.1.a.example' },
-			/must start with https/,
-		],
-		[
-			'another protocol',
-			{ environment: 'sandbox', apiKey: 'k', sandboxUrl: 'ftp://127.0.0.1' },
-			/must start with https/,
-		],
-	];
+const form = new CrossBorderPayments().description.properties;
 
-	test.each(refused)('%s', async (_, credential, says) => {
-		await expect(
-			runNode({ resource: 'balance', operation: 'get', credential }),
-		).rejects.toMatchObject({
-			name: 'NodeOperationError',
-			message: expect.stringMatching(says),
-			context: { itemIndex: 0 },
-		});
-	});
+const isBlank = (value: unknown) =>
+	leavesOf(value).every(
+		([, leaf]) => leaf === null || leaf === undefined || String(leaf).trim() === '',
+	);
 
-	test('simulating outside the sandbox', async () => {
-		emulator.resetLog();
-		const { url, apiKey } = emulator;
-		await expect(
-			runNode({
-				resource: 'deposit',
-				operation: 'simulate',
-				parameters: { subaccountId: byId(id), currency: 'BRL', amount: '1', accountNumber: '1' },
-				credential: { environment: 'production', apiKey, productionUrl: url },
-			}),
-		).rejects.toMatchObject({ message: expect.stringContaining('works in the sandbox only') });
-		expect(emulator.requests).toHaveLength(0);
-	});
-});
+/** Whether a value, or each part of a list or of JSON, is in the path, the query (but for paging) or the body. */
+function contains(requests: readonly ExpectedRequest[], value: unknown): boolean {
+	const sent = requests.flatMap(({ path, query: { page, limit, ...query } = {}, body }) => [
+		...path.split('/').map(decodeURIComponent),
+		...leavesOf([query, body]).map(([, leaf]) => leaf),
+	]);
+	const leaves = (whole: unknown) => leavesOf(whole).map(([, leaf]) => leaf);
+	const readings = [[value], leaves(value)];
+	if (typeof value === 'number') readings.push([new Date(value)]);
+	if (typeof value === 'string') readings.push(value.split(','), leaves(parsed(value)));
+	return readings.some((parts) =>
+		parts.every((part) => part === undefined || sent.some((leaf) => isSame(leaf, part))),
+	);
+}
+
+function parsed(json: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return json;
+	}
+}
+
+/** Currencies may change their case, text loses the space around it, numbers their superfluous zeros, moments their time. */
+function isSame(sent: unknown, given: unknown): boolean {
+	const [one, other] = [sent, given].map((value) =>
+		value instanceof Date && !Number.isNaN(value.valueOf())
+			? value.toISOString()
+			: String(value).trim().toLowerCase(),
+	) as [string, string];
+	if (one === other) return true;
+	// The number of an account may begin with a zero.
+	if (/^0\d/.test(other)) return false;
+	const day = /^\d{4}-\d\d-\d\d/.exec(other)?.[0];
+	return day
+		? one.startsWith(day)
+		: numberKey(one) !== undefined && numberKey(one) === numberKey(other);
+}
+
+/** The digits of a number without zeros around them, and the power of ten of the last one: «12.50» and 125e-1 are 125e-1. */
+function numberKey(text: string): string | undefined {
+	const parts = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/.exec(text.replace('+', ''));
+	const [, sign, whole = '', fraction = '', exponent = 0] = parts ?? [];
+	const digits = `${whole}${fraction}`.replace(/^0+/, '');
+	const kept = digits.replace(/0+$/, '');
+	if (!parts || `${whole}${fraction}` === '') return undefined;
+	const power = Number(exponent) - fraction.length + digits.length - kept.length;
+	return kept === '' ? '0' : `${sign}${kept}e${power}`;
+}

@@ -1,105 +1,100 @@
-import { expectedOf, modesOf } from './faultMatrix/expected';
-import { faults } from './faultMatrix/faults';
-import { baselineOf, observe, type Seen } from './faultMatrix/observe';
-import { mainRows, operationName, partRows, rowName, type Row } from './faultMatrix/rows';
-import { isRead, kindOf } from './faultMatrix/shape';
-import { startStage, type Stage } from './faultMatrix/stage';
-import { expectDocumented, matrix, summary, type Cell } from './faultMatrix/table';
+import { endpoints, type EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { startOtherServer, type OtherServer } from '../support/emulator/otherServer';
+import { MockTime } from '../support/mockTime';
+import { expectDocumented, type Seen } from './faultMatrix/document';
+import { durationsOf, faultsOf } from './faultMatrix/faults';
+import { expectedOutcomes, nameOf, outcomeOf, rows, runRow } from './faultMatrix/operations';
+import {
+	columnOf,
+	expectedPolls,
+	isLikeAnother,
+	pollWithFault,
+	pollWithoutFault,
+} from './faultMatrix/polls';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
 	sleep: jest.fn(),
 }));
 
-// A test is a row of the table, with some sixty runs.
-jest.setTimeout(90_000);
+// A test is an operation or an endpoint with every fault.
+jest.setTimeout(120_000);
 
-let stage: Stage;
+let emulator: Emulator;
+let otherServer: OtherServer;
+let time: MockTime;
 
 beforeAll(async () => {
-	stage = await startStage(9);
+	time = new MockTime();
+	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 7 });
+	otherServer = await startOtherServer();
 });
 
-afterAll(async () => stage.close());
+afterAll(async () => {
+	await emulator.close();
+	await otherServer.close();
+});
 
-const reads: Cell[] = [];
-const writes: Cell[] = [];
-const parts: Cell[] = [];
+describe('an operation gives the right result, a hint or a clear error', () => {
+	const seen: Seen[] = [];
 
-const answers: Record<ReturnType<typeof kindOf>, string> = {
-	page: 'list in pages',
-	list: 'list that comes whole',
-	keyed: 'one answer',
-	record: 'one answer',
-	none: 'an answer that tells nothing but success',
-};
-
-function headingOf(row: Row): string {
-	if (!row.isMain) return 'asked in';
-	if (!isRead(row.endpoint)) {
-		return row.endpoint.requiredFields ? 'an answer that is needed' : answers.none;
-	}
-	const from = row.from === 'second' ? ', from page 2 on' : '';
-	return (
-		answers[kindOf(row.endpoint)] +
-		(kindOf(row.endpoint) === 'page' ? from || ', from page 1 on' : '')
-	);
-}
-
-function textOf(row: Row, { outcome, requests }: Seen): string {
-	const isCounted = row.isMain && isRead(row.endpoint) && requests > 1;
-	return isCounted ? `${outcome}, ${requests} requests` : outcome;
-}
-
-describe.each([
-	['a read', mainRows.filter(({ endpoint }) => isRead(endpoint)), reads],
-	['a write', mainRows.filter(({ endpoint }) => !isRead(endpoint)), writes],
-	['a part of an operation', partRows, parts],
-] as const)('%s comes to a right result or a clear error', (_, rows, cells) => {
-	test.each(rows.map((row) => [rowName(row), row] as const))('%s', async (_name, row) => {
-		const baseline = await baselineOf(stage, row);
+	test.each(rows.map((row) => [nameOf(row), row] as const))('%s', async (_, row) => {
+		const { column, endpoint } = row;
+		const usual = await runRow({ emulator, time }, row);
+		if (usual.thrown) throw usual.thrown;
 		const wrong: string[] = [];
-		for (const fault of faults) {
-			if (fault.inputs(row.endpoint, stage.elsewhere).length === 0) continue;
-			for (const mode of modesOf(row.endpoint, fault.nature, row.isMain)) {
-				const seen = await observe(stage, row, fault, mode, baseline);
-				cells.push({
-					row: row.isMain ? row.endpoint.id : `${operationName(row)}, ${row.endpoint.id}`,
-					heading: headingOf(row),
-					fault: fault.name,
-					text: textOf(row, seen),
-				});
-				const { outcomes, requests = seen.requests } = expectedOf(
-					row,
-					fault,
-					mode,
-					baseline.requests,
-				);
-				if (outcomes.includes(seen.outcome) && requests === seen.requests) continue;
-				wrong.push(
-					`${fault.name}, ${mode}: “${seen.outcome}” after ${seen.requests} requests, not “${outcomes.join('” or “')}” after ${requests}`,
-				);
+		for (const fault of faultsOf(endpoint, otherServer.url)) {
+			// Changes nothing in how several requests hang together.
+			const isOfRecords = fault.effect === 'status' || fault.effect === 'harmless';
+			if (column === 'Several requests' && isOfRecords) continue;
+			for (const duration of durationsOf(fault, endpoint)) {
+				const result = await runRow({ emulator, time }, row, fault, duration);
+				const outcome = outcomeOf(result, row, fault, usual, emulator.apiKey);
+				seen.push({ fault: fault.name, column, duration, outcome });
+				if (!expectedOutcomes(row, fault, duration).includes(outcome)) {
+					wrong.push(`${fault.name}, ${duration}: ${outcome}`);
+				}
 			}
 		}
 		expect(wrong).toEqual([]);
 	});
+
+	test('as docs/reliability.md says', () => expectDocumented('operations', seen));
 });
 
-test('nobody else was ever asked', () => {
-	expect(stage.strayed()).toBe(0);
+describe('a trigger emits each event once', () => {
+	const seen: Seen[] = [];
+	const polled: EndpointId[] = [
+		...['subaccountList', 'depositList', 'onrampList', 'onrampGet', 'conversionList'],
+		...['offrampGet', 'offrampStatus', 'individualGet', 'businessGet'],
+	] as EndpointId[];
+
+	test('every endpoint that a poll reads is tried here', async () => {
+		const { asked } = await pollWithoutFault(emulator);
+		expect(new Set(asked)).toEqual(new Set(polled));
+	});
+
+	test.each(polled)('although %s fails', async (id) => {
+		const endpoint = endpoints[id];
+		const usual = await pollWithoutFault(emulator);
+		const wrong: string[] = [];
+		for (const fault of faultsOf(endpoint, otherServer.url)) {
+			if (isLikeAnother(fault)) continue;
+			for (const duration of durationsOf(fault, endpoint)) {
+				const outcome = await pollWithFault({ emulator, time }, endpoint, fault, duration, usual);
+				seen.push({ fault: fault.name, column: columnOf(endpoint), duration, outcome });
+				if (!expectedPolls(endpoint, fault, duration).includes(outcome)) {
+					wrong.push(`${fault.name}, ${duration}: ${outcome}`);
+				}
+			}
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	test('as docs/reliability.md says', () => expectDocumented('polls', seen));
 });
 
-test('docs/reliability.md says what was seen', () => {
-	for (const [name, cells] of Object.entries({ reads, writes, operations: parts })) {
-		const zeros = summary(
-			cells,
-			'runs',
-			'hangs',
-			'loops',
-			'repeated writes',
-			'partial results that look whole',
-			'unclear errors',
-		);
-		expectDocumented(name, `${zeros}\n\n${matrix(cells, faults)}`);
-	}
+test('no redirect was followed', () => {
+	expect(otherServer.connections).toBe(0);
 });

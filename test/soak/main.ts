@@ -1,13 +1,13 @@
 /**
- * `npm run soak -- --minutes 20`: trigger and actions in n8n-core's own contexts over real HTTP, on a service
- * where weeks go by and everything goes wrong at times. `--seed` plays a run's chances again.
+ * `npm run soak -- --minutes 20`: trigger and actions in n8n-core's own contexts over real HTTP, on a service where weeks
+ * go by and everything fails at times. `--seed` repeats a run's random choices.
  */
 import { parseArgs } from 'node:util';
 
-import './codeFirst';
+import '../support/codeBeforeJson';
 
+import { startSimulatedClock } from '../support/simulatedClock';
 import { soak } from './soak';
-import { shareClock } from './time';
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 		throw new Error('--minutes takes a number above zero, --seed a whole number');
 	}
 	console.log(`soak of ${minutes} minutes, --seed ${seed}`);
-	shareClock();
+	startSimulatedClock();
 	const { passed, failed } = await soak(minutes, seed);
 	console.log(`\n${passed} passed, ${failed} failed`);
 	process.exitCode = failed === 0 ? 0 : 1;

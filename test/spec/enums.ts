@@ -299,14 +299,3 @@ export const SPEC_ENUMS = {
 	},
 	versionPrefixes: { kind: 'stated', values: ['/v1', '/v2'], at: [] },
 } as const satisfies Record<string, SpecEnum>;
-
-/** The rows of «States and transitions», as its table writes them. */
-export const SPEC_STATES = {
-	subaccount: ['created', 'approved'],
-	onramp: ['pending', 'paid', 'completed', 'failed'],
-	offramp: ['paid', 'completed', 'failed'],
-	offrampStatus: ['pending'],
-	deposit: ['pending', 'completed'],
-	individualVerification: ['incomplete'],
-	businessVerification: ['not_started', 'awaiting_ubo'],
-} as const satisfies Record<string, readonly string[]>;

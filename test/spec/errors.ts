@@ -1,32 +1,11 @@
-/** The spec's «Errors», typed by hand; no value here comes from nodes/. */
+/** The specification's «Errors», typed by hand. Nothing here comes from nodes/. */
 
-/** Name of an error body shape. */
 export type SpecErrorShape = 'A' | 'B' | 'C';
 
-/** The fields of one error body shape. */
-export interface SpecErrorFields {
+interface SpecErrorFields {
 	readonly fields: Readonly<Record<string, 'integer' | 'string' | 'date-time'>>;
 	/** Fields that may be absent. */
 	readonly optional: readonly string[];
-}
-
-/** One row of the error table; operations are «METHOD path» as in SPEC_ENDPOINTS, empty where the row names none. */
-export interface SpecError {
-	readonly status: number;
-	readonly condition: string;
-	readonly shapes: readonly SpecErrorShape[];
-	readonly messageSays: string;
-	/** Values the message is stated to list. */
-	readonly messageLists: readonly string[];
-	readonly operations: readonly string[];
-}
-
-/** One wording of a 401, 403 or 404 of the table, by shape; exact is null where only the sense is stated. */
-export interface SpecErrorVariant {
-	readonly status: number;
-	readonly shape: SpecErrorShape;
-	readonly exact: string | null;
-	readonly messageSays: string;
 }
 
 /** The three body shapes. */
@@ -42,54 +21,54 @@ export const SPEC_ERROR_SHAPES: Readonly<Record<SpecErrorShape, SpecErrorFields>
 	},
 };
 
-/** The 13 rows of the error table, in its order. */
+/** One row of the error table. */
+export interface SpecError {
+	readonly status: number;
+	readonly condition: string;
+	/** What the message says, by each shape that the row allows. */
+	readonly messages: Readonly<Partial<Record<SpecErrorShape, RegExp>>>;
+	/** As in SPEC_ENDPOINTS; left out where the row names none. */
+	readonly operations?: readonly string[];
+}
+
+const feeCurrencies = /USD, USDC, BRL, USDT, NGN, GHS/;
+
+/** The rows of the error table, in its order. */
 export const SPEC_ERRORS: readonly SpecError[] = [
 	{
 		status: 400,
 		condition: 'simulate deposit with currency outside the allowed list',
-		shapes: ['B'],
-		messageSays: 'lists the allowed currencies',
-		messageLists: ['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'USDC', 'USDT'],
+		messages: { B: /NGN, BRL, USD, GHS, TZS, USDC, USDT/ },
 		operations: ['POST /v1/ramp/{subaccountId}/banking/deposits/simulate'],
 	},
 	{
 		status: 400,
 		condition: 'banks by currency with unsupported currency',
-		shapes: ['A'],
-		messageSays: 'states supported currencies BRL, NGN',
-		messageLists: ['BRL', 'NGN'],
+		messages: { A: /supported currencies: BRL, NGN/i },
 		operations: ['GET /v1/ramp/banking/banks/{currency}'],
 	},
 	{
 		status: 400,
 		condition: 'fee with unsupported currency',
-		shapes: ['A', 'C'],
-		messageSays: 'states supported USD, USDC, BRL, USDT, NGN, GHS',
-		messageLists: ['USD', 'USDC', 'BRL', 'USDT', 'NGN', 'GHS'],
+		messages: { A: feeCurrencies, C: feeCurrencies },
 		operations: ['GET /v1/banking/withdrawal/fee', 'GET /v1/banking/deposit/fee'],
 	},
 	{
 		status: 400,
 		condition: 'rate with invalid currency',
-		shapes: ['C'],
-		messageSays: 'says the currency is invalid',
-		messageLists: [],
+		messages: { C: /invalid currency/i },
 		operations: ['GET /v1/banking/rate'],
 	},
 	{
 		status: 400,
 		condition: 'BRL recipient validation fails on the PIX key',
-		shapes: ['A'],
-		messageSays: 'asks to check the key',
-		messageLists: [],
+		messages: { A: /check the key/i },
 		operations: ['POST /v1/banking/brl/validate'],
 	},
 	{
 		status: 400,
 		condition: 'submit verification with missing required fields',
-		shapes: ['A'],
-		messageSays: 'names the missing fields',
-		messageLists: [],
+		messages: { A: /missing.*signed_agreement_id/i },
 		operations: [
 			'POST /v1/kyc/customers/{subaccountId}/submit',
 			'POST /v1/kyc/businesses/{subaccountId}/submit',
@@ -98,67 +77,31 @@ export const SPEC_ERRORS: readonly SpecError[] = [
 	{
 		status: 401,
 		condition: 'missing or invalid API key',
-		shapes: ['B', 'C'],
-		messageSays: 'about an invalid or missing key (B), or `Unauthorized` (C)',
-		messageLists: [],
-		operations: [],
+		messages: { B: /invalid or missing API key/i, C: /^Unauthorized$/ },
 	},
 	{
 		status: 403,
 		condition: 'no permission',
-		shapes: ['B', 'C'],
-		messageSays: 'about permission (B), or `Forbidden` or `Forbidden resource` (C)',
-		messageLists: [],
-		operations: [],
+		messages: { B: /permission/i, C: /^Forbidden( resource)?$/ },
 	},
-	{
-		status: 404,
-		condition: 'subaccount unknown',
-		shapes: ['B'],
-		messageSays: 'says the subaccount was not found',
-		messageLists: [],
-		operations: [],
-	},
+	{ status: 404, condition: 'subaccount unknown', messages: { B: /subaccount not found/i } },
 	{
 		status: 404,
 		condition: 'account unknown (channels, subaccount list)',
-		shapes: ['B'],
-		messageSays: 'says the account was not found',
-		messageLists: [],
+		messages: { B: /^account not found/i },
 		operations: ['GET /v1/ramp/banking/channels', 'GET /v1/ramp/subaccount'],
 	},
 	{
 		status: 404,
 		condition: 'recipient unknown',
-		shapes: ['A'],
-		messageSays: 'says the bank account was not found',
-		messageLists: [],
+		messages: { A: /bank account not found/i },
 		operations: ['GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}'],
 	},
 	{
 		status: 404,
 		condition: 'business verification unknown',
-		shapes: ['A'],
-		messageSays: 'says the business was not found',
-		messageLists: [],
+		messages: { A: /business not found/i },
 		operations: ['GET /v1/kyc/businesses/{subaccountId}'],
 	},
-	{
-		status: 404,
-		condition: 'other',
-		shapes: ['C'],
-		messageSays: '`Not Found`',
-		messageLists: [],
-		operations: [],
-	},
-];
-
-/** The wordings of 401, 403 and the other 404, by shape. */
-export const SPEC_ERROR_VARIANTS: readonly SpecErrorVariant[] = [
-	{ status: 401, shape: 'B', exact: null, messageSays: 'about an invalid or missing key' },
-	{ status: 401, shape: 'C', exact: 'Unauthorized', messageSays: 'Unauthorized' },
-	{ status: 403, shape: 'B', exact: null, messageSays: 'about permission' },
-	{ status: 403, shape: 'C', exact: 'Forbidden', messageSays: 'Forbidden' },
-	{ status: 403, shape: 'C', exact: 'Forbidden resource', messageSays: 'Forbidden resource' },
-	{ status: 404, shape: 'C', exact: 'Not Found', messageSays: 'Not Found' },
+	{ status: 404, condition: 'other', messages: { C: /^Not Found$/ } },
 ];

@@ -64,7 +64,6 @@ export function scripted(
 		},
 		send,
 		wait: setup.wait ?? clock.wait,
-		startGapMs: 0,
 		...(setup.concurrency !== undefined && { concurrency: setup.concurrency }),
 		...(setup.signal && { signal: setup.signal }),
 	});

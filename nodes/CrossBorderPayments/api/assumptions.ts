@@ -1,6 +1,6 @@
 /**
- * Everything the specification leaves open and the package had to decide. Nowhere else is a
- * guess made. Each entry names the gap and the way a user overrides it; docs/assumptions.md
+ * What the specification leaves open and the package assumes; no guess is made anywhere else. Each
+ * entry names the gap, the value that is assumed and how a user overrides it. docs/assumptions.md
  * is made from this table.
  */
 export const assumptions = {
@@ -17,13 +17,12 @@ export const assumptions = {
 	pageSize: {
 		value: 100,
 		gap: 'Maximum page size and default page size: not shown',
-		override:
-			'Options > Page Size; a size that the service refuses or lowers is given up for its own',
+		override: 'Options > Page Size. If the service refuses or lowers the size, its own is used',
 	},
 	listCountIsTotal: {
 		value: true,
 		gap: 'Whether `count` of deposit and onramp lists counts all records or those of one page: not shown',
-		override: 'None needed: it is believed only where it agrees with `totalPages`',
+		override: 'None needed: it is used only where it agrees with `totalPages`',
 	},
 	recipientCurrencyParameter: {
 		value: 'currency',
@@ -59,12 +58,12 @@ export const assumptions = {
 		value: 'the fields of the verification records, and those of the customer submission',
 		gap: 'Request body fields of the subaccount-keyed submit operations: not shown',
 		override:
-			'Specify Body > Using JSON, which takes further fields as they are; known ones are checked',
+			'Specify Body > Using JSON, which sends further fields as they are; known ones are checked',
 	},
 	countryCode: {
 		value: '2 or 3 letters',
-		gap: 'Country codes of identification, nationality, birth country, owners and business addresses: only those of an individual’s address are said to have 3 letters; the others: not shown',
-		override: 'None needed: both are taken',
+		gap: 'Country codes of identification, nationality, birth country, owners and business addresses: only that of an individual’s address has a stated form (3 letters); the others: not shown',
+		override: 'None needed: both are accepted',
 	},
 	requiredBodyFields: {
 		value: 'every field of deposit, simulation, PIX validation and quote bodies',
@@ -84,7 +83,7 @@ export const assumptions = {
 	retryAfterHeader: {
 		value: 'retry-after',
 		gap: 'Rate limits: not shown',
-		override: 'None needed: without the header the wait grows with each try',
+		override: 'None needed: without the header the wait grows with each attempt',
 	},
 	successStatuses: {
 		value: '200 to 299',
@@ -97,14 +96,14 @@ export const assumptions = {
 		override: 'Filter the output of Get Follow-Ups by verificationStatus',
 	},
 	verificationKind: {
-		value: 'individual first; 404 means that there is none',
+		value: 'reads the individual one first; 404 means that there is none',
 		gap: 'Whether a subaccount is an individual or a business, before it has a verification: not shown',
 		override: 'Get Individual Verification and Get Business Verification read one kind alone',
 	},
 	missingRequirements: {
 		value: 'endorsements > additional_requirements',
-		gap: 'What a verification still lacks, when it is read: not shown (endorsements are, on the submit response alone)',
-		override: 'None: the column stays empty where the service tells nothing',
+		gap: 'What a verification still lacks when it is read: not shown (endorsements are only on the submit response)',
+		override: 'None: the column stays empty where the service sends nothing',
 	},
 	finalStatuses: {
 		value: {
@@ -114,18 +113,13 @@ export const assumptions = {
 		},
 		gap: 'Transitions of deposits, onramps and offramps: not shown',
 		override:
-			'In the trigger, Options > Final Statuses adds others. A status that is not listed counts as not final',
-	},
-	depositNet: {
-		value: 'amount less fee',
-		gap: 'Whether the amount of a deposit is before or after its fee: not shown',
-		override: 'Switch Simplify off, or leave the column netAmount out',
+			'In the trigger, Options > Final Statuses adds others. Any other status counts as not final',
 	},
 	listOrder: {
-		value: 'none; the trigger looks at each read whether newest records come first',
+		value: 'none; the trigger checks with each read whether the newest records come first',
 		gap: 'Order of the records of a list: not shown',
 		override:
-			'None needed: other lists are read to their end. Trigger: Options > Full Scan Every (Hours)',
+			'None needed: lists in another order are read to their end. Trigger: Options > Full Scan Every (Hours)',
 	},
 	lateRecords: {
 		value: '12 hours at most',
@@ -135,11 +129,11 @@ export const assumptions = {
 	dormantSubaccounts: {
 		value: 'a subaccount whose capability flags are all false gets no new records',
 		gap: 'Whether a subaccount without capabilities can have new deposits, onramps or conversions: not shown',
-		override: 'Trigger: Options > Full Scan Every (Hours) reads these, too',
+		override: 'Trigger: Options > Full Scan Every (Hours) reads these as well',
 	},
 	pendingOfframp: {
-		value: 'the v1 status view where the v2 record is not found',
+		value: 'the v1 status view is read where the v2 record is not found',
 		gap: 'Whether the v2 read of an offramp also shows a pending one: not shown',
-		override: 'None needed: the trigger reads one view, then the other',
+		override: 'None needed: both views are read',
 	},
 } as const;

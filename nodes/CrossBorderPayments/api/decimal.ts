@@ -1,4 +1,4 @@
-/** A number's shortest notation, without an exponent: 1e-7 -> 0.0000001. */
+/** A number as decimal text, as short as it can be and without an exponent: 1e-7 -> 0.0000001. */
 export function plainDecimal(number: number): string {
 	const [mantissa = '', exponent] = String(Math.abs(number)).split('e');
 	const sign = number < 0 ? '-' : '';
@@ -10,13 +10,13 @@ export function plainDecimal(number: number): string {
 		: `${sign}${whole}${fraction.padEnd(places, '0')}`;
 }
 
-/** Whether a JSON number stands for exactly this decimal text, to the last digit. */
+/** Whether a JSON number can hold this decimal text exactly, to the last digit. */
 export function holdsExactly(text: string): boolean {
 	const value = valueOf(text);
 	return value !== undefined && value === valueOf(String(Number(text)));
 }
 
-/** Sign, digits and power of ten without superfluous zeros, the same for all notations of a number. */
+/** Sign, significant digits and power of ten: the same text for every notation of a number. */
 function valueOf(text: string): string | undefined {
 	const parts = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text);
 	if (!parts) return undefined;

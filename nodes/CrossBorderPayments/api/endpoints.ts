@@ -30,37 +30,47 @@ import {
 type Shape = Record<string, z.ZodType>;
 
 /** One row of the service's interface. */
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export type HttpMethod = (typeof methods)[number];
+
 export interface EndpointRow {
-	method: 'GET' | 'POST';
-	/** As in the specification, relative to the base URL. */
+	method: HttpMethod;
+	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;
 	summary: string;
 	/** Path parameters, by name. */
 	params?: Shape;
-	/** Query parameters, by name; the names are assumptions. Paging parameters come with `paging`. */
+	/** Query parameters, by name; the names are assumptions. `paging` adds those of paging. */
 	query?: Shape;
 	body?: z.ZodType;
-	/** The whole answer as the specification shows it; none where it has no body. */
+	/** The whole answer as the specification shows it; left out where it has no body. */
 	response?: z.ZodType;
 	/**
-	 * Fields without which the answer is of no use. Everything else in an
-	 * answer may be missing or be more than the schema says, and reaches the user as it came.
+	 * An answer, or a record of a list, without these fields is an error. Other fields may be
+	 * missing, and fields that the schema does not name reach the user as they came.
 	 */
 	requiredFields?: readonly string[];
 	paging?: PagingStyle;
-	/** Repeating the call changes nothing, so it may be retried. */
+	/** Repeating the call changes nothing, so it is sent again when the service is busy. */
 	retryable: boolean;
 	sandboxOnly?: boolean;
-	/** What is sent says who somebody is: no message repeats it. */
+	/** The request has personal data in it: no error message repeats it. */
 	containsPii?: boolean;
 }
 
-const get = <const E extends Omit<EndpointRow, 'method' | 'retryable' | 'body'>>(row: E) =>
-	({ ...row, method: 'GET', retryable: true }) as const;
+type Read = Omit<EndpointRow, 'method' | 'retryable' | 'body'>;
+type Write = Omit<EndpointRow, 'method' | 'retryable' | 'paging'>;
 
-const post = <const E extends Omit<EndpointRow, 'method' | 'retryable' | 'paging' | 'query'>>(
-	row: E,
-) => ({ ...row, method: 'POST', retryable: false }) as const;
+const get = <const E extends Read>(row: E) => ({ ...row, method: 'GET', retryable: true }) as const;
+
+/** A write is sent once, whatever happens. */
+const write =
+	<const M extends HttpMethod>(method: M) =>
+	<const E extends Write>(row: E) =>
+		({ ...row, method, retryable: false }) as const;
+
+const post = write('POST');
 
 const ofSubaccount = { subaccountId: uuid };
 
@@ -69,7 +79,7 @@ const feeQuery = {
 	[assumptions.feeAmountParameter.value]: amount,
 };
 
-/** The 28 endpoints. No path is written anywhere else. */
+/** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
 const rows = {
 	subaccountCreate: post({
 		path: '/v1/ramp/subaccount',
@@ -311,12 +321,12 @@ export const endpoints = Object.fromEntries(
 
 type InputsOf<S> = S extends Shape ? z.input<z.ZodObject<S>> : never;
 
-/** What a call of the endpoint takes: path parameters, query and body, each where it has one. */
+/** What a call of the endpoint takes: path parameters, query and body, where it has them. */
 export type RequestOf<E> = (E extends { params: infer S } ? { params: InputsOf<S> } : unknown) &
 	(E extends { query: infer S } ? { query: InputsOf<S> } : unknown) &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
 
-/** What the endpoint answers. */
+/** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
 
 /** One record of a list answer. */

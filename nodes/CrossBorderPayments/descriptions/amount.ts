@@ -4,9 +4,8 @@ import { holdsExactly } from '../api/decimal';
 import { field } from './field';
 
 /**
- * A money amount for an endpoint that takes a JSON number. It is entered as text, because an
- * editor's number field would round silently; a number that cannot stand for exactly what was
- * entered is refused.
+ * A money amount for an endpoint that takes a JSON number. It is entered as text, because the editor's
+ * number field would round it. An amount that a JSON number cannot hold exactly is refused.
  */
 export const amountNumber = z
 	.union([z.string(), z.number()], { error: 'must be a number, such as 1250.50' })
@@ -25,11 +24,10 @@ export const amountNumber = z
 		}
 		if (number < 0 || text.startsWith('-')) return refuse('must not be negative');
 		if (number === 0) return refuse('must be greater than zero');
-		const exact =
-			typeof entered === 'number'
-				? Math.abs(entered) <= Number.MAX_SAFE_INTEGER
-				: holdsExactly(text);
-		if (!exact) {
+		// A larger number may have lost digits before it came here.
+		const isExact =
+			typeof entered === 'number' ? entered <= Number.MAX_SAFE_INTEGER : holdsExactly(text);
+		if (!isExact) {
 			return refuse(
 				'has more digits than the service can take (its amounts are JSON numbers): use fewer digits',
 			);
@@ -37,6 +35,7 @@ export const amountNumber = z
 		return number;
 	});
 
+/** A required amount of money. */
 export function amount<const Name extends string>(
 	name: Name,
 	displayName: string,

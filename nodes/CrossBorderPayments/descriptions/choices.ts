@@ -1,100 +1,72 @@
 import { z } from 'zod/v4';
 
-import {
-	bankCurrencies,
-	feeCurrencies,
-	simulateCurrencies,
-	verificationTypes,
-} from '../api/schemas/enums';
+import { verificationTypes } from '../api/schemas/enums';
 import { oneOf } from '../api/schemas/values';
-import { alphabetical } from './alphabetical';
 import { field } from './field';
 
-/** Menu entries that read as the values do. */
+/** Menu entries that read as their values do. */
 export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: value, value }));
 
-/** `wire_transfer` -> «Wire Transfer», for menus of codes. */
+const acronyms = new Set(['sepa', 'ach', 'pse', 'btc', 'xlm', 'llc']);
+
+/** `btc_lightning` -> «BTC Lightning», for menus of codes; in the order of the titles. */
 export const asTitledOptions = (values: readonly string[]) =>
 	values
-		.map((value) => ({
-			name: value
-				.split('_')
-				.map((word) => acronyms[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
-				.join(' '),
-			value,
-		}))
+		.map((value) => ({ name: value.split('_').map(titleWord).join(' '), value }))
 		.sort((a, b) => alphabetical(a.name, b.name));
 
-const acronyms: Record<string, string> = {
-	sepa: 'SEPA',
-	ach: 'ACH',
-	pse: 'PSE',
-	btc: 'BTC',
-	xlm: 'XLM',
-	llc: 'LLC',
-};
+function titleWord(word: string): string {
+	return acronyms.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
+}
 
-/** Currencies come in lower case from some records of the service: both are taken. */
+/** For sort(). A comparison by locale would take longer than everything else at the node's loading. */
+export function alphabetical(one: string, other: string): number {
+	const [first, second] = [one.toLowerCase(), other.toLowerCase()];
+	return first < second ? -1 : Number(first > second);
+}
+
+/** Some records of the service have currencies in lower case, so both cases are accepted. */
 export const currencyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 	z.preprocess(
 		(value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
 		oneOf(values),
 	);
 
-export const bankCurrency = field(
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'options',
-		options: asOptions(bankCurrencies),
-		default: 'BRL',
-		required: true,
-		description: 'Currency whose banks to list',
-	},
-	currencyOf(bankCurrencies),
-);
+/** A currency that an endpoint has a closed list of. */
+export const currency = <const T extends readonly [string, ...string[]]>(
+	values: T,
+	defaultCurrency: T[number],
+	description: string,
+) =>
+	field(
+		{
+			displayName: 'Currency',
+			name: 'currency',
+			type: 'options',
+			options: asOptions(values),
+			default: defaultCurrency,
+			required: true,
+			description,
+		},
+		currencyOf(values),
+	);
 
-export const feeCurrency = field(
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'options',
-		options: asOptions(feeCurrencies),
-		default: 'USD',
-		required: true,
-		description: 'Currency of the amount',
-	},
-	currencyOf(feeCurrencies),
-);
-
-export const simulateCurrency = field(
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'options',
-		options: asOptions(simulateCurrencies),
-		default: 'BRL',
-		required: true,
-		description: 'Currency of the deposit to simulate',
-	},
-	currencyOf(simulateCurrencies),
-);
-
-export const verificationKinds = [
+export const verificationTypeOptions = [
 	{ name: 'Business (KYB)', value: 'business' },
 	{ name: 'Individual (KYC)', value: 'individual' },
 ];
 
-export const verificationType = field(
-	{
-		displayName: 'Verification Type',
-		name: 'verificationType',
-		type: 'options',
-		options: verificationKinds,
-		default: 'individual',
-		required: true,
-		description: 'Whether a person or a business is to be verified',
-	},
-	oneOf(verificationTypes),
-);
+export const verificationType = (defaultType: 'business' | 'individual') =>
+	field(
+		{
+			displayName: 'Verification Type',
+			name: 'verificationType',
+			type: 'options',
+			options: verificationTypeOptions,
+			default: defaultType,
+			required: true,
+			description: 'Whether to verify a person or a business',
+		},
+		oneOf(verificationTypes),
+	);

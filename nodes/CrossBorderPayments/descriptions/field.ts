@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-/** One input of an operation: how the editor shows it, and what a value must be. */
+/** One field of a form: how the editor shows it, and what its value must be. */
 export interface Field<Name extends string = string, Value = unknown> {
 	property: INodeProperties & { name: Name };
 	schema: z.ZodType<Value>;
@@ -20,15 +20,15 @@ export function field<const Name extends string, Value>(
 	return { property, schema };
 }
 
-/** The same field, shown only while others have one of the values given. */
+/** The same field, shown only while other fields have one of these values. */
 export function shownFor<Name extends string, Value>(
 	show: Record<string, Array<string | boolean>>,
-	shown: Field<Name, Value>,
+	{ property, schema }: Field<Name, Value>,
 ): Field<Name, Value> {
-	return { ...shown, property: { ...shown.property, displayOptions: { show } } };
+	return { property: { ...property, displayOptions: { show } }, schema };
 }
 
-/** Whether the editor shows a field beside these values: what is hidden is neither read nor checked. */
+/** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {
 	return Object.entries(property.displayOptions?.show ?? {}).every(([name, wanted]) =>
 		[values[name]].flat().some((value) => (wanted as unknown[]).includes(value)),

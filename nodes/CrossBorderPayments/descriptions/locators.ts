@@ -1,18 +1,33 @@
+import type { INodePropertyTypeOptions } from 'n8n-workflow';
+import type { z } from 'zod/v4';
+
 import { text, uuid } from '../api/schemas/values';
 import { field } from './field';
+import { requiredText } from './requiredText';
+
+const trimmedUuid = text.pipe(uuid);
+
+export const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+
+interface LocatorSettings {
+	/** Of By ID. */
+	example?: string;
+	schema?: z.ZodType<string>;
+	typeOptions?: INodePropertyTypeOptions;
+}
 
 /**
- * An id chosen from a searchable list or entered; a list below a subaccount reloads with it. It has no
- * pattern for n8n to check: n8n does so at the start of every execution, within 250 ms by the clock, and
- * on a busy machine it fails the execution, and with it what a trigger had to tell. The schema checks it.
+ * An ID, chosen from a searchable list or entered. The schema alone checks it: n8n would check a pattern
+ * at the start of every execution within 250 ms, and fail the execution when a busy machine takes longer.
  */
 function locator<const Name extends string>(
 	displayName: string,
 	name: Name,
 	searchListMethod: string,
 	description: string,
-	ofSubaccount = true,
+	{ example = exampleId, schema = trimmedUuid, typeOptions = {} }: LocatorSettings = {},
 ) {
+	const article = /^[AEIOU]/.test(displayName) ? 'an' : 'a';
 	return field(
 		{
 			displayName,
@@ -21,42 +36,38 @@ function locator<const Name extends string>(
 			default: { mode: 'list', value: '' },
 			required: true,
 			description,
-			...(ofSubaccount && { typeOptions: { loadOptionsDependsOn: ['subaccountId.value'] } }),
+			typeOptions,
 			modes: [
 				{
 					displayName: 'From List',
 					name: 'list',
 					type: 'list',
-					placeholder: `Select ${/^[AEIOU]/.test(displayName) ? 'an' : 'a'} ${displayName.toLowerCase()}...`,
+					placeholder: `Select ${article} ${displayName.toLowerCase()}...`,
 					typeOptions: { searchListMethod, searchable: true },
 				},
-				{
-					displayName: 'By ID',
-					name: 'id',
-					type: 'string',
-					placeholder: 'e.g. 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-				},
+				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 			],
 		},
-		trimmedUuid,
+		schema,
 	);
 }
 
-const trimmedUuid = text.pipe(uuid);
+/** A list that reloads when another subaccount is chosen. */
+const ofSubaccount = { typeOptions: { loadOptionsDependsOn: ['subaccountId.value'] } };
 
 export const subaccount = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
-	'The end user or business on whose account to work',
-	false,
+	'The end user or business to work with',
 );
 
 export const recipient = locator(
 	'Recipient',
 	'recipientId',
 	'searchRecipients',
-	'The bank account or wallet that can be paid out to',
+	'The bank account or wallet to read',
+	ofSubaccount,
 );
 
 export const conversion = locator(
@@ -64,70 +75,45 @@ export const conversion = locator(
 	'conversionId',
 	'searchConversions',
 	'The conversion to read',
+	ofSubaccount,
 );
 
-export const deposit = locator('Deposit', 'depositId', 'searchDeposits', 'The deposit to read');
+export const deposit = locator(
+	'Deposit',
+	'depositId',
+	'searchDeposits',
+	'The deposit to read',
+	ofSubaccount,
+);
 
 export const onramp = locator(
 	'Onramp',
 	'onrampId',
 	'searchOnramps',
 	'The onramp (fiat to crypto) to read',
+	ofSubaccount,
 );
 
-/** Channel ids are not said to be UUIDs. */
-export const channel = field(
-	{
-		displayName: 'Deposit Channel',
-		name: 'channelId',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
-		description: 'How the money comes in: its currency, type and smallest and largest amount',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a channel...',
-				typeOptions: { searchListMethod: 'searchChannels', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. the ID of a channel from Deposit Channel > Get Many',
-			},
-		],
-	},
-	text,
+/** The specification does not say that channel IDs are UUIDs. */
+export const channel = locator(
+	'Deposit Channel',
+	'channelId',
+	'searchChannels',
+	'How the money comes in: currency, type, smallest and largest amount',
+	{ example: 'the ID of a channel from Deposit Channel > Get Many', schema: text },
 );
 
-/** No list of offramps exists, so its id can only be entered. */
-export const offramp = field(
-	{
-		displayName: 'Offramp ID',
-		name: 'offrampId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-		description:
-			'ID of the offramp (crypto to fiat). The service has no list of offramps, so keep the ID when one is made.',
-	},
-	trimmedUuid,
-);
+/** The service has no list of offramps, so an ID can only be entered. */
+export const offramp = requiredText('Offramp ID', 'offrampId', {
+	example: exampleId,
+	description:
+		'ID of the offramp (crypto to fiat). The service does not list offramps, so keep the ID when you create one.',
+	schema: trimmedUuid,
+});
 
-/** No list of verifications exists either. */
-export const verification = field(
-	{
-		displayName: 'Verification ID',
-		name: 'verificationId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-		description: 'ID of the verification, which is not that of the subaccount',
-	},
-	trimmedUuid,
-);
+/** The service has no list of verifications either. */
+export const verification = requiredText('Verification ID', 'verificationId', {
+	example: exampleId,
+	description: 'ID of the verification. It is not the ID of the subaccount.',
+	schema: trimmedUuid,
+});

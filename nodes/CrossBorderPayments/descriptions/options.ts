@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { defaultConcurrency, defaultTimeoutMs } from '../transport/client';
 import { anyText, text } from '../api/schemas/values';
+import { defaultConcurrency } from '../transport/client';
+import { defaultTimeoutMs } from '../transport/request';
 
 /**
- * What the Options collection can hold; each operation takes the ones that mean something to it.
- * n8n's lint wants defaults as literals: a test holds them against the values they stand for.
+ * Every entry of the Options collection; an operation offers those that apply to it. n8n's lint wants
+ * the defaults as literals; a test compares them with the values that the code uses.
  */
 const properties = {
 	concurrency: {
@@ -16,7 +17,7 @@ const properties = {
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 20,
 		description:
-			'How many requests may be under way at a time, at most. When the service pushes back, the node sends fewer of its own accord.',
+			'Max number of requests at the same time. When the service limits the rate, the node automatically sends fewer.',
 	},
 	limitParameter: {
 		displayName: 'Limit Parameter Name',
@@ -24,7 +25,7 @@ const properties = {
 		type: 'string',
 		default: 'limit',
 		description:
-			'Name of the query parameter that sets how many records a page has. The service does not document it.',
+			'Name of the query parameter for the number of records on a page. The service does not document it.',
 	},
 	pageParameter: {
 		displayName: 'Page Parameter Name',
@@ -32,7 +33,7 @@ const properties = {
 		type: 'string',
 		default: 'page',
 		description:
-			'Name of the query parameter that chooses the page. The service does not document it.',
+			'Name of the query parameter for the number of the page. The service does not document it.',
 	},
 	pageSize: {
 		displayName: 'Page Size',
@@ -41,7 +42,7 @@ const properties = {
 		typeOptions: { minValue: 1 },
 		default: 100,
 		description:
-			'How many records to ask for with each request. When the service gives fewer, its own size is used.',
+			'How many records to ask for with each request. If the service returns fewer, the node uses the size of the service.',
 	},
 	queryParameters: {
 		displayName: 'Query Parameters',
@@ -51,7 +52,7 @@ const properties = {
 		placeholder: 'Add Query Parameter',
 		default: {},
 		description:
-			'Parameters to add to the request, for names that the service does not document. An empty value takes a parameter out.',
+			'Parameters to add to the request, for names that the service does not document. An empty value removes a parameter.',
 		options: [
 			{
 				displayName: 'Parameter',
@@ -81,7 +82,7 @@ const properties = {
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 600 },
 		default: 30,
-		description: 'How long to wait for the answer to one request',
+		description: 'How long to wait for the response to one request',
 	},
 } satisfies Record<string, INodeProperties>;
 
@@ -89,7 +90,20 @@ export type OptionName = keyof typeof properties;
 
 export const optionNames = Object.keys(properties) as OptionName[];
 
-/** The Options collection with the entries that an operation takes. */
+/** Options of an operation that only reads. */
+export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
+
+/** Options of an operation that reads a list with pages. */
+export const pagedOptions: readonly OptionName[] = [
+	'concurrency',
+	'limitParameter',
+	'pageParameter',
+	'pageSize',
+	'queryParameters',
+	'timeout',
+];
+
+/** The Options collection with these entries. */
 export function optionsProperty(names: readonly OptionName[]): INodeProperties {
 	return {
 		displayName: 'Options',
@@ -102,30 +116,27 @@ export function optionsProperty(names: readonly OptionName[]): INodeProperties {
 }
 
 /** A whole number from 1 on. */
-export const whole = (most: number) =>
+export const whole = (max: number) =>
 	z
 		.int({ error: 'must be a whole number' })
 		.min(1, { error: 'must be at least 1' })
-		.max(most, { error: `must be at most ${most}` });
+		.max(max, { error: `must be at most ${max}` });
 
-/** JavaScript has a use of its own for `__proto__`, and would lose it on the way. */
+/** JavaScript does not keep `__proto__` as the name of a property. */
 const parameterName = text.refine((name) => name !== '__proto__', {
 	error: 'must be another name',
 });
 
-const pair = z.object({
-	name: parameterName,
-	value: anyText.default(''),
-});
+const queryParameter = z.object({ name: parameterName, value: anyText.default('') });
 
-/** Values of the Options collection. */
+/** Values of the Options collection, with the defaults that hold without them. */
 export const optionsSchema = z.object({
 	concurrency: whole(100).default(defaultConcurrency),
 	limitParameter: parameterName.optional(),
 	pageParameter: parameterName.optional(),
 	pageSize: whole(10_000).optional(),
 	queryParameters: z
-		.object({ parameter: z.array(pair).default([]) })
+		.object({ parameter: z.array(queryParameter).default([]) })
 		.default({ parameter: [] })
 		.transform(({ parameter }) =>
 			Object.fromEntries(parameter.map(({ name, value }) => [name, value])),

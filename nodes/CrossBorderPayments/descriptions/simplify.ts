@@ -1,5 +1,4 @@
-import { z } from 'zod/v4';
-
+import { flag } from '../api/schemas/values';
 import { field } from './field';
 
 export const simplifyField = field(
@@ -10,5 +9,5 @@ export const simplifyField = field(
 		default: true,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
-	z.boolean({ error: 'must be true or false' }),
+	flag,
 );

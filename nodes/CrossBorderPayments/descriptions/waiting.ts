@@ -2,13 +2,13 @@ import { z } from 'zod/v4';
 
 import { field } from './field';
 
-const seconds = (least: number, most: number) =>
+const seconds = (max: number) =>
 	z
 		.number({ error: 'must be a number of seconds' })
-		.min(least, { error: `must be at least ${least} seconds` })
-		.max(most, { error: `must be at most ${most} seconds` });
+		.min(1, { error: 'must be at least 1 second' })
+		.max(max, { error: `must be at most ${max} seconds` });
 
-/** How long to wait for something to become final, how often to look, and what to do when it does not. */
+/** How long to wait for a final status, how often to check it, and what to do without one. */
 export const waitingFields = [
 	field(
 		{
@@ -18,9 +18,9 @@ export const waitingFields = [
 			typeOptions: { minValue: 1, maxValue: 86_400 },
 			default: 600,
 			required: true,
-			description: 'How long to wait at most, in seconds',
+			description: 'Longest time to wait, in seconds',
 		},
-		seconds(1, 86_400),
+		seconds(86_400),
 	),
 	field(
 		{
@@ -31,9 +31,9 @@ export const waitingFields = [
 			default: 5,
 			required: true,
 			description:
-				'How long to wait before looking again, in seconds. Each wait is longer than the one before, up to one minute or this interval.',
+				'Time between the first two checks, in seconds. Each further wait is longer, up to one minute or this interval.',
 		},
-		seconds(1, 3_600),
+		seconds(3_600),
 	),
 	field(
 		{
@@ -44,7 +44,7 @@ export const waitingFields = [
 				{
 					name: 'Return Last State',
 					value: 'lastState',
-					description: 'Go on with the record as it is, with the column final set to false',
+					description: 'Return the record as it is, with the column final set to false',
 				},
 				{
 					name: 'Stop with an Error',
@@ -53,7 +53,7 @@ export const waitingFields = [
 				},
 			],
 			default: 'error',
-			description: 'What to do when the time is over and the status is still not final',
+			description: 'What to do when the status is still not final after the timeout',
 		},
 		z.enum(['error', 'lastState'], { error: 'must be error or lastState' }),
 	),

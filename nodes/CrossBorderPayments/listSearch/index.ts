@@ -1,59 +1,57 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { endpoints } from '../api/endpoints';
 import { channelsOf } from '../resources/depositChannel/channels';
-import { endpoints, type RecordOf } from '../api/endpoints';
 import { InputError } from '../transport/errors';
-import { plainListSearch, pagedListSearch } from './search';
+import { pagedListSearch, plainListSearch } from './searchListMethod';
 
-/** «2026-01-31», which sorts and reads the same everywhere. */
-const day = (moment: string | undefined) => moment?.slice(0, 10) ?? '';
+/** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
+const dayOf = (dateTime: string | undefined) => dateTime?.slice(0, 10) ?? '';
 
-/** The first part of an id is enough to tell one from another by eye. */
+/** The first part of an ID is enough to tell records apart by eye. */
 const shortId = ({ id }: { id: string }) => String(id).slice(0, 8);
 
-/** 12.500000000000 -> 12.5, for reading only. */
-const short = (decimal: string | undefined) =>
-	(decimal ?? '').includes('.') ? (decimal ?? '').replace(/\.?0+$/, '') : (decimal ?? '');
+/** 12.500000000000 -> 12.5, for menus only. */
+const shortDecimal = (decimal = '') =>
+	decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 
-const subaccountItem = ({
-	id,
-	email,
-	status,
-}: RecordOf<typeof endpoints.subaccountList>): INodeListSearchItems => ({
-	name: `${email} (${status}, ${shortId({ id })})`,
-	value: id,
-});
-
-/** Most lists are those of a subaccount. */
-const params = (context: ILoadOptionsFunctions) => {
+/** The request of a list that a subaccount has. */
+const ofSubaccount = (context: ILoadOptionsFunctions) => {
 	const chosen = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
 	const subaccountId = typeof chosen === 'string' ? chosen.trim() : '';
-	if (!subaccountId) throw new InputError('Choose a subaccount first', 'This is a list of its own');
-	return { params: { subaccountId } };
+	if (subaccountId) return { params: { subaccountId } };
+	throw new InputError('Choose a subaccount first', 'Each subaccount has its own list');
 };
 
-/** What fills the «From list» menus of the form. */
+/** n8n's `methods.listSearch`: what fills the «From List» menus of the form. */
 export const listSearch = {
-	searchSubaccounts: pagedListSearch(endpoints.subaccountList, () => ({}), subaccountItem),
+	searchSubaccounts: pagedListSearch(
+		endpoints.subaccountList,
+		() => ({}),
+		(subaccount) => ({
+			name: `${subaccount.email} (${subaccount.status}, ${shortId(subaccount)})`,
+			value: subaccount.id,
+		}),
+	),
 
-	searchConversions: pagedListSearch(endpoints.conversionList, params, (conversion) => ({
-		name: `${short(conversion.amount)} ${conversion.fromCurrency} → ${conversion.toCurrency}, ${day(conversion.createdAt)} (${shortId(conversion)})`,
+	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion) => ({
+		name: `${shortDecimal(conversion.amount)} ${conversion.fromCurrency} → ${conversion.toCurrency}, ${dayOf(conversion.createdAt)} (${shortId(conversion)})`,
 		value: conversion.id,
 	})),
 
-	searchDeposits: pagedListSearch(endpoints.depositList, params, (deposit) => ({
-		name: `${short(deposit.amount)} ${deposit.currency}, ${deposit.status}, ${day(deposit.createdAt)} (${shortId(deposit)})`,
+	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit) => ({
+		name: `${shortDecimal(deposit.amount)} ${deposit.currency}, ${deposit.status}, ${dayOf(deposit.createdAt)} (${shortId(deposit)})`,
 		value: deposit.id,
 	})),
 
-	searchOnramps: pagedListSearch(endpoints.onrampList, params, (onramp) => ({
-		name: `${short(onramp.from?.amount)} ${onramp.from?.currency} → ${onramp.to?.asset}, ${onramp.status}, ${day(onramp.created_at)} (${shortId(onramp)})`,
+	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp) => ({
+		name: `${shortDecimal(onramp.from?.amount)} ${onramp.from?.currency} → ${onramp.to?.asset}, ${onramp.status}, ${dayOf(onramp.created_at)} (${shortId(onramp)})`,
 		value: onramp.id,
 	})),
 
 	searchRecipients: plainListSearch(
 		endpoints.recipientList,
-		(context) => ({ ...params(context), query: {} }),
+		(context) => ({ ...ofSubaccount(context), query: {} }),
 		(recipients) =>
 			recipients.map((recipient) => ({
 				name: `${recipient.bank_name}, ${recipient.account_owner_name} ••${recipient.last_4} (${recipient.currency})`,

@@ -3,91 +3,74 @@ import { tryToParseDateTime, type INodeProperties } from 'n8n-workflow';
 import { plainDecimal } from '../api/decimal';
 
 /**
- * What the form or an expression gave, as the type that the field shows: a number from a sheet
- * becomes text in a text field, «true» a boolean in a switch, a date without an offset one of the
- * workflow's time zone. What cannot be read so is left for the field's own check to refuse.
+ * Converts what the form or an expression gave to the type of the field: a number from a sheet to
+ * text, «true» to a boolean, a date without an offset to one in the workflow's time zone. What cannot be
+ * converted stays as it is, for the field's schema to refuse.
  */
 export function coerceParameter(
 	property: INodeProperties,
 	value: unknown,
 	timezone: string,
 ): unknown {
-	if (property.type === 'collection') {
-		return everyField(property.options as INodeProperties[], value, timezone);
-	}
-	if (property.type === 'fixedCollection') return groupsOf(property, value, timezone);
+	const { type, options } = property;
+	if (type === 'collection') return coerceFields(options as INodeProperties[], value, timezone);
+	if (type === 'fixedCollection') return coerceGroups(property, value, timezone);
 	if (value === null || value === undefined) return '';
-	switch (property.type) {
-		case 'string':
-			return typeof value === 'string' ? value.trim() : textOf(value);
-		case 'number':
-			return typeof value === 'string' && value.trim() !== '' ? numberOf(value) : value;
-		case 'boolean':
-			return typeof value === 'string'
-				? (booleans.get(value.trim().toLowerCase()) ?? value)
-				: value;
-		case 'multiOptions':
-			return typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value;
-		case 'dateTime':
-			return momentOf(value, timezone);
-		default:
-			return value;
-	}
+	if (type === 'dateTime') return coerceDateTime(value, timezone);
+	if (typeof value !== 'string') return type === 'string' ? coerceText(value) : value;
+	const text = value.trim();
+	if (type === 'string') return text;
+	if (type === 'number') return text === '' || Number.isNaN(Number(text)) ? value : Number(text);
+	if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+	if (type === 'multiOptions') return text.split(',').map((entry) => entry.trim());
+	return value;
 }
 
-/** A number that may have lost digits on its way stays one, so that it is refused as such. */
-function textOf(value: unknown): unknown {
+/** A number that may have lost digits before it came stays a number, which a text field refuses. */
+function coerceText(value: unknown): unknown {
 	if (typeof value === 'boolean') return String(value);
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 	return isExact ? plainDecimal(value) : value;
 }
 
-function numberOf(text: string): unknown {
-	const number = Number(text);
-	return Number.isNaN(number) ? text : number;
-}
+const dateWithoutOffset = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
-const booleans = new Map([
-	['true', true],
-	['false', false],
-]);
-
-/** ISO 8601 with an offset; a day that the calendar does not have is left as it is. */
-function momentOf(value: unknown, timezone: string): unknown {
+/** ISO 8601 with an offset. */
+function coerceDateTime(value: unknown, timezone: string): unknown {
 	const date = typeof value === 'number' ? new Date(value) : value;
 	if (date instanceof Date) return Number.isNaN(date.getTime()) ? value : date.toISOString();
-	if (typeof date !== 'string' || !withoutOffset.test(date.trim())) return date;
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!dateWithoutOffset.test(text)) return value;
 	try {
-		const moment = tryToParseDateTime(date.trim(), timezone).toISO();
-		return moment?.slice(0, 10) === date.trim().slice(0, 10) ? moment : value;
+		const moment = tryToParseDateTime(text, timezone).toISO();
+		// 30 February would become 2 March.
+		return moment?.slice(0, 10) === text.slice(0, 10) ? moment : value;
 	} catch {
 		return value;
 	}
 }
 
-const withoutOffset = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
-
-/** What an expression left empty counts as not filled in. */
-function everyField(fields: INodeProperties[], value: unknown, timezone: string): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value ?? {};
+/** An entry for which an expression gave nothing counts as not filled in. */
+function coerceFields(fields: INodeProperties[], values: unknown, timezone: string): unknown {
+	if (typeof values !== 'object' || values === null || Array.isArray(values)) return values ?? {};
 	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([, one]) => one !== null && one !== undefined)
-			.map(([name, one]) => {
+		Object.entries(values)
+			.filter(([, value]) => value !== null && value !== undefined)
+			.map(([name, value]) => {
 				const field = fields.find((candidate) => candidate.name === name);
-				return [name, field ? coerceParameter(field, one, timezone) : one];
+				return [name, field ? coerceParameter(field, value, timezone) : value];
 			}),
 	);
 }
 
-function groupsOf({ options }: INodeProperties, value: unknown, timezone: string): unknown {
-	if (typeof value !== 'object' || value === null) return value ?? {};
-	const groups = (options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
+function coerceGroups({ options }: INodeProperties, groups: unknown, timezone: string): unknown {
+	if (typeof groups !== 'object' || groups === null) return groups ?? {};
+	const known = (options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
 	return Object.fromEntries(
-		Object.entries(value).map(([name, one]: [string, unknown]) => {
-			const fields = groups.find((group) => group.name === name)?.values ?? [];
-			const read = (each: unknown) => everyField(fields, each, timezone);
-			return [name, Array.isArray(one) ? one.map(read) : read(one)];
+		Object.entries(groups).map(([name, entries]: [string, unknown]) => {
+			const fields = known.find((group) => group.name === name)?.values ?? [];
+			const coerce = (entry: unknown) => coerceFields(fields, entry, timezone);
+			return [name, Array.isArray(entries) ? entries.map(coerce) : coerce(entries)];
 		}),
 	);
 }

@@ -3,35 +3,27 @@ import { InputError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import type { RunContext } from './operation';
 
-/** Pages read beyond the one that turns out to have the record. */
-const readAhead = 4;
+/** How many pages a search reads ahead: nobody knows which page ends it, so most of them are for nothing. */
+export const searchReadAhead = 4;
 
-/** One record of a list where the service reads none by its id; stops at the page that has it. */
+/**
+ * One record of a list whose service has no endpoint for a single one. Stops at the page that has it.
+ * @throws InputError with the message `notFound`.
+ */
 export async function findInList<E extends Endpoint>(
 	{ client, paging, warn }: RunContext,
 	endpoint: E,
 	request: RequestOf<E>,
-	wanted: (record: RecordOf<E>) => boolean,
-	otherwise: string,
+	matches: (record: RecordOf<E>) => boolean,
+	notFound: string,
 ): Promise<RecordOf<E>> {
-	let doubt = '';
-	const options = {
-		...paging,
-		readAhead,
-		warn: (message: string) => warn((doubt = message)),
-	};
+	const options = { ...paging, warn, readAhead: searchReadAhead };
 	for await (const page of listPages(client, endpoint, request, options)) {
-		const record = page.find(wanted);
+		const record = page.find(matches);
 		if (record) return record;
 	}
-	if (doubt) {
-		throw new InputError(
-			`${otherwise}, as far as the list came`,
-			`The list did not come whole, so it may be there all the same: run the node again. ${doubt}`,
-		);
-	}
 	throw new InputError(
-		otherwise,
-		`The whole list was read. Check the value, and that it is of the ${client.connection.environment} environment`,
+		notFound,
+		`The list was read to its end. Check the value, and that it belongs to the ${client.connection.environment} environment`,
 	);
 }

@@ -1,33 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Client } from '../transport/client';
 import type { Endpoint, RequestOf, ResponseOf } from '../api/endpoints';
-import type { ListOptions } from '../transport/paging';
-import { type Field, type ValuesOf } from '../descriptions/field';
+import type { Field, ValuesOf } from '../descriptions/field';
+import { readOptions, type OptionName } from '../descriptions/options';
 import { simplifyField } from '../descriptions/simplify';
-import type { OptionName } from '../descriptions/options';
+import type { Client } from '../transport/client';
+import type { ListOptions } from '../transport/paging';
 
-/** What an operation may use beside its values. */
+/** What an operation gets beside the values of its fields. */
 export interface RunContext {
 	client: Client;
-	/** Shown to the user beside the output, without failing. */
-	warn: (message: string) => void;
-	/** Settings of the paging options, where the operation has them. */
+	/** Paging options; empty where the operation does not offer them. */
 	paging: Pick<ListOptions, 'pageSize' | 'pageParameter' | 'limitParameter'>;
+	/** Shows a hint beside the output, without failing. */
+	warn: (message: string) => void;
 }
 
-/** One entry of the Operation menu. */
-export interface Operation {
+interface MenuEntry {
+	/** Title case, as the Operation menu shows it. */
 	name: string;
+	/** Saved in workflows. */
 	value: string;
+	/** Sentence for the nodes panel. */
 	action: string;
 	description: string;
+}
+
+/** One entry of the Operation menu and what it does. */
+export interface Operation extends MenuEntry {
 	fields: readonly Field[];
-	/** What it calls. */
-	endpoints: readonly Endpoint[];
-	/** Nothing changes by running it, so items may run side by side. */
-	retryable: boolean;
 	options: readonly OptionName[];
+	/** Every endpoint that it may call. */
+	endpoints: readonly Endpoint[];
+	/** Running it changes nothing, so several items may run at the same time. */
+	retryable: boolean;
 	run: (context: RunContext, values: never) => Promise<IDataObject[]>;
 }
 
@@ -39,66 +45,43 @@ export interface Resource {
 	operations: readonly Operation[];
 }
 
-interface Texts {
-	/** Title case, as in the menu. */
-	name: string;
-	value: string;
-	/** Sentence for the nodes panel. */
-	action: string;
-	description: string;
-}
-
 /** An operation that is one call of one endpoint. */
 export function operation<const Fields extends readonly Field[], E extends Endpoint>(
-	spec: Texts & {
+	spec: MenuEntry & {
 		endpoint: E;
 		fields: Fields;
-		/** Pure mapping from the form to the request. */
+		/** Pure mapping from the values of the fields to the request. */
 		request: (values: ValuesOf<Fields>) => RequestOf<E>;
-		/** From the answer to the items that come out; the answer as it is without it. */
+		/** Makes a flat record of the answer; adds the Simplify switch to the form. */
+		simplify?: (answer: ResponseOf<E>) => object;
+		/** Makes the output of the answer; without it the answer is the output. */
 		output?: (answer: ResponseOf<E>, values: ValuesOf<Fields>) => object | object[];
-		/** Gives the record as one flat row; adds the Simplify switch. */
-		row?: (record: ResponseOf<E>) => object;
 	},
 ): Operation {
-	const { endpoint, row, request, output, ...texts } = spec;
+	const { endpoint, fields, request, simplify, output, ...menuEntry } = spec;
 	return {
-		...texts,
-		fields: row ? [...spec.fields, simplifyField] : spec.fields,
+		...menuEntry,
+		fields: simplify ? [...fields, simplifyField] : fields,
+		options: optionsOf(endpoint),
 		endpoints: [endpoint],
 		retryable: endpoint.retryable,
-		options: optionsOf(endpoint),
 		run: async ({ client }, values: ValuesOf<Fields> & { simplify?: boolean }) => {
 			const answer = await client.call(endpoint, request(values));
-			if (row && values.simplify) return [row(answer) as IDataObject];
-			const items = output ? output(answer, values) : answer;
-			return (Array.isArray(items) ? items : [items]) as IDataObject[];
+			if (simplify && values.simplify) return [simplify(answer) as IDataObject];
+			return [output ? output(answer, values) : answer].flat() as IDataObject[];
 		},
 	};
 }
 
-/** Options of a read. */
-export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
-
-/** Writes run one after another, and only reads have a query. */
+/** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
 function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {
 	if (method === 'GET') return readOptions;
 	return retryable ? ['concurrency', 'timeout'] : ['timeout'];
 }
 
-/** Options of whatever reads a paged list. */
-export const pagedOptions: readonly OptionName[] = [
-	'concurrency',
-	'limitParameter',
-	'pageParameter',
-	'pageSize',
-	'queryParameters',
-	'timeout',
-];
-
 /** An operation of several calls. */
 export function composite<const Fields extends readonly Field[]>(
-	spec: Texts & {
+	spec: MenuEntry & {
 		endpoints: readonly Endpoint[];
 		fields: Fields;
 		options?: readonly OptionName[];

@@ -1,79 +1,62 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
+import { isShown, type Field } from '../descriptions/field';
+import { optionNames, optionsProperty, optionsSchema } from '../descriptions/options';
 import { inputProblems } from '../transport/errors';
 import { coerceParameter } from './coerce';
-import { isShown, type Field } from '../descriptions/field';
-import type { Operation } from './operation';
-import { optionNames, optionsProperty, optionsSchema } from '../descriptions/options';
-import { referredText } from './reference';
 
-const allOptions = { property: optionsProperty(optionNames), schema: optionsSchema };
+const optionsField = { property: optionsProperty(optionNames), schema: optionsSchema };
 
-/** What the form holds for each item; a value without an expression is read and checked once for all. */
-export class Form {
+export type Options = z.infer<typeof optionsSchema>;
+
+/**
+ * Reads, converts and checks the parameters of each item. A parameter without an expression is the
+ * same for every item and is read once: n8n takes 0.15 ms for each read.
+ */
+export class ParameterReader {
 	private readonly fixed = new Map<string, unknown>();
 
-	private readonly parameters: Record<string, unknown>;
-
-	private data?: { itemIndex: number; json: unknown };
+	/** As the workflow has them, expressions and all. */
+	private readonly entered: INodeParameters;
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.parameters = context.getNode().parameters;
+		this.entered = context.getNode().parameters;
 	}
 
-	/** In the order of the form, so that hidden fields can be told. */
-	values({ fields }: Operation, itemIndex: number): Record<string, unknown> {
+	/**
+	 * The values of the fields that the form shows, by name.
+	 * @throws InputError naming the field and what is wrong with its value.
+	 */
+	readParameters(fields: readonly Field[], itemIndex: number): Record<string, unknown> {
 		const values: Record<string, unknown> = {};
+		// In the order of the form: a field is shown by the values of those before it.
 		for (const field of fields) {
 			const { name, type } = field.property;
-			if (type === 'notice' || !isShown(field, values)) continue;
-			values[name] = this.checked(field, itemIndex);
+			if (type !== 'notice' && isShown(field, values)) values[name] = this.read(field, itemIndex);
 		}
 		return values;
 	}
 
-	options(itemIndex: number): z.infer<typeof optionsSchema> {
-		return this.checked(allOptions, itemIndex);
+	/** The values of the Options collection, with their defaults. */
+	readOptions(itemIndex: number): Options {
+		return this.read(optionsField, itemIndex);
 	}
 
-	/** The ceiling counts for the whole run, so the first item's is taken; a bad one is reported with its item. */
-	concurrency(): number {
-		try {
-			return this.options(0).concurrency;
-		} catch {
-			return 1;
-		}
-	}
-
-	private checked<Value>(field: Field<string, Value>, itemIndex: number): Value {
-		const { name, displayName } = field.property;
+	private read<Value>({ property, schema }: Field<string, Value>, itemIndex: number): Value {
+		const { name, displayName } = property;
 		if (this.fixed.has(name)) return this.fixed.get(name) as Value;
-		const result = field.schema.safeParse(this.valueOf(field.property, itemIndex));
+		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
+			extractValue: true,
+		});
+		const result = schema.safeParse(coerceParameter(property, given, this.context.getTimezone()));
 		if (!result.success) throw inputProblems(displayName, result.error);
-		if (!hasExpression(this.parameters[name])) this.fixed.set(name, result.data);
+		if (!hasExpression(this.entered[name])) this.fixed.set(name, result.data);
 		return result.data;
-	}
-
-	private valueOf(property: INodeProperties, itemIndex: number): unknown {
-		const given: unknown =
-			referredText(this.parameters[property.name], () => this.dataOf(itemIndex)) ??
-			this.context.getNodeParameter(property.name, itemIndex, property.default, {
-				extractValue: true,
-			});
-		return coerceParameter(property, given, this.context.getTimezone());
-	}
-
-	/** What n8n has for `$json`; an item's fields are read one after another. */
-	private dataOf(itemIndex: number): unknown {
-		if (this.data?.itemIndex !== itemIndex) {
-			this.data = { itemIndex, json: this.context.getWorkflowDataProxy(itemIndex).$json };
-		}
-		return this.data.json;
 	}
 }
 
-/** n8n takes a text that begins with «=» for an expression, wherever it stands. */
+/** n8n takes every text that begins with «=» for an expression, wherever it stands. */
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);

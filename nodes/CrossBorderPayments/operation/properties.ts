@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsProperty } from '../descriptions/options';
 import type { Operation, Resource } from './operation';
 
-/** The whole form of the node: the two menus, then each operation's fields, shown for it alone. */
+/** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
 		{
@@ -21,12 +21,11 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
-/** The default is something that changes nothing, where there is such an operation. */
+/** By default, an operation that changes nothing, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
-		operations.find((operation) => operation.retryable) ??
-		operations[0];
+		operations.find((operation) => operation.retryable);
 	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',

@@ -1,44 +1,40 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * A record as one flat row for a spreadsheet: column -> dotted path in the record. Every row has
- * every column, in this order; values stay as the service sent them, decimal strings to the last digit.
+ * Makes the function that turns a record into a flat one, as a spreadsheet needs it.
+ * @param columns name of the column -> dotted path in the record. Every result has every column, in this
+ * order: null where the record has nothing. Values stay as the service sent them, decimal strings to
+ * their last digit; a list becomes text with commas.
  */
-export function row(columns: Record<string, string>): (record: object) => IDataObject {
+export function simplify(columns: Record<string, string>): (record: object) => IDataObject {
 	const paths = Object.entries(columns).map(([column, path]) => [column, path.split('.')] as const);
 	return (record) =>
 		Object.fromEntries(
-			paths.map(([column, path]) => [column, valueAt(record, path)]),
+			paths.map(([column, path]) => [column, columnValue(record, path)]),
 		) as IDataObject;
 }
 
-function valueAt(record: object, path: readonly string[]): unknown {
-	const value = memberAt(record, path);
-	return Array.isArray(value) ? joined(value) : (value ?? null);
-}
-
-/** What lies in a value at that path; undefined where the path leads nowhere. */
-export function memberAt(whole: unknown, path: readonly string[]): unknown {
-	let value = whole;
+function columnValue(record: object, path: readonly string[]): unknown {
+	let value: unknown = record;
 	for (const name of path) {
-		if (typeof value !== 'object' || value === null) return undefined;
+		if (typeof value !== 'object' || value === null) return null;
 		value = (value as Record<string, unknown>)[name];
 	}
-	return value;
+	return Array.isArray(value) ? joinList(value) : (value ?? null);
 }
 
-/** A list in one cell; what is no list is none. */
-export function joined(values: unknown): string {
-	return listIn(values).map(cellText).join(', ');
+/** A list as text with commas. Records are not checked: what should be a list may be anything. */
+export function joinList(values: unknown): string {
+	return toList(values).map(toText).join(', ');
 }
 
-/** Records reach us as they came, so what should be a list may be anything. */
-export function listIn(value: unknown): unknown[] {
+/** What is not a list counts as an empty one. */
+export function toList(value: unknown): unknown[] {
 	return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** What is no plain value is shown as JSON. */
-export function cellText(value: unknown): string {
+/** Objects as JSON, nothing as empty text. */
+export function toText(value: unknown): string {
 	if (typeof value === 'object' && value !== null) return JSON.stringify(value);
 	return String(value ?? '');
 }

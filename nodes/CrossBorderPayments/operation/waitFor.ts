@@ -1,7 +1,8 @@
+import { assumptions } from '../api/assumptions';
 import type { Client } from '../transport/client';
 import { InputError } from '../transport/errors';
 
-interface Waiting {
+interface WaitSettings {
 	/** Seconds. */
 	timeout: number;
 	/** Seconds. */
@@ -9,33 +10,35 @@ interface Waiting {
 	onTimeout: 'error' | 'lastState';
 }
 
-const longestIntervalMs = 60_000;
-const growth = 1.5;
+const maxIntervalMs = 60_000;
+const intervalGrowth = 1.5;
 
 /**
- * Reads a record until its status is final, each wait longer than the one before. When the time
- * is over, it is an error or, by choice, the record as it is.
+ * Reads a record until its status is final. Each wait is longer than the one before, up to one minute
+ * or the interval itself.
+ * @throws InputError at the time-out, if `onTimeout` is `error`.
  */
-export async function waitUntilFinal<R extends { status: string }>(
-	client: Client,
-	what: string,
-	finalStatuses: readonly string[],
-	{ timeout, interval, onTimeout }: Waiting,
+export async function waitForFinalStatus<R extends { status: string }>(
+	client: Pick<Client, 'pause'>,
+	resource: keyof typeof assumptions.finalStatuses.value,
+	{ timeout, interval, onTimeout }: WaitSettings,
 	read: () => Promise<R>,
 ): Promise<{ record: R; final: boolean }> {
+	const finalStatuses: readonly string[] = assumptions.finalStatuses.value[resource];
 	const deadline = Date.now() + timeout * 1000;
-	const longest = Math.max(longestIntervalMs, interval * 1000);
-	for (let waitMs = interval * 1000; ; waitMs = Math.min(longest, waitMs * growth)) {
+	const maxMs = Math.max(maxIntervalMs, interval * 1000);
+	for (let waitMs = interval * 1000; ; waitMs = Math.min(maxMs, waitMs * intervalGrowth)) {
 		const record = await read();
 		if (finalStatuses.includes(record.status)) return { record, final: true };
-		const leftMs = deadline - Date.now();
-		if (leftMs <= 0) {
-			if (onTimeout === 'lastState') return { record, final: false };
-			throw new InputError(
-				`The ${what} was still “${record.status}” after ${timeout} seconds`,
-				`It is not lost: run the node again to go on waiting, raise Timeout, or set On Timeout to Return Last State. Final are: ${finalStatuses.join(', ')}`,
-			);
+		const remainingMs = deadline - Date.now();
+		if (remainingMs > 0) {
+			await client.pause(Math.min(waitMs, remainingMs));
+			continue;
 		}
-		await client.pause(Math.min(waitMs, leftMs));
+		if (onTimeout === 'lastState') return { record, final: false };
+		throw new InputError(
+			`The ${resource} was still “${record.status}” after ${timeout} seconds`,
+			`The ${resource} itself goes on. Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
+		);
 	}
 }

@@ -1,10 +1,10 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** What people trip over, said beside the output before or after they run the node. */
+/** Shown in the output pane before the node runs: what people stumble over. */
 export const hints: NodeHint[] = [
 	{
 		message:
-			'Deposits need approved KYC. If the service refuses, look at the subaccount under <b>Verification &gt; Get Follow-Ups</b>.',
+			'Deposits require approved KYC. If the service refuses, check the subaccount with <b>Verification &gt; Get Follow-Ups</b>.',
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
@@ -13,7 +13,7 @@ export const hints: NodeHint[] = [
 	},
 	{
 		message:
-			'A key belongs to one environment: one of production is refused in the sandbox, and the other way round. The credential says which is used.',
+			'An API key belongs to one environment: a production key does not work in the sandbox, and vice versa. The credential sets the environment.',
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
@@ -21,7 +21,7 @@ export const hints: NodeHint[] = [
 	},
 	{
 		message:
-			'This is real customer data, and it is sent once for each input item. Try it with a credential of the sandbox first.',
+			'This submits real customer data, once for each input item. Try it with a sandbox credential first.',
 		type: 'warning',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',

@@ -1,3 +1,4 @@
+import type { Operation, Resource } from '../operation/operation';
 import { balance } from './balance';
 import { bank } from './bank';
 import { conversion } from './conversion';
@@ -6,7 +7,6 @@ import { depositChannel } from './depositChannel';
 import { fee } from './fee';
 import { offramp } from './offramp';
 import { onramp } from './onramp';
-import type { Operation, Resource } from '../operation/operation';
 import { rate } from './rate';
 import { recipient } from './recipient';
 import { subaccount } from './subaccount';
@@ -28,12 +28,8 @@ export const resources: readonly Resource[] = [
 	verification,
 ];
 
-const operations = new Map<string, Operation>(
-	resources.flatMap(({ value, operations: entries }) =>
-		entries.map((operation) => [`${value}.${operation.value}`, operation] as const),
-	),
-);
-
 export function findOperation(resource: string, operation: string): Operation | undefined {
-	return operations.get(`${resource}.${operation}`);
+	return resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === operation);
 }

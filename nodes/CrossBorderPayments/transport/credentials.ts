@@ -7,6 +7,7 @@ import type {
 
 import { createClient, type Client, type HttpResponse } from './client';
 import { InputError } from './errors';
+import type { Connection } from './request';
 
 /** What the credential holds, as the user entered it. */
 export interface CredentialData {
@@ -16,23 +17,14 @@ export interface CredentialData {
 	sandboxUrl?: string;
 }
 
-/** Where requests go. */
-export interface Connection {
-	environment: 'production' | 'sandbox';
-	/** Without a trailing slash. */
-	baseUrl: string;
-	/** Kept only to be cut out of texts that come back from outside. */
-	apiKey: string;
-}
-
 /** Checks the credential once, before any request is sent. */
 export function parseCredentials(credential: CredentialData): Connection {
 	const { environment } = credential;
+	const isProduction = environment === 'production';
+	const label = isProduction ? 'Production URL' : 'Sandbox URL';
+	const entered = textOf(isProduction ? credential.productionUrl : credential.sandboxUrl);
 	const apiKey = textOf(credential.apiKey);
-	const [label, entered] =
-		environment === 'production'
-			? ['Production URL', textOf(credential.productionUrl)]
-			: ['Sandbox URL', textOf(credential.sandboxUrl)];
+	const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
 
 	if (!apiKey.trim()) throw new InputError('The credential has no API key', openCredential);
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -41,44 +33,44 @@ export function parseCredentials(credential: CredentialData): Connection {
 			'Copy the key again, without anything before or after it',
 		);
 	}
-	if (!entered.trim()) {
-		throw new InputError(`The credential has no ${label}`, openCredential);
-	}
-	if (!URL.canParse(entered.trim())) {
-		throw new InputError(
-			`The ${label} of the credential is not a URL`,
-			'Enter the full address with https://, such as https://api.example.com',
-		);
-	}
-
-	const url = new URL(entered.trim());
-	if (url.username || url.password) {
-		throw new InputError(
-			`The ${label} of the credential must not contain a user name or password`,
-			'The service knows you by the API key alone: take the part before the @ out of the URL',
-		);
-	}
-	if (url.search || url.hash) {
-		throw new InputError(
-			`The ${label} of the credential must not contain a query or fragment`,
-			'Take everything from the ? or # on out of the URL',
-		);
-	}
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-		throw new InputError(
-			`The ${label} of the credential must start with https://`,
-			'The API key would travel in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
-		);
-	}
-	return { environment, apiKey, baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+	if (!entered) throw new InputError(`The credential has no ${label}`, openCredential);
+	const [problem, advice] = problemOf(entered) ?? [];
+	if (problem) throw new InputError(`The ${label} of the credential ${problem}`, advice);
+	const { origin, pathname } = new URL(entered);
+	return { environment, apiKey, baseUrl: `${origin}${pathname}`.replace(/\/+$/, '') };
 }
 
-/** An expression in a credential may give anything; what is no text is as if nothing was entered. */
+/** An expression in a credential can give anything; what is not text counts as empty. */
 function textOf(value: unknown): string {
-	return typeof value === 'string' ? value : '';
+	return typeof value === 'string' ? value.trim() : '';
 }
 
-const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
+function problemOf(entered: string): [problem: string, advice: string] | undefined {
+	if (!URL.canParse(entered)) {
+		return [
+			'is not a URL',
+			'Enter the full address with https://, such as https://api.example.com',
+		];
+	}
+	const { username, password, search, hash, protocol, hostname } = new URL(entered);
+	if (username || password) {
+		return [
+			'must not contain a user name or password',
+			'The service identifies you by the API key alone: remove the part before the @ from the URL',
+		];
+	}
+	if (search || hash) {
+		return [
+			'must not contain a query or fragment',
+			'Remove everything from the ? or # on from the URL',
+		];
+	}
+	if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return undefined;
+	return [
+		'must start with https://',
+		'The API key would travel in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
+	];
+}
 
 function isLoopback(host: string): boolean {
 	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -1,31 +1,30 @@
 import { holdsExactly } from '../api/decimal';
 
 /**
- * Reads an answer to the last digit: a number that JavaScript cannot hold becomes text, as the
- * service's other amounts are. All other numbers stay numbers.
+ * Parses JSON without losing digits: a number that JavaScript cannot hold becomes text, like the
+ * service's decimal amounts. All other numbers stay numbers.
  */
 export function parseExactly(
 	json: string,
 	reviver?: (name: string, value: unknown) => unknown,
 ): unknown {
-	const exact = longNumber.test(json) ? json.replace(textOrNumber, kept) : json;
-	return JSON.parse(exact, reviver) as unknown;
+	return JSON.parse(
+		mayBeInexact.test(json) ? json.replace(stringOrNumber, quotedIfInexact) : json,
+		reviver,
+	) as unknown;
 }
 
-/**
- * Up to 15 digits are always held. Most answers have no number that is longer, so most are looked at
- * once; amounts that are texts already begin with a quote and do not count.
- */
-const longNumber = /[:[,\s]-?(?:\d[\d.]{15}|[\d.]+[eE])/;
+/** Any number of up to 15 digits is held exactly, so most answers need no replacement. */
+const mayBeInexact = /[:[,\s]-?(?:\d[\d.]{15}|[\d.]+[eE])/;
 
-/** A text in one piece, so that one of many megabytes needs no deep stack. */
-const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Matches strings whole, so that the digits in them are left alone. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** A number that JSON can write and JavaScript cannot keep to the last digit. */
+/** The first number of a JSON text that JavaScript cannot hold to the last digit. */
 export function inexactNumberIn(json: string): string | undefined {
-	return json.match(textOrNumber)?.find((found) => kept(found) !== found);
+	return json.match(stringOrNumber)?.find((token) => quotedIfInexact(token) !== token);
 }
 
-function kept(found: string): string {
-	return found.startsWith('"') || holdsExactly(found) ? found : `"${found}"`;
+function quotedIfInexact(token: string): string {
+	return token.startsWith('"') || holdsExactly(token) ? token : `"${token}"`;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs tasks side by side, at most `width` at a time, and gives their results in order.
- * After a failure no further task is started.
+ * Runs tasks in parallel, at most `width` at a time, and returns their results in the order of
+ * the inputs. After a failure no further task is started.
  */
 export async function inParallel<T, R>(
 	inputs: readonly T[],
@@ -8,18 +8,17 @@ export async function inParallel<T, R>(
 	task: (input: T, index: number) => Promise<R>,
 ): Promise<R[]> {
 	const results = new Array<R>(inputs.length);
-	let next = 0;
+	const remaining = inputs.entries();
 	let failed = false;
 	const worker = async () => {
-		while (next < inputs.length && !failed) {
-			const index = next++;
-			let done = false;
+		for (const [index, input] of remaining) {
 			try {
-				results[index] = await task(inputs[index] as T, index);
-				done = true;
-			} finally {
-				failed ||= !done;
+				results[index] = await task(input, index);
+			} catch (error) {
+				failed = true;
+				throw error;
 			}
+			if (failed) return;
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(width, inputs.length) }, worker));

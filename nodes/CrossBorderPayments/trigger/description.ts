@@ -10,14 +10,12 @@ import {
 	subaccountStatuses,
 } from '../api/schemas/enums';
 import { dateTime, text, uuid } from '../api/schemas/values';
-import { alphabetical } from '../descriptions/alphabetical';
-import { asTitledOptions } from '../descriptions/choices';
+import { alphabetical, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
 import { simplifyField } from '../descriptions/simplify';
 import { field, shownFor } from '../descriptions/field';
-import { pagedOptions } from '../operation/operation';
-import { statusList } from '../operation/list';
-import { optionsProperty, optionsSchema, whole } from '../descriptions/options';
+import { statusList } from '../descriptions/filters';
+import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
 import { resourcesOf, type EventName } from './engine/event';
 
 const eventNames = Object.keys(resourcesOf) as [EventName, ...EventName[]];

@@ -1,15 +1,16 @@
 import { endpoints, type Endpoint, type RecordOf } from '../api/endpoints';
 import { readStatus } from '../resources/offramp/readStatus';
-import { requireFields, type Client } from '../transport/client';
+import type { Client } from '../transport/client';
 import {
 	ApiError,
 	CancelledError,
 	InputError,
 	InvalidResponseError,
-	isAboutTheService,
-	unlessMissing,
+	ServiceError,
+	undefinedIfNotFound,
 } from '../transport/errors';
 import { readListPage, type ListOptions } from '../transport/paging';
+import { requireFields } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
 	ReadError,
@@ -46,7 +47,7 @@ export function createReaders(client: Client, paging: ListOptions, beganAt: numb
 				const { endpoint, observe } = lists[resource];
 				const request = { params: { subaccountId } };
 				const { records, pages } = await readListPage(client, endpoint, request, page, paging);
-				const ids = records.map(({ id }) => id).join();
+				const ids = records.map((record) => record?.id).join();
 				const list = `${endpoint.id} ${subaccountId}`;
 				if (page === 1) firstPages.set(list, ids);
 				else if (ids !== '' && ids === firstPages.get(list)) throw repeatsItself(endpoint, page);
@@ -63,10 +64,10 @@ export function createReaders(client: Client, paging: ListOptions, beganAt: numb
 		offramp: async (subaccountId, offrampId) =>
 			await asReadError(1, async () => {
 				const params = { subaccountId, offrampId };
-				const record = await unlessMissing(client.call(endpoints.offrampGet, { params }));
+				const record = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
 				if (record) return observeOfframp(record.created_at, record);
 				// What is still pending only the older view may show.
-				const status = await unlessMissing(readStatus(client, params));
+				const status = await undefinedIfNotFound(readStatus(client, params));
 				if (status) return observeOfframp(status.createdAt, status);
 				throw new ReadError(
 					'missing',
@@ -85,7 +86,7 @@ export function createReaders(client: Client, paging: ListOptions, beganAt: numb
 				};
 				const kinds = ['individual', 'business'] as const;
 				for (const one of kind === 'business' ? [...kinds].reverse() : kinds) {
-					const record = await unlessMissing<Verification['record'] & { status: string }>(
+					const record = await undefinedIfNotFound<Verification['record'] & { status: string }>(
 						read[one](),
 					);
 					if (record) return { kind: one, status: record.status, record };
@@ -100,7 +101,7 @@ async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> 
 	try {
 		return await read();
 	} catch (error) {
-		const isOfTheService = error instanceof CancelledError || isAboutTheService(error);
+		const isOfTheService = error instanceof CancelledError || error instanceof ServiceError;
 		throw isOfTheService ? new ReadError(kindOf(error, page), error) : error;
 	}
 }

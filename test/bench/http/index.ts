@@ -1,75 +1,45 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { between } from '../../docs/markdown';
-import { ensureHost } from '../../host/install';
-import { packTarball } from '../../host/tarball';
-import type { Bar, Bench } from '../bench';
-import { costs } from './costs';
-import { loading } from './loading';
-import { limited, lists, reads, type Stage } from './cases';
-import { startService, type ServiceProcess } from './serviceProcess';
-import { polling } from './polling';
+import { startFreshN8n } from '../../host/fresh';
+import { startEmulator } from '../../support/emulator/server';
+import type { Bench } from '../section';
+import { measureExpressions } from './expressions';
+import { measureLists } from './lists';
+import { measureRateLimit } from './rateLimit';
+import { measureReads } from './reads';
+import { Stage } from './stage';
 import { Workflows } from './workflows';
-import { openWorld } from './world';
 
-const page = resolve(__dirname, '..', '..', '..', 'docs', 'performance.md');
+const records = 10_000;
 
-/** A table of the page, with what it is held to. */
-export interface Section {
-	title: string;
-	text: string;
-	table: string;
-	bars: Bar[];
-}
-
+/** The packed node in a real n8n 2, beside the HTTP Request node. The service answers from this process. */
 export const http: Bench = {
 	name: 'http',
-	about:
-		'The node in a real n8n 2, beside what people use instead, on a service in another process; `--write` puts the tables into docs/performance.md',
-	run: async ({ write, times }) => {
-		const sections: Section[] = [];
-		const done = (section: Section) => {
-			sections.push(section);
-			console.log(`${markdownOf(section)}\n`);
-		};
-		const host = await ensureHost('n8n-2', console.log);
-		const tarball = await packTarball();
-		const one = await startService({ subaccounts: 1, conversionsOfEach: 10_000 });
-		const other = await startService({ subaccounts: 1, conversionsOfEach: 1000 });
-		const many = await startService({ subaccounts: 200, conversionsOfEach: 50 });
+	async *run(times) {
+		const undo: Array<() => unknown> = [];
 		try {
-			const world = await openWorld(host, tarball);
-			try {
-				const sideOf = async (service: ServiceProcess) => ({
-					service,
-					workflows: new Workflows(service, await world.credentialFor(service)),
-				});
-				const stage: Stage = {
-					world,
-					times,
-					one: await sideOf(one),
-					other: await sideOf(other),
-					many: await sideOf(many),
-				};
-				done(await reads(stage));
-				done(await limited(stage));
-				done(await lists(stage));
-			} finally {
-				await world.close();
-			}
-			done(await polling(times));
-			done(await costs(one, times));
-			done(await loading(host, tarball, times));
+			const emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
+			undo.push(() => emulator.close());
+			const owner = emulator.samples.approvedSubaccountId;
+			while (emulator.store.conversions.of(owner).length < records)
+				emulator.createConversion(owner);
+
+			const { session } = await startFreshN8n('n8n-2', {
+				log: console.log,
+				onClose: (task) => undo.push(task),
+			});
+			const { url: sandboxUrl, apiKey } = emulator;
+			const credential = await session.createCredential('Service', 'crossBorderPaymentsApi', {
+				environment: 'sandbox',
+				sandboxUrl,
+				apiKey,
+			});
+			const stage = new Stage(session, emulator, new Workflows(emulator, credential), times);
+			await stage.warmUp();
+			yield await measureReads(stage);
+			yield await measureExpressions(stage);
+			yield await measureRateLimit(stage);
+			yield await measureLists(stage);
 		} finally {
-			await Promise.all([one.close(), other.close(), many.close()]);
-			rmSync(dirname(tarball), { recursive: true, force: true });
+			for (const task of undo.reverse()) await task();
 		}
-		if (write) {
-			const made = sections.map(markdownOf).join('\n\n');
-			writeFileSync(page, between(readFileSync(page, 'utf8'), 'http', `\n${made}\n`));
-		}
-		return sections.flatMap(({ bars }) => bars);
 	},
 };
-
-const markdownOf = ({ title, text, table }: Section) => `### ${title}\n\n${text}\n\n${table}`;

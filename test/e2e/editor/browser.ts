@@ -4,15 +4,12 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 /** playwright-core brings no browser along, and downloads none. */
 const places = [process.env['CBP_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
-/** What the pictures are taken with. */
-export const viewport = { width: 1280, height: 900 };
-
 const flags = [
 	// CI runs as root, whom Chromium's sandbox refuses.
 	'--no-sandbox',
 	'--disable-gpu',
 	'--no-first-run',
-	// Nothing here is to be looked up at Google.
+	// Without these, it looks things up at Google.
 	'--disable-quic',
 	'--disable-background-networking',
 	'--disable-component-update',
@@ -45,7 +42,7 @@ export async function launchChromium(): Promise<Browser> {
 /** A page and what went wrong on it, n8n's known noise left out. */
 export async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
 	const page = await browser.newPage({
-		viewport,
+		viewport: { width: 1280, height: 900 },
 		deviceScaleFactor: 1,
 		colorScheme: 'light',
 		reducedMotion: 'reduce',

@@ -1,90 +1,58 @@
 import type { Emulator } from '../../support/emulator/server';
-import type { WorkflowDraft, WorkflowNode } from '../../host/session';
-
-const packageName = 'n8n-nodes-cross-border-payments';
-const credentialType = 'crossBorderPaymentsApi';
+import type { Credential, WorkflowDraft } from '../../host/session';
+import { actionType, ourNode, start, triggerType, workflowOf } from '../canvas';
 
 /** Nodes as somebody has filled them in, to take pictures of. */
-export function tour(
-	{ samples, samples: { approvedSubaccountId } }: Emulator,
-	credential: { id: string; name: string },
-): WorkflowDraft {
-	const picked = {
+export function tour({ samples }: Emulator, credential: Credential): WorkflowDraft {
+	const { approvedSubaccountId, approvedSubaccountEmail, businessSubaccountId } = samples;
+	const picked = (id: string, label: string) => ({
 		__rl: true,
 		mode: 'list',
-		value: approvedSubaccountId,
-		cachedResultName: `${samples.approvedSubaccountEmail} (approved, ${approvedSubaccountId.slice(0, 8)})`,
-	};
-	const ours = (id: string, name: string, type: string, parameters: object): WorkflowNode => ({
-		id,
-		name,
-		type: `${packageName}.${type}`,
-		typeVersion: 1,
-		credentials: { [credentialType]: credential },
-		parameters,
+		value: id,
+		cachedResultName: `${label}, ${id.slice(0, 8)})`,
 	});
-	const actions = [
-		ours('quote', 'Create a Quote', 'crossBorderPayments', {
+	const subaccountId = picked(approvedSubaccountId, `${approvedSubaccountEmail} (approved`);
+	const forms: Record<string, object> = {
+		'Create a Quote': {
 			resource: 'onramp',
 			operation: 'createQuote',
-			subaccountId: picked,
+			subaccountId,
 			fromAmount: '1250.50',
-		}),
-		ours('deposits', 'Get All Deposits', 'crossBorderPayments', {
+		},
+		'Get All Deposits': {
 			resource: 'deposit',
 			operation: 'getAll',
 			scope: 'all',
 			filters: { statuses: ['completed'], createdAfter: '2026-02-01T00:00:00' },
-		}),
-		ours('followUps', 'Get Follow-Ups', 'crossBorderPayments', {
+		},
+		'Get Follow-Ups': {
 			resource: 'verification',
 			operation: 'getFollowUps',
 			filters: { minimumAgeDays: 3, startedOnly: true },
-		}),
-		ours('business', 'Submit a Business', 'crossBorderPayments', {
+		},
+		'Submit a Business': {
 			resource: 'verification',
 			operation: 'submitBusiness',
-			subaccountId: {
-				...picked,
-				value: samples.businessSubaccountId,
-				cachedResultName: `business@customers.test (created, ${samples.businessSubaccountId.slice(0, 8)})`,
-			},
+			subaccountId: picked(businessSubaccountId, 'business@customers.test (created'),
 			fields: {
 				legal_name: 'Exemplo Pagamentos Ltda',
 				ultimate_beneficial_owners: {
 					items: [{ first_name: 'Ana', last_name: 'Souza', ownership_percentage: 60 }],
 				},
 			},
-		}),
-		ours('subaccount', 'Get a Subaccount', 'crossBorderPayments', {
-			resource: 'subaccount',
-			operation: 'get',
-		}),
-	];
-	const start = {
-		id: 'start',
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		parameters: {},
+		},
+		'Get a Subaccount': { resource: 'subaccount', operation: 'get' },
 	};
-	const trigger = ours('trigger', 'Watch', 'crossBorderPaymentsTrigger', {
+	const trigger = ourNode('Watch', triggerType, credential, {
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 		events: ['depositStatusChanged', 'offrampStatusChanged'],
 		scope: 'chosen',
-		subaccountIds: { subaccount: [{ subaccountId: picked }] },
-		offramps: {
-			offramp: [{ subaccountId: picked, offrampIds: samples.pendingOfframpId }],
-		},
+		subaccountIds: { subaccount: [{ subaccountId }] },
+		offramps: { offramp: [{ subaccountId, offrampIds: samples.pendingOfframpId }] },
 	});
-	return {
-		name: 'Tour',
-		nodes: [trigger, start, ...actions].map((node, index) => ({
-			...node,
-			position: [220 * (index % 4), 220 * Math.floor(index / 4)],
-		})),
-		connections: {
-			[start.name]: { main: [actions.map(({ name }) => ({ node: name, type: 'main', index: 0 }))] },
-		},
-	};
+	const actions = Object.entries(forms).map(([name, form]) =>
+		ourNode(name, actionType, credential, form),
+	);
+	const draft = workflowOf('Tour', [start], actions);
+	return { ...draft, nodes: [...draft.nodes, { ...trigger, position: [0, 320] }] };
 }

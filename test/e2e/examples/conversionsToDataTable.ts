@@ -1,7 +1,10 @@
 import type { WorkflowDraft } from '../../host/session';
+import type { Emulator } from '../../support/emulator/server';
 import type { World } from '../world';
-import { conversionRows } from './conversionRows';
-import { differences, itemsOf, nodeOf, unmet, type Row, type Stage } from './stage';
+import { differences, unmet } from '../compare';
+import { itemsOf, type Row } from '../executions';
+import { conversionRows } from '../spreadsheets';
+import { nodeOf, type Stage } from './example';
 
 const creator = 'Create the table once';
 const hour = 3_600_000;
@@ -11,18 +14,17 @@ interface Table {
 	projectId: string;
 }
 
-export async function conversionsToDataTable(stage: Stage): Promise<void> {
-	const { world, check, load, run, isOlderHost } = stage;
-	const { emulator } = world;
+export async function conversionsToDataTable({ world, check, load, run }: Stage): Promise<void> {
+	const { emulator, isN8n1 } = world;
 	const draft = load('conversions-to-data-table.json');
-	const made = isOlderHost ? await makeByHand(world, draft) : undefined;
+	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
 
 	const first = await run(draft);
-	const table = made ?? (itemsOf(first, creator)[0] as unknown as Table);
+	const table = handMade ?? (itemsOf(first, creator)[0] as unknown as Table);
 	const saved = await rowsOf(world, table);
 	check(
 		`conversions to a data table: all ${saved.length} conversions in it, each cell the same text`,
-		differences(saved, expectedRows(world)),
+		differences(saved, expectedRows(emulator)),
 	);
 
 	// The last one is late: older than what is saved already.
@@ -39,19 +41,19 @@ export async function conversionsToDataTable(stage: Stage): Promise<void> {
 	check(
 		`conversions to a data table: 3 new ones, a second run reads ${read} and all ${after.length} are in it once each`,
 		[
-			...differences(after, expectedRows(world)),
+			...differences(after, expectedRows(emulator)),
 			...unmet({
 				'3 rows more': after.length === saved.length + 3,
-				'the table is used again': isOlderHost || itemsOf(second, creator)[0]?.['id'] === table.id,
+				'the table is used again': isN8n1 || itemsOf(second, creator)[0]?.['id'] === table.id,
 				// The older n8n does not sort rows: it reads on from some row, not from the newest.
-				'read is what is new and a day before': isOlderHost || read < after.length / 2,
+				'read is what is new and a day before': isN8n1 || read < after.length / 2,
 			}),
 		],
 	);
 }
 
 /** What the example's note tells users of n8n 1.x to do. */
-async function makeByHand({ session }: World, draft: WorkflowDraft): Promise<Table> {
+async function createByHand({ session }: World, draft: WorkflowDraft): Promise<Table> {
 	const { id: projectId } = await session.call<{ id: string }>('GET', '/rest/projects/personal');
 	const { columns, tableName } = nodeOf(draft, creator).parameters as {
 		columns: { column: Array<{ name: string; type: string }> };
@@ -69,25 +71,22 @@ async function makeByHand({ session }: World, draft: WorkflowDraft): Promise<Tab
 	return { id, projectId };
 }
 
-/** Without n8n's own columns, which tell when a row was saved; in order of the conversions' ids. */
-async function rowsOf({ session }: World, { id, projectId }: Table): Promise<Row[]> {
+/** In order of the conversions' ids. */
+async function rowsOf({ session, emulator }: World, { id, projectId }: Table): Promise<Row[]> {
 	const rows: Row[] = [];
-	for (;;) {
+	for (let isLast = false; !isLast; ) {
 		const path = `/rest/projects/${projectId}/data-tables/${id}/rows?take=50&skip=${rows.length}`;
-		const { data, count } = await session.call<{ data: Row[]; count: number }>('GET', path);
+		const { data } = await session.call<{ data: Row[] }>('GET', path);
 		rows.push(...data);
-		if (rows.length >= count || data.length === 0) break;
+		isLast = data.length < 50;
 	}
+	const columns = Object.keys(expectedRows(emulator)[0]!);
 	return rows
-		.map((row) =>
-			Object.fromEntries(
-				Object.entries(row).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name)),
-			),
-		)
+		.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
 		.sort(byConversion);
 }
 
-function expectedRows({ emulator }: World): Row[] {
+function expectedRows(emulator: Emulator): Row[] {
 	return conversionRows(emulator)
 		.map(({ id, createdAt, ...rest }) => ({ conversionId: id, convertedAt: createdAt, ...rest }))
 		.sort(byConversion);

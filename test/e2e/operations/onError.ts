@@ -1,88 +1,96 @@
 import type { Credential, Execution } from '../../host/session';
+import { byId, uuid } from '../../support/operationCases/operationCase';
+import type { ReplayService } from '../../support/replayService';
 import { actionType, n8nNode, ourNode, start, workflowOf } from '../canvas';
 import { differences, unmet, untilSaved } from '../examples/stage';
 import type { Check } from '../test';
 import type { World } from '../world';
-import { byId } from '../../support/n8n/setup';
 
-const unknownId = '00000000-0000-4000-8000-0000000000ff';
-const reason = 'Could not read one onramp: Not Found';
-const advice =
-	'Check the ID: it must exist in the sandbox environment, and under the subaccount given';
+const subaccountId = uuid(1);
+const recipient = (id: string) => ({ id, account_owner_name: 'Ada Silva', currency: 'BRL' });
+const [first, unknown, third] = [recipient(uuid(2)), recipient(uuid(3)), recipient(uuid(4))];
 
-/** Three items, of which the second names an onramp that does not exist, in each of n8n's ways to deal with it. */
+const answerTo = ({ id }: { id: string }) =>
+	id === unknown.id
+		? { status: 404, body: { statusCode: 404, message: 'The bank account was not found' } }
+		: { body: recipient(id) };
+
+const reason = 'Could not read one recipient: The bank account was not found';
+
+/** Three items, the second of which fails, in each of n8n's three On Error modes. */
 export async function failOnOneItem(
-	world: World,
+	{ session }: World,
+	service: ReplayService,
 	credential: Credential,
 	check: Check,
 ): Promise<void> {
-	const { onrampId, pendingOnrampId, approvedSubaccountId } = world.emulator.samples;
-	const list = JSON.stringify({
-		list: [onrampId, unknownId, pendingOnrampId].map((id) => ({ id })),
-	});
+	service.play(
+		[first, unknown, third].map((record) => ({
+			request: {
+				method: 'GET',
+				path: `/v1/ramp/${subaccountId}/banking/recipients/${record.id}`,
+			},
+			answer: answerTo(record),
+		})),
+	);
+	const list = JSON.stringify({ list: [first, unknown, third] });
 	const row = [
 		start,
 		n8nNode('List', 'set', { mode: 'raw', jsonOutput: list, options: {} }, 3.4),
 		n8nNode('One by one', 'splitOut', { fieldToSplitOut: 'list', options: {} }),
 	];
-	const parameters = {
-		resource: 'onramp',
-		operation: 'get',
-		subaccountId: byId(approvedSubaccountId),
-		onrampId: byId('={{ $json.id }}'),
-	};
-	const getOnramp = (name: string, onError: string) =>
-		ourNode(name, actionType, credential, parameters, { onError });
-	const run = async (name: string, ...ways: string[]) => {
-		const branches = ways.map((way) => getOnramp(way, way));
-		const draft = workflowOf(name, row, branches);
-		const { id } = await world.session.runWorkflow(await world.session.createWorkflow(draft));
-		return await untilSaved(world.session, id);
+	const run = async (...modes: string[]) => {
+		const nodes = modes.map((onError) =>
+			ourNode(
+				onError,
+				actionType,
+				credential,
+				{
+					resource: 'recipient',
+					operation: 'get',
+					subaccountId: byId(subaccountId),
+					recipientId: byId('={{ $json.id }}'),
+				},
+				{ onError },
+			),
+		);
+		const workflow = await session.createWorkflow(workflowOf(modes.join(), row, nodes));
+		return await untilSaved(session, (await session.runWorkflow(workflow)).id);
 	};
 
-	const going = await run('Goes on', 'continueRegularOutput', 'continueErrorOutput');
-	const statusOf = (id: string) => world.emulator.store.onramps.locate(id)!.record.status;
-	const first = { id: onrampId, status: statusOf(onrampId) };
-	const third = { id: pendingOnrampId, status: statusOf(pendingOnrampId) };
-	const failed = { error: reason, message: advice };
-	check('on an error, continue: the item says why, the others have their records', [
-		...outcome(going, 'continueRegularOutput', [[first, failed, third]], [[0, 1, 2]]),
-		...unmet({ 'the execution ends well': going.status === 'success' }),
+	const going = await run('continueRegularOutput', 'continueErrorOutput');
+	const failed = (item: Record<string, unknown> = {}) => ({
+		'it says why': item['error'] === reason,
+		'and what to do': String(item['message']).includes('Check the ID'),
+	});
+	const { outputs = [], pairedItems } = going.nodes['continueRegularOutput'] ?? {};
+	const [one, two, three] = outputs[0] ?? [];
+	check('Continue: the failed item says why, the others have their records', [
+		...differences([one, three, pairedItems], [first, third, [[0, 1, 2]]]),
+		...unmet({ ...failed(two), 'the execution succeeds': going.status === 'success' }),
 	]);
-	check(
-		'on an error, continue with the error output: the item comes out there, with why',
-		outcome(going, 'continueErrorOutput', [[first, third], [failed]], [[0, 2], [1]]),
-	);
+	const split = going.nodes['continueErrorOutput'];
+	check('Continue (using error output): the failed item comes out there', [
+		...differences(
+			[split?.outputs[0], split?.pairedItems],
+			[
+				[first, third],
+				[[0, 2], [1]],
+			],
+		),
+		...unmet(failed(split?.outputs[1]?.[0])),
+	]);
 
-	const stopped = await run('Stops', 'stopWorkflow');
+	const stopped: Execution = await run('stopWorkflow');
 	const node = stopped.nodes['stopWorkflow'];
 	check(
-		`on an error, stop: ${stopped.error}`,
+		'Stop Workflow: the execution fails with the reason and names the item',
 		unmet({
 			'the execution failed': stopped.status === 'error',
 			'with the reason': stopped.error === reason,
-			'and with what to do': node?.error === `${reason}: ${advice}`,
+			'and with what to do': node?.error?.includes('Check the ID') ?? false,
 			'it names the second item': node?.failedItem === 1,
 			'nothing came out': node?.items.length === 0,
 		}),
 	);
-}
-
-/** Items of each output, in the columns given, and the input items that they come from. */
-function outcome(
-	{ nodes }: Execution,
-	name: string,
-	expected: object[][],
-	origins: number[][],
-): string[] {
-	const { outputs = [], pairedItems = [] } = nodes[name] ?? {};
-	return expected.flatMap((rows, output) => {
-		const items = (outputs[output] ?? []).map((item, index) =>
-			Object.fromEntries(Object.keys(rows[index] ?? item).map((column) => [column, item[column]])),
-		);
-		return [
-			...differences(items, rows),
-			...differences(pairedItems[output] ?? [], origins[output]!),
-		];
-	});
 }

@@ -5,10 +5,7 @@ import { startPostgres } from '../../host/postgres';
 import { startRedis } from '../../host/redis';
 import type { World } from '../world';
 
-/**
- * A worker holds a lock on what it carries out and renews it. What nobody renews any more n8n takes up soon here, and
- * after a minute or more usually.
- */
+/** A worker renews a lock on each execution. n8n takes up what is not renewed: soon here, after a minute by default. */
 const shortLocks = {
 	QUEUE_WORKER_LOCK_DURATION: '10000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
@@ -16,8 +13,8 @@ const shortLocks = {
 };
 
 /**
- * On a busy machine n8n 2 takes its database for lost after 5 seconds, with 2 connections it waits for itself, and it
- * gives up for good a workflow whose first poll takes most of the lease, which the world makes short.
+ * On a busy machine n8n 2 takes its database for lost after 5 seconds, waits for itself with 2 connections, and gives
+ * up a workflow for good whose first poll takes most of the lease, which is short in other tests.
  */
 const patience = {
 	DB_PING_TIMEOUT_MS: '30000',
@@ -25,18 +22,18 @@ const patience = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '60',
 };
 
-/** n8n as several processes: the world's own polls and hands out executions, and workers carry them out. */
+/** n8n as several processes: the main one polls and puts executions into a queue, and workers run them. */
 export interface Queue {
-	/** The world's own n8n. */
+	/** The n8n of the world. */
 	startMain(): Promise<void>;
 	/** A new one, on a user folder of its own, as a container is. */
 	startWorker(): Promise<void>;
 	killWorker(name: string): Promise<void>;
-	/** Who began to carry it out, one name for each time. */
+	/** The workers that began to run it, one name for each time. */
 	workersOf(executionId: string): string[];
-	/** How often it was handed out. */
-	handedOut(executionId: string): number;
-	/** Ends all of it, the world's n8n first. */
+	/** How often it was put into the queue. */
+	enqueued(executionId: string): number;
+	/** Stops all of it, the main process first. */
 	close(): Promise<void>;
 }
 
@@ -51,7 +48,7 @@ export async function openQueue(world: World): Promise<Queue> {
 	});
 	const settings = {
 		EXECUTIONS_MODE: 'queue',
-		// So that what is run by hand is handed out, too.
+		// So that workers run what is started by hand, too.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_ENCRYPTION_KEY: 'one-key-for-all-processes',
 		...redis.settings,
@@ -84,7 +81,7 @@ export async function openQueue(world: World): Promise<Queue> {
 				return lines.map(() => name);
 			}),
 
-		handedOut: (executionId) =>
+		enqueued: (executionId) =>
 			linesWith(join(folder, 'n8n.log'), `Enqueued execution ${executionId} (job`).length,
 
 		async close() {

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
+import { join, relative } from 'node:path';
 import type { Host } from '../../host/install';
 import type { Session } from '../../host/session';
 
@@ -12,54 +10,31 @@ export interface Evidence {
 	text: string;
 }
 
-/** Whatever lies in n8n's folder: logs, event logs, binary data, the bytes of the database; not the package itself. */
+/** Whatever is in n8n's folder: logs, event logs, binary data, the bytes of the database; not the package itself. */
 export function filesIn(userFolder: string): Evidence[] {
-	const packages = `${join('.n8n', 'nodes')}${sep}`;
 	return readdirSync(userFolder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
 		.map((file) => ({ place: relative(userFolder, file), file }))
-		.filter(({ place }) => !place.startsWith(packages))
+		.filter(({ place }) => !place.startsWith(join('.n8n', 'nodes', '/')))
 		.map(({ place, file }) => ({ place, text: readFileSync(file, 'latin1') }));
 }
 
-/** Every value in n8n's database, its place being `table.column`; once n8n has ended. */
-export async function valuesIn(host: Host, userFolder: string): Promise<Evidence[]> {
-	const file = join(userFolder, '.n8n', 'database.sqlite');
-	const { stdout } = await promisify(execFile)(
-		'node',
-		[join(__dirname, 'dump.mjs'), manifestOf(host), file],
-		{ env: host.env, maxBuffer: 2 ** 30 },
-	);
-	return JSON.parse(stdout) as Evidence[];
-}
-
-function manifestOf(host: Host): string {
-	return join(host.folder, 'node_modules', 'n8n', 'package.json');
-}
-
-/** Keeps what n8n's REST interface answers to this session, errors included. */
-export function overheard(session: Session): { session: Session; answers: Evidence[] } {
-	const answers: Evidence[] = [];
-	const hear = async <T>(place: string, answer: Promise<T>): Promise<T> => {
-		try {
-			const given = await answer;
-			answers.push({ place, text: JSON.stringify(given) ?? '' });
-			return given;
-		} catch (error) {
-			answers.push({ place, text: String(error) });
-			throw error;
-		}
-	};
+/** Keeps in `answers` what n8n answers to this session, errors included. */
+export function recordAnswers(session: Session, answers: Evidence[]): Session {
+	const recorded =
+		<A extends unknown[], T>(place: string, method: (...args: A) => Promise<T>) =>
+		async (...args: A): Promise<T> => {
+			const answer = method(...args);
+			const text = await answer.then((value) => JSON.stringify(value), String);
+			answers.push({ place, text: text ?? '' });
+			return await answer;
+		};
 	return {
-		answers,
-		session: {
-			...session,
-			call: async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-				await hear(`${method} ${path.split('?')[0]}`, session.call<T>(method, path, body)),
-			testCredential: async (credential) =>
-				await hear('the test of the credential', session.testCredential(credential)),
-		},
+		...session,
+		call: recorded('an answer of n8n', session.call) as Session['call'],
+		testCredential: recorded('a credential test', session.testCredential),
+		searchList: recorded('a From List menu', session.searchList),
 	};
 }
 
@@ -70,7 +45,9 @@ export function pathsIn(
 	isFound: (text: string) => boolean,
 	allowed: readonly RegExp[],
 ): string[] {
-	const flatted = createRequire(manifestOf(host))('flatted') as { parse(text: string): unknown };
+	// n8n's own copy reads what n8n wrote.
+	const requireFromN8n = createRequire(join(host.folder, 'node_modules', 'n8n', 'package.json'));
+	const flatted = requireFromN8n('flatted') as { parse(text: string): unknown };
 	const paths = new Set<string>();
 	const seen = new Set<unknown>();
 	const walk = (value: unknown, path: string): void => {
@@ -79,10 +56,7 @@ export function pathsIn(
 		// What is allowed in one place may stand in another, too: only what was searched is left out.
 		if (typeof value !== 'object' || value === null || seen.has(value)) return;
 		seen.add(value);
-		for (const [name, one] of Object.entries(value)) {
-			if (isFound(name)) paths.add(`${path} (a name)`);
-			walk(one, path ? `${path}.${name}` : name);
-		}
+		for (const [name, one] of Object.entries(value)) walk(one, path ? `${path}.${name}` : name);
 	};
 	walk(flatted.parse(data), '');
 	return [...paths];

@@ -15,20 +15,7 @@ export const person = {
 	pix_key: 'pix.zephyrine.marker@example.com',
 };
 
-export const agreement = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
-
-export const personalValues = Object.values(person);
-
-/** Base64 of a document stands in itself. */
-export const personalSpellings = personalValues.flatMap(spellingsOf);
-
-const address = {
-	street_line_1: '={{ $json.street }}',
-	city: 'São Paulo',
-	state: 'SP',
-	postal_code: '01310-100',
-	country: 'BRA',
-};
+export const personalSpellings = Object.values(person).flatMap(spellingsOf);
 
 /** Form of «Submit Individual»; each value is taken out of the item. */
 export const individualFields = {
@@ -37,14 +24,16 @@ export const individualFields = {
 	birth_date: '={{ $json.birth_date }}',
 	phone: '={{ $json.phone }}',
 	email: '={{ $json.email }}',
-	signed_agreement_id: agreement,
-	address: { value: address },
-	account_purpose: 'receive_salary',
-	employment_status: 'employed',
-	expected_monthly_payments_usd: '0_4999',
-	acting_as_intermediary: false,
-	most_recent_occupation: '291291',
-	source_of_funds: 'salary',
+	signed_agreement_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+	address: {
+		value: {
+			street_line_1: '={{ $json.street }}',
+			city: 'São Paulo',
+			state: 'SP',
+			postal_code: '01310-100',
+			country: 'BRA',
+		},
+	},
 	identifying_information: {
 		items: [
 			{

@@ -29,8 +29,8 @@ function inBase64(text: string): string[] {
 	});
 }
 
-/** Who is found in a text. */
-export function foundIn(text: string, wanted: readonly string[]): string[] {
-	const small = text.toLowerCase();
-	return wanted.filter((one) => small.includes(one.toLowerCase()));
+/** Whether one of them is in the text. */
+export function foundIn(text: string, wanted: readonly string[]): boolean {
+	const lowerCase = text.toLowerCase();
+	return wanted.some((one) => lowerCase.includes(one.toLowerCase()));
 }

@@ -1,195 +1,143 @@
 import type { Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { FaultInput } from '../../support/emulator/server';
-import { answerMembers, isObject, kindOf, recordMembers } from './shape';
 
-/** What a fault means to whoever asked; what is expected follows from it. */
-export type Nature =
-	| 'too many requests'
-	| 'for a while'
-	| 'failure'
-	| 'elsewhere'
-	| 'broken'
-	| 'silent'
-	| 'not JSON'
-	| 'empty'
-	| 'harmless'
-	| 'lacks a field'
-	| 'lacks the list'
-	| 'no object'
-	| 'no record'
-	| 'null objects'
-	| 'unknown status'
-	| 'page ignored'
-	| 'page repeated'
-	| 'page empty'
-	| 'beyond the end';
+/**
+ * What a fault means to the node:
+ * - `temporary`: a read is sent again, up to four times in all;
+ * - `error`: sending the same request again would not help;
+ * - `unreadable`: as `error`, except for a write that promises nothing but success;
+ * - `incomplete`: a hint says that the list may not be whole;
+ * - `status`: the record has a status that nobody knows;
+ * - `harmless`: the records are all there.
+ */
+type Effect = 'temporary' | 'error' | 'unreadable' | 'incomplete' | 'status' | 'harmless';
 
-/** One column of the matrix. */
-export interface MatrixFault {
+export interface Fault {
+	/** Its row in docs/reliability.md. */
 	name: string;
-	nature: Nature;
-	/** What the emulator is told; nothing where the answer of this endpoint has no place for it. */
-	inputs: (endpoint: Endpoint, elsewhere: string) => FaultInput[];
+	effect: Effect;
+	/** The emulator plays them all at the same time. */
+	inputs: FaultInput[];
+	/** The service never answers. */
+	isSilent?: boolean;
+	/** What the error's message and description have to say. */
+	says?: RegExp;
+	/** Whether an endpoint's answer has a place for it; every endpoint's has, without. */
+	fits?: (endpoint: Endpoint) => boolean;
 }
-
-const always =
-	(...inputs: FaultInput[]): MatrixFault['inputs'] =>
-	() =>
-		inputs;
-
-const where =
-	(fits: (endpoint: Endpoint) => boolean, ...inputs: FaultInput[]): MatrixFault['inputs'] =>
-	(endpoint) =>
-		fits(endpoint) ? inputs : [];
 
 const hasBody = ({ response }: Endpoint) => response !== undefined;
 const isPaged = ({ paging }: Endpoint) => paging !== undefined;
-const isList = (endpoint: Endpoint) => ['page', 'list'].includes(kindOf(endpoint));
+const needs =
+	(field: string) =>
+	({ requiredFields = [] }: Endpoint) =>
+		requiredFields.includes(field);
 
-/** Where a list says which page it is, and how many there are. */
-function position(endpoint: Endpoint, ...names: string[]): FaultInput[] {
-	const prefix = endpoint.paging === 'meta' ? 'meta.' : '';
-	const members = Object.keys(answerMembers(endpoint));
-	const known = names.filter((name) => prefix !== '' || members.includes(name));
-	return known.map((name) => ({ kind: 'missingField', field: `${prefix}${name}` }));
-}
+const status = (code: number): FaultInput[] => [{ kind: 'status', status: code, retryAfter: 2 }];
+const missing = (...fields: string[]): FaultInput[] =>
+	fields.map((field) => ({ kind: 'missingField', field }));
 
-/** Seconds; the client comes back no sooner. */
-export const retryAfter = 2;
+/** How the three kinds of list count their pages. */
+const counts = missing('meta', 'count', 'total', 'totalPages', 'page', 'limit');
 
-export const faults: readonly MatrixFault[] = [
+const temporary: Array<Omit<Fault, 'effect'>> = [
+	{ name: '429', inputs: status(429), says: /requests.*2 seconds/ },
+	{ name: '503', inputs: status(503), says: /503.*problem/ },
+	{ name: 'Broken before the answer', inputs: [{ kind: 'reset' }], says: /connection/ },
 	{
-		name: '429 with Retry-After',
-		nature: 'too many requests',
-		inputs: always({ kind: 'status', status: 429, retryAfter }),
+		name: 'Broken during the answer',
+		inputs: [{ kind: 'resetAfterHeaders' }],
+		says: /connection/,
+		fits: hasBody,
 	},
 	{
-		name: '429 without Retry-After',
-		nature: 'too many requests',
-		inputs: always({ kind: 'status', status: 429 }),
+		name: 'No answer',
+		inputs: [{ kind: 'latency', ms: 60_000 }],
+		isSilent: true,
+		says: /no answer within.*Timeout/,
 	},
-	{ name: '500', nature: 'failure', inputs: always({ kind: 'status', status: 500 }) },
-	...[502, 503, 504].map(
-		(status): MatrixFault => ({
-			name: String(status),
-			nature: 'for a while',
-			inputs: always({ kind: 'status', status }),
-		}),
-	),
+];
+
+const lasting: Fault[] = [
+	{ name: '500', effect: 'error', inputs: status(500), says: /500.*problem/ },
+	{ name: 'HTML', effect: 'unreadable', inputs: [{ kind: 'html' }], says: /JSON/ },
 	{
-		name: 'Redirect to another host',
-		nature: 'elsewhere',
-		inputs: (_, location) => [{ kind: 'redirect', location }],
+		name: 'Half of the JSON',
+		effect: 'unreadable',
+		inputs: [{ kind: 'truncatedJson' }],
+		says: /JSON/,
+		fits: hasBody,
 	},
-	{ name: 'Reset before the answer', nature: 'broken', inputs: always({ kind: 'reset' }) },
+	{ name: 'Empty answer', effect: 'unreadable', inputs: [{ kind: 'empty' }], says: /empty/ },
 	{
-		name: 'Reset amid the answer',
-		nature: 'broken',
-		inputs: where(hasBody, { kind: 'resetAfterHeaders' }),
-	},
-	{ name: 'No answer in time', nature: 'silent', inputs: always({ kind: 'latency', ms: 60_000 }) },
-	{
-		name: 'A byte now and then',
-		nature: 'silent',
-		inputs: where(hasBody, { kind: 'slowBody', ms: 60 }),
-	},
-	{
-		name: 'Truncated JSON',
-		nature: 'not JSON',
-		inputs: where(hasBody, { kind: 'truncatedJson' }),
-	},
-	{ name: 'HTML with 200', nature: 'not JSON', inputs: always({ kind: 'html' }) },
-	{ name: 'Empty body', nature: 'empty', inputs: always({ kind: 'empty' }) },
-	{
-		name: 'Wrong content type',
-		nature: 'harmless',
-		inputs: where(hasBody, { kind: 'wrongContentType' }),
-	},
-	{
-		name: 'A needed field is missing',
-		nature: 'lacks a field',
-		inputs: where(({ requiredFields }) => requiredFields !== undefined, { kind: 'missingField' }),
-	},
-	{
-		name: 'Null where an object was',
-		nature: 'null objects',
-		inputs: where(
-			(endpoint) =>
-				kindOf(endpoint) === 'keyed' ||
-				[recordMembers(endpoint), isPaged(endpoint) ? {} : answerMembers(endpoint)].some(
-					(members) => Object.values(members).some(isObject),
-				),
-			{ kind: 'nullObjects' },
-		),
-	},
-	{
-		name: 'Null where a record was',
-		nature: 'no record',
-		inputs: where(isList, { kind: 'nullRecord' }),
-	},
-	{
-		name: 'Unknown status value',
-		nature: 'unknown status',
-		inputs: where((endpoint) => 'status' in recordMembers(endpoint), { kind: 'unknownStatus' }),
-	},
-	{
-		name: 'List without its wrapper',
-		nature: 'no object',
-		inputs: where(isPaged, { kind: 'bareList' }),
-	},
-	{
-		name: 'Wrapper without its list',
-		nature: 'lacks the list',
-		inputs: where(isPaged, { kind: 'missingField', field: 'data' }),
-	},
-	{
-		name: 'No page number',
-		nature: 'harmless',
-		inputs: (endpoint) => (isPaged(endpoint) ? position(endpoint, 'page') : []),
-	},
-	{
-		name: 'No total',
-		nature: 'harmless',
-		inputs: (endpoint) => (isPaged(endpoint) ? position(endpoint, 'total', 'count') : []),
-	},
-	{
-		name: 'Neither total nor pages, page or limit',
-		nature: 'harmless',
-		inputs: (endpoint) =>
-			isPaged(endpoint)
-				? position(endpoint, 'total', 'count', 'pages', 'totalPages', 'page', 'limit')
-				: [],
-	},
-	{
-		name: 'Records come twice',
-		nature: 'harmless',
-		inputs: where(isPaged, { kind: 'duplicate' }),
-	},
-	{
-		name: 'Total shrinks',
-		nature: 'harmless',
-		// The first answer is what a later one shrinks from.
-		inputs: where(isPaged, { kind: 'shrinkingTotal', after: 1 }),
+		name: 'A record without its ID',
+		effect: 'error',
+		inputs: missing('id'),
+		says: /“id”/,
+		fits: needs('id'),
 	},
 	{
 		name: 'Page parameter ignored',
-		nature: 'page ignored',
-		inputs: where(isPaged, { kind: 'ignorePaging' }),
-	},
-	{
-		name: 'Page parameter ignored, no page number',
-		nature: 'page repeated',
-		inputs: (endpoint) =>
-			isPaged(endpoint) ? [{ kind: 'ignorePaging' }, ...position(endpoint, 'page')] : [],
+		effect: 'error',
+		inputs: [{ kind: 'ignorePaging' }],
+		says: /Page Parameter Name/,
+		fits: isPaged,
 	},
 	{
 		name: 'Empty page where records were',
-		nature: 'page empty',
-		inputs: where(isPaged, { kind: 'emptyPage' }),
+		effect: 'incomplete',
+		inputs: [{ kind: 'emptyPage', after: 1 }],
+		fits: isPaged,
 	},
 	{
-		name: 'Total too great: a page beyond the end',
-		nature: 'beyond the end',
-		inputs: where(isPaged, { kind: 'overstatedTotal' }),
+		name: 'Total too great',
+		effect: 'incomplete',
+		inputs: [{ kind: 'overstatedTotal' }],
+		fits: isPaged,
 	},
+	{
+		name: 'Unknown status',
+		effect: 'status',
+		inputs: [{ kind: 'unknownStatus' }],
+		fits: needs('status'),
+	},
+	{ name: 'No page numbers or totals', effect: 'harmless', inputs: counts, fits: isPaged },
+	{ name: 'Records twice', effect: 'harmless', inputs: [{ kind: 'duplicate' }], fits: isPaged },
 ];
+
+/** The faults that an endpoint can have; its redirects lead to another server. */
+export function faultsOf(endpoint: Endpoint, otherServer: string): Fault[] {
+	const redirect: Fault = {
+		name: 'Redirect to another server',
+		effect: 'error',
+		inputs: [{ kind: 'redirect', location: otherServer }],
+		says: /follow.*URL.*credential/,
+	};
+	return [
+		...temporary.map((fault): Fault => ({ ...fault, effect: 'temporary' })),
+		redirect,
+		...lasting,
+	].filter(({ fits = () => true }) => fits(endpoint));
+}
+
+/** Seconds until the node gives a request up. */
+export const timeout = 10;
+
+/** How long a fault lasts: one request, or every request to the endpoint. */
+export const durations = ['once', 'always'] as const;
+export type Duration = (typeof durations)[number];
+
+/** How long it would have lasted makes no difference where the first failure ends the run. */
+export const durationsOf = ({ effect }: Fault, { retryable }: Endpoint): readonly Duration[] =>
+	retryable && effect === 'temporary' ? durations : ['always'];
+
+/** What the emulator is told. */
+export function inputsOf(
+	{ inputs }: Fault,
+	duration: Duration,
+	endpoint: Endpoint,
+	matching = '',
+): FaultInput[] {
+	const times = duration === 'once' ? { times: 1 } : {};
+	return inputs.map((input) => ({ ...input, ...times, matching, endpoint: endpoint.id }));
+}

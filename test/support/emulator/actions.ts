@@ -12,269 +12,249 @@ import {
 	email,
 	uuid,
 } from '../../../nodes/CrossBorderPayments/api/schemas/values';
-import { usualAmount } from './amounts';
 import { type Collection, parentOwner } from './collection';
-import { isPriced } from './pricing';
+import { isPriced, typicalAmount } from './pricing';
+import type { Random } from './random';
 import { buildConversion } from './records/conversion';
 import { buildDeposit, moveDeposit, setAmount } from './records/deposit';
-import { buildOfframp, moveOfframp, type StoredOfframp } from './records/offramp';
+import { buildOfframp, moveOfframp } from './records/offramp';
 import { buildOnramp } from './records/onramp';
 import { buildPerson, countries } from './records/people';
 import { buildRecipient, type StoredRecipient } from './records/recipient';
 import { approveSubaccount, buildSubaccount, disapproveSubaccount } from './records/subaccount';
 import {
 	buildVerification,
-	individualData,
+	fillIn,
 	setProgress,
 	type StoredVerification,
 } from './records/verification';
 import type { Store } from './store';
 
-const amount = z.union([z.number().positive(), z.string().regex(/^\d+(\.\d+)?$/)]);
+const amount = z.union([z.number().positive(), z.string().regex(/^\d+(\.\d+)?$/)]).optional();
 const currency = z
 	.string()
-	.refine(isPriced, { error: 'is not a currency the emulator has a rate for' });
-const made = { status: z.string().min(1).optional(), createdAt: dateTime.optional() };
+	.refine(isPriced, { error: 'is not a currency the emulator has a rate for' })
+	.optional();
+const status = z.string().min(1);
+const createdAt = dateTime.optional();
+const country = country3.optional();
+const rejectionReasons = z.array(z.string()).optional();
+const payment = { createdAt, status: status.optional(), amount, currency };
 
-/** What can be said about a new record; what is not said is filled in. */
+/** What can be set on a new record; everything else is filled in. */
 export const inputs = {
-	subaccount: z.strictObject({ ...made, email: email.optional(), country: country3.optional() }),
-	deposit: z.strictObject({
-		...made,
-		amount: amount.optional(),
-		currency: currency.optional(),
-		channelId: uuid.optional(),
+	subaccount: z.strictObject({
+		createdAt,
+		status: status.optional(),
+		email: email.optional(),
+		country,
 	}),
-	onramp: z.strictObject({
-		...made,
-		amount: amount.optional(),
-		currency: currency.optional(),
-		asset: currency.optional(),
-	}),
-	offramp: z.strictObject({
-		...made,
-		amount: amount.optional(),
-		currency: currency.optional(),
-		recipientId: uuid.optional(),
-	}),
-	conversion: z.strictObject({
-		createdAt: dateTime.optional(),
-		amount: amount.optional(),
-		from: currency.optional(),
-		to: currency.optional(),
-	}),
+	deposit: z.strictObject({ ...payment, channelId: uuid.optional() }),
+	onramp: z.strictObject({ ...payment, asset: currency }),
+	offramp: z.strictObject({ ...payment, recipientId: uuid.optional() }),
+	conversion: z.strictObject({ createdAt, amount, from: currency, to: currency }),
 	recipient: z.strictObject({
-		createdAt: dateTime.optional(),
+		createdAt,
 		currency: z.string().optional(),
 		paymentRail: z.string().optional(),
 		ownerName: z.string().optional(),
 		active: z.boolean().optional(),
 	}),
-	verification: z.strictObject({ ...made, kind: z.enum(verificationTypes).optional() }),
-	move: z.strictObject({ status: z.string().min(1) }),
-	offrampMove: z.strictObject({
-		status: z.string().min(1),
-		settlement: z.record(z.string(), z.unknown()).optional(),
-		errorMessage: z.string().optional(),
-	}),
-	verificationMove: z.strictObject({
-		status: z.string().min(1),
-		rejectionReasons: z.array(z.string()).optional(),
+	verification: z.strictObject({
+		createdAt,
+		status: status.optional(),
+		rejectionReasons,
+		kind: z.enum(verificationTypes).optional(),
+		country,
 	}),
 };
 
+/** What a move to another status can set besides it. */
+export const moves = {
+	status: z.strictObject({ status }),
+	offramp: z.strictObject({
+		status,
+		settlement: z.record(z.string(), z.string()).optional(),
+		errorMessage: z.string().optional(),
+	}),
+	verification: z.strictObject({ status, rejectionReasons }),
+};
+
 type Input<K extends keyof typeof inputs> = z.infer<(typeof inputs)[K]>;
+type Move<K extends keyof typeof moves> = string | z.infer<(typeof moves)[K]>;
 
 /** A record that an action names does not exist. */
 export class UnknownRecord extends Error {}
 
-/** What the service lets no one do through its interface, and a demo or test must. */
-export interface Actions {
-	createSubaccount(input?: Input<'subaccount'>): Subaccount;
-	createDeposit(subaccountId: string, input?: Input<'deposit'>): Deposit;
-	createOnramp(subaccountId: string, input?: Input<'onramp'>): Onramp;
-	createOfframp(subaccountId: string, input?: Input<'offramp'>): Offramp;
-	createConversion(subaccountId: string, input?: Input<'conversion'>): Conversion;
-	createRecipient(subaccountId: string, input?: Input<'recipient'>): StoredRecipient;
-	createVerification(subaccountId: string, input?: Input<'verification'>): StoredVerification;
-	moveSubaccount(id: string, status: string): Subaccount;
-	moveDeposit(id: string, status: string): Deposit;
-	moveOnramp(id: string, status: string): Onramp;
-	moveOfframp(id: string, move: string | Input<'offrampMove'>): Offramp;
-	moveVerification(id: string, move: string | Input<'verificationMove'>): StoredVerification;
-}
+export type Actions = ReturnType<typeof actionsOn>;
 
-export function actionsOn(store: Store): Actions {
-	const timeOf = (createdAt: string | undefined) =>
+/** What nobody can do through the service's interface, and a demo or test must. */
+export function actionsOn(store: Store, ownRandom?: Random) {
+	const random = () => ownRandom ?? store.random;
+	const timeOf = ({ createdAt }: { createdAt?: string | undefined }) =>
 		createdAt === undefined ? store.clock.iso() : new Date(createdAt).toISOString();
-
-	function owner(subaccountId: string): Subaccount {
-		return located(store.subaccounts, 'subaccount', subaccountId).record;
-	}
+	const owner = (subaccountId: string) =>
+		located(store.subaccounts, 'subaccount', subaccountId).record;
 
 	/** The currency that a subaccount's records have unless another is asked for. */
-	function usualCurrency(subaccount: Subaccount): string {
-		const profile = subaccount.kyc.profiles[0]?.country;
+	function homeCurrency(subaccountId: string): string {
+		const profile = owner(subaccountId).kyc.profiles[0]?.country;
 		return countries.find(({ two }) => two === profile)?.currency ?? 'BRL';
 	}
 
+	function approve(subaccount: Subaccount): void {
+		const home = homeCurrency(subaccount.id);
+		approveSubaccount(
+			subaccount,
+			countries.filter(({ currency }) => currency === home),
+		);
+	}
+
 	function createRecipient(subaccountId: string, input: Input<'recipient'> = {}): StoredRecipient {
-		const usual = usualCurrency(owner(subaccountId));
-		const { createdAt, currency = usual, ...rest } = input;
-		const at = timeOf(createdAt);
-		const recipient = buildRecipient(store.random, { ...rest, subaccountId, currency, at });
+		const { currency = homeCurrency(subaccountId), ...rest } = input;
+		const recipient = buildRecipient(random(), {
+			...rest,
+			subaccountId,
+			currency,
+			at: timeOf(input),
+		});
 		return store.recipients.add(subaccountId, recipient);
 	}
 
-	function approve(subaccount: Subaccount): void {
-		const verified = countries.find(({ currency }) => currency === usualCurrency(subaccount));
-		approveSubaccount(subaccount, verified ? [verified] : []);
+	function recipientFor(subaccountId: string, currency: string): string {
+		const known = store.recipients.of(subaccountId).filter((each) => each.currency === currency);
+		const recipient =
+			known.length > 0 ? random().pick(known) : createRecipient(subaccountId, { currency });
+		return recipient.id;
 	}
 
 	return {
-		createSubaccount(input = {}) {
-			const { status = 'created' } = input;
-			const id = store.random.uuid();
-			const address = input.email ?? buildPerson(store.random, id.slice(0, 8)).email;
-			const record = buildSubaccount(id, address, timeOf(input.createdAt));
+		createSubaccount(input: Input<'subaccount'> = {}): Subaccount {
+			const { status = 'created', country } = input;
+			const id = random().uuid();
+			const address = input.email ?? buildPerson(random(), id.slice(0, 8)).email;
+			const record = buildSubaccount(id, address, timeOf(input));
 			if (status === 'approved') {
-				const home = countries.find(({ three }) => three === input.country) ?? countries[0];
-				approveSubaccount(record, [home]);
+				approveSubaccount(record, [
+					countries.find(({ three }) => three === country) ?? countries[0],
+				]);
 			}
 			record.status = status;
 			return store.subaccounts.add(parentOwner, record);
 		},
 
-		createDeposit(subaccountId, input = {}) {
-			const usual = usualCurrency(owner(subaccountId));
-			const code = (input.currency ?? usual).toUpperCase();
-			const channel = store.channels.find(({ channel }) =>
+		createDeposit(subaccountId: string, input: Input<'deposit'> = {}): Deposit {
+			const code = (input.currency ?? homeCurrency(subaccountId)).toUpperCase();
+			const channels = store.channels.filter(({ channel }) =>
 				input.channelId === undefined ? channel.currency === code : channel.id === input.channelId,
 			);
-			if (!channel) throw new UnknownRecord(`no channel for ${input.channelId ?? code}`);
-			const deposit = buildDeposit(store.random, {
+			if (channels.length === 0) {
+				throw new UnknownRecord(`no channel for ${input.channelId ?? code}`);
+			}
+			const channel = random().pick(channels);
+			const deposit = buildDeposit(random(), {
 				channel,
-				at: timeOf(input.createdAt),
-				amount: input.amount ?? usualAmount(store.random, 'deposit', channel.channel.currency),
+				at: timeOf(input),
+				amount: input.amount ?? typicalAmount(random(), 'deposit', channel.channel.currency),
 				status: input.status,
 			});
 			return store.deposits.add(subaccountId, deposit);
 		},
 
-		createOnramp(subaccountId, input = {}) {
-			const usual = usualCurrency(owner(subaccountId));
-			const currency = input.currency ?? usual;
-			const onramp = buildOnramp(store.random, {
-				subaccountId,
-				at: timeOf(input.createdAt),
-				amount: input.amount ?? usualAmount(store.random, 'onramp', currency),
-				currency,
-				asset: input.asset,
-				status: input.status,
-			});
-			return store.onramps.add(subaccountId, onramp);
+		createOnramp(subaccountId: string, input: Input<'onramp'> = {}): Onramp {
+			const { currency = homeCurrency(subaccountId), asset, status } = input;
+			const amount = input.amount ?? typicalAmount(random(), 'onramp', currency);
+			const at = timeOf(input);
+			const onramp = { subaccountId, at, amount, currency, asset, status };
+			return store.onramps.add(subaccountId, buildOnramp(random(), onramp));
 		},
 
-		createOfframp(subaccountId, input = {}) {
-			const usual = usualCurrency(owner(subaccountId));
-			const currency = input.currency ?? usual;
-			const recipientId =
-				input.recipientId ??
-				(
-					store.recipients.of(subaccountId).find((known) => known.currency === currency) ??
-					createRecipient(subaccountId, { currency })
-				).id;
-			const stored = buildOfframp(store.random, {
-				subaccountId,
-				recipientId,
-				at: timeOf(input.createdAt),
-				amount: input.amount ?? usualAmount(store.random, 'offramp', 'USDC'),
-				currency,
-				status: input.status,
-			});
-			return store.offramps.add(subaccountId, stored).record;
+		createOfframp(subaccountId: string, input: Input<'offramp'> = {}): Offramp {
+			const { currency = homeCurrency(subaccountId), status } = input;
+			const recipientId = input.recipientId ?? recipientFor(subaccountId, currency);
+			const amount = input.amount ?? typicalAmount(random(), 'offramp', 'USDC');
+			const at = timeOf(input);
+			const offramp = { subaccountId, recipientId, at, amount, currency, status };
+			return store.offramps.add(subaccountId, buildOfframp(random(), offramp)).record;
 		},
 
-		createConversion(subaccountId, input = {}) {
-			const usual = usualCurrency(owner(subaccountId));
-			const { from = usual, to = 'usdc' } = input;
-			const at = timeOf(input.createdAt);
-			const amount = input.amount ?? usualAmount(store.random, 'conversion', from);
-			return store.conversions.add(
-				subaccountId,
-				buildConversion(store.random, { at, amount, from, to }),
-			);
+		createConversion(subaccountId: string, input: Input<'conversion'> = {}): Conversion {
+			const { from = homeCurrency(subaccountId), to = 'usdc' } = input;
+			const amount = input.amount ?? typicalAmount(random(), 'conversion', from);
+			const conversion = buildConversion(random(), { at: timeOf(input), amount, from, to });
+			return store.conversions.add(subaccountId, conversion);
 		},
 
 		createRecipient,
 
-		createVerification(subaccountId, input = {}) {
-			const { kind = 'individual', status } = input;
+		createVerification(
+			subaccountId: string,
+			input: Input<'verification'> = {},
+		): StoredVerification {
+			const { kind = 'individual', status, country, rejectionReasons } = input;
 			const { email } = owner(subaccountId);
-			const at = timeOf(input.createdAt);
-			const stored = buildVerification(store.random.uuid(), kind, subaccountId, at);
-			if (stored.kind === 'individual') {
-				const person = { ...buildPerson(store.random, 0), email };
-				Object.assign(stored.record, individualData(store.random, person, countries[0]));
+			const at = timeOf(input);
+			const stored = buildVerification(random().uuid(), kind, subaccountId, at);
+			if (kind === 'individual' || (status ?? 'not_started') !== 'not_started') {
+				const home = countries.find(({ three }) => three === country) ?? countries[0];
+				fillIn(stored, random(), { ...buildPerson(random(), 0), email }, home);
 			}
-			if (status !== undefined) setProgress(stored, at, status);
+			if (status !== undefined) setProgress(stored, at, status, rejectionReasons);
 			return store.verifications.add(subaccountId, stored);
 		},
 
 		/** Approval goes with its verifications, so that the service does not contradict itself. */
-		moveSubaccount(id, status) {
+		moveSubaccount(id: string, move: Move<'status'>): Subaccount {
+			const { status } = moveOf(move);
 			const subaccount = owner(id);
-			if (status === 'approved') approve(subaccount);
-			else disapproveSubaccount(subaccount);
-			subaccount.status = status;
 			if (status === 'approved') {
+				approve(subaccount);
 				for (const stored of store.verifications.of(id)) {
 					setProgress(stored, store.clock.iso(), 'approved');
 				}
-			}
+			} else disapproveSubaccount(subaccount);
+			subaccount.status = status;
 			return subaccount;
 		},
 
-		moveDeposit(id, status) {
+		moveDeposit(id: string, move: Move<'status'>): Deposit {
+			const { status } = moveOf(move);
 			const { record } = located(store.deposits, 'deposit', id);
 			// One that was only announced has no amount yet; what completes it is money that came in.
 			if (status === 'completed' && Number(record.localAmount) === 0) {
-				setAmount(record, usualAmount(store.random, 'deposit', record.localCurrency));
+				setAmount(record, typicalAmount(random(), 'deposit', record.localCurrency));
 			}
 			moveDeposit(record, status);
 			return record;
 		},
 
-		moveOnramp(id, status) {
+		moveOnramp(id: string, move: Move<'status'>): Onramp {
 			const { record } = located(store.onramps, 'onramp', id);
-			record.status = status;
+			record.status = moveOf(move).status;
 			return record;
 		},
 
-		moveOfframp(id, move) {
+		moveOfframp(id: string, move: Move<'offramp'>): Offramp {
 			const { record } = located(store.offramps, 'offramp', id);
-			const { status, settlement, errorMessage }: Input<'offrampMove'> =
-				typeof move === 'string' ? { status: move } : move;
-			moveOfframp(record, {
-				status,
-				at: store.clock.iso(),
-				settlement: settlement as StoredOfframp['record']['settlement'] | undefined,
-				errorMessage,
-			});
+			moveOfframp(record, { ...moveOf(move), at: store.clock.iso() });
 			return record.record;
 		},
 
 		/** An approved verification approves its subaccount. */
-		moveVerification(id, move) {
+		moveVerification(id: string, move: Move<'verification'>): StoredVerification {
 			const { owner: subaccountId, record } = located(store.verifications, 'verification', id);
-			const { status, rejectionReasons }: Input<'verificationMove'> =
-				typeof move === 'string' ? { status: move } : move;
+			const { status, rejectionReasons } = moveOf(move);
 			setProgress(record, store.clock.iso(), status, rejectionReasons);
 			const subaccount = owner(subaccountId);
 			if (status === 'approved' && subaccount.status !== 'approved') approve(subaccount);
 			return record;
 		},
 	};
+}
+
+/** The other members of a move are all optional. */
+function moveOf<M extends { status: string }>(move: string | M): M {
+	return typeof move === 'string' ? ({ status: move } as M) : move;
 }
 
 function located<T>(collection: Collection<T>, kind: string, id: string) {

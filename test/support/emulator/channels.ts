@@ -14,70 +14,67 @@ export interface ListedChannel {
 /** Spec, «Limits»: the same large value for all channels. */
 const max = 1_000_000_000;
 
-interface Plan {
-	currency: string;
-	type: 'crypto' | 'bank' | 'lightning' | 'otc' | 'momo';
-	country: string;
-	min?: number;
-	/** Code and name; USD has no networks. */
-	network?: readonly [code: string, name: string];
-	listed?: false;
-}
-
-const plans: readonly Plan[] = [
-	{
-		currency: 'USDC',
-		type: 'crypto',
-		country: 'USA',
-		network: ['ETH-SEPOLIA', 'Ethereum Sepolia'],
-	},
-	{ currency: 'USDC', type: 'crypto', country: 'USA', network: ['SOL-DEVNET', 'Solana Devnet'] },
-	{ currency: 'USD', type: 'bank', country: 'USA' },
-	{ currency: 'USD', type: 'otc', country: 'USA' },
-	{
-		currency: 'USDT',
-		type: 'crypto',
-		country: 'USA',
-		network: ['ETH-SEPOLIA', 'Ethereum Sepolia'],
-	},
-	{ currency: 'USDT', type: 'crypto', country: 'USA', network: ['SOL-DEVNET', 'Solana Devnet'] },
-	{ currency: 'BTC', type: 'lightning', country: 'USA', network: ['BTC', 'Bitcoin Lightning'] },
-	{ currency: 'NGN', type: 'bank', country: 'NGA', network: ['NGN', 'Nigerian banks'] },
-	{ currency: 'GHS', type: 'momo', country: 'GHA', min: 5000, network: ['GHS', 'Mobile money'] },
-	{ currency: 'GHS', type: 'bank', country: 'GHA', min: 5000, network: ['GHS', 'Ghanaian banks'] },
-	// The spec's listing has no BRL and no TZS, yet deposits have BRL, and simulate takes both.
-	{ currency: 'BRL', type: 'bank', country: 'BRA', listed: false },
-	{ currency: 'TZS', type: 'momo', country: 'TZA', listed: false },
+type Plan = readonly [
+	currency: string,
+	type: 'crypto' | 'bank' | 'lightning' | 'otc' | 'momo',
+	country: string,
+	/** USD has none. */
+	network?: readonly [code: string, name: string],
 ];
 
+const plans: readonly Plan[] = [
+	['USDC', 'crypto', 'USA', ['ETH-SEPOLIA', 'Ethereum Sepolia']],
+	['USDC', 'crypto', 'USA', ['SOL-DEVNET', 'Solana Devnet']],
+	['USD', 'bank', 'USA'],
+	['USD', 'otc', 'USA'],
+	['USDT', 'crypto', 'USA', ['ETH-SEPOLIA', 'Ethereum Sepolia']],
+	['USDT', 'crypto', 'USA', ['SOL-DEVNET', 'Solana Devnet']],
+	['BTC', 'lightning', 'USA', ['BTC', 'Bitcoin Lightning']],
+	['NGN', 'bank', 'NGA', ['NGN', 'Nigerian banks']],
+	['GHS', 'momo', 'GHA', ['GHS', 'Mobile money']],
+	['GHS', 'bank', 'GHA', ['GHS', 'Ghanaian banks']],
+	['BRL', 'bank', 'BRA'],
+	['TZS', 'momo', 'TZA'],
+];
+
+/** The spec's listing has no BRL and no TZS, yet deposits have BRL, and simulate takes both. */
+const unlisted = ['BRL', 'TZS'];
+
 export function buildChannels(random: Random): ListedChannel[] {
-	return plans.map(({ currency, type, country, min = 0, network, listed = true }) => {
+	return plans.map(([currency, channelType, country, network]) => {
 		const channel: Channel = {
 			id: random.uuid(),
 			max,
-			min,
+			min: currency === 'GHS' ? 5000 : 0,
 			currency,
 			status: 'active',
-			channelType: type,
+			channelType,
 			rampType: 'deposit',
 		};
 		return {
 			channel,
 			country,
-			listed,
-			network: network
-				? {
-						id: random.uuid(),
-						name: network[1],
-						status: 'active',
-						country: country.slice(0, 2),
-						currency,
-						accountNumberType: 'address',
-						countryAccountNumberType: `${country.slice(0, 2)}address`,
-						channelIds: [channel.id],
-						code: network[0],
-					}
-				: null,
+			listed: !unlisted.includes(currency),
+			network: network ? buildNetwork(random.uuid(), channel, country.slice(0, 2), network) : null,
 		};
 	});
+}
+
+function buildNetwork(
+	id: string,
+	{ id: channelId, currency }: Channel,
+	country: string,
+	[code, name]: readonly [string, string],
+): Network {
+	return {
+		id,
+		name,
+		status: 'active',
+		country,
+		currency,
+		accountNumberType: 'address',
+		countryAccountNumberType: `${country}address`,
+		channelIds: [channelId],
+		code,
+	};
 }

@@ -1,9 +1,9 @@
 /** The emulator's own time: runs with the machine's, and can be set and moved on. */
 export class Clock {
-	private offset: number;
+	private offset = 0;
 
-	constructor(start: number = Date.now()) {
-		this.offset = start - Date.now();
+	constructor(start: number) {
+		this.set(start);
 	}
 
 	now(): number {

@@ -1,4 +1,4 @@
-/** Owner of what belongs to the parent account itself. */
+/** Owner of the subaccounts: the parent account itself. */
 export const parentOwner = '';
 
 /** Records of one kind by owner, newest first, and by id. */
@@ -15,8 +15,8 @@ export class Collection<T> {
 
 	add(owner: string, record: T): T {
 		const [id, createdAt] = this.keyOf(record);
-		let records = this.byOwner.get(owner);
-		if (!records) this.byOwner.set(owner, (records = []));
+		const records = this.byOwner.get(owner) ?? [];
+		this.byOwner.set(owner, records);
 		// ISO times compare as text. Of two in one millisecond the later added one is the newer.
 		let place = 0;
 		while (place < records.length && this.keyOf(records[place] as T)[1] > createdAt) place++;
@@ -45,20 +45,18 @@ export class Collection<T> {
 		yield* this.byId.values();
 	}
 
-	/** Those of all owners that fit. */
-	oldestFirst(fits: (record: T) => boolean): T[] {
-		const fitting = Array.from(this.all(), ({ record }) => record).filter(fits);
-		const timeOf = (record: T) => this.keyOf(record)[1];
-		return fitting.sort((one, other) =>
-			timeOf(one) < timeOf(other) ? -1 : Number(timeOf(one) > timeOf(other)),
-		);
+	/** Matching records of all owners. */
+	oldestFirst(matches: (record: T) => boolean): T[] {
+		const found = Array.from(this.all(), ({ record }) => record).filter(matches);
+		const timeOf = (record: T) => Date.parse(this.keyOf(record)[1]);
+		return found.sort((one, other) => timeOf(one) - timeOf(other));
 	}
 
-	/** Drops an owner's oldest records beyond `most`, except those to keep. */
-	trim(owner: string, most: number, keep: ReadonlySet<string>): void {
-		const records = this.byOwner.get(owner);
-		for (let at = (records?.length ?? 0) - 1; records && at >= 0 && records.length > most; at--) {
-			const id = this.keyOf(records[at] as T)[0];
+	/** Drops an owner's oldest records beyond `max`, except those to keep. */
+	trim(owner: string, max: number, keep: ReadonlySet<string>): void {
+		const records = this.byOwner.get(owner) ?? [];
+		for (let at = records.length - 1; at >= 0 && records.length > max; at--) {
+			const [id] = this.keyOf(records[at] as T);
 			if (keep.has(id)) continue;
 			records.splice(at, 1);
 			this.byId.delete(id);

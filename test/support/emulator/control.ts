@@ -1,22 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { z } from 'zod/v4';
 
-import { inputs, UnknownRecord } from './actions';
+import { inputs, moves, UnknownRecord } from './actions';
 import { faultInput } from './faults';
-import { formPage } from './form';
 import type { Emulator } from './server';
-
-const rulesInput = z.strictObject({
-	newestFirst: z.boolean().optional(),
-	countIsTotal: z.boolean().optional(),
-	endorsementsOnRead: z.boolean().optional(),
-	pendingOfframpInV2: z.boolean().optional(),
-});
+import { rulesInput } from './store';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
-
-/** The control API's own paths, for the index that `GET /__emulator` answers. */
-const listed: string[] = [];
 
 /** `/__emulator`: what Emulator's methods do, over HTTP. It needs no key, so it answers this machine only. */
 export function addControl(app: FastifyInstance, emulator: Emulator): void {
@@ -26,14 +16,11 @@ export function addControl(app: FastifyInstance, emulator: Emulator): void {
 				if (!loopback.test(request.ip)) await reply.status(403).send({ error: 'loopback only' });
 			});
 			control.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-				const status =
-					error instanceof UnknownRecord
-						? 404
-						: error instanceof z.ZodError
-							? 400
-							: (error.statusCode ?? 500);
-				const message = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
-				return reply.status(status).send({ error: message });
+				if (error instanceof UnknownRecord) error.statusCode = 404;
+				const isInvalid = error instanceof z.ZodError;
+				return reply
+					.status(isInvalid ? 400 : (error.statusCode ?? 500))
+					.send({ error: isInvalid ? z.prettifyError(error) : error.message });
 			});
 			addRoutes(control, emulator);
 			done();
@@ -42,106 +29,87 @@ export function addControl(app: FastifyInstance, emulator: Emulator): void {
 	);
 }
 
-interface Parts {
-	id: string;
-	body: unknown;
-}
-
+/** What every route does: `body` is checked against the schema of the action. */
 function addRoutes(app: FastifyInstance, emulator: Emulator): void {
-	listed.length = 0;
-	const on = (
-		method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-		url: string,
-		run: (parts: Parts) => unknown,
-	) => {
-		listed.push(`${method} /__emulator${url}`);
+	const control: string[] = [];
+	function on(route: string, run: (id: string, body: unknown) => unknown): void {
+		const [method = '', url = ''] = route.split(' ');
+		control.push(`${method} /__emulator${url}`);
 		app.route<{ Params: { id?: string } }>({
-			method,
+			method: method as HTTPMethods,
 			url,
-			handler: async ({ params, body }, reply: FastifyReply) => {
-				const result = run({ id: params.id ?? '', body: body ?? {} });
+			handler: async ({ params, body }, reply) => {
+				const result = run(params.id ?? '', body ?? {});
 				if (result === undefined) return await reply.status(204).send();
 				return await reply.status(method === 'POST' ? 201 : 200).send(result);
 			},
 		});
-	};
+	}
+	const takes =
+		<I>(schema: z.ZodType<I>, run: (id: string, input: I) => unknown) =>
+		(id: string, body: unknown) =>
+			run(id, schema.parse(body));
+	const clock = () => ({ now: emulator.now() });
 
-	on('GET', '', () => ({
-		url: emulator.url,
-		now: emulator.now(),
-		samples: emulator.samples,
-		rules: emulator.store.rules,
-		faults: emulator.faults(),
-		control: listed,
-	}));
+	on('GET /', () => {
+		const { url, samples, store } = emulator;
+		return { url, ...clock(), samples, rules: store.rules, faults: emulator.faults(), control };
+	});
 
-	on('POST', '/subaccounts', ({ body }) =>
-		emulator.createSubaccount(inputs.subaccount.parse(body)),
+	on(
+		'POST /subaccounts',
+		takes(inputs.subaccount, (_, input) => emulator.createSubaccount(input)),
 	);
-	on('POST', '/subaccounts/:id/deposits', ({ id, body }) =>
-		emulator.createDeposit(id, inputs.deposit.parse(body)),
-	);
-	on('POST', '/subaccounts/:id/onramps', ({ id, body }) =>
-		emulator.createOnramp(id, inputs.onramp.parse(body)),
-	);
-	on('POST', '/subaccounts/:id/offramps', ({ id, body }) =>
-		emulator.createOfframp(id, inputs.offramp.parse(body)),
-	);
-	on('POST', '/subaccounts/:id/conversions', ({ id, body }) =>
-		emulator.createConversion(id, inputs.conversion.parse(body)),
-	);
-	on('POST', '/subaccounts/:id/recipients', ({ id, body }) =>
-		emulator.createRecipient(id, inputs.recipient.parse(body)),
-	);
-	on('POST', '/subaccounts/:id/verifications', ({ id, body }) =>
-		emulator.createVerification(id, inputs.verification.parse(body)),
+	on('POST /subaccounts/:id/deposits', takes(inputs.deposit, emulator.createDeposit));
+	on('POST /subaccounts/:id/onramps', takes(inputs.onramp, emulator.createOnramp));
+	on('POST /subaccounts/:id/offramps', takes(inputs.offramp, emulator.createOfframp));
+	on('POST /subaccounts/:id/conversions', takes(inputs.conversion, emulator.createConversion));
+	on('POST /subaccounts/:id/recipients', takes(inputs.recipient, emulator.createRecipient));
+	on(
+		'POST /subaccounts/:id/verifications',
+		takes(inputs.verification, emulator.createVerification),
 	);
 
-	on('PATCH', '/subaccounts/:id', ({ id, body }) =>
-		emulator.moveSubaccount(id, inputs.move.parse(body).status),
-	);
-	on('PATCH', '/deposits/:id', ({ id, body }) =>
-		emulator.moveDeposit(id, inputs.move.parse(body).status),
-	);
-	on('PATCH', '/onramps/:id', ({ id, body }) =>
-		emulator.moveOnramp(id, inputs.move.parse(body).status),
-	);
-	on('PATCH', '/offramps/:id', ({ id, body }) =>
-		emulator.moveOfframp(id, inputs.offrampMove.parse(body)),
-	);
-	on('PATCH', '/verifications/:id', ({ id, body }) =>
-		emulator.moveVerification(id, inputs.verificationMove.parse(body)),
-	);
+	on('PATCH /subaccounts/:id', takes(moves.status, emulator.moveSubaccount));
+	on('PATCH /deposits/:id', takes(moves.status, emulator.moveDeposit));
+	on('PATCH /onramps/:id', takes(moves.status, emulator.moveOnramp));
+	on('PATCH /offramps/:id', takes(moves.offramp, emulator.moveOfframp));
+	on('PATCH /verifications/:id', takes(moves.verification, emulator.moveVerification));
 
-	app.get<{ Params: { id: string } }>('/forms/:id', (request, reply) => {
-		const stored = emulator.store.verifications.locate(request.params.id)?.record;
+	// Where a `formUrl` leads.
+	on('GET /forms/:id', (id) => {
+		const stored = emulator.store.verifications.locate(id)?.record;
 		if (!stored) throw new UnknownRecord('no such form');
-		return reply.type('text/html; charset=utf-8').send(formPage(stored));
+		return stored.record;
 	});
 
-	on('GET', '/clock', () => ({ now: emulator.now() }));
-	on('PUT', '/clock', ({ body }) => {
-		emulator.setClock(z.strictObject({ now: z.iso.datetime({ offset: true }) }).parse(body).now);
-		return { now: emulator.now() };
-	});
-	on('POST', '/clock/advance', ({ body }) => {
-		emulator.advanceClock(z.strictObject({ ms: z.number() }).parse(body).ms);
-		return { now: emulator.now() };
-	});
+	on('GET /clock', clock);
+	const time = z.strictObject({ now: z.iso.datetime({ offset: true }) });
+	on(
+		'PUT /clock',
+		takes(time, (_, { now }) => (emulator.setClock(now), clock())),
+	);
+	const advance = z.strictObject({ ms: z.number() });
+	on(
+		'POST /clock/advance',
+		takes(advance, (_, { ms }) => (emulator.advanceClock(ms), clock())),
+	);
 
-	on('GET', '/faults', () => emulator.faults());
-	on('POST', '/faults', ({ body }) => emulator.fault(faultInput.parse(body)));
-	on('DELETE', '/faults', () => emulator.clearFaults());
-	on('DELETE', '/faults/:id', ({ id }) => emulator.clearFaults(Number(id)));
+	on('GET /faults', () => emulator.faults());
+	on(
+		'POST /faults',
+		takes(faultInput, (_, fault) => emulator.fault(fault)),
+	);
+	on('DELETE /faults', () => emulator.clearFaults());
+	on('DELETE /faults/:id', (id) => emulator.clearFaults(Number(id)));
 
-	on('GET', '/requests', () => emulator.requests);
-	on('DELETE', '/requests', () => emulator.resetLog());
+	on('GET /requests', () => emulator.requests);
+	on('DELETE /requests', () => emulator.resetLog());
 
-	on('GET', '/rules', () => emulator.store.rules);
-	on('PATCH', '/rules', ({ body }) => {
-		const rules = Object.entries(rulesInput.parse(body)).filter(([, value]) => value !== undefined);
-		return emulator.setRules(Object.fromEntries(rules));
-	});
-	on('POST', '/tick', () => emulator.tick());
-	on('POST', '/reset', () => emulator.reset());
+	on(
+		'PATCH /rules',
+		takes(rulesInput, (_, rules) => emulator.setRules(rules)),
+	);
+	on('POST /tick', () => emulator.tick());
+	on('POST /reset', () => emulator.reset());
 }

@@ -4,58 +4,57 @@ import {
 	type Endpoint,
 	type EndpointId,
 	endpoints,
+	methods,
 } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { maximumPageSize } from './paging';
+import { maxPageSize } from './paging';
 import { Random } from './random';
 
-/**
- * What can go wrong, by when it strikes.
- * Before the call is carried out: status, rateLimit, redirect, reset, html, empty, badJson (all instead
- * of the answer), latency (delays it). On the way: ignorePaging, refuseLargeLimit, shrinkingTotal,
- * overstatedTotal, pageDrift. In the answer: duplicate, emptyPage, bareList, missingField, nullField,
- * nullObjects, nullRecord, unknownStatus. After the call is carried out, in the transport:
- * resetAfterHeaders, slowBody, truncatedJson, wrongContentType.
- */
+/** What can go wrong, by when it strikes. */
 const faultKinds = [
+	// Instead of the answer; the call is not carried out.
 	'status',
-	'latency',
+	'rateLimit',
+	'redirect',
 	'reset',
-	'resetAfterHeaders',
-	'slowBody',
-	'badJson',
-	'truncatedJson',
 	'html',
 	'empty',
-	'wrongContentType',
+	'badJson',
+	// Before the call is carried out.
+	'latency',
+	// In the paging of a list.
 	'ignorePaging',
+	'refuseLargeLimit',
+	'shrinkingTotal',
+	'overstatedTotal',
 	'pageDrift',
+	// In the content of an answer.
 	'duplicate',
 	'emptyPage',
 	'bareList',
-	'shrinkingTotal',
-	'overstatedTotal',
 	'missingField',
 	'nullField',
 	'nullObjects',
 	'nullRecord',
 	'unknownStatus',
-	'refuseLargeLimit',
-	'rateLimit',
-	'redirect',
+	// On the connection, after the call is carried out.
+	'resetAfterHeaders',
+	'slowBody',
+	'truncatedJson',
+	'wrongContentType',
 ] as const;
 
 const endpointIds = Object.keys(endpoints) as [EndpointId, ...EndpointId[]];
 
 export const faultInput = z.strictObject({
 	kind: z.enum(faultKinds),
-	/** `*` or none: every endpoint. */
+	/** Every endpoint without it. */
 	endpoint: z.enum(['*', ...endpointIds]).optional(),
-	method: z.enum(['GET', 'POST']).optional(),
-	/** Only calls of which a path parameter, query value or the path itself holds this text. */
+	method: z.enum(methods).optional(),
+	/** Only calls whose path and query contain this text. */
 	matching: z.string().optional(),
 	/** How often it strikes; without it, until it is cleared. */
 	times: z.int().positive().optional(),
-	/** Lets so many fitting calls through first. */
+	/** Lets so many matching calls through first. */
 	after: z.int().nonnegative().optional(),
 	/** 0 to 1; the emulator's seed decides. */
 	probability: z.number().min(0).max(1).optional(),
@@ -72,7 +71,7 @@ export const faultInput = z.strictObject({
 	field: z.string().optional(),
 	/** unknownStatus. */
 	value: z.string().optional(),
-	/** refuseLargeLimit: the greatest limit that is taken. */
+	/** refuseLargeLimit: the greatest limit that is accepted. */
 	max: z.int().positive().optional(),
 	/** rateLimit. */
 	ratePerSecond: z.number().positive().optional(),
@@ -87,7 +86,7 @@ export type FaultInput = z.infer<typeof faultInput>;
 export interface Fault extends FaultInput {
 	id: number;
 	struck: number;
-	/** Fitting calls seen, for `after`. */
+	/** Matching calls seen, for `after`. */
 	seen: number;
 }
 
@@ -96,19 +95,15 @@ export interface FaultTarget {
 	row: Endpoint;
 	/** Path and query as they came. */
 	url: string;
-	limit: number | undefined;
+	/** Page size that was asked for. */
+	limit: number;
 }
 
-const needsPaging: ReadonlySet<FaultKind> = new Set<FaultKind>([
-	'ignorePaging',
-	'pageDrift',
-	'duplicate',
-	'emptyPage',
-	'bareList',
-	'shrinkingTotal',
-	'overstatedTotal',
-	'refuseLargeLimit',
-]);
+/** Faults that only a list with pages can have: they stand in a row above. */
+const listFaults = faultKinds.slice(
+	faultKinds.indexOf('ignorePaging'),
+	faultKinds.indexOf('missingField'),
+);
 
 export class Faults {
 	private faults: Fault[] = [];
@@ -121,12 +116,12 @@ export class Faults {
 		this.reset();
 	}
 
-	/** As at the start: no faults, and the ids and chances from their beginning. */
+	/** As at the start: no faults, and ids and chances from their beginning. */
 	reset(): void {
+		this.random = new Random(this.seed, 'faults');
 		this.faults = [];
 		this.nextId = 1;
 		this.admitted.clear();
-		this.random = new Random(this.seed, 'faults');
 	}
 
 	add(input: FaultInput): Fault {
@@ -152,20 +147,18 @@ export class Faults {
 	}
 
 	private strikes(fault: Fault, { row, url, limit }: FaultTarget): boolean {
-		const { endpoint = '*', method, matching, after = 0, probability } = fault;
+		const { kind, endpoint = '*', method = row.method, matching = '', after = 0 } = fault;
 		if (endpoint !== '*' && endpoint !== row.id) return false;
-		if (method !== undefined && method !== row.method) return false;
-		if (matching !== undefined && !url.includes(matching)) return false;
-		if (needsPaging.has(fault.kind) && !row.paging) return false;
-		if (fault.kind === 'refuseLargeLimit' && (limit ?? 0) <= (fault.max ?? maximumPageSize)) {
-			return false;
-		}
+		if (method !== row.method || !url.includes(matching)) return false;
+		if (listFaults.includes(kind) && !row.paging) return false;
+		// Without a limit in the query it is NaN, which is not greater than anything.
+		if (kind === 'refuseLargeLimit' && !(limit > (fault.max ?? maxPageSize))) return false;
 		if (++fault.seen <= after) return false;
-		if (probability !== undefined && !this.random.chance(probability)) return false;
-		return fault.kind !== 'rateLimit' || this.isOverRate(fault);
+		if (fault.probability !== undefined && !this.random.chance(fault.probability)) return false;
+		return kind !== 'rateLimit' || this.isOverRate(fault);
 	}
 
-	/** Real time, not the emulator's clock: a rate is about the client's pace. */
+	/** Real time, not the emulator's clock: a rate is about how fast the client sends. */
 	private isOverRate({ id, ratePerSecond = 10 }: Fault): boolean {
 		const now = performance.now();
 		const recent = (this.admitted.get(id) ?? []).filter((time) => now - time < 1000);

@@ -8,10 +8,7 @@ export interface RequestLogEntry {
 	/** Row of the endpoint table, null where the path is not in it. */
 	endpoint: EndpointId | null;
 	query: Record<string, unknown>;
-	/**
-	 * Null where there is none, and where the call was refused before its body was read. Of one above
-	 * 64 KB there is only a note of its size.
-	 */
+	/** Null where there is none, and where the call was refused before its body was read. */
 	body: unknown;
 	/** Without the API key. */
 	headers: Record<string, string | string[] | undefined>;
@@ -24,33 +21,34 @@ export interface RequestLogEntry {
 	inFlight: number;
 }
 
-const most = 50_000;
+const maxEntries = 50_000;
 /** Bytes; of a larger body only its size is kept. */
-const largestBody = 64 * 1024;
+const maxBody = 64 * 1024;
 
 /** The newest requests; a demo that runs for days does not grow. */
 export class RequestLog {
 	readonly entries: RequestLogEntry[] = [];
 
+	constructor(private readonly apiKey: string) {}
+
 	add(entry: RequestLogEntry): RequestLogEntry {
-		if (this.entries.length >= most) this.entries.splice(0, most / 10);
-		this.entries.push(entry);
-		return entry;
+		if (this.entries.length >= maxEntries) this.entries.splice(0, maxEntries / 10);
+		const logged = this.withoutKey(entry);
+		this.entries.push(logged);
+		return logged;
+	}
+
+	setBody(entry: RequestLogEntry, body: unknown): void {
+		const size = Buffer.byteLength(JSON.stringify(body ?? null));
+		entry.body = size > maxBody ? `(a body of ${size} bytes)` : this.withoutKey(body ?? null);
 	}
 
 	clear(): void {
 		this.entries.length = 0;
 	}
-}
 
-/** What the log keeps of a body. */
-export function loggedBody(body: unknown, apiKey: string): unknown {
-	const size = Buffer.byteLength(JSON.stringify(body ?? null));
-	return size > largestBody ? `(a body of ${size} bytes)` : withoutKey(body ?? null, apiKey);
-}
-
-/** A copy in which the key is nowhere, even if a client put it where it does not belong. */
-export function withoutKey<T>(value: T, apiKey: string): T {
-	const text = JSON.stringify(value) as string | undefined;
-	return text?.includes(apiKey) ? (JSON.parse(text.replaceAll(apiKey, '***')) as T) : value;
+	/** A copy in which the key is nowhere, even if a client put it where it does not belong. */
+	private withoutKey<T>(value: T): T {
+		return JSON.parse(JSON.stringify(value).replaceAll(this.apiKey, '***')) as T;
+	}
 }

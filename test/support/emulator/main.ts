@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 
 import { startEmulator } from './server';
 
-const usualPort = 4010;
+const defaultPort = 4010;
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
-			port: { type: 'string', default: String(usualPort) },
+			port: { type: 'string', default: String(defaultPort) },
 			seed: { type: 'string', default: '1' },
 			subaccounts: { type: 'string', default: '200' },
 			records: { type: 'string', default: '25' },

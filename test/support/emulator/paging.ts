@@ -1,42 +1,23 @@
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { badRequest } from './errors';
+import type { Fault } from './faults';
 import type { Rules } from './store';
 
 /** Spec, «Limits»: sizes of the samples; the maximum is not shown. */
 const defaultPageSize = 20;
 const subaccountPageSize = 15;
-export const maximumPageSize = 100;
-
-/** What faults do to a list answer. */
-export interface PagingFaults {
-	/** Always page 1, whatever was asked for. */
-	ignorePaging: boolean;
-	/** A larger limit is a 400 instead of being cut down. */
-	refuseAbove: number | undefined;
-	/** The total is said to be so much smaller. */
-	shrinkBy: number;
-	/** The total is said to be a page greater, so that there is a page beyond the end. */
-	overstate: boolean;
-}
+export const maxPageSize = 100;
 
 export interface PageRequest {
 	query: Readonly<Record<string, unknown>>;
 	rules: Rules;
-	faults: PagingFaults;
-}
-
-interface Page<T> {
-	data: T[];
-	total: number;
-	page: number;
-	limit: number;
-	pages: number;
+	faults: readonly Fault[];
 }
 
 /** Subaccounts: {data, meta: {total, page, limit, pages}}. */
 export function metaPage<T>(records: readonly T[], request: PageRequest) {
-	const { data, total, page, limit, pages } = pageOf(records, request, subaccountPageSize);
-	return { data, meta: { total, page, limit, pages } };
+	const { data, ...meta } = pageOf(records, request, subaccountPageSize);
+	return { data, meta };
 }
 
 /** Deposits and onramps: {data, count, page, limit, totalPages}. */
@@ -52,30 +33,30 @@ export function totalPage<T>(records: readonly T[], request: PageRequest) {
 	return { data, total, page, limit, totalPages: pages };
 }
 
-function pageOf<T>(records: readonly T[], request: PageRequest, usual: number): Page<T> {
-	const { query, faults, rules } = request;
+function pageOf<T>(records: readonly T[], { query, rules, faults }: PageRequest, size: number) {
+	const fault = (wanted: Fault['kind']) => faults.find(({ kind }) => kind === wanted);
 	const asked = wholeNumber(query, assumptions.pageParameter.value) ?? 1;
-	const wanted = wholeNumber(query, assumptions.limitParameter.value) ?? usual;
-	if (faults.refuseAbove !== undefined && wanted > faults.refuseAbove) {
-		throw badRequest(
-			`${assumptions.limitParameter.value} must not be greater than ${faults.refuseAbove}`,
-		);
+	const wanted = wholeNumber(query, assumptions.limitParameter.value) ?? size;
+	const refused = fault('refuseLargeLimit');
+	if (refused) {
+		const max = refused.max ?? maxPageSize;
+		throw badRequest(`${assumptions.limitParameter.value} must not be greater than ${max}`);
 	}
-	const limit = Math.min(wanted, maximumPageSize);
-	const page = faults.ignorePaging ? 1 : asked;
+	const limit = Math.min(wanted, maxPageSize);
+	const page = fault('ignorePaging') ? 1 : asked;
 	const first = (page - 1) * limit;
-	const total = Math.max(0, records.length - faults.shrinkBy) + (faults.overstate ? limit : 0);
-	return {
-		data: rules.newestFirst
-			? records.slice(first, first + limit)
-			: records
-					.slice(Math.max(0, records.length - first - limit), Math.max(0, records.length - first))
-					.reverse(),
-		total,
-		page,
-		limit,
-		pages: Math.ceil(total / limit),
-	};
+	const missing = shrunkBy(fault('shrinkingTotal'));
+	const invented = fault('overstatedTotal') ? limit : 0;
+	const total = Math.max(0, records.length - missing) + invented;
+	const ordered = rules.newestFirst ? records : [...records].reverse();
+	const data = ordered.slice(first, first + limit);
+	return { data, total, page, limit, pages: Math.ceil(total / limit) };
+}
+
+/** Each answer counts one record less than the one before; the first of a list is right, struck or let through. */
+function shrunkBy(fault: Fault | undefined): number {
+	if (!fault) return 0;
+	return fault.after ? fault.struck : fault.struck - 1;
 }
 
 function wholeNumber(query: PageRequest['query'], name: string): number | undefined {

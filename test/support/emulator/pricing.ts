@@ -1,5 +1,6 @@
 import type { OnrampQuote } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { asNumber, exact, type Exact, over, times, written } from './decimal';
+import type { Random } from './random';
 
 /** US dollars for one unit. Fixed, so that every run gives the same numbers. */
 const prices: Record<string, string> = {
@@ -18,6 +19,8 @@ const prices: Record<string, string> = {
 	btc: '97250',
 };
 
+const sixPlaces = ['usdc', 'usdt', 'stable_sats', 'stablesats', 'eurc'];
+
 export function isPriced(currency: string): boolean {
 	return Object.hasOwn(prices, currency.toLowerCase());
 }
@@ -31,6 +34,23 @@ function priceOf(currency: string): Exact {
 	const price = prices[currency.toLowerCase()];
 	if (price === undefined) throw new RangeError(`no price for ${currency}`);
 	return exact(price);
+}
+
+/** What a record is usually worth, in whole dollars; every deposit is above the minimum of its channel. */
+const worth = {
+	deposit: [500, 9000],
+	onramp: [10, 1800],
+	offramp: [20, 5000],
+	conversion: [5, 4000],
+} as const;
+
+/** A random amount of the currency, of a size that is usual for such a record. */
+export function typicalAmount(random: Random, kind: keyof typeof worth, currency: string): string {
+	const [min, max] = worth[kind];
+	const dollars = exact(`${random.int(min, max)}.${random.digits(6)}`);
+	const code = currency.toLowerCase();
+	const places = code === 'btc' ? 8 : sixPlaces.includes(code) ? 6 : 2;
+	return written(times(dollars, rateOf('usd', code)), places);
 }
 
 type FeeKind = 'deposit' | 'withdrawal';
@@ -56,8 +76,8 @@ const feeTable: Record<FeeKind, Record<string, readonly [string, string]>> = {
 };
 
 /**
- * The spec names the fields of a fee but not their meaning. Here `amount` is the fee itself,
- * `originalAmount` what was asked about; a deposit is lessened by its fee, a withdrawal pays it on top.
+ * The spec names the fields of a fee but not their meaning. Here `amount` is the fee itself and
+ * `originalAmount` the amount asked about; a deposit is reduced by its fee, a withdrawal pays it on top.
  */
 export function feeOf(kind: FeeKind, currency: string, asked: number) {
 	const [percentage, flat] = feeTable[kind][currency] ?? ['1', '0'];

@@ -28,9 +28,9 @@ export class Random {
 		return sum / 4294967296;
 	}
 
-	/** Whole number from `least` to `most`, both included. */
-	int(least: number, most: number): number {
-		return least + Math.floor(this.next() * (most - least + 1));
+	/** Whole number from `min` to `max`, both included. */
+	int(min: number, max: number): number {
+		return min + Math.floor(this.next() * (max - min + 1));
 	}
 
 	chance(probability: number): boolean {

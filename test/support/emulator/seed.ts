@@ -1,21 +1,10 @@
-import { usualAmount } from './amounts';
+import { actionsOn } from './actions';
 import { buildChannels } from './channels';
 import { parentOwner } from './collection';
 import { Random } from './random';
-import { buildConversion } from './records/conversion';
-import { buildDeposit } from './records/deposit';
-import { buildOfframp, moveOfframp } from './records/offramp';
-import { buildOnramp } from './records/onramp';
 import { buildPerson, countries, type Country } from './records/people';
-import { buildRecipient, recipientWays } from './records/recipient';
+import { recipientCurrencies } from './records/recipient';
 import { approveSubaccount, buildSubaccount } from './records/subaccount';
-import {
-	buildVerification,
-	businessData,
-	individualData,
-	setProgress,
-	type StoredVerification,
-} from './records/verification';
 import type { Store } from './store';
 
 export interface SeedPlan {
@@ -26,38 +15,7 @@ export interface SeedPlan {
 }
 
 /** Ready-made ids; the same for a seed whatever the plan. */
-export interface Samples {
-	/** The parent account's own entry. */
-	parentSubaccountId: string;
-	/** Has records of every kind and status. */
-	approvedSubaccountId: string;
-	approvedSubaccountEmail: string;
-	/** Not approved, with an incomplete individual verification. */
-	pendingSubaccountId: string;
-	/** Not approved, with a business verification that awaits its owners. */
-	businessSubaccountId: string;
-	/** Not approved, with an individual verification that was rejected. */
-	rejectedSubaccountId: string;
-	/** Just created: no verification, no record. */
-	freshSubaccountId: string;
-	/** The verification of `pendingSubaccountId`. */
-	verificationId: string;
-	/** Channels for new deposits: USD bank, NGN bank, and the BRL PIX channel that is not listed. */
-	channelId: string;
-	ngnChannelId: string;
-	brlChannelId: string;
-	/** The following belong to `approvedSubaccountId`. */
-	depositId: string;
-	pendingDepositId: string;
-	conversionId: string;
-	onrampId: string;
-	pendingOnrampId: string;
-	offrampId: string;
-	pendingOfframpId: string;
-	paidOfframpId: string;
-	failedOfframpId: string;
-	recipientId: string;
-}
+export type Samples = ReturnType<typeof seedStore>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -65,256 +23,215 @@ const months = 180 * day;
 const approvedShare = 0.3;
 
 /** Fills an empty store. Ids and values follow from the seed, times from it and `start`. */
-export function seedStore(store: Store, plan: SeedPlan, start: number): Samples {
+export function seedStore(store: Store, plan: SeedPlan, start: number) {
 	const { seed } = store;
-	const before = (ms: number) => new Date(start - ms).toISOString();
 	store.channels = buildChannels(new Random(seed, 'channels'));
+	addParent(store, new Date(start - months - 30 * day).toISOString());
 
-	const parentRandom = new Random(seed, 'parent');
-	const parentId = parentRandom.uuid();
-	const parent = buildSubaccount(parentId, 'treasury@parent.test', before(months + 30 * day));
-	approveSubaccount(parent, countries);
-	store.subaccounts.add(parentOwner, { ...parent, isParent: true });
+	const [brazil, nigeria, ghana, tanzania] = countries;
+	const sample = (name: string, age: number, country: Country) =>
+		new Seeded(store, start, `sample ${name}`, country, age, () => `${name}@customers.test`);
+
+	const approved = sample('approved', 170 * day, brazil);
+	approveSubaccount(approved.record, [brazil, nigeria]);
+	const records = approved.addEveryStatus();
+	approved.addHistory(plan.recordsPerSubaccount * 2);
+	approved.addVerification('individual', 'approved');
+	const pending = sample('pending', 20 * day, nigeria);
+	const verification = pending.addVerification('individual', 'incomplete');
+	const business = sample('business', 15 * day, ghana);
+	business.addVerification('business', 'awaiting_ubo');
+	const rejected = sample('rejected', 10 * day, tanzania);
+	rejected.addVerification('individual', 'rejected');
+	const fresh = sample('fresh', hour, brazil);
+
+	for (let number = 6; number < plan.subaccounts; number++) addCustomer(store, plan, start, number);
+
+	const channelOf = (currency: string) =>
+		store.channels.find(({ channel }) => channel.currency === currency)?.channel.id ?? '';
+	return {
+		/** The parent account's own entry. */
+		parentSubaccountId: store.parent.id,
+		/** Has records of every kind and status. */
+		approvedSubaccountId: approved.id,
+		approvedSubaccountEmail: approved.record.email,
+		/** Not approved, with an incomplete individual verification. */
+		pendingSubaccountId: pending.id,
+		/** Not approved, with a business verification that awaits its owners. */
+		businessSubaccountId: business.id,
+		/** Not approved, with an individual verification that was rejected. */
+		rejectedSubaccountId: rejected.id,
+		/** Just created: no verification, no record. */
+		freshSubaccountId: fresh.id,
+		/** The verification of `pendingSubaccountId`. */
+		verificationId: verification.id,
+		/** Channels for new deposits: USD bank, NGN bank, and the BRL PIX channel that is not listed. */
+		channelId: channelOf('USD'),
+		ngnChannelId: channelOf('NGN'),
+		brlChannelId: channelOf('BRL'),
+		/** The following belong to `approvedSubaccountId`. */
+		...records,
+	};
+}
+
+function addParent(store: Store, createdAt: string): void {
+	const id = new Random(store.seed, 'parent').uuid();
+	const record = buildSubaccount(id, 'treasury@parent.test', createdAt);
+	approveSubaccount(record, countries);
+	store.subaccounts.add(parentOwner, { ...record, isParent: true });
 	store.parent = {
-		id: parentId,
-		email: parent.email,
+		id,
+		email: record.email,
 		balances: { usd: 152340.55, ngn: 8450000, brl: 64210.9, eur: 0, ghs: 98000, tzs: 12500000 },
 		businessName: 'Cross-Border Payments Demo Ltd',
 		status: 'approved',
-		createdAt: parent.createdAt,
+		createdAt,
 	};
+}
 
-	const named = (name: string, age: number, country: Country) => {
-		const random = new Random(seed, `sample ${name}`);
-		const record = buildSubaccount(random.uuid(), `${name}@customers.test`, before(age));
-		store.subaccounts.add(parentOwner, record);
-		return { record, random, country, store, start };
-	};
-	const [brazil, nigeria, ghana, tanzania] = countries;
+function addCustomer(store: Store, plan: SeedPlan, start: number, number: number): void {
+	const random = new Random(store.seed, `plan of ${number}`);
+	const country = random.pick(countries);
+	const age = 2 * hour + random.next() * months;
+	const customer = new Seeded(
+		store,
+		start,
+		`subaccount ${number}`,
+		country,
+		age,
+		() => buildPerson(random, number).email,
+	);
+	const kind = random.chance(0.7) ? 'individual' : 'business';
+	if (random.chance(approvedShare)) {
+		approveSubaccount(customer.record, [country]);
+		customer.addVerification(kind, 'approved');
+		customer.addHistory(plan.recordsPerSubaccount);
+	} else if (random.chance(0.7)) {
+		const statuses =
+			kind === 'individual' ? ['incomplete', 'rejected'] : ['not_started', 'awaiting_ubo'];
+		customer.addVerification(kind, random.pick(statuses));
+	}
+}
 
-	const approved = named('approved', 170 * day, brazil);
-	approveSubaccount(approved.record, [brazil, nigeria]);
-	const ofApproved = addStates(approved);
-	addHistory(approved, plan.recordsPerSubaccount * 2);
-	addVerification(approved, 'individual', 'approved');
+/** One subaccount that is filled with records from a random stream of its own. */
+class Seeded {
+	readonly record;
+	readonly id: string;
+	private readonly random: Random;
+	private readonly actions;
 
-	const pending = named('pending', 20 * day, nigeria);
-	const verification = addVerification(pending, 'individual', 'incomplete');
-	const business = named('business', 15 * day, ghana);
-	addVerification(business, 'business', 'awaiting_ubo');
-	const rejected = named('rejected', 10 * day, tanzania);
-	addVerification(rejected, 'individual', 'rejected');
-	const fresh = named('fresh', hour, brazil);
-
-	for (let number = 6; number < plan.subaccounts; number++) {
-		const random = new Random(seed, `subaccount ${number}`);
-		const id = random.uuid();
-		const age = 2 * hour + random.next() * months;
-		const record = buildSubaccount(id, buildPerson(random, number).email, before(age));
-		const country = random.pick(countries);
-		store.subaccounts.add(parentOwner, record);
-		const one = { record, random, country, store, start };
-		if (random.chance(approvedShare)) {
-			approveSubaccount(record, [country]);
-			addVerification(one, random.chance(0.75) ? 'individual' : 'business', 'approved');
-			addHistory(one, plan.recordsPerSubaccount);
-		} else if (random.chance(0.7)) {
-			const kind = random.chance(0.7) ? 'individual' : 'business';
-			const status =
-				kind === 'individual'
-					? random.pick(['incomplete', 'incomplete', 'rejected'])
-					: random.pick(['not_started', 'awaiting_ubo']);
-			addVerification(one, kind, status);
-		}
+	constructor(
+		store: Store,
+		private readonly start: number,
+		label: string,
+		private readonly country: Country,
+		private readonly age: number,
+		email: () => string,
+	) {
+		this.random = new Random(store.seed, label);
+		this.actions = actionsOn(store, this.random);
+		this.record = this.actions.createSubaccount({ email: email(), createdAt: this.before(age) });
+		this.id = this.record.id;
 	}
 
-	return {
-		parentSubaccountId: parentId,
-		approvedSubaccountId: approved.record.id,
-		approvedSubaccountEmail: approved.record.email,
-		pendingSubaccountId: pending.record.id,
-		businessSubaccountId: business.record.id,
-		rejectedSubaccountId: rejected.record.id,
-		freshSubaccountId: fresh.record.id,
-		verificationId: verification.id,
-		channelId: channelOf(store, 'USD'),
-		ngnChannelId: channelOf(store, 'NGN'),
-		brlChannelId: channelOf(store, 'BRL'),
-		...ofApproved,
-	};
-}
+	private before(ms: number): string {
+		return new Date(this.start - ms).toISOString();
+	}
 
-interface Seeded {
-	record: { id: string; email: string; createdAt: string };
-	random: Random;
-	country: Country;
-	store: Store;
-	start: number;
-}
+	addVerification(kind: 'individual' | 'business', status: string) {
+		return this.actions.createVerification(this.id, {
+			kind,
+			status,
+			country: this.country.three,
+			createdAt: this.before(Math.max(0, this.age - hour / 2)),
+			rejectionReasons: status === 'rejected' ? ['The document is not readable'] : [],
+		});
+	}
 
-function channelOf(store: Store, currency: string): string {
-	const found = store.channels.find(({ channel }) => channel.currency === currency);
-	if (!found) throw new Error(`no channel for ${currency}`);
-	return found.channel.id;
-}
-
-/** One record of every kind in every status, made within the last day. */
-function addStates({ record: { id }, random, store, start }: Seeded) {
-	const ago = (hours: number) => new Date(start - hours * hour).toISOString();
-	const currency = 'BRL';
-	const channel = (code: string) => channelWith(store, code);
-	const recipient = store.recipients.add(
-		id,
-		buildRecipient(random, { subaccountId: id, at: ago(400), currency, active: true }),
-	);
-	const deposit = (status: string, hours: number, code: string) =>
-		store.deposits.add(
-			id,
-			buildDeposit(random, { channel: channel(code), at: ago(hours), amount: '10500.5', status }),
-		).id;
-	const onramp = (status: string, hours: number) =>
-		store.onramps.add(
-			id,
-			buildOnramp(random, { subaccountId: id, at: ago(hours), amount: '250', currency, status }),
-		).id;
-	const offramp = (status: string, hours: number) => {
-		const stored = buildOfframp(random, {
-			subaccountId: id,
+	/** One record of every kind in every status, made within the last day. */
+	addEveryStatus() {
+		const { id, actions } = this;
+		const currency = 'BRL';
+		const ago = (hours: number) => this.before(hours * hour);
+		const deposit = (status: string, hours: number, currency: string) =>
+			actions.createDeposit(id, { status, currency, amount: '10500.5', createdAt: ago(hours) }).id;
+		const onramp = (status: string, hours: number) =>
+			actions.createOnramp(id, { status, currency, amount: '250', createdAt: ago(hours) }).id;
+		const offramp = (status: string, hours: number) =>
+			actions.createOfframp(id, { status, currency, amount: '120.25', createdAt: ago(hours) }).id;
+		const recipient = actions.createRecipient(id, { currency, active: true, createdAt: ago(400) });
+		onramp('paid', 6);
+		onramp('failed', 17);
+		return {
 			recipientId: recipient.id,
-			at: ago(hours),
-			amount: '120.25',
-			currency,
-		});
-		moveOfframp(stored, { status, at: ago(hours - 0.5) });
-		return store.offramps.add(id, stored).record.id;
-	};
-	const ids = {
-		recipientId: recipient.id,
-		depositId: deposit('completed', 20, 'BRL'),
-		pendingDepositId: deposit('pending', 3, 'NGN'),
-		conversionId: store.conversions.add(
-			id,
-			buildConversion(random, { at: ago(5), amount: '1000', from: 'brl', to: 'usdc' }),
-		).id,
-		onrampId: onramp('completed', 18),
-		pendingOnrampId: onramp('pending', 2),
-		offrampId: offramp('completed', 19),
-		pendingOfframpId: offramp('pending', 1),
-		paidOfframpId: offramp('paid', 4),
-		failedOfframpId: offramp('failed', 16),
-	};
-	onramp('paid', 6);
-	onramp('failed', 17);
-	return ids;
-}
+			depositId: deposit('completed', 20, 'BRL'),
+			pendingDepositId: deposit('pending', 3, 'NGN'),
+			conversionId: actions.createConversion(id, {
+				createdAt: ago(5),
+				amount: '1000',
+				from: 'brl',
+				to: 'usdc',
+			}).id,
+			onrampId: onramp('completed', 18),
+			pendingOnrampId: onramp('pending', 2),
+			offrampId: offramp('completed', 19),
+			pendingOfframpId: offramp('pending', 1),
+			paidOfframpId: offramp('paid', 4),
+			failedOfframpId: offramp('failed', 16),
+		};
+	}
 
-function channelWith(store: Store, currency: string, random?: Random) {
-	const fitting = store.channels.filter(({ channel }) => channel.currency === currency);
-	const found = random ? random.pick(fitting) : fitting[0];
-	if (!found) throw new Error(`no channel for ${currency}`);
-	return found;
-}
+	/** Records over the months that the subaccount exists; what is old has come to its end. */
+	addHistory(average: number): void {
+		const { id, actions, random } = this;
+		const { currency } = this.country;
+		const local = currency.toLowerCase();
 
-/** Records over the months that the subaccount exists; what is old has come to its end. */
-function addHistory(seeded: Seeded, average: number): void {
-	const { record, random, country, store, start } = seeded;
-	const { id } = record;
-	const age = start - Date.parse(record.createdAt);
-	const many = (share: number) => Math.round(average * share * (0.5 + random.next()));
-	// The cube makes recent records more frequent, as in a business that grows.
-	const someTime = () => start - 60_000 - Math.max(0, age - hour) * random.next() ** 3;
-	const rampStatusAt = (time: number) =>
-		random.pick(
-			start - time < 2 * day
-				? ['pending', 'paid', 'completed', 'failed']
-				: ['completed', 'completed', 'completed', 'failed'],
-		);
-	const { currency } = country;
-
-	for (let count = many(1); count > 0; count--) {
-		const time = someTime();
-		const code = random.pick([currency, currency, 'USD', 'USDC', 'USDT', 'BTC']);
-		const deposit = buildDeposit(random, {
-			channel: channelWith(store, code, random),
-			at: new Date(time).toISOString(),
-			amount: usualAmount(random, 'deposit', code),
+		this.times(average, (createdAt, age) => {
+			const code = random.pick([currency, currency, 'USD', 'USDC', 'USDT', 'BTC']);
 			// They expire after a day; what still waits has half of it left.
-			status: start - time < day / 2 ? random.pick(['pending', 'completed']) : 'completed',
+			const status = age < day / 2 ? random.pick(['pending', 'completed']) : 'completed';
+			actions.createDeposit(id, { createdAt, currency: code, status });
 		});
-		store.deposits.add(id, deposit);
-	}
-	for (let count = many(1); count > 0; count--) {
-		const time = someTime();
-		const onramp = buildOnramp(random, {
-			subaccountId: id,
-			at: new Date(time).toISOString(),
-			amount: usualAmount(random, 'onramp', currency),
-			currency,
-			asset: random.pick(['STABLE_SATS', 'STABLE_SATS', 'USDC', 'USDT']),
-			status: rampStatusAt(time),
+		this.times(average, (createdAt, age) => {
+			const asset = random.pick(['STABLE_SATS', 'STABLE_SATS', 'USDC', 'USDT']);
+			actions.createOnramp(id, { createdAt, asset, status: this.rampStatus(age) });
 		});
-		store.onramps.add(id, onramp);
-	}
-	for (let count = many(1); count > 0; count--) {
-		const [from, to] = random.pick([
-			[currency.toLowerCase(), 'usdc'],
-			['usdc', currency.toLowerCase()],
-			['usdt', 'usd'],
-			['btc', 'usdc'],
-		] as const);
-		const conversion = buildConversion(random, {
-			at: new Date(someTime()).toISOString(),
-			amount: usualAmount(random, 'conversion', from),
-			from,
-			to,
+		this.times(average, (createdAt) => {
+			const [from, to] = random.pick([
+				[local, 'usdc'],
+				['usdc', local],
+				['usdt', 'usd'],
+				['btc', 'usdc'],
+			] as const);
+			actions.createConversion(id, { createdAt, from, to });
 		});
-		store.conversions.add(id, conversion);
-	}
-	const recipients = Array.from({ length: average > 0 ? random.int(2, 6) : 0 }, (_, at) =>
-		store.recipients.add(
-			id,
-			buildRecipient(random, {
-				subaccountId: id,
-				at: new Date(someTime()).toISOString(),
-				currency: at === 0 ? currency : random.pick(recipientWays),
-			}),
-		),
-	);
-	const paid = recipients.filter((recipient) => recipient.currency === currency);
-	for (let count = paid.length > 0 ? many(0.5) : 0; count > 0; count--) {
-		const time = someTime();
-		const offramp = buildOfframp(random, {
-			subaccountId: id,
-			recipientId: random.pick(paid).id,
-			at: new Date(time).toISOString(),
-			amount: usualAmount(random, 'offramp', 'USDC'),
-			currency,
-		});
-		const status = rampStatusAt(time);
-		if (status !== 'pending') {
-			moveOfframp(offramp, { status, at: new Date(Math.min(start, time + hour)).toISOString() });
+		const others = average > 0 ? random.int(1, 5) : 0;
+		for (let count = 0; count < others; count++) {
+			actions.createRecipient(id, {
+				createdAt: this.before(this.someAge()),
+				currency: count === 0 ? currency : random.pick(recipientCurrencies),
+			});
 		}
-		store.offramps.add(id, offramp);
+		this.times(average / 2, (createdAt, age) => {
+			actions.createOfframp(id, { createdAt, status: this.rampStatus(age) });
+		});
 	}
-}
 
-function addVerification(
-	{ record, random, country, store, start }: Seeded,
-	kind: StoredVerification['kind'],
-	status: string,
-): StoredVerification {
-	const at = new Date(Math.min(start, Date.parse(record.createdAt) + hour / 2)).toISOString();
-	const stored = buildVerification(random.uuid(), kind, record.id, at);
-	const person = { ...buildPerson(random, 0), email: record.email };
-	if (stored.kind === 'individual') {
-		Object.assign(stored.record, individualData(random, person, country));
-	} else if (status !== 'not_started') {
-		Object.assign(stored.record, businessData(random, person, country));
+	private times(average: number, create: (createdAt: string, age: number) => void): void {
+		for (let count = Math.round(average * (0.5 + this.random.next())); count > 0; count--) {
+			const age = this.someAge();
+			create(this.before(age), age);
+		}
 	}
-	const reasons =
-		status === 'rejected'
-			? [random.pick(['The document is not readable', 'The address could not be confirmed'])]
-			: [];
-	setProgress(stored, at, status, reasons);
-	return store.verifications.add(record.id, stored);
+
+	/** The cube makes recent records more frequent, as in a business that grows. */
+	private someAge(): number {
+		return 60_000 + Math.max(0, this.age - hour) * this.random.next() ** 3;
+	}
+
+	private rampStatus(age: number): string {
+		const end = ['completed', 'completed', 'completed', 'failed'];
+		return this.random.pick(age < 2 * day ? ['pending', 'paid', 'completed', 'failed'] : end);
+	}
 }

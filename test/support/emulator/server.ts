@@ -10,7 +10,7 @@ import { type Fault, type FaultInput, Faults } from './faults';
 import { RequestLog, type RequestLogEntry } from './log';
 import { type Samples, seedStore } from './seed';
 import { addService } from './service';
-import { type Rules, Store, usualRules } from './store';
+import { defaultRules, type Rules, Store } from './store';
 
 export type { Fault, FaultInput, FaultKind } from './faults';
 export type { RequestLogEntry } from './log';
@@ -18,7 +18,7 @@ export type { Samples } from './seed';
 export { forbiddenKey, orphanKey } from './service';
 
 export interface EmulatorOptions extends Partial<Rules> {
-	/** 0, the usual, takes any free one. */
+	/** 0, the default, takes any free one. */
 	port?: number;
 	host?: string;
 	/** The same seed gives the same ids and values. */
@@ -62,7 +62,7 @@ export interface Emulator extends Actions {
 	close(): Promise<void>;
 }
 
-const largestBody = 20 * 1024 * 1024;
+const maxBody = 20 * 1024 * 1024;
 
 /** Starts the whole service on one port, in memory. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -71,12 +71,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		subaccounts: options.subaccounts ?? 200,
 		recordsPerSubaccount: options.recordsPerSubaccount ?? 25,
 	};
-	const rulesAtStart: Rules = {
-		newestFirst: options.newestFirst ?? usualRules.newestFirst,
-		countIsTotal: options.countIsTotal ?? usualRules.countIsTotal,
-		endorsementsOnRead: options.endorsementsOnRead ?? usualRules.endorsementsOnRead,
-		pendingOfframpInV2: options.pendingOfframpInV2 ?? usualRules.pendingOfframpInV2,
-	};
+	const rulesAtStart = rulesOf(options);
 	const startAt = new Date(options.startAt ?? Date.now()).getTime();
 
 	const clock = new Clock(startAt);
@@ -84,22 +79,26 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const samples = seedStore(store, plan, startAt);
 	const actions = actionsOn(store);
 	const faults = new Faults(seed);
-	const log = new RequestLog();
+	const log = new RequestLog(apiKey);
 	const closing = new AbortController();
 	// Each delayed answer listens, and there may be hundreds.
 	setMaxListeners(0, closing.signal);
 	const autopilot = startAutopilot(store, actions, {
 		mode: options.autopilot ?? false,
 		// The sample subaccount starts with three times the average and a few more.
-		mostRecords: Math.max(100, plan.recordsPerSubaccount * 4),
+		maxRecords: Math.max(100, plan.recordsPerSubaccount * 4),
 		kept: new Set(Object.values(samples)),
 	});
 
 	const app = fastify({
 		forceCloseConnections: true,
-		bodyLimit: largestBody,
+		bodyLimit: maxBody,
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 500 },
+	});
+	// Otherwise Node would set the machine's time, whatever the emulator's clock says.
+	app.addHook('onRequest', async (_, reply) => {
+		reply.raw.setHeader('date', new Date(clock.now()).toUTCString());
 	});
 	if (options.log) {
 		app.addHook('onResponse', async (request, reply) => {
@@ -156,4 +155,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	addControl(app, emulator);
 	url = await app.listen({ port, host });
 	return emulator;
+}
+
+function rulesOf(options: EmulatorOptions): Rules {
+	const chosen = Object.keys(defaultRules).map((rule) => [
+		rule,
+		options[rule as keyof Rules] ?? defaultRules[rule as keyof Rules],
+	]);
+	return Object.fromEntries(chosen) as Rules;
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 import type { Balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
 import type { Conversion } from '../../../nodes/CrossBorderPayments/api/schemas/conversion';
 import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
@@ -23,12 +25,17 @@ export interface Rules {
 	pendingOfframpInV2: boolean;
 }
 
-export const usualRules: Rules = {
+export const defaultRules: Rules = {
 	newestFirst: true,
 	countIsTotal: true,
 	endorsementsOnRead: false,
 	pendingOfframpInV2: false,
 };
+
+export const rulesInput = z.partialRecord(
+	z.enum(Object.keys(defaultRules) as [keyof Rules, ...Array<keyof Rules>]),
+	z.boolean(),
+);
 
 /** Everything the service knows, in memory. */
 export class Store {
@@ -41,7 +48,7 @@ export class Store {
 	recipients!: Collection<StoredRecipient>;
 	verifications!: Collection<StoredVerification>;
 	channels!: ListedChannel[];
-	/** For records that come to be while the emulator runs. */
+	/** For records that are created while the emulator runs. */
 	random!: Random;
 
 	constructor(
@@ -52,7 +59,7 @@ export class Store {
 		this.clear();
 	}
 
-	/** Empties the store; what is in it comes from seed.ts. */
+	/** Empties the store; seed.ts fills it. */
 	clear(): void {
 		this.subaccounts = new Collection((record) => [record.id, record.createdAt]);
 		this.deposits = new Collection((record) => [record.id, record.createdAt]);
@@ -65,7 +72,7 @@ export class Store {
 		this.random = new Random(this.seed, 'while running');
 	}
 
-	/** The verification of a kind that a subaccount has; the newest counts. */
+	/** A subaccount's newest verification of a kind. */
 	verificationOf<K extends StoredVerification['kind']>(subaccountId: string, kind: K) {
 		return this.verifications
 			.of(subaccountId)

@@ -6,7 +6,6 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
-	type INodeExecutionData,
 	type INodeType,
 } from 'n8n-workflow';
 
@@ -16,8 +15,6 @@ export interface Execution {
 	node: INode;
 	nodeType: INodeType;
 	items: IDataObject[];
-	/** What expressions see in the place of the items. */
-	seen?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
 	timezone?: string | undefined;
 	signal?: AbortSignal | undefined;
@@ -25,8 +22,9 @@ export interface Execution {
 
 /** What n8n-core gives an action node to run in. */
 export function executeContextOf(execution: Execution): ExecuteContext {
-	const { node, nodeType, items, seen = items, credential, timezone, signal } = execution;
-	const inputData = { main: [inputsOf(items)] };
+	const { node, nodeType, items, credential, timezone, signal } = execution;
+	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
+	const inputData = { main: [input] };
 	return new ExecuteContext(
 		workflowOf(node, nodeType, { timezone }),
 		node,
@@ -34,13 +32,10 @@ export function executeContextOf(execution: Execution): ExecuteContext {
 		'manual',
 		createRunExecutionData({}),
 		0,
-		inputsOf(seen),
+		input,
 		inputData,
 		{ node, data: inputData, source: null },
 		[],
 		signal,
 	);
 }
-
-const inputsOf = (items: IDataObject[]): INodeExecutionData[] =>
-	items.map((json, item) => ({ json, pairedItem: { item } }));

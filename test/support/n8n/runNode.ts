@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-import { LoadOptionsContext, type ExecuteContext } from 'n8n-core';
+import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -26,8 +26,6 @@ export interface NodeRun {
 	signal?: AbortSignal;
 	/** Time zone of the workflow. */
 	timezone?: string;
-	/** Gets the context before the node does, to watch it or to answer in the place of the service. */
-	prepare?: (context: ExecuteContext) => void;
 }
 
 export interface NodeRunResult {
@@ -36,31 +34,17 @@ export interface NodeRunResult {
 }
 
 const nodeType: INodeType = new CrossBorderPayments();
-const typeName = 'n8n-nodes-cross-border-payments.crossBorderPayments';
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
-	const context = contextOf(run);
-	run.prepare?.(context);
+	const { items = [{}], credential, timezone, signal } = run;
+	const node = nodeOf(run);
+	const context = executeContextOf({ node, nodeType, items, credential, timezone, signal });
 	const output = await nodeType.execute?.call(context);
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }
 
-/** What the node runs in; `seen` is what expressions see in the place of its items. */
-export function contextOf(run: NodeRun, seen?: IDataObject[]): ExecuteContext {
-	const { items = [{}], credential, timezone, signal } = run;
-	return executeContextOf({
-		node: nodeOf(run),
-		nodeType,
-		items,
-		...(seen && { seen }),
-		credential,
-		timezone,
-		signal,
-	});
-}
-
-/** Why an item failed, if it did; n8n tells failed items by the same sign. */
+/** Why an item failed, if it did; n8n recognizes failed items by the same sign. */
 export function failureIn({ json }: INodeExecutionData): string | undefined {
 	const isFailure = Object.keys(json).every((name) => name === 'error' || name === 'message');
 	return isFailure && typeof json.error === 'string' ? json.error : undefined;
@@ -83,7 +67,7 @@ function nodeOf({ resource, operation, parameters, continueOnFail }: NodeRun): I
 	return {
 		id: 'node-1',
 		name: 'Cross-Border Payments',
-		type: typeName,
+		type: 'n8n-nodes-cross-border-payments.crossBorderPayments',
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: { resource, operation, ...parameters },

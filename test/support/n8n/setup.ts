@@ -1,11 +1,8 @@
-import type { Emulator } from '../emulator/server';
-
-/** The credential that a user of the emulator has. */
-export const sandbox = ({ url, apiKey }: Pick<Emulator, 'url' | 'apiKey'>) => ({
+/** The credential that a user of a fake service has. */
+export const sandbox = ({ url, apiKey }: { url: string; apiKey: string }) => ({
 	environment: 'sandbox',
 	apiKey,
 	sandboxUrl: url,
 });
 
-/** A resource locator in its «By ID» mode. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+export { byId } from '../operationCases/operationCase';

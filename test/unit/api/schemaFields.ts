@@ -21,41 +21,35 @@ export interface SchemaField {
 
 /** Leaves of a zod schema by dotted path; members of array items carry `[]`. */
 export function fieldsOf(schema: z.ZodType): Map<string, SchemaField> {
-	const found = new Map<string, SchemaField>();
 	const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema;
-	collect(json, '', false, found);
-	return found;
+	return new Map(leavesOf(json, '', false));
 }
 
-function collect(
+function leavesOf(
 	schema: JsonSchema,
 	path: string,
 	optional: boolean,
-	found: Map<string, SchemaField>,
-): void {
+): Array<[string, SchemaField]> {
 	const members = membersOf(schema);
 	if (members.length > 0) {
-		for (const [name, member, isOptional] of members) {
-			collect(member, path ? `${path}.${name}` : name, optional || isOptional, found);
-		}
-		return;
+		return members.flatMap(([name, member, isOptional]) =>
+			leavesOf(member, path ? `${path}.${name}` : name, optional || isOptional),
+		);
 	}
-	const alternatives = schema.anyOf ?? [];
-	const nested = alternatives.find((option) => membersOf(option).length > 0 || option.items);
-	if (nested) return collect(nested, path, optional, found);
+	const nested = schema.anyOf?.find((option) => membersOf(option).length > 0 || option.items);
+	if (nested) return leavesOf(nested, path, optional);
 	if (schema.items && membersOf(schema.items).length > 0) {
-		return collect(schema.items, `${path}[]`, optional, found);
+		return leavesOf(schema.items, `${path}[]`, optional);
 	}
 	const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-	if (path) found.set(path, { optional, values });
+	return path ? [[path, { optional, values }]] : [];
 }
 
 function membersOf(schema: JsonSchema): Array<[string, JsonSchema, boolean]> {
 	const names = schema.propertyNames;
 	const keys = names?.enum ?? names?.anyOf?.find((option) => option.enum)?.enum;
-	if (keys && typeof schema.additionalProperties === 'object') {
-		return keys.map((key) => [key, schema.additionalProperties as JsonSchema, false]);
-	}
+	const each = schema.additionalProperties;
+	if (keys && typeof each === 'object') return keys.map((key) => [key, each, false]);
 	return Object.entries(schema.properties ?? {}).map(([name, member]) => [
 		name,
 		member,

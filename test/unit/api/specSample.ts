@@ -1,3 +1,4 @@
+/** The specification's records, leaf by leaf, and sample records made from them. */
 import { SPEC_ENUMS, type SpecEnum } from '../../spec/enums';
 import {
 	SPEC_RECORDS,
@@ -7,8 +8,8 @@ import {
 	type SpecRecordName,
 } from '../../spec/records';
 
-/** A value of each kind that the specification's tables name. */
-export const goodValues: Record<string, unknown> = {
+/** A good value of each kind and each form that the specification states. */
+const goodValues: Record<string, unknown> = {
 	uuid: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
 	string: 'some text',
 	decimal: '1250.500000000000',
@@ -23,17 +24,14 @@ export const goodValues: Record<string, unknown> = {
 	array: [],
 	'array of string': ['one', 'two'],
 	unstated: 'some text',
-};
-
-const formValues: Record<string, string> = {
 	'2-letter': 'BR',
 	'3-letter': 'BRA',
 	'country code': 'BR',
-	lowercase: 'brl',
 	'E.164': '+5511987654321',
 };
 
-const enumOf = new Map<string, string>([
+/** First value of the list that a field has, by record and field. */
+const listedValues = new Map<string, string>([
 	...(Object.values(SPEC_ENUMS) as SpecEnum[]).flatMap(({ values, at }) =>
 		at.map((place) => [place, values[0] ?? ''] as const),
 	),
@@ -41,123 +39,122 @@ const enumOf = new Map<string, string>([
 	['brlValidation.currency', 'BRL'],
 ]);
 
-/**
- * What a schema of the package asks of a field beyond the kind that the table gives, or in place
- * of a kind that the table does not give; by record and field, with the reason.
- */
-export const decidedKinds: Record<string, { kind: string; reason: string }> = {
-	'subaccountCreated.email': { kind: 'email', reason: '«e-mail of the subaccount user»' },
-	'subaccount.email': { kind: 'email', reason: '«e-mail of the subaccount user»' },
-	'balances.email': { kind: 'email', reason: 'an e-mail by its name' },
-	'deposit.country': { kind: '3-letter', reason: 'stated as a form' },
-	'depositCreated.country': { kind: '3-letter', reason: '3-letter in the deposit record' },
-	'recipientListItem.id': { kind: 'uuid', reason: '«Identifiers are UUID strings»' },
-	'recipientListItem.account_id': { kind: 'uuid', reason: '«Identifiers are UUID strings»' },
-	'recipientListItem.active': { kind: 'boolean', reason: 'stated' },
-	'recipient.id': { kind: 'uuid', reason: '«Identifiers are UUID strings»' },
-	'recipient.account_id': { kind: 'uuid', reason: '«Identifiers are UUID strings»' },
-	...Object.fromEntries(
+/** Kinds that the package's schemas ask for beyond what the tables say, each group with its reason. */
+const decisions: ReadonlyArray<readonly [reason: string, kind: string, at: readonly string[]]> = [
+	[
+		'an e-mail by its name',
+		'email',
 		[
-			'onramp.pricing.fx_rate',
-			'onrampQuote.from.amount',
-			'onrampQuote.to.gross_amount',
-			'onrampQuote.to.net_amount',
-			'onrampQuote.pricing.fx_rate',
-			'onrampQuote.pricing.fees.onramp_fee',
-			'onrampQuote.pricing.fees.network_fee',
-			'onrampQuote.pricing.fees.total_fees',
-			'offramp.pricing.fx_rate',
-		].map((at) => [
-			at,
-			{ kind: 'decimal', reason: '«v2 records carry money amounts as decimal strings»' },
-		]),
-	),
-	'individualVerification.phone': { kind: 'E.164', reason: 'stated as a form' },
-	'customerSubmission.phone': { kind: 'E.164', reason: 'E.164 in the individual record' },
-	'addressBusiness.country': { kind: 'country code', reason: 'assumptions.countryCode' },
-	'identificationIndividual.issuing_country': {
-		kind: 'country code',
-		reason: 'assumptions.countryCode',
-	},
-	'identificationBusiness.issuing_country': {
-		kind: 'country code',
-		reason: 'assumptions.countryCode',
-	},
-	'identificationBusiness.image_front': { kind: 'uri', reason: 'a URL in the individual record' },
-	'identificationBusiness.image_back': { kind: 'uri?', reason: 'a URL in the individual record' },
-	'documentBusiness.file': { kind: 'uri', reason: 'a URL in the individual record' },
-	'documentOwner.file': { kind: 'uri', reason: 'a URL in the individual record' },
-	'ultimateBeneficialOwner.email': { kind: 'email', reason: 'an e-mail by its name' },
-	'ultimateBeneficialOwner.nationality': {
-		kind: 'country code',
-		reason: 'assumptions.countryCode',
-	},
-	'ultimateBeneficialOwner.birth_country': {
-		kind: 'country code',
-		reason: 'assumptions.countryCode',
-	},
-	'ultimateBeneficialOwner.address': { kind: 'object', reason: 'the address of a person' },
-};
+			...['subaccountCreated', 'subaccount', 'balances', 'ultimateBeneficialOwner'].map(
+				(record) => `${record}.email`,
+			),
+		],
+	],
+	['3-letter in the deposit record', '3-letter', ['depositCreated.country']],
+	[
+		'«Identifiers are UUID strings»',
+		'uuid',
+		[
+			'recipientListItem.id',
+			'recipientListItem.account_id',
+			'recipient.id',
+			'recipient.account_id',
+		],
+	],
+	[
+		'«v2 records carry money amounts as decimal strings»',
+		'decimal',
+		[
+			...['onramp.pricing.fx_rate', 'offramp.pricing.fx_rate', 'onrampQuote.pricing.fx_rate'],
+			...['onrampQuote.from.amount', 'onrampQuote.to.gross_amount', 'onrampQuote.to.net_amount'],
+			...['onramp_fee', 'network_fee', 'total_fees'].map(
+				(fee) => `onrampQuote.pricing.fees.${fee}`,
+			),
+		],
+	],
+	['E.164 in the individual record', 'E.164', ['customerSubmission.phone']],
+	[
+		'assumptions.countryCode',
+		'country code',
+		[
+			'addressBusiness.country',
+			'identificationIndividual.issuing_country',
+			'identificationBusiness.issuing_country',
+			'ultimateBeneficialOwner.nationality',
+			'ultimateBeneficialOwner.birth_country',
+		],
+	],
+	[
+		'a URL in the individual record',
+		'uri',
+		['identificationBusiness.image_front', 'documentBusiness.file', 'documentOwner.file'],
+	],
+	['a URL in the individual record, or null', 'uri?', ['identificationBusiness.image_back']],
+	['the address of a person', 'object', ['ultimateBeneficialOwner.address']],
+];
 
-/** One leaf of a record. */
+const decidedKinds = new Map(decisions.flatMap(([, kind, at]) => at.map((place) => [place, kind])));
+
+/** Where a decision about a kind was made, as «record.field». */
+export const decidedPlaces: readonly string[] = [...decidedKinds.keys()];
+
 export interface Leaf {
 	/** Dotted path in the record that was asked for; items of arrays carry `[]`. */
 	path: string;
-	/** The named record and field where the specification has the leaf. */
+	/** The record and field where the specification has the leaf. */
 	at: string;
 	kind: string;
 	nullable: boolean;
 }
 
-const names = new Map<unknown, SpecRecordName>();
-for (const [name, record] of Object.entries(SPEC_RECORDS))
-	names.set(record, name as SpecRecordName);
+const names = new Map<unknown, string>(
+	Object.entries(SPEC_RECORDS).map(([name, record]) => [record, name]),
+);
 
 /** Every leaf of a named record, with the kind that holds for it. */
-export function leavesOf(name: SpecRecordName): Leaf[] {
-	return leavesIn(SPEC_RECORDS[name], '', name);
-}
+export const leavesOf = (name: SpecRecordName): Leaf[] => leavesIn(SPEC_RECORDS[name]);
 
-function leavesIn(record: SpecRecord, path: string, at: string): Leaf[] {
+/** Every leaf of any record; `at` is the name of one that has none in the specification. */
+export function leavesIn(record: SpecRecord, path = '', at = ''): Leaf[] {
+	const name = names.get(record) ?? at;
 	return Object.entries(record).flatMap(([field, kind]) => {
 		const here = path ? `${path}.${field}` : field;
-		if (typeof kind === 'string') return [leaf(here, `${at}.${field}`, kind)];
-		const item = Array.isArray(kind) ? (kind as readonly [SpecRecord])[0] : (kind as SpecRecord);
-		const below = names.get(item) ?? `${at}.${field}${Array.isArray(kind) ? '[]' : ''}`;
-		return leavesIn(item, Array.isArray(kind) ? `${here}[]` : here, below);
+		const place = `${name}.${field}`;
+		if (typeof kind === 'string') return [leaf(here, place, kind)];
+		return Array.isArray(kind)
+			? leavesIn((kind as readonly [SpecRecord])[0], `${here}[]`, `${place}[]`)
+			: leavesIn(kind as SpecRecord, here, place);
 	});
 }
 
-function leaf(path: string, at: string, kind: SpecKind): Leaf {
+function leaf(path: string, at: string, stated: SpecKind): Leaf {
 	const form = (SPEC_STRING_FORMS as Record<string, string>)[at];
-	const known = decidedKinds[at]?.kind ?? (form === 'lowercase' ? kind : (form ?? kind));
-	return { path, at, kind: known.replace(/\?$/, ''), nullable: known.endsWith('?') };
-}
-
-/** A value for a leaf: of its form or list where it has one, of its kind otherwise. */
-export function goodValue({ at, kind }: Leaf): unknown {
-	const listed = kind === 'uri' ? undefined : enumOf.get(at);
-	if (listed !== undefined) return kind === 'array of string' ? [listed] : listed;
-	return formValues[kind] ?? goodValues[kind];
+	const kind = decidedKinds.get(at) ?? (form === 'lowercase' ? stated : (form ?? stated));
+	return { path, at, kind: kind.replace(/\?$/, ''), nullable: kind.endsWith('?') };
 }
 
 /** A record with every field of the specification. */
-export function sampleOf(name: SpecRecordName): Record<string, unknown> {
+export const sampleOf = (name: SpecRecordName) => sampleFrom(leavesOf(name));
+
+export function sampleFrom(leaves: readonly Leaf[]): Record<string, unknown> {
 	const sample: Record<string, unknown> = {};
-	for (const leafOfRecord of leavesOf(name))
-		setAt(sample, leafOfRecord.path, goodValue(leafOfRecord));
+	for (const each of leaves) setAt(sample, each.path, goodValue(each));
 	return sample;
+}
+
+function goodValue({ at, kind }: Leaf): unknown {
+	const listed = kind === 'uri' ? undefined : listedValues.get(at);
+	if (listed === undefined) return goodValues[kind];
+	return kind === 'array of string' ? [listed] : listed;
 }
 
 /** Puts a value where a dotted path says, making what is missing; `[]` is the first item. */
 export function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
-	const keys = path
-		.split('.')
-		.flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), 0] : [part]));
-	let holder = target as Record<string | number, unknown>;
+	const keys = path.replaceAll('[]', '.0').split('.');
+	let holder = target;
 	keys.forEach((key, index) => {
 		if (index === keys.length - 1) holder[key] = value;
-		else holder = (holder[key] ??= typeof keys[index + 1] === 'number' ? [] : {}) as typeof holder;
+		else holder = (holder[key] ??= keys[index + 1] === '0' ? [] : {}) as typeof holder;
 	});
 }
 

@@ -5,92 +5,107 @@ import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/co
 const property = (
 	type: NodePropertyTypes,
 	more: Partial<INodeProperties> = {},
-): INodeProperties => ({
-	displayName: 'Field',
-	name: 'field',
-	type,
-	default: '',
-	...more,
-});
+): INodeProperties => ({ displayName: 'Field', name: 'field', type, default: '', ...more });
 
-const read = (type: NodePropertyTypes, value: unknown, timezone = 'America/Sao_Paulo') =>
+const coerce = (type: NodePropertyTypes, value: unknown, timezone = 'America/Sao_Paulo') =>
 	coerceParameter(property(type), value, timezone);
 
-test('text takes numbers of a sheet, but none that may have lost digits', () => {
-	expect(read('string', 522320)).toBe('522320');
-	expect(read('string', 0.5)).toBe('0.5');
-	expect(read('string', 1e-7)).toBe('0.0000001');
-	expect(read('string', true)).toBe('true');
-	expect(read('string', ' ada@example.com ')).toBe('ada@example.com');
-	expect(read('string', 2 ** 60)).toBe(2 ** 60);
-	expect(read('string', { a: 1 })).toEqual({ a: 1 });
+test.each<[NodePropertyTypes, unknown, unknown]>([
+	['string', ' ada@example.com ', 'ada@example.com'],
+	['string', 522320, '522320'],
+	['string', 1e-7, '0.0000001'],
+	['string', Number.MAX_SAFE_INTEGER, '9007199254740991'],
+	['string', -Number.MAX_SAFE_INTEGER, '-9007199254740991'],
+	['string', true, 'true'],
+	['number', ' 5 ', 5],
+	['number', 7, 7],
+	['boolean', ' True ', true],
+	['boolean', 'false', false],
+	['boolean', true, true],
+	['multiOptions', 'pending', ['pending']],
+	['multiOptions', 'pending, failed', ['pending', 'failed']],
+	['multiOptions', ['paid'], ['paid']],
+	['options', ' all', ' all'],
+	['resourceLocator', 5, 5],
+])('%s takes %p as %p', (type, value, expected) => {
+	expect(coerce(type, value)).toEqual(expected);
 });
 
-test('numbers and switches take text', () => {
-	expect(read('number', '5')).toBe(5);
-	expect(read('number', 'five')).toBe('five');
-	expect(read('number', '')).toBe('');
-	expect(read('boolean', 'True')).toBe(true);
-	expect(read('boolean', 'false')).toBe(false);
-	expect(read('boolean', 'yes')).toBe('yes');
+test.each<[NodePropertyTypes, unknown]>([
+	['string', 2 ** 53],
+	['string', -(2 ** 53)],
+	['string', { a: 1 }],
+	['number', 'five'],
+	['number', ' '],
+	['boolean', 'yes'],
+	['dateTime', 'yesterday'],
+	['dateTime', '5'],
+	['dateTime', '1990-02-30'],
+	['dateTime', '1990-13-01T00:00:00'],
+	['dateTime', 'x2026-01-31'],
+	['dateTime', '2026-01-31x'],
+	['dateTime', true],
+	['dateTime', new Date('no')],
+	['collection', ['a']],
+	['collection', 'text'],
+	['fixedCollection', 'text'],
+])('%s leaves %p to be refused', (type, value) => {
+	expect(coerce(type, value)).toBe(value);
 });
 
-test('a list of choices takes one of them, or several with commas', () => {
-	expect(read('multiOptions', 'pending')).toEqual(['pending']);
-	expect(read('multiOptions', 'pending, failed')).toEqual(['pending', 'failed']);
-	expect(read('multiOptions', ['paid'])).toEqual(['paid']);
-});
-
-test.each([null, undefined])('%s is nothing filled in', (nothing) => {
+test.each([null, undefined])('%s is an empty field', (nothing) => {
 	for (const type of ['string', 'number', 'dateTime', 'options'] as const) {
-		expect(read(type, nothing)).toBe('');
+		expect(coerce(type, nothing)).toBe('');
 	}
-	expect(read('collection', nothing)).toEqual({});
-	expect(read('fixedCollection', nothing)).toEqual({});
+	expect(coerce('collection', nothing)).toEqual({});
+	expect(coerce('fixedCollection', nothing)).toEqual({});
 });
 
-test('a date without an offset is one of the workflow’s time zone', () => {
-	expect(read('dateTime', '2026-01-31T09:30:00')).toBe('2026-01-31T09:30:00.000-03:00');
-	expect(read('dateTime', '2026-01-31 09:30')).toBe('2026-01-31T09:30:00.000-03:00');
-	expect(read('dateTime', '2026-01-31', 'Asia/Tokyo')).toBe('2026-01-31T00:00:00.000+09:00');
-	expect(read('dateTime', '2026-07-01T00:00:00', 'Europe/Berlin')).toBe(
-		'2026-07-01T00:00:00.000+02:00',
-	);
+test.each([
+	['2026-01-31T09:30:00', 'America/Sao_Paulo', '2026-01-31T09:30:00.000-03:00'],
+	[' 2026-01-31 09:30 ', 'America/Sao_Paulo', '2026-01-31T09:30:00.000-03:00'],
+	['2026-01-31T09:30:15.25', 'America/Sao_Paulo', '2026-01-31T09:30:15.250-03:00'],
+	['2026-01-31', 'Asia/Tokyo', '2026-01-31T00:00:00.000+09:00'],
+	['2026-07-01T00:00:00', 'Europe/Berlin', '2026-07-01T00:00:00.000+02:00'],
+])('a date without an offset, %s, is in the time zone of the workflow', (date, zone, expected) => {
+	expect(coerce('dateTime', date, zone)).toBe(expected);
 });
 
-test('a moment that is one already stays what it is', () => {
-	expect(read('dateTime', '2026-01-31T09:30:00.000Z')).toBe('2026-01-31T09:30:00.000Z');
-	expect(read('dateTime', '2026-01-31T09:30:00+02:00')).toBe('2026-01-31T09:30:00+02:00');
-	expect(read('dateTime', new Date('2026-01-31T09:30:00Z'))).toBe('2026-01-31T09:30:00.000Z');
-	expect(read('dateTime', Date.UTC(2026, 0, 31))).toBe('2026-01-31T00:00:00.000Z');
+test.each([
+	['2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00.000Z'],
+	['2026-01-31T09:30:00+02:00', '2026-01-31T09:30:00+02:00'],
+	[new Date('2026-01-31T09:30:00Z'), '2026-01-31T09:30:00.000Z'],
+	[Date.UTC(2026, 0, 31), '2026-01-31T00:00:00.000Z'],
+])('a time, %s, stays what it is', (value, expected) => {
+	expect(coerce('dateTime', value)).toBe(expected);
 });
 
-test('what is no date is left for the field to refuse', () => {
-	for (const bad of ['yesterday', '5', '1990-02-30', '1990-13-01T00:00:00', true, new Date('no')]) {
-		expect(read('dateTime', bad)).toBe(bad);
-	}
-});
-
-test('groups and collections are read field by field, at any depth', () => {
-	const fields: INodeProperties[] = [
+test('groups and collections are converted field by field, at any depth', () => {
+	const person = property('string', { name: 'zip' });
+	const people = property('fixedCollection', {
+		name: 'people',
+		options: [{ displayName: 'Person', name: 'items', values: [person] }],
+	});
+	const options = [
 		property('number', { name: 'count' }),
 		property('string', { name: 'code' }),
-		property('fixedCollection', {
-			name: 'people',
-			options: [
-				{ displayName: 'Person', name: 'items', values: [property('string', { name: 'zip' })] },
-			],
-		}),
+		people,
 	];
 	const given = {
 		count: '3',
 		code: null,
-		people: { items: [{ zip: 1310 }, { zip: ' 7 ', unknown: 1 }] },
+		people: { items: [{ zip: 1310 }, { zip: ' 7 ', unknown: 1 }], other: { zip: 5 } },
 		unknown: 5,
 	};
-	expect(coerceParameter(property('collection', { options: fields }), given, 'UTC')).toEqual({
+	expect(coerceParameter(property('collection', { options }), given, 'UTC')).toEqual({
 		count: 3,
-		people: { items: [{ zip: '1310' }, { zip: '7', unknown: 1 }] },
+		people: { items: [{ zip: '1310' }, { zip: '7', unknown: 1 }], other: { zip: 5 } },
 		unknown: 5,
+	});
+	expect(coerceParameter(people, { items: { zip: 1310 } }, 'UTC')).toEqual({
+		items: { zip: '1310' },
+	});
+	expect(coerceParameter(property('fixedCollection'), { any: { zip: 1 } }, 'UTC')).toEqual({
+		any: { zip: 1 },
 	});
 });

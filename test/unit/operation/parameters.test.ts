@@ -1,45 +1,29 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
+import { ParameterReader } from '../../../nodes/CrossBorderPayments/operation/parameters';
 import { findOperation } from '../../../nodes/CrossBorderPayments/resources';
-import { Form } from '../../../nodes/CrossBorderPayments/operation/parameters';
-import { byId } from '../../support/n8n/setup';
-import { otherId, someId } from '../../support/scriptedService';
+import { fakeExecuteContext, idOf } from '../../support/n8n/fakeExecuteContext';
 
-/** A context that notes what is read of n8n; `resolved` is what expressions give. */
-function contextOf(parameters: Record<string, unknown>, resolved: Record<string, unknown> = {}) {
-	const read: string[] = [];
-	const context = {
-		getNode: () => ({ parameters }),
-		getTimezone: () => 'UTC',
-		getWorkflowDataProxy: (item: number) => {
-			read.push(`data ${item}`);
-			return { $json: { id: otherId } };
-		},
-		getNodeParameter: (name: string, item: number, fallback: unknown) => {
-			read.push(`${name} ${item}`);
-			const value = resolved[name] ?? parameters[name] ?? fallback;
-			return (value as { value?: unknown }).value ?? value;
-		},
-	};
-	return { form: new Form(context as unknown as IExecuteFunctions), read };
+const { fields } = findOperation('conversion', 'get')!;
+const listFields = findOperation('conversion', 'getAll')!.fields;
+
+function readerOf(parameters: Record<string, unknown>) {
+	const { context, reads } = fakeExecuteContext({ parameters });
+	return { reader: new ParameterReader(context), reads };
 }
 
-const get = findOperation('conversion', 'get')!;
-
-test('a value without an expression is read once, one with an expression for each item', () => {
-	const { form, read } = contextOf(
-		{ subaccountId: byId(someId), conversionId: byId('={{ $json.id.trim() }}') },
-		{ conversionId: otherId },
-	);
+test('a parameter without an expression is read once, one with an expression for each item', () => {
+	const { reader, reads } = readerOf({
+		subaccountId: { __rl: true, mode: 'id', value: idOf(1) },
+		conversionId: (item: number) => idOf(item),
+	});
 	for (let item = 0; item < 3; item++) {
-		form.options(item);
-		expect(form.values(get, item)).toEqual({
-			subaccountId: someId,
-			conversionId: otherId,
+		reader.readOptions(item);
+		expect(reader.readParameters(fields, item)).toEqual({
+			subaccountId: idOf(1),
+			conversionId: idOf(item),
 			simplify: true,
 		});
 	}
-	expect(read).toEqual([
+	expect(reads).toEqual([
 		'options 0',
 		'subaccountId 0',
 		'conversionId 0',
@@ -49,26 +33,50 @@ test('a value without an expression is read once, one with an expression for eac
 	]);
 });
 
-test('the data of an item are looked up once for all that refer to them', () => {
-	const reference = byId('={{ $json.id }}');
-	const { form, read } = contextOf({ subaccountId: reference, conversionId: reference });
-	for (let item = 0; item < 2; item++) {
-		form.options(item);
-		expect(form.values(get, item)).toMatchObject({ subaccountId: otherId, conversionId: otherId });
-	}
-	expect(read).toEqual(['options 0', 'data 0', 'simplify 0', 'data 1']);
-});
-
-test('an expression deep in the options is read for each item', () => {
+test('an expression deep in a collection counts as one', () => {
 	const parameter = [{ name: 'a', value: '={{ $json.a }}' }];
-	const { form, read } = contextOf({ options: { queryParameters: { parameter } } });
-	for (let item = 0; item < 2; item++) form.options(item);
-	expect(read).toEqual(['options 0', 'options 1']);
+	const { reader, reads } = readerOf({ options: { queryParameters: { parameter } } });
+	for (let item = 0; item < 2; item++) reader.readOptions(item);
+	expect(reads).toEqual(['options 0', 'options 1']);
 });
 
-test('a value that is refused is refused for each item', () => {
-	const { form } = contextOf({ subaccountId: byId('nobody') });
+test('a hidden field and a notice are neither read nor checked', () => {
+	const { reader, reads } = readerOf({ scope: 'all', subaccountId: 'none', returnAll: true });
+	expect(reader.readParameters(listFields, 0)).toEqual({
+		scope: 'all',
+		returnAll: true,
+		filters: {},
+		simplify: true,
+	});
+	reader.readParameters(findOperation('rate', 'get')!.fields, 0);
+	expect(reads).toEqual([
+		'scope 0',
+		'returnAll 0',
+		'filters 0',
+		'simplify 0',
+		'fromCurrency 0',
+		'toCurrency 0',
+	]);
+});
+
+test('a value is converted to the type of its field, dates in the time zone of the workflow', () => {
+	const { reader } = readerOf({
+		scope: 'all',
+		returnAll: 'false',
+		limit: '7',
+		filters: { createdAfter: '2026-01-31T09:30:00' },
+	});
+	expect(reader.readParameters(listFields, 0)).toMatchObject({
+		returnAll: false,
+		limit: 7,
+		filters: { createdAfter: '2026-01-31T09:30:00.000-03:00' },
+	});
+});
+
+test('a bad value is refused for every item, in the words of the form', () => {
+	const { reader } = readerOf({ subaccountId: 'nobody', options: { timeout: 0 } });
 	for (let item = 0; item < 2; item++) {
-		expect(() => form.values(get, item)).toThrow('Subaccount must be a UUID');
+		expect(() => reader.readParameters(fields, item)).toThrow('Subaccount must be a UUID');
+		expect(() => reader.readOptions(item)).toThrow('Options > Timeout must be at least 1');
 	}
 });

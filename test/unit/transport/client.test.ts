@@ -1,14 +1,15 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import fc from 'fast-check';
+import { NodeOperationError, type IHttpRequestOptions, type INode } from 'n8n-workflow';
 
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { text } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import type { Client, HttpResponse } from '../../../nodes/CrossBorderPayments/transport/client';
-import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import {
-	InvalidResponseError,
+	ApiError,
 	CancelledError,
 	ConnectionError,
 	InputError,
-	ApiError,
+	InvalidResponseError,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
 import { failureOf } from '../../support/failureOf';
 import { answer, apiKey, brokenBy, otherId, scripted, someId } from '../../support/scriptedService';
@@ -28,20 +29,11 @@ const rate = { from: 'usd', to: 'brl', rate: 5.4 };
 const ok = answer(200, rate);
 const readRate = async (client: Client) =>
 	await client.call(endpoints.rateGet, { query: { from: 'usd', to: 'brl' } });
-const quote = async (client: Client) =>
-	await client.call(endpoints.onrampQuote, {
-		params: { subaccountId: someId },
-		body: {
-			from: { amount: 100, currency: 'BRL' },
-			to: { asset: 'STABLE_SATS', chain: 'lightning' },
-		},
-	});
 const createDeposit = async (client: Client) =>
 	await client.call(endpoints.depositCreate, {
 		params: { subaccountId: someId },
 		body: { channelId: 'channel-1', source: { accountType: 'bank' } },
 	});
-const getBalance = async (client: Client) => await client.call(endpoints.balanceGet, {});
 
 describe('a request', () => {
 	test('goes to its path below the base URL, with its query, and asks for JSON', async () => {
@@ -67,7 +59,7 @@ describe('a request', () => {
 		expect(sent).toHaveLength(1);
 		expect(sent[0]?.disableFollowRedirect).toBe(true);
 		expect(JSON.stringify(sent)).not.toContain(apiKey);
-		expect(failure.advice).toContain('Check the URL in the credential');
+		expect(failure.advice).toContain('The node does not follow redirects');
 	});
 
 	test('with a body says that it is JSON, and keeps fields that the schema does not know', async () => {
@@ -87,23 +79,29 @@ describe('a request', () => {
 		});
 	});
 
-	test('has its path parameters filled in', async () => {
-		const { client, sent } = scripted(clock, [answer(200, { id: otherId })]);
-		await client.call(endpoints.conversionGet, {
-			params: { subaccountId: someId, conversionId: otherId },
-		});
-		expect(sent[0]?.url).toBe(
-			`https://sandbox.example.com/base/v1/ramp/${someId}/banking/conversions/${otherId}`,
+	test('has each path parameter as one part of its path, whatever it holds', async () => {
+		// The rows take UUIDs; should one take more some day, it must not lead elsewhere.
+		const lenient = {
+			...endpoints.conversionGet,
+			params: { subaccountId: text, conversionId: text },
+		} as unknown as typeof endpoints.conversionGet;
+		const word = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.stringMatching(/^[a-z./?#%&;\\: ]{1,12}$/),
+			fc.constantFrom('../..', 'a/b', '?x=1', '#x', '%2e%2e', 'a\r\nx: 1', '{conversionId}', '$&'),
 		);
-	});
-
-	test('encodes a path parameter that has other characters', async () => {
-		const { client, sent } = scripted(clock, [answer(200, [])]);
-		// No schema of the table takes such values; encoding is the second lock on the door.
-		const open: Endpoint = { ...endpoints.bankList, params: { currency: z.string() } };
-		await client.call(open, { params: { currency: 'a/../b?c#d é' } });
-		expect(sent[0]?.url).toBe(
-			'https://sandbox.example.com/base/v1/ramp/banking/banks/a%2F..%2Fb%3Fc%23d%20%C3%A9',
+		// URLs have no way to write a part that is just dots.
+		const part = word.map((one) => one.trim()).filter((one) => !/^(\.|\.\.|)$/.test(one));
+		await fc.assert(
+			fc.asyncProperty(part, part, async (subaccountId, conversionId) => {
+				const { client, sent } = scripted(clock, [answer(200, { id: otherId })]);
+				await client.call(lenient, { params: { subaccountId, conversionId } });
+				const { pathname, search, hash, href } = new URL(sent[0]?.url ?? '');
+				expect([href, search, hash]).toEqual([sent[0]?.url, '', '']);
+				const path = ['base', 'v1', 'ramp', subaccountId, 'banking', 'conversions', conversionId];
+				expect(pathname.split('/').slice(1).map(decodeURIComponent)).toEqual(path);
+			}),
+			{ seed: 1, numRuns: 300 },
 		);
 	});
 
@@ -120,14 +118,12 @@ describe('a request', () => {
 		},
 	);
 
-	test('with a bad query or body is not sent either, and the message names what is wrong', async () => {
+	test('with a bad query or body is not sent, and the message names what is wrong', async () => {
 		const { client, sent } = scripted(clock, [ok]);
-		const badQuery = await failureOf(
-			client.call(endpoints.depositFee, { query: { currency: 'XXX', amount: -1 } as never }),
-		);
-		expect(badQuery.message).toBe(
-			'Currency must be one of USD, USDC, BRL, USDT, NGN, GHS; Amount must be greater than zero',
-		);
+		const query = { currency: 'XXX', amount: 1 } as never;
+		const badQuery = await failureOf(client.call(endpoints.depositFee, { query }));
+		expect(badQuery).toBeInstanceOf(InputError);
+		expect(badQuery.message).toBe('Currency must be one of USD, USDC, BRL, USDT, NGN, GHS');
 		const badBody = await failureOf(
 			client.call(endpoints.subaccountCreate, { body: { email: 'nobody' } }),
 		);
@@ -205,154 +201,59 @@ describe('query parameters', () => {
 });
 
 describe('retries', () => {
-	test.each([429, 502, 503, 504])('%i on a read is tried again', async (status) => {
-		const { client, sent } = scripted(clock, [answer(status), answer(status), ok]);
-		await expect(readRate(client)).resolves.toEqual(rate);
-		expect(sent).toHaveLength(3);
-		expect(clock.waits.length).toBeGreaterThanOrEqual(2);
-	});
-
-	test.each([300, 400, 401, 403, 404, 408, 409, 418, 422, 500, 501, 505])(
-		'%i on a read is final',
-		async (status) => {
-			const { client, sent } = scripted(clock, [answer(status, { message: 'no' }), ok]);
-			const failure = await failureOf(readRate(client));
-			expect(failure).toBeInstanceOf(ApiError);
-			expect(failure).toMatchObject({ status, apiMessage: 'no' });
-			expect(sent).toHaveLength(1);
-			expect(clock.waits).toEqual([]);
-		},
-	);
-
-	test.each([
-		'ECONNRESET',
-		'ECONNREFUSED',
-		'ECONNABORTED',
-		'ETIMEDOUT',
-		'EPIPE',
-		'ENOTFOUND',
-		'EAI_AGAIN',
-	])('%s on a read is tried again', async (code) => {
-		const { client, sent } = scripted(clock, [brokenBy(code), ok]);
-		await expect(readRate(client)).resolves.toEqual(rate);
-		expect(sent).toHaveLength(2);
-	});
-
-	test.each([answer(503), answer(502), brokenBy('ECONNRESET')])(
-		'ends after 4 tries, with the last failure',
-		async (failing) => {
+	test('a read goes on until it is answered, at most four times', async () => {
+		const healed = scripted(clock, [answer(502), brokenBy('ECONNRESET'), answer(429), ok]);
+		await expect(readRate(healed.client)).resolves.toEqual(rate);
+		expect(healed.sent).toHaveLength(4);
+		expect(clock.waits).toEqual([1000, 2000, 4000]);
+		for (const failing of [answer(503), answer(502), brokenBy('ECONNRESET')]) {
 			const { client, sent } = scripted(clock, [failing]);
 			const failure = await failureOf(readRate(client));
-			expect(sent).toHaveLength(4);
 			expect(failure).toBeInstanceOf(failing instanceof Error ? ConnectionError : ApiError);
+			expect(sent).toHaveLength(4);
+		}
+	});
+
+	test.each([answer(429), answer(502), answer(503), answer(504), brokenBy('ECONNRESET')])(
+		'a write is sent once, whatever happens',
+		async (failing) => {
+			const { client, sent } = scripted(clock, [failing, answer(200, { status: 'pending' })]);
+			await failureOf(createDeposit(client));
+			expect(sent).toHaveLength(1);
 		},
 	);
-
-	test('an error that is not one of the connection is not tried again', async () => {
-		const { client, sent } = scripted(clock, [new TypeError('x is not a function'), ok]);
-		expect((await failureOf(readRate(client))).message).toContain('x is not a function');
-		expect(sent).toHaveLength(1);
-	});
-
-	test('a quote moves no money, so it is tried again; it is the same request', async () => {
-		const { client, sent } = scripted(clock, [
-			answer(503),
-			answer(200, { from: {}, to: {}, pricing: {} }),
-		]);
-		await quote(client);
-		expect(sent).toHaveLength(2);
-		expect(sent[1]).toEqual(sent[0]);
-	});
-
-	test.each([
-		answer(429),
-		answer(502),
-		answer(503),
-		answer(504),
-		brokenBy('ECONNRESET'),
-		brokenBy('ETIMEDOUT'),
-	])('a write is sent once, whatever happens', async (failing) => {
-		const { client, sent } = scripted(clock, [failing, answer(200, { status: 'pending' })]);
-		await failureOf(createDeposit(client));
-		expect(sent).toHaveLength(1);
-		expect(clock.waits).toEqual([]);
-	});
-
-	test('waits longer from try to try, and never longer than the jitter allows', async () => {
-		const { client } = scripted(clock, [answer(502)]);
-		await failureOf(readRate(client));
-		expect(clock.waits).toEqual([1000, 2000, 4000]);
-		jest.spyOn(Math, 'random').mockReturnValue(0.25);
-		const again = new VirtualClock();
-		await failureOf(readRate(scripted(again, [brokenBy('ECONNRESET')]).client));
-		expect(again.waits).toEqual([250, 500, 1000]);
-	});
-});
-
-describe('Retry-After', () => {
-	const waitFor = async (status: number, value: string) => {
-		const { client } = scripted(clock, [answer(status, '', { 'retry-after': value }), ok]);
-		const start = clock.now;
-		await readRate(client);
-		return clock.now - start;
-	};
-
-	test.each([429, 502, 503, 504])('%i: seconds', async (status) => {
-		expect(await waitFor(status, '7')).toBe(7000);
-		expect(await waitFor(status, '0')).toBe(0);
-	});
-
-	test.each([429, 502])('%i: a date', async (status) => {
-		const later = new Date(clock.now + 12_000).toUTCString();
-		expect(await waitFor(status, later)).toBe(12_000);
-		expect(await waitFor(status, new Date(clock.now - 60_000).toUTCString())).toBe(0);
-	});
-
-	test.each([429, 502])('%i: waits 30 seconds at most', async (status) => {
-		expect(await waitFor(status, '3600')).toBe(30_000);
-		expect(await waitFor(status, new Date(clock.now + 3_600_000).toUTCString())).toBe(30_000);
-	});
-
-	test('that makes no sense is as good as none', async () => {
-		expect(await waitFor(502, 'soon')).toBe(1000);
-		expect(await waitFor(502, '  ')).toBe(1000);
-	});
 
 	/** 429 and 503 say that there is too much of everything; 502 is about one request. */
 	test.each([
-		[429, 1],
-		[503, 1],
-		[502, 2],
-	])('%i: whether the other calls are held back, too', async (status, sentMeanwhile) => {
-		let endWait = () => {};
-		const wait = async (ms: number) => {
-			await new Promise<void>((resolve) => (endWait = resolve));
-			clock.now += ms;
-		};
+		[429, [0, 5000, 5000]],
+		[503, [0, 5000, 5000]],
+		[502, [0, 0, 5000]],
+	])('%i: when the next requests are sent', async (status, times) => {
+		const began = clock.now;
+		const sentAt: number[] = [];
 		const failing = answer(status, '', { 'retry-after': '5' });
-		const { client, sent } = scripted(clock, [failing, ok], { concurrency: 1, wait });
-		const calls = Promise.all([readRate(client), readRate(client)]);
-		await new Promise((resolve) => setImmediate(resolve));
-		expect(sent).toHaveLength(sentMeanwhile);
-		endWait();
-		await expect(calls).resolves.toEqual([rate, rate]);
-		expect(sent).toHaveLength(3);
-	});
-
-	test('on a write is told to the user', async () => {
 		const { client } = scripted(clock, [
-			answer(429, { message: 'Too many requests' }, { 'retry-after': '20' }),
+			() => {
+				sentAt.push(clock.now - began);
+				return sentAt.length === 1 ? failing : ok;
+			},
 		]);
-		const failure = await failureOf(createDeposit(client));
-		expect(failure.message).toBe('Could not create a deposit: Too many requests');
-		expect(failure.advice).toBe(
-			'The service limits how many requests it takes. It was sent once and not repeated, so that nothing happens twice. Try again in 20 seconds',
-		);
+		const first = readRate(client);
+		await new Promise((resolve) => setImmediate(resolve));
+		if (status === 502) await readRate(client);
+		else await Promise.all([readRate(client)]);
+		await first;
+		expect(sentAt).toEqual(times);
 	});
 
-	test('of an hour is told as an hour, although nothing waits so long itself', async () => {
-		const { client } = scripted(clock, [answer(429, '', { 'retry-after': '3600' })]);
-		expect((await failureOf(createDeposit(client))).advice).toContain('Try again in 3600 seconds');
+	test('Retry-After of a write is told to the user, an hour as an hour', async () => {
+		const refusal = answer(429, { message: 'Too many requests' }, { 'retry-after': '3600' });
+		const failure = await failureOf(createDeposit(scripted(clock, [refusal]).client));
+		expect(failure).toMatchObject({
+			message: 'Could not create a deposit: Too many requests',
+			retryAfterMs: 3_600_000,
+		});
+		expect(failure.advice).toContain('Try again in 3600 seconds');
 	});
 });
 
@@ -369,6 +270,8 @@ describe('no answer', () => {
 		);
 		expect(failure.advice).toContain('Options > Timeout');
 		expect(failure.advice).not.toContain('sent once');
+		const second = await failureOf(readRate(client.with({ timeoutMs: 1000 })));
+		expect(second.message).toMatch(/no answer within 1 second$/);
 	});
 
 	test('to a write in time, or broken off: it may have been carried out', async () => {
@@ -379,51 +282,47 @@ describe('no answer', () => {
 	});
 
 	test.each([
-		['ENOTFOUND', 'the host name of the URL is not known'],
-		['EAI_AGAIN', 'the host name of the URL is not known'],
-		['ECONNREFUSED', 'nothing answers at that address'],
-		['EHOSTUNREACH', 'nothing answers at that address'],
-		['CERT_HAS_EXPIRED', 'no secure connection could be made'],
-		['DEPTH_ZERO_SELF_SIGNED_CERT', 'no secure connection could be made'],
-		['EPROTO', 'no secure connection could be made'],
-		['ECONNRESET', 'the connection broke before the whole answer was there'],
-		['EPIPE', 'the connection broke before the whole answer was there'],
-	])('%s: %s', async (code, reason) => {
-		expect((await failureWith(brokenBy(code, 'x'))).message).toContain(reason);
-	});
-
-	test('finds the reason in what caused the error, too', async () => {
-		const wrapped = new Error('request failed', {
-			cause: new Error('again', { cause: brokenBy('ECONNREFUSED', 'x') }),
+		['ENOTFOUND', 'the host name of the URL is not known', 4],
+		['EAI_AGAIN', 'the host name of the URL is not known', 4],
+		['ECONNREFUSED', 'nothing answers at that address', 4],
+		['EHOSTUNREACH', 'nothing answers at that address', 4],
+		['CERT_HAS_EXPIRED', 'no secure connection could be made', 1],
+		['EPROTO', 'no secure connection could be made', 1],
+		['ECONNRESET', 'the connection broke before the whole answer was there', 4],
+		['EPIPE', 'the connection broke before the whole answer was there', 4],
+		['ETIMEDOUT', 'no answer within 30 seconds', 4],
+	])('%s: %s', async (code, reason, attempts) => {
+		// n8n 2 keeps the error as the cause; n8n 1 has the code in another place.
+		const inShapeOfN8n1 = Object.assign(new Error('perhaps the server is offline'), {
+			httpCode: code,
+			messages: ['x'],
 		});
-		expect((await failureWith(wrapped)).message).toContain('nothing answers at that address');
+		const wrapped = new Error('request failed', { cause: brokenBy(code, 'x') });
+		for (const error of [brokenBy(code, 'x'), wrapped, inShapeOfN8n1]) {
+			const { client, sent } = scripted(clock, [error]);
+			expect((await failureOf(readRate(client))).message).toContain(reason);
+			expect(sent).toHaveLength(attempts);
+		}
 	});
 
-	/** n8n 1 rewrites the message, keeps no cause, and has the code in `httpCode`. */
-	test.each([
-		['ECONNRESET', 'socket hang up', 'the connection broke', 4],
-		['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9', 'nothing answers', 4],
-		['ENOTFOUND', 'getaddrinfo ENOTFOUND nowhere.example', 'host name of the URL is not known', 4],
-		['ECONNABORTED', 'timeout of 1000ms exceeded', 'no answer within', 4],
-		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify', 'no secure connection', 1],
-	])('%s in the shape of n8n 1 is recognised', async (httpCode, original, says, tries) => {
-		const thrown = Object.assign(
-			new Error('The connection was aborted, perhaps the server is offline'),
-			{
-				httpCode,
-				messages: [original],
-			},
-		);
-		const { client, sent } = scripted(clock, [
-			...Array.from({ length: 4 }, () => () => {
-				throw thrown;
-			}),
-		]);
-		expect((await failureOf(readRate(client))).message).toContain(says);
-		expect(sent).toHaveLength(tries);
+	test('what n8n refuses, such as a missing credential, keeps n8n’s words', async () => {
+		const refusal = new NodeOperationError({} as INode, 'Node does not have any credentials set');
+		expect(await failureWith(refusal)).toBe(refusal);
 	});
 
-	test('something thrown that is no error keeps its words', async () => {
+	test('a server that never finishes its answer is given up at the deadline', async () => {
+		const { client } = scripted(clock, [async () => await new Promise<HttpResponse>(() => {})]);
+		const failure = await failureOf(createDeposit(client.with({ timeoutMs: 20 })));
+		expect(failure.message).toBe('Could not create a deposit: no answer within 1 second');
+	});
+
+	test('an unknown reason is told, without the key', async () => {
+		const failure = await failureWith(new Error(`bad header ${apiKey}`));
+		expect(failure.message).toMatch(/: no answer came \(bad header \*\*\*\)$/);
+		expect(failure.advice).toContain('Check the URL in the credential');
+	});
+
+	test('something thrown that is not an error keeps its words', async () => {
 		const { client } = scripted(clock, [
 			() => {
 				throw 'out of paper';
@@ -448,17 +347,6 @@ describe('answers', () => {
 	test.each([200, 201, 202, 299])('%i is a success', async (status) => {
 		const { client } = scripted(clock, [answer(status, rate)]);
 		await expect(readRate(client)).resolves.toEqual(rate);
-	});
-
-	test('more fields than the specification has come through', async () => {
-		const { client } = scripted(clock, [
-			answer(200, { ...rate, spread: '0.1', nested: { a: [null] } }),
-		]);
-		await expect(readRate(client)).resolves.toEqual({
-			...rate,
-			spread: '0.1',
-			nested: { a: [null] },
-		});
 	});
 
 	test.each([
@@ -487,30 +375,6 @@ describe('answers', () => {
 		},
 	);
 
-	test('zero and false are values', async () => {
-		const { client } = scripted(clock, [answer(200, { success: false })]);
-		const params = { subaccountId: someId, offrampId: otherId };
-		await expect(client.call(endpoints.offrampStatus, { params })).resolves.toEqual({
-			success: false,
-		});
-		await expect(
-			readRate(scripted(clock, [answer(200, { ...rate, rate: 0 })]).client),
-		).resolves.toMatchObject({ rate: 0 });
-	});
-
-	test('a list where a record is due is no record', async () => {
-		const failure = await failureWith(answer(200, []), getBalance);
-		expect(failure).toBeInstanceOf(InvalidResponseError);
-	});
-
-	test('a record where a list is due is no list', async () => {
-		const failure = await failureWith(
-			answer(200, { code: 'x', name: 'y' }),
-			async (client) => await client.call(endpoints.bankList, { params: { currency: 'BRL' } }),
-		);
-		expect(failure).toBeInstanceOf(InvalidResponseError);
-	});
-
 	test('nothing is expected of an operation without a body, and {} of one without fields', async () => {
 		const submit = async (raw: HttpResponse) =>
 			await scripted(clock, [raw]).client.call(endpoints.customerSubmit, {
@@ -533,20 +397,62 @@ describe('error answers', () => {
 		);
 	});
 
-	test('of a proxy, or without a body, say what the status means', async () => {
-		const said = 'Could not read the conversion rate of a currency pair: it was not found';
-		expect(await messageOf(answer(404, '<html>404</html>'))).toBe(said);
-		expect(await messageOf(answer(404, ''))).toBe(said);
-	});
-
-	test('never show the API key, however often it comes back', async () => {
-		const message = await messageOf(
-			answer(401, { error: 'Unauthorized', message: `key ${apiKey} is invalid (${apiKey})` }),
-		);
-		expect(message).toContain('key *** is invalid (***)');
+	test.each([
+		['400', answer(400, { message: `key ${apiKey} is invalid (${apiKey})` })],
+		['400, spelled with escapes', answer(400, `{"message":"key ${escaped(apiKey)}"}`)],
+	])('(%s) never show the API key', async (_, raw) => {
+		const message = await messageOf(raw);
+		expect(message).toContain('key ***');
 		expect(message).not.toContain(apiKey);
 	});
+
+	test('to personal data say only which fields the service names', async () => {
+		const submit = async (status: number, message: string) => {
+			const { client } = scripted(clock, [answer(status, { message })]);
+			const params = { subaccountId: someId };
+			const body = { first_name: 'Ada' };
+			return await failureOf(client.call(endpoints.individualSubmit, { params, body }));
+		};
+		const refused = await submit(400, 'Ada of 1 Main St: last_name, signed_agreement_id missing');
+		expect(refused.message).toBe(
+			'Could not submit the verification data of an individual: the service refused the data and names these fields: last_name, signed_agreement_id',
+		);
+		expect(refused.advice).toContain('not shown, because it may repeat personal data');
+		const failed = await submit(500, 'Ada exists');
+		expect(failed.message).toMatch(/: the service answered with status 500$/);
+	});
 });
+
+test('a key that an answer repeats, spelled with escapes, is removed from the record', async () => {
+	const raw = answer(200, `{"rate":1,"note":"key ${escaped(apiKey)}"}`);
+	await expect(readRate(scripted(clock, [raw]).client)).resolves.toEqual({
+		rate: 1,
+		note: 'key ***',
+	});
+});
+
+test('the service’s time is that of its latest Date header, and goes on', async () => {
+	const dated = (iso: string) => answer(200, rate, { date: new Date(iso).toUTCString() });
+	const { client } = scripted(clock, [
+		ok,
+		dated('2026-02-01T00:00:00Z'),
+		dated('2026-02-01T08:00:00Z'),
+		answer(200, rate, { date: 'noon' }),
+	]);
+	await readRate(client);
+	expect(client.serverTime()).toBeUndefined();
+	await readRate(client);
+	clock.now += 5000;
+	expect(client.serverTime()).toBe(Date.parse('2026-02-01T00:00:05Z'));
+	await readRate(client);
+	await readRate(client);
+	expect(client.with({}).serverTime()).toBe(Date.parse('2026-02-01T08:00:00Z'));
+});
+
+/** Each letter as JSON may write it. */
+function escaped(value: string): string {
+	return [...value].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+}
 
 describe('a cancelled execution', () => {
 	test('sends nothing more', async () => {
@@ -576,7 +482,7 @@ describe('a cancelled execution', () => {
 		async (failing) => {
 			const controller = new AbortController();
 			const wait = async () => {
-				controller.abort();
+				queueMicrotask(() => controller.abort());
 				// Nothing else would end this wait.
 				await new Promise(() => {});
 			};
@@ -589,7 +495,7 @@ describe('a cancelled execution', () => {
 	test('ends every call, those that wait for a place as well', async () => {
 		const controller = new AbortController();
 		const wait = async () => {
-			controller.abort();
+			queueMicrotask(() => controller.abort());
 			await new Promise(() => {});
 		};
 		const { client, sent } = scripted(clock, [answer(429, '', { 'retry-after': '10' })], {
@@ -608,32 +514,12 @@ describe('a cancelled execution', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test('leaves no listener on the signal when a wait ends by itself', async () => {
-		const { signal } = new AbortController();
-		const added = jest.spyOn(AbortSignal.prototype, 'addEventListener');
-		const removed = jest.spyOn(AbortSignal.prototype, 'removeEventListener');
-		const { client } = scripted(clock, [answer(502), answer(502), ok], { signal });
-		await readRate(client);
-		const waits = added.mock.calls.length;
-		expect(waits).toBeGreaterThanOrEqual(2);
-		expect(removed).toHaveBeenCalledTimes(waits);
-		jest.restoreAllMocks();
-	});
-
-	test('has no listener of each request, because Node warns where there are many', async () => {
+	test('has no listener of each request, because Node 20 warns where there are many', async () => {
 		const { signal } = new AbortController();
 		const added = jest.spyOn(signal, 'addEventListener');
-		const pushedBack = answer(429, '', { 'retry-after': '1' });
-		const { client, sent } = scripted(
-			clock,
-			[...new Array<typeof ok>(30).fill(pushedBack), ...new Array<typeof ok>(30).fill(ok)],
-			{ signal, concurrency: 30 },
-		);
-		await Promise.all(Array.from({ length: 30 }, async () => readRate(client)));
-		const passedOn = new Set(sent.map(({ abortSignal }) => abortSignal));
-		expect(sent).toHaveLength(60);
-		expect(passedOn.size).toBe(30);
-		expect(passedOn.has(signal)).toBe(false);
+		const { client, sent } = scripted(clock, [answer(502), ok], { signal });
+		await readRate(client);
+		expect(new Set(sent.map(({ abortSignal }) => abortSignal)).add(signal).size).toBe(3);
 		expect(added).not.toHaveBeenCalled();
 	});
 });

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
 import {
 	parseCredentials,
@@ -119,6 +121,28 @@ test('a key is needed, and no message shows one', () => {
 	);
 	const secret = refusal({ ...sandbox('http://example.com'), apiKey: 'key-not-to-be-shown' });
 	expect(`${secret?.message} ${secret?.advice}`).not.toContain('key-not-to-be-shown');
+});
+
+test('whatever a credential holds is refused in plain words, or is a safe address and key', () => {
+	const odd = fc.oneof(
+		fc.anything(),
+		fc.string({ unit: 'binary' }),
+		fc.constantFrom('key', 'k\r\nx: 1', 'https://a.example', 'https://a.example/%2e%2e/b\r\n'),
+	);
+	fc.assert(
+		fc.property(odd, odd, (apiKey, sandboxUrl) => {
+			try {
+				const credential = { environment: 'sandbox', apiKey, sandboxUrl } as CredentialData;
+				const { baseUrl, apiKey: key } = parseCredentials(credential);
+				expect(key).toMatch(/^[\x21-\x7e]+$/);
+				expect(new URL(baseUrl).href.replace(/\/$/, '')).toBe(baseUrl);
+				expect(baseUrl).toMatch(/^https:/);
+			} catch (error) {
+				expect(error).toBeInstanceOf(InputError);
+			}
+		}),
+		{ seed: 1, numRuns: 2_000 },
+	);
 });
 
 describe('the test button of the credential', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import {
 	adviceFor,
+	apiMessageOf,
 	InvalidResponseError,
 	CancelledError,
 	ConnectionError,
@@ -11,6 +12,7 @@ import {
 	inputProblems,
 	ApiError,
 	toNodeError,
+	undefinedIfNotFound,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
 import {
 	businessSubmission,
@@ -65,11 +67,11 @@ describe('toNodeError', () => {
 		);
 		expect(messages).toEqual(
 			[
-				'the request was not accepted',
-				'the API key was not accepted',
+				'the service refused the data',
+				'the service refused the API key',
 				'the API key has no permission',
 				'it was not found',
-				'too many requests',
+				'the service received too many requests',
 				'the service answered with status 500',
 			].map((reason) => `Could not read the conversion rate of a currency pair: ${reason}`),
 		);
@@ -169,6 +171,20 @@ describe('inputProblems', () => {
 		]);
 	});
 
+	test('a problem that no schema has words for is told in plain ones', () => {
+		expect(problemsOf(z.object({ one: z.array(z.string()) }), { one: {} }, 'Field').message).toBe(
+			'Field > One does not have the expected form',
+		);
+	});
+
+	test('the first ten problems are told, and how many more there are', () => {
+		const numbers = z.array(z.number({ error: 'must be a number' }));
+		const first = (count: number) =>
+			Array.from({ length: count }, (_, index) => `${index + 1} must be a number`).join('; ');
+		expect(problemsOf(numbers, Array(10).fill('x')).message).toBe(first(10));
+		expect(problemsOf(numbers, Array(12).fill('x')).message).toBe(`${first(10)}; and 2 more`);
+	});
+
 	test('an owner’s date that is neither a day nor a moment is one problem, not two', () => {
 		expect(
 			problemsOf(businessSubmission, { ultimate_beneficial_owners: [{ birth_date: '2026-02-30' }] })
@@ -178,29 +194,89 @@ describe('inputProblems', () => {
 });
 
 describe('advice', () => {
-	test('a key belongs to an environment', () => {
-		expect(adviceFor(endpoints.rateGet, 401, 'production')).toContain(
-			'a key of the production environment',
-		);
-		expect(adviceFor(endpoints.rateGet, 404, 'sandbox')).toContain('the sandbox environment');
+	const { rateGet, onrampGet, depositCreate } = endpoints;
+	test.each([
+		[400, rateGet, 'Correct the values and run the node again'],
+		[422, rateGet, 'Correct the values and run the node again'],
+		[
+			401,
+			rateGet,
+			'Check the API key in the credential: it must be a key of the sandbox environment',
+		],
+		[
+			403,
+			onrampGet,
+			'Check the permissions of the API key, that the subaccount belongs to your account, and that its verification (KYC or KYB) is approved',
+		],
+		[
+			404,
+			onrampGet,
+			'Check the ID: it must exist in the sandbox environment, under the subaccount given',
+		],
+		[
+			404,
+			rateGet,
+			'Check the URL of the sandbox environment in the credential, and that the API key belongs to it',
+		],
+		[409, depositCreate, 'Look at what the service has before you run the node again'],
+		[
+			429,
+			rateGet,
+			'The service limits the number of requests. This one was tried several times. Try again later',
+		],
+		[
+			429,
+			depositCreate,
+			'The service limits the number of requests. This one was sent once and not repeated. Try again later',
+		],
+		[500, rateGet, 'The service has a problem. Try again later'],
+		[
+			502,
+			depositCreate,
+			'The service has a problem. The request was sent once and not repeated. It may have been carried out: look before you run it again',
+		],
+		[
+			302,
+			rateGet,
+			'The service sent a redirect. The node does not follow redirects, so the key is never sent elsewhere. Check the URL of the sandbox environment in the credential',
+		],
+		[
+			418,
+			rateGet,
+			'Check the values of the node, and the URL of the sandbox environment in the credential',
+		],
+	])('on %i', (status, endpoint, advice) => {
+		expect(adviceFor(endpoint, status, 'sandbox')).toBe(advice);
 	});
 
-	test('a write that may have been carried out is not to be run again unseen', () => {
-		expect(adviceFor(endpoints.depositCreate, 502, 'sandbox')).toContain(
-			'look before you run it again',
-		);
-		expect(adviceFor(endpoints.rateGet, 502, 'sandbox')).not.toContain('look before');
-		expect(adviceFor(endpoints.rateGet, 502, 'sandbox')).toContain('tried several times');
+	test.each([
+		[1, '1 second'],
+		[1000, '1 second'],
+		[1001, '2 seconds'],
+		[3_600_000, '3600 seconds'],
+	])('after Retry-After: %i ms are %s', (ms, text) => {
+		expect(adviceFor(rateGet, 429, 'sandbox', ms)).toMatch(new RegExp(`Try again in ${text}$`));
 	});
+});
 
-	test('says when to come back, rounded up', () => {
-		expect(adviceFor(endpoints.depositCreate, 429, 'sandbox', 1200)).toContain(
-			'Try again in 2 seconds',
-		);
-		expect(adviceFor(endpoints.depositCreate, 429, 'sandbox')).toContain('Try again in a while');
-	});
+test.each([
+	[{ statusCode: 400, error: 'Bad Request', message: 'Invalid currency' }, 'Invalid currency'],
+	[{ message: ['email is missing', '', 7, 'phone is wrong'] }, 'email is missing; phone is wrong'],
+	[{ error: 'Forbidden' }, 'Forbidden'],
+	[{ error: 'Forbidden', message: ' ' }, 'Forbidden'],
+	[{ error: { code: 1 } }, ''],
+	['text', ''],
+	[null, ''],
+	[undefined, ''],
+])('the message of %j is “%s”', (body, message) => {
+	expect(apiMessageOf(body)).toBe(message);
+});
 
-	test('a redirect is not followed, because the key would go with it', () => {
-		expect(adviceFor(endpoints.rateGet, 302, 'sandbox')).toContain('API key');
-	});
+test('only a 404 stands for undefined', async () => {
+	const failing = async (error: Error) => await Promise.reject<number>(error);
+	const notFound = new ApiError(endpoints.onrampGet, 404, '', '');
+	const refused = new ApiError(endpoints.onrampGet, 403, '', '');
+	await expect(undefinedIfNotFound(failing(notFound))).resolves.toBeUndefined();
+	await expect(undefinedIfNotFound(failing(refused))).rejects.toBe(refused);
+	await expect(undefinedIfNotFound(Promise.resolve(1))).resolves.toBe(1);
 });

@@ -28,6 +28,7 @@ function listClient(serve: Serve, names = { page: 'page', limit: 'limit' }) {
 	const asked: Asked[] = [];
 	const client = {
 		concurrency: 20,
+		refusedPageSizes: new Set(),
 		call: async (
 			_endpoint: Endpoint,
 			_request: unknown,
@@ -98,24 +99,6 @@ const ids = (from: number, to: number) => records(from, to).map(({ id }) => id);
 describe.each(Object.entries(styles) as Array<[Style, Endpoint]>)(
 	'the wrapper with %s',
 	(style, endpoint) => {
-		test('several pages come out as one list, each page read once', async () => {
-			const { client, pages } = listClient(steady(style, 250));
-			expect(await readAll(client, endpoint)).toEqual({ ids: ids(1, 250), warnings: [] });
-			expect(pages()).toEqual([1, 2, 3]);
-		});
-
-		test('an empty list is one request', async () => {
-			const { client, pages } = listClient(steady(style, 0));
-			expect(await readAll(client, endpoint)).toEqual({ ids: [], warnings: [] });
-			expect(pages()).toEqual([1]);
-		});
-
-		test('a list of exactly one page is one request', async () => {
-			const { client, pages } = listClient(steady(style, 100));
-			expect((await readAll(client, endpoint)).ids).toHaveLength(100);
-			expect(pages()).toEqual([1]);
-		});
-
 		test('any length and page size gives every record once and in order', async () => {
 			await fc.assert(
 				fc.asyncProperty(
@@ -251,76 +234,85 @@ describe('what is asked for', () => {
 		);
 	});
 
-	test('a size that is refused is given up for the service’s own, once', async () => {
-		const { client, asked } = listClient((one) => {
-			if (one.limit !== undefined)
-				throw new ApiError(endpoints.depositList, 400, 'limit too large', '');
-			return steady('count', 45)(one, 0);
-		});
-		expect(await readAll(client)).toEqual({ ids: ids(1, 45), warnings: [] });
+	const refusing: Serve = (one) => {
+		if (one.limit === undefined) return steady('count', 45)(one, 0);
+		throw new ApiError(endpoints.depositList, 400, 'limit too large', '');
+	};
+
+	test('a size that is refused is given up for the service’s own, once for the client', async () => {
+		const { client, asked } = listClient(refusing);
+		for (let time = 0; time < 2; time++) {
+			expect(await readAll(client)).toEqual({ ids: ids(1, 45), warnings: [] });
+		}
+		await readListPage(client, endpoints.depositList, request, 2);
 		expect(asked.map(({ page, limit }) => [page, limit])).toEqual([
 			[1, 100],
-			[1, undefined],
-			[2, undefined],
-			[3, undefined],
+			...[1, 2, 3, 1, 2, 3, 2].map((page) => [page, undefined]),
 		]);
 	});
 
-	test('a refusal that is not about the size comes out', async () => {
-		const { client, asked } = listClient(() => {
-			throw new ApiError(endpoints.depositList, 400, 'no such subaccount', '');
+	test('a refusal that arrives when another list has given the size up is sent again, too', async () => {
+		const late: Array<() => void> = [];
+		const { client } = listClient(async (one, call) => {
+			if (call === 2) await new Promise<void>((arrive) => late.push(arrive));
+			return refusing(one, call);
 		});
-		expect((await failureOf(readAll(client))).message).toContain('no such subaccount');
-		expect(asked).toHaveLength(2);
+		const lists = [readAll(client), readAll(client)];
+		await lists[0];
+		late[0]?.();
+		for (const list of lists) expect((await list).ids).toEqual(ids(1, 45));
 	});
 
-	test.each([401, 403, 404, 500])('%i is no matter of size', async (status) => {
-		const { client, asked } = listClient(() => {
-			throw new ApiError(endpoints.depositList, status, 'no', '');
+	test('a list whose size was accepted keeps it when another one’s is refused meanwhile', async () => {
+		const { client, asked } = listClient((one) => {
+			client.refusedPageSizes.add('depositList');
+			return steady('count', 30)(one, 0);
 		});
-		await failureOf(readAll(client));
-		expect(asked).toHaveLength(1);
+		expect((await readAll(client, endpoints.depositList, { pageSize: 10 })).ids).toEqual(
+			ids(1, 30),
+		);
+		expect(asked.map(({ limit }) => limit)).toEqual([10, 10, 10]);
+	});
+
+	test.each([
+		[400, 2],
+		[401, 1],
+		[404, 1],
+		[500, 1],
+	])('%i for another reason comes out, after %i requests', async (status, requests) => {
+		const { client, asked } = listClient(() => {
+			throw new ApiError(endpoints.depositList, status, 'no such subaccount', '');
+		});
+		expect((await failureOf(readAll(client))).message).toContain('no such subaccount');
+		expect(asked).toHaveLength(requests);
 	});
 });
 
 describe('a service that does not know the page parameter', () => {
-	test('and says which page it gives, is told by that', async () => {
-		const { client, asked } = listClient((one) => steady('count', 250)({ ...one, page: 1 }, 0));
-		const failure = await failureOf(readAll(client));
-		expect(failure).toBeInstanceOf(InvalidResponseError);
-		expect(failure.message).toContain('page 2 was asked for and page 1 came');
-		expect(failure.advice).toContain('Options > Page Parameter Name');
-		expect(asked.length).toBeLessThanOrEqual(3);
-	});
-
-	test('and does not say, is told by the same records', async () => {
-		const { client } = listClient(() => ({
-			data: records(1, 100),
-			count: 250,
-			limit: 100,
-			totalPages: 3,
-		}));
-		const failure = await failureOf(readAll(client));
-		expect(failure).toBeInstanceOf(InvalidResponseError);
-		expect(failure.message).toContain('page 2 brought the same records again');
-	});
-
-	test('and tells nothing at all, does not make us read for ever', async () => {
-		const { client, asked } = listClient(() => ({ data: records(1, 100) }));
-		expect((await failureOf(readAll(client))).message).toContain(
+	const same = records(1, 100);
+	const counted = { data: same, count: 250, limit: 100, totalPages: 3 };
+	test.each<[string, Serve, string]>([
+		[
+			'says which page it gives',
+			() => ({ ...counted, page: 1 }),
+			'page 2 was asked for and page 1 came',
+		],
+		['repeats the records', () => counted, 'page 2 brought the same records again'],
+		[
+			'repeats the records of a list without end',
+			() => ({ data: same }),
 			'page 2 brought the same records again',
-		);
-		expect(asked).toHaveLength(2);
-	});
-
-	test('and turns in a circle, is found out as well', async () => {
-		const { client, asked } = listClient(({ page }) => ({
-			data: page % 2 ? records(1, 100) : records(101, 200),
-		}));
-		expect((await failureOf(readAll(client))).message).toContain(
+		],
+		[
+			'turns in a circle',
+			({ page }) => ({ data: page % 2 ? same : records(101, 200) }),
 			'page 3 brought the same records again',
-		);
-		expect(asked).toHaveLength(3);
+		],
+	])('and %s, ends in an error that names the option', async (_, serve, message) => {
+		const failure = await failureOf(readAll(listClient(serve).client));
+		expect(failure).toBeInstanceOf(InvalidResponseError);
+		expect(failure.message).toContain(message);
+		expect(failure.advice).toContain('Options > Page Parameter Name');
 	});
 });
 
@@ -335,23 +327,20 @@ describe('a service that does not say how much there is', () => {
 		[0, [1]],
 		[7, [1, 2]],
 		[30, [1, 2, 3, 4]],
-		[35, [1, 2, 3, 4]],
-	])('%i records are read to the first short or empty page', async (total, pagesRead) => {
+		[35, [1, 2, 3, 4, 5]],
+	])('%i records are read up to the first empty page', async (total, pagesRead) => {
 		const { client, pages } = listClient(silent(total));
 		expect(await readAll(client, endpoints.depositList, { pageSize: 10 })).toEqual({
 			ids: ids(1, total),
 			warnings: [],
 		});
-		// A first page that is shorter than asked for may be a full one of the service's own size.
 		expect(pages()).toEqual(pagesRead);
 	});
 
-	test('is asked no longer than the limit takes', async () => {
-		const { client, pages } = listClient(silent(1000));
-		expect((await readAll(client, endpoints.depositList, { pageSize: 10, limit: 25 })).ids).toEqual(
-			ids(1, 25),
-		);
-		expect(pages()).toEqual([1, 2, 3]);
+	test('and that never ends is given up', async () => {
+		const { client, pages } = listClient(({ page }) => ({ data: [record(page)] }));
+		expect((await failureOf(readAll(client))).message).toContain('the list does not end');
+		expect(pages()).toHaveLength(20_000);
 	});
 
 	test('`count` of one page is not taken for that of all', async () => {
@@ -374,94 +363,47 @@ describe('a service that does not say how much there is', () => {
 });
 
 describe('a list that changes while it is read', () => {
-	/** The service as it is at each pass; a pass starts with page 1. */
-	const passes = (...lists: Array<(page: number) => { data: unknown[]; total: number }>): Serve => {
-		let pass = 0;
-		return ({ page, limit = 2 }) => {
-			if (page === 1) pass++;
-			const { data, total } = (lists[Math.min(pass, lists.length) - 1] as (typeof lists)[number])(
-				page,
-			);
-			return wrap('total', data, { total, page, limit, pages: Math.ceil(total / limit) });
-		};
-	};
 	const pageOf = (list: number[], page: number) => list.slice((page - 1) * 2, page * 2).map(record);
-	const still = (list: number[]) => (page: number) => ({
-		data: pageOf(list, page),
-		total: list.length,
-	});
-	const read = async (serve: Serve, options: ListOptions = {}) => {
-		const { client, pages } = listClient(serve);
-		return {
-			...(await readAll(client, endpoints.conversionList, { pageSize: 2, ...options })),
-			pages: pages(),
-		};
+	/** Lists of conversions, two on a page: one for page 1, another for the pages read after it. */
+	const read = async (first: number[], later: number[], options: ListOptions = {}) => {
+		const { client, pages } = listClient(({ page, limit = 2 }) => {
+			const list = page === 1 ? first : later;
+			const total = list.length;
+			return wrap('total', pageOf(list, page), { total, page, limit, pages: Math.ceil(total / 2) });
+		});
+		const all = await readAll(client, endpoints.conversionList, { pageSize: 2, ...options });
+		return { ...all, pages: pages() };
 	};
 
-	test('a record that moved to the next page comes once, and what it displaced is found on a second pass', async () => {
-		// 9 is added on top after page 1 was read: 2 moves to page 2, and 9 was not seen.
-		const first = (page: number) => ({
-			data: pageOf(page === 1 ? [1, 2, 3, 4] : [9, 1, 2, 3, 4], page),
-			total: page === 1 ? 4 : 5,
+	test('a record that moved to the next page comes once, and the list may lack the newest', async () => {
+		expect(await read([1, 2, 3, 4], [9, 1, 2, 3, 4])).toEqual({
+			ids: ids(1, 3),
+			warnings: [
+				'The list changed while it was read and may be incomplete: the service counts 5 records, 3 were read',
+			],
+			pages: [1, 2],
 		});
-		const result = await read(passes(first, still([9, 1, 2, 3, 4])));
-		expect(result.ids.sort()).toEqual(['id-1', 'id-2', 'id-3', 'id-4', 'id-9']);
-		expect(result.warnings).toEqual([]);
-		expect(result.pages).toEqual([1, 2, 1, 2, 3]);
 	});
 
-	test('a record that was removed lets another slip through; the second pass finds it', async () => {
-		// 1 is removed after page 1 was read: 3 moves to page 1 and is missed.
-		const first = (page: number) => ({
-			data: pageOf(page === 1 ? [1, 2, 3, 4, 5] : [2, 3, 4, 5], page),
-			total: 5,
-		});
-		const result = await read(passes(first, still([2, 3, 4, 5])));
-		expect(result.ids.sort()).toEqual(['id-1', 'id-2', 'id-3', 'id-4', 'id-5']);
-		expect(result.warnings).toEqual([]);
-	});
-
-	test('a total that shrinks is no reason to read again', async () => {
-		const result = await read(
-			passes((page) => ({ data: pageOf([1, 2, 3], page), total: page === 1 ? 4 : 3 })),
+	test('an empty page ends it, with a warning', async () => {
+		const { client, pages } = listClient(({ page, limit = 2 }) =>
+			wrap('total', page === 1 ? records(1, 2) : [], { total: 6, page, limit, pages: 3 }),
 		);
-		expect(result).toEqual({ ids: ids(1, 3), warnings: [], pages: [1, 2] });
-	});
-
-	test('a list that never adds up is read twice, not more, and the user is told', async () => {
-		const result = await read(passes((page) => ({ data: pageOf([1, 2, 3, 3], page), total: 4 })));
-		expect(result.ids).toEqual(ids(1, 3));
-		expect(result.pages).toEqual([1, 2, 1, 2]);
-		expect(result.warnings).toEqual([
-			'The list changed while it was read: the service counts 4 records, 3 different ones were read',
-		]);
+		const { warnings } = await readAll(client, endpoints.conversionList, { readAhead: 1 });
+		expect(warnings).toEqual([expect.stringContaining('counts 6 records, 2 were read')]);
+		expect(pages()).toEqual([1, 2]);
 	});
 
 	test('duplicates do not count towards the limit', async () => {
-		const first = (page: number) => ({
-			data: pageOf(page === 1 ? [1, 2, 3, 4, 5, 6] : [9, 1, 2, 3, 4, 5, 6], page),
-			total: 7,
-		});
-		const result = await read(passes(first, still([9, 1, 2, 3, 4, 5, 6])), { limit: 4 });
-		expect(new Set(result.ids).size).toBe(4);
-		expect(result.ids).toHaveLength(4);
+		const result = await read([1, 2, 3, 4, 5, 6], [9, 1, 2, 3, 4, 5, 6], { limit: 4 });
+		expect(result.ids).toEqual(ids(1, 4));
+		expect(result.pages).toEqual([1, 2, 3]);
 	});
 
 	test('nobody is warned of a list that was cut off by the limit', async () => {
-		const result = await read(passes(still([1, 2, 3, 4, 5, 6])), { limit: 3 });
+		const list = [1, 2, 3, 4, 5, 6];
+		const result = await read(list, list, { limit: 3 });
 		expect(result).toEqual({ ids: ids(1, 3), warnings: [], pages: [1, 2] });
-	});
-
-	test('without a total, duplicates alone are a reason to read again and to warn', async () => {
-		const { client, asked } = listClient(({ page }) => ({
-			data: page === 1 ? records(1, 2) : page === 2 ? records(2, 3) : [],
-		}));
-		const result = await readAll(client, endpoints.conversionList, { pageSize: 2 });
-		expect(result.ids).toEqual(ids(1, 3));
-		expect(result.warnings).toEqual([
-			expect.stringContaining('an unknown number of records, 3 different ones'),
-		]);
-		expect(asked).toHaveLength(6);
 	});
 });
 
@@ -515,54 +457,25 @@ describe('an answer that cannot be a list', () => {
 });
 
 describe('readListPage', () => {
-	const read = async (serve: Serve, page: number, endpoint: Endpoint = endpoints.depositList) => {
+	const silent: Serve = ({ page }) => ({ data: records(page * 10 - 9, Math.min(34, page * 10)) });
+	const totalOnly: Serve = (one) => ({ ...(silent(one, 0) as object), total: 34 });
+	const { conversionList, depositList } = endpoints;
+
+	test.each([
+		['the number that the service gives', steady('count', 25), depositList, 2, 3],
+		['the page after a full one, where nothing tells', silent, depositList, 3, 4],
+		['its own, where it is short and nothing tells', silent, depositList, 4, 4],
+		['as many as a total makes', totalOnly, conversionList, 1, 4],
+		['as many as a total makes, by the last page', totalOnly, conversionList, 4, 4],
+		['its own at least', steady('count', 5), depositList, 3, 3],
+	])('gives one page, and as the last: %s', async (_, serve, endpoint: Endpoint, page, last) => {
 		const { client, asked } = listClient(serve);
-		const result = await readListPage(client, endpoint, request as never, page, { pageSize: 10 });
-		return {
-			ids: (result.records as Array<{ id: string }>).map(({ id }) => id),
-			pages: result.pages,
-			asked,
-		};
-	};
-
-	test('reads the one page, and says how many there are', async () => {
-		for (const [style, endpoint] of Object.entries(styles) as Array<[Style, Endpoint]>) {
-			const { asked, ...result } = await read(steady(style, 25), 2, endpoint);
-			expect(result).toEqual({ ids: ids(11, 20), pages: 3 });
-			expect(asked.map(({ query }) => query)).toEqual([{ page: 2, limit: 10 }]);
-		}
-	});
-
-	test('a full page of an unknown number may have another after it', async () => {
-		expect((await read(({ page }) => ({ data: records(page * 10 - 9, page * 10) }), 4)).pages).toBe(
-			5,
+		const options = { pageSize: 10 };
+		const read = await readListPage(client, endpoint, request as never, page, options);
+		expect(read.pages).toBe(last);
+		expect((read.records as Array<{ id: string }>)[0]?.id).toBe(
+			page === 3 && last === 3 ? undefined : `id-${page * 10 - 9}`,
 		);
-	});
-
-	test('a short page of an unknown number is the last: the number of pages is the one read', async () => {
-		expect((await read(() => ({ data: records(31, 34) }), 4)).pages).toBe(4);
-		expect((await read(() => ({ data: [] }), 4)).pages).toBe(4);
-	});
-
-	test('a total alone gives the number of pages, on a short last page as well', async () => {
-		const totalOnly: Serve = ({ page, limit = 20 }) => ({
-			data: records((page - 1) * limit + 1, Math.min(25, page * limit)),
-			total: 25,
-		});
-		for (const page of [1, 2, 3]) {
-			expect((await read(totalOnly, page, endpoints.conversionList)).pages).toBe(3);
-		}
-	});
-
-	test('holds the page against what was asked', async () => {
-		expect(
-			await failureOf(
-				read(steady('count', 5), 1).then(
-					async () =>
-						await read(() => steady('count', 25)({ page: 1, limit: 10, query: {} }, 0), 3),
-				),
-			),
-		).toBeInstanceOf(InvalidResponseError);
-		expect(await failureOf(read(() => ({}), 1))).toBeInstanceOf(InvalidResponseError);
+		expect(asked.map(({ query }) => query)).toEqual([{ page, limit: 10 }]);
 	});
 });

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { channelCurrencies, simulateCurrencies } from './enums';
 import { amount, country3, dateTime, decimal, oneOf, text, uuid } from './values';
 
-/** The schema of the service marks all fields required; its samples carry only those that are so here. */
+/** The specification marks all fields as required, but its samples lack those that are optional here. */
 export const channel = z.looseObject({
 	id: z.string(),
 	max: z.int(),

@@ -1,4 +1,4 @@
-/** Every list of values that the specification gives, by the place that uses it. */
+/** Every list of values that the specification gives. */
 
 export const bankCurrencies = ['BRL', 'NGN'] as const;
 

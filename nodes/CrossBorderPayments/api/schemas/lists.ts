@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-/** How a list answer says where it stands; the specification has three ways. */
+/** The three list wrappers of the specification. */
 export type PagingStyle = 'meta' | 'count' | 'total';
 
 const count = z.int().nonnegative();

@@ -5,9 +5,9 @@ import { z } from 'zod/v4';
  * sentence «<Field> …», because it is shown to the person who filled in the form.
  */
 
-/** Half of a character, such as a cut emoji, has no form in a request: something else would arrive. */
+/** Half of a character, such as a cut emoji, cannot be sent: the service would receive another one. */
 const isWhole = (value: string) => !/\p{Surrogate}/u.test(value);
-const notWhole = { error: 'holds half of a character, such as a cut emoji: take it out' };
+const notWhole = { error: 'holds half of a character, such as a cut emoji: remove it' };
 
 export const text = z
 	.string({ error: 'must be text' })
@@ -43,7 +43,7 @@ export const country2 = z.string({ error: 'must be text' }).regex(/^[A-Z]{2}$/, 
 	error: 'must be a 2-letter country code in capitals, such as BR',
 });
 
-/** Where the specification does not say which of the two codes it means: see assumptions.countryCode. */
+/** For fields whose form the specification does not state: see assumptions.countryCode. */
 export const country = z.string({ error: 'must be text' }).regex(/^[A-Z]{2,3}$/, {
 	error: 'must be a 2- or 3-letter country code in capitals, such as BRA',
 });
@@ -69,12 +69,12 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 	return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** What the service calls a document: an address it can fetch, or the file itself as a data URI. */
+/** Formats of documents, which are a link that the service can fetch or a data URI. */
 export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
 
 const documentError = `must be a link or data URI of a file in one of the formats ${documentFormats.join(', ')}`;
 
-/** Endings of files that are surely none of the formats; behind any other link there may be one. */
+/** File endings of other formats. A link with any other ending may still lead to a document. */
 const otherFormats =
 	/\.(gif|webp|bmp|tiff?|svg|docx?|odt|xlsx?|csv|txt|rtf|html?|zip|mp4|mov|exe)$/i;
 

@@ -46,7 +46,7 @@ export const address = z.looseObject({
 	country: country3.optional(),
 });
 
-/** Address of an owner, whose fields are not shown: taken to be those of a person. */
+/** Address of an owner. Its fields are not shown; they are assumed to be those of a person. */
 const ownerAddress = address.extend({ country: country.optional() });
 
 /** Address of a business: `subdivision` where a person's has `state`. */
@@ -70,7 +70,7 @@ export const document = z.looseObject({
 	description: text.nullish(),
 });
 
-/** What both a submission and the record read later hold about a person. */
+/** Fields about a person that are both in a submission and in the record. */
 const person = {
 	first_name: text.optional(),
 	middle_name: text.nullish(),
@@ -88,8 +88,9 @@ const person = {
 };
 
 /**
- * Body of the subaccount-keyed individual submission. The specification shows no field list for
- * it: this is the record's own list plus what the customer submission and the error messages name.
+ * Body of the individual submission by subaccount. The specification does not show its fields: see
+ * assumptions.submissionFields. These are the record's, and those that the customer submission and
+ * the errors name.
  */
 export const individualSubmission = z.looseObject({
 	...person,
@@ -105,7 +106,7 @@ export const individualSubmission = z.looseObject({
 	documents: z.array(document).optional(),
 });
 
-/** Body of the submission keyed by verification id. */
+/** Body of the submission by verification id. */
 export const customerSubmission = z.looseObject({
 	...person,
 	id: uuid.optional(),
@@ -159,7 +160,7 @@ export const ultimateBeneficialOwner = z.looseObject({
 	title: text.optional(),
 });
 
-/** What both a business submission and the record read later hold. */
+/** Fields about a business that are both in a submission and in the record. */
 const company = {
 	email: email.optional(),
 	legal_name: text.optional(),
@@ -187,7 +188,7 @@ const company = {
 	documents: z.array(document).optional(),
 };
 
-/** Body of the business submission; no field list is shown, so it is the record's own. */
+/** Body of the business submission. Its fields are not shown: see assumptions.submissionFields. */
 export const businessSubmission = z.looseObject({
 	...company,
 	signed_agreement_id: uuid.optional(),

@@ -1,17 +1,17 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../../operation/operation';
-import { row } from '../../operation/simplify';
+import { simplify } from '../../operation/simplify';
 
 /** GET /v1/ramp/banking/balances: amounts are in currency units. */
 export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get the balances of the parent account',
-	description: 'Read the balances of the parent account in every currency',
+	description: 'Read the balances of the parent account in all currencies',
 	endpoint: endpoints.balanceGet,
 	fields: [],
 	request: () => ({}),
-	row: row({
+	simplify: simplify({
 		id: 'id',
 		businessName: 'businessName',
 		email: 'email',

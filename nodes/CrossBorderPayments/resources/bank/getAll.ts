@@ -1,12 +1,13 @@
 import { endpoints } from '../../api/endpoints';
-import { bankCurrency } from '../../descriptions/choices';
+import { bankCurrencies } from '../../api/schemas/enums';
+import { currency } from '../../descriptions/choices';
 import { list } from '../../operation/list';
 
-/** GET /v1/ramp/banking/banks/{currency}: {name, code}; a name may stand for several codes. */
+/** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
 export const getAll = list({
 	action: 'Get many banks',
 	description: 'List the banks of a currency with the codes that payouts need',
 	endpoint: endpoints.bankList,
-	fields: [bankCurrency],
-	request: ({ currency }) => ({ params: { currency } }),
+	fields: [currency(bankCurrencies, 'BRL', 'Currency of the banks to list')],
+	request: ({ currency: code }) => ({ params: { currency: code } }),
 });

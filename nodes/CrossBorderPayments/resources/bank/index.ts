@@ -4,6 +4,6 @@ import { getAll } from './getAll';
 export const bank: Resource = {
 	name: 'Bank',
 	value: 'bank',
-	description: 'Banks that can be paid out to',
+	description: 'Banks that can receive payouts',
 	operations: [getAll],
 };

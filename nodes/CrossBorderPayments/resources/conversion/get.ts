@@ -12,5 +12,5 @@ export const get = operation({
 	endpoint: endpoints.conversionGet,
 	fields: [subaccount, conversion],
 	request: ({ subaccountId, conversionId }) => ({ params: { subaccountId, conversionId } }),
-	row: simplifyConversion,
+	simplify: simplifyConversion,
 });

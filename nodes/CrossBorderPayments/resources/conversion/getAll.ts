@@ -5,11 +5,11 @@ import { simplifyConversion } from './simplify';
 /** GET /v1/ramp/{subaccountId}/banking/conversions */
 export const getAll = list({
 	action: 'Get many conversions',
-	description: 'List conversions of one subaccount or of all',
+	description: 'List the conversions of one subaccount or of all',
 	endpoint: endpoints.conversionList,
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	row: simplifyConversion,
+	simplify: simplifyConversion,
 	filters: { createdAt: (conversion) => conversion.createdAt },
 	acrossSubaccounts: true,
 });

@@ -1,7 +1,7 @@
-import { row } from '../../operation/simplify';
+import { simplify } from '../../operation/simplify';
 
 /** Columns of a conversion; amounts and rate are decimal strings with 12 places. */
-export const simplifyConversion = row({
+export const simplifyConversion = simplify({
 	id: 'id',
 	createdAt: 'createdAt',
 	fromCurrency: 'fromCurrency',

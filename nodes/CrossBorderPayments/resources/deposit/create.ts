@@ -1,30 +1,21 @@
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const accountType = field(
-	{
-		displayName: 'Account Type',
-		name: 'accountType',
-		type: 'string',
-		default: 'bank',
-		required: true,
-		placeholder: 'e.g. bank',
-		description:
-			'Kind of account that the money comes from. The service documents “bank” and no other value.',
-	},
-	text,
-);
+const accountType = requiredText('Account Type', 'accountType', {
+	defaultValue: 'bank',
+	example: 'bank',
+	description: 'Type of account that the money comes from. The service documents only “bank”.',
+});
 
-/** POST /v1/ramp/{subaccountId}/banking/deposits: needs approved KYC. */
+/** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a deposit to be paid in',
+	action: 'Create a deposit',
 	description:
-		'Open a deposit and get the bank details or PIX code to pay it into; each run opens another one. Moves no money itself; needs approved KYC.',
+		'Create a deposit and get the bank details or PIX code to pay it. Each run creates another one. Moves no money itself. Requires approved KYC.',
 	endpoint: endpoints.depositCreate,
 	fields: [subaccount, channel, accountType],
 	request: ({ subaccountId, channelId, accountType: type }) => ({

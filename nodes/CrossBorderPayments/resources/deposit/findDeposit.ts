@@ -3,7 +3,7 @@ import type { Deposit } from '../../api/schemas/deposit';
 import { findInList } from '../../operation/findInList';
 import type { RunContext } from '../../operation/operation';
 
-/** The service has no endpoint for one deposit: it is looked for in the list of its subaccount. */
+/** The service has no endpoint for one deposit, so this searches the list of its subaccount. */
 export async function findDeposit(
 	context: RunContext,
 	subaccountId: string,

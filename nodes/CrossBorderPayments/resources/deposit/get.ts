@@ -1,9 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
+import { pagedOptions } from '../../descriptions/options';
 import { simplifyField } from '../../descriptions/simplify';
-import { composite, pagedOptions } from '../../operation/operation';
-import { simplifyDeposit } from './simplify';
+import { composite } from '../../operation/operation';
 import { findDeposit } from './findDeposit';
+import { simplifyDeposit } from './simplify';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
 export const get = composite({

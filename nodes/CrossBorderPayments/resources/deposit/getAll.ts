@@ -6,11 +6,11 @@ import { simplifyDeposit } from './simplify';
 /** GET /v1/ramp/{subaccountId}/banking/deposits */
 export const getAll = list({
 	action: 'Get many deposits',
-	description: 'List deposits of one subaccount or of all',
+	description: 'List the deposits of one subaccount or of all',
 	endpoint: endpoints.depositList,
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	row: simplifyDeposit,
+	simplify: simplifyDeposit,
 	filters: { createdAt: (deposit) => deposit.createdAt, statuses: depositStatuses },
 	acrossSubaccounts: true,
 });

@@ -8,6 +8,6 @@ import { waitUntilFinal } from './waitUntilFinal';
 export const deposit: Resource = {
 	name: 'Deposit',
 	value: 'deposit',
-	description: 'Money that comes in',
+	description: 'Incoming money',
 	operations: [create, get, getAll, simulate, waitUntilFinal],
 };

@@ -1,7 +1,7 @@
-import { difference } from '../../operation/decimalMath';
-import { row } from '../../operation/simplify';
+import { simplify } from '../../operation/simplify';
 
-const columns = row({
+/** Columns of a deposit; amounts are decimal strings with 8 places. */
+export const simplifyDeposit = simplify({
 	id: 'id',
 	status: 'status',
 	createdAt: 'createdAt',
@@ -24,13 +24,3 @@ const columns = row({
 	bankRoutingNumber: 'bankInfo.bankRoutingNumber',
 	bankAccountNumber: 'bankInfo.bankAccountNumber',
 });
-
-/**
- * Columns of a deposit; amounts are decimal strings with 8 places. `netAmount` is what is left of the
- * amount after the fee, where both have one currency: see assumptions.depositNet.
- */
-export const simplifyDeposit = (deposit: object) => {
-	const cells = columns(deposit);
-	const isOneCurrency = cells.feeCurrency !== null && cells.feeCurrency === cells.currency;
-	return { ...cells, netAmount: isOneCurrency ? difference(cells.amount, cells.fee) : null };
-};

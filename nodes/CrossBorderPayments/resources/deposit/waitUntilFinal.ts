@@ -1,26 +1,25 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
+import { pagedOptions } from '../../descriptions/options';
 import { simplifyField } from '../../descriptions/simplify';
 import { waitingFields } from '../../descriptions/waiting';
-import { composite, pagedOptions } from '../../operation/operation';
-import { waitUntilFinal as wait } from '../../operation/waitFor';
-import { simplifyDeposit } from './simplify';
+import { composite } from '../../operation/operation';
+import { waitForFinalStatus } from '../../operation/waitFor';
 import { findDeposit } from './findDeposit';
+import { simplifyDeposit } from './simplify';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
 export const waitUntilFinal = composite({
 	name: 'Wait Until Final',
 	value: 'waitUntilFinal',
 	action: 'Wait until a deposit is final',
-	description: 'Look at a deposit again and again until it is completed',
+	description: 'Check a deposit until it is completed',
 	endpoints: [endpoints.depositList],
 	options: pagedOptions,
 	fields: [subaccount, deposit, ...waitingFields, simplifyField],
 	run: async (context, { subaccountId, depositId, simplify, ...waiting }) => {
 		const read = () => findDeposit(context, subaccountId, depositId);
-		const finals = assumptions.finalStatuses.value.deposit;
-		const { record, final } = await wait(context.client, 'deposit', finals, waiting, read);
+		const { record, final } = await waitForFinalStatus(context.client, 'deposit', waiting, read);
 		return [{ final, ...(simplify ? simplifyDeposit(record) : record) }];
 	},
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4';
 
-import { channelsOf } from './channels';
 import { endpoints } from '../../api/endpoints';
 import { channelCurrencies } from '../../api/schemas/enums';
-import { field } from '../../descriptions/field';
 import { asOptions, currencyOf } from '../../descriptions/choices';
+import { field } from '../../descriptions/field';
+import { limit, returnAll } from '../../descriptions/returnAll';
 import { simplifyField } from '../../descriptions/simplify';
-import { limit, returnAll } from '../../operation/list';
 import { operation } from '../../operation/operation';
+import { channelsOf } from './channels';
 
 const currencies = field(
 	{
@@ -16,26 +16,25 @@ const currencies = field(
 		type: 'multiOptions',
 		options: asOptions(channelCurrencies),
 		default: [],
-		description: 'Keep only the channels of these currencies; all of them when none is chosen',
+		description: 'Keep only the channels of these currencies. Leave empty for all.',
 	},
 	z.array(currencyOf(channelCurrencies), { error: 'must be a list of currencies' }),
 );
 
-/** GET /v1/ramp/banking/channels: keyed by currency; comes out as one item a channel, with its networks. */
+/** GET /v1/ramp/banking/channels: an object by currency; the simplified output is an item for each channel. */
 export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many deposit channels',
-	description: 'List the ways in which money can come in, with limits and networks',
+	description: 'List the ways to receive money, with their limits and networks',
 	endpoint: endpoints.channelList,
 	fields: [currencies, returnAll, limit, simplifyField],
 	request: () => ({}),
-	output: (byCurrency, { currency, returnAll: all, limit: most, simplify }) => {
+	output: (byCurrency, { currency, limit: max, simplify }) => {
+		const chosen = new Set<string>(currency);
 		const kept = Object.fromEntries(
-			Object.entries(byCurrency).filter(
-				([code]) => currency.length === 0 || (currency as string[]).includes(code),
-			),
+			Object.entries(byCurrency).filter(([code]) => chosen.size === 0 || chosen.has(code)),
 		);
-		return simplify ? channelsOf(kept).slice(0, all ? undefined : most) : kept;
+		return simplify ? channelsOf(kept).slice(0, max) : kept;
 	},
 });

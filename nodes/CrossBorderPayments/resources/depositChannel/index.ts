@@ -4,6 +4,6 @@ import { getAll } from './getAll';
 export const depositChannel: Resource = {
 	name: 'Deposit Channel',
 	value: 'depositChannel',
-	description: 'Ways in which money can come in',
+	description: 'Ways to receive money',
 	operations: [getAll],
 };

@@ -1,28 +1,18 @@
 import { assumptions } from '../../api/assumptions';
-import type { Fee } from '../../api/schemas/conversion';
-import { difference, quotient } from '../../operation/decimalMath';
-import type { ValuesOf } from '../../descriptions/field';
+import { feeCurrencies } from '../../api/schemas/enums';
 import { amount } from '../../descriptions/amount';
-import { feeCurrency } from '../../descriptions/choices';
+import { currency } from '../../descriptions/choices';
+import type { ValuesOf } from '../../descriptions/field';
 
-/** Both fee operations ask for the same. */
+/** Both fee operations have the same form and the same query. */
 export const feeFields = [
-	feeCurrency,
+	currency(feeCurrencies, 'USD', 'Currency of the amount'),
 	amount('amount', 'Amount', 'Amount to calculate the fee of, in units of the currency'),
 ] as const;
 
-export const feeRequest = ({ currency, amount: value }: ValuesOf<typeof feeFields>) => ({
+export const feeRequest = (values: ValuesOf<typeof feeFields>) => ({
 	query: {
-		[assumptions.feeCurrencyParameter.value]: currency,
-		[assumptions.feeAmountParameter.value]: value,
+		[assumptions.feeCurrencyParameter.value]: values.currency,
+		[assumptions.feeAmountParameter.value]: values.amount,
 	},
 });
-
-/**
- * The numbers as the service gives them, and in exact decimal text what they come to: the whole fee, and
- * the effective rate, which is the share of the gross amount that the fee takes.
- */
-export function withEffectiveRate(fee: Fee) {
-	const totalFee = difference(fee.grossAmount, fee.netAmount);
-	return { ...fee, totalFee, effectiveRate: quotient(totalFee, fee.grossAmount) };
-}

@@ -8,9 +8,9 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an offramp',
-	description: 'Read one crypto to fiat payout with its amounts, fees and settlement',
+	description: 'Read one offramp (crypto to fiat) with its amounts, fees and settlement',
 	endpoint: endpoints.offrampGet,
 	fields: [subaccount, offramp],
 	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
-	row: simplifyOfframp,
+	simplify: simplifyOfframp,
 });

@@ -4,14 +4,14 @@ import { operation } from '../../operation/operation';
 import { unwrapStatus } from './readStatus';
 
 /**
- * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: {success, data}, of which the
- * data comes out. Amounts are JSON numbers here.
+ * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: {success, data};
+ * the output is the data. Amounts are JSON numbers here.
  */
 export const getStatus = operation({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of an offramp',
-	description: 'Read how far a payout is; the only view that also shows it as pending',
+	description: 'Read the status of an offramp. Only this view shows it as pending.',
 	endpoint: endpoints.offrampStatus,
 	fields: [subaccount, offramp],
 	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),

@@ -6,6 +6,6 @@ import { waitUntilFinal } from './waitUntilFinal';
 export const offramp: Resource = {
 	name: 'Offramp',
 	value: 'offramp',
-	description: 'Crypto to fiat payouts',
+	description: 'Payouts (crypto to fiat)',
 	operations: [get, getStatus, waitUntilFinal],
 };

@@ -1,7 +1,8 @@
-import { requireFields, type Client } from '../../transport/client';
 import { endpoints, type ResponseOf } from '../../api/endpoints';
-import { InvalidResponseError } from '../../transport/errors';
 import type { OfframpStatus } from '../../api/schemas/offramp';
+import type { Client } from '../../transport/client';
+import { InvalidResponseError } from '../../transport/errors';
+import { requireFields } from '../../transport/response';
 
 /** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
 export async function readStatus(

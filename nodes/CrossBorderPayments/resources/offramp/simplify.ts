@@ -1,7 +1,7 @@
-import { row } from '../../operation/simplify';
+import { simplify } from '../../operation/simplify';
 
 /** Columns of an offramp; amounts are decimal strings. */
-export const simplifyOfframp = row({
+export const simplifyOfframp = simplify({
 	id: 'id',
 	status: 'status',
 	createdAt: 'created_at',

@@ -1,36 +1,34 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { unlessMissing } from '../../transport/errors';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { simplifyField } from '../../descriptions/simplify';
 import { waitingFields } from '../../descriptions/waiting';
 import { composite } from '../../operation/operation';
-import { waitUntilFinal as wait } from '../../operation/waitFor';
-import { simplifyOfframp } from './simplify';
+import { waitForFinalStatus } from '../../operation/waitFor';
+import { undefinedIfNotFound } from '../../transport/errors';
 import { readStatus } from './readStatus';
+import { simplifyOfframp } from './simplify';
 
 /**
- * GET /v1/…/offramp/{offrampId}/status until it is final, because only that view shows an offramp
- * that is pending and why one failed; then the v2 record, which has the amounts as decimal strings.
+ * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status until it is final, because only this
+ * view shows pending offramps and why one failed. Then GET /v2/…/{offrampId}, whose amounts are strings.
  */
 export const waitUntilFinal = composite({
 	name: 'Wait Until Final',
 	value: 'waitUntilFinal',
 	action: 'Wait until an offramp is final',
-	description: 'Look at a payout again and again until it is completed or failed',
+	description: 'Check an offramp until it is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
 	fields: [subaccount, offramp, ...waitingFields, simplifyField],
 	run: async ({ client }, { subaccountId, offrampId, simplify, ...waiting }) => {
 		const params = { subaccountId, offrampId };
-		const finals = assumptions.finalStatuses.value.offramp;
-		const { record: status, final } = await wait(client, 'offramp', finals, waiting, () =>
+		const { record: status, final } = await waitForFinalStatus(client, 'offramp', waiting, () =>
 			readStatus(client, params),
 		);
-		const read = client.call(endpoints.offrampGet, { params });
-		// One that is pending may not be in v2 yet; then the status is all there is.
-		const record = final ? await read : await unlessMissing(read);
-		if (!record) return [{ final, ...status }];
 		const { errorMessage } = status;
+		const read = client.call(endpoints.offrampGet, { params });
+		// A pending offramp may not have a v2 record yet. Then the output is its status.
+		const record = final ? await read : await undefinedIfNotFound(read);
+		if (!record) return [{ final, ...status }];
 		return [{ final, errorMessage, ...(simplify ? simplifyOfframp(record) : record) }];
 	},
 });

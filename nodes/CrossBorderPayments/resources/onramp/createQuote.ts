@@ -1,73 +1,48 @@
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { amount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 import { simplifyQuote } from './simplify';
 
-const fromCurrency = field(
-	{
-		displayName: 'From Currency',
-		name: 'fromCurrency',
-		type: 'string',
-		default: 'BRL',
-		required: true,
-		placeholder: 'e.g. BRL',
-		description: 'Fiat currency to pay with. The service documents BRL; others may work.',
-	},
-	text,
-);
+const fromCurrency = requiredText('From Currency', 'fromCurrency', {
+	defaultValue: 'BRL',
+	example: 'BRL',
+	description: 'Fiat currency to pay with. The service documents BRL. Others may work.',
+});
 
-const toAsset = field(
-	{
-		displayName: 'To Asset',
-		name: 'toAsset',
-		type: 'string',
-		default: 'STABLE_SATS',
-		required: true,
-		placeholder: 'e.g. STABLE_SATS',
-		description: 'Crypto asset to receive. The service documents STABLE_SATS; others may work.',
-	},
-	text,
-);
+const toAsset = requiredText('To Asset', 'toAsset', {
+	defaultValue: 'STABLE_SATS',
+	example: 'STABLE_SATS',
+	description: 'Crypto asset to receive. The service documents STABLE_SATS. Others may work.',
+});
 
-const toChain = field(
-	{
-		displayName: 'To Chain',
-		name: 'toChain',
-		type: 'string',
-		default: 'lightning',
-		required: true,
-		placeholder: 'e.g. lightning',
-		description: 'Chain to receive it on. The service documents lightning; others may work.',
-	},
-	text,
-);
+const toChain = requiredText('To Chain', 'toChain', {
+	defaultValue: 'lightning',
+	example: 'lightning',
+	description: 'Chain of the asset. The service documents lightning. Others may work.',
+});
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
 export const createQuote = operation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create an onramp quote',
-	description: 'Price a fiat to crypto conversion without moving any money',
+	description: 'Price an onramp (fiat to crypto) without moving any money',
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,
-		amount('fromAmount', 'From Amount', 'How much to pay, in units of the fiat currency'),
+		amount('fromAmount', 'From Amount', 'Amount to pay, in units of the fiat currency'),
 		fromCurrency,
 		toAsset,
 		toChain,
 	],
-	request: ({
-		subaccountId,
-		fromAmount,
-		fromCurrency: currency,
-		toAsset: asset,
-		toChain: chain,
-	}) => ({
+	request: ({ subaccountId, ...values }) => ({
 		params: { subaccountId },
-		body: { from: { amount: fromAmount, currency }, to: { asset, chain } },
+		body: {
+			from: { amount: values.fromAmount, currency: values.fromCurrency },
+			to: { asset: values.toAsset, chain: values.toChain },
+		},
 	}),
-	row: simplifyQuote,
+	simplify: simplifyQuote,
 });

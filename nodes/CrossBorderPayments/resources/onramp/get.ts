@@ -8,9 +8,9 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an onramp',
-	description: 'Read one fiat to crypto purchase with its amounts and fees',
+	description: 'Read one onramp (fiat to crypto) with its amounts and fees',
 	endpoint: endpoints.onrampGet,
 	fields: [subaccount, onramp],
 	request: ({ subaccountId, onrampId }) => ({ params: { subaccountId, onrampId } }),
-	row: simplifyOnramp,
+	simplify: simplifyOnramp,
 });

@@ -6,11 +6,11 @@ import { simplifyOnramp } from './simplify';
 /** GET /v2/ramp/{subaccountId}/banking/onramp/ */
 export const getAll = list({
 	action: 'Get many onramps',
-	description: 'List onramps of one subaccount or of all',
+	description: 'List the onramps of one subaccount or of all',
 	endpoint: endpoints.onrampList,
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	row: simplifyOnramp,
+	simplify: simplifyOnramp,
 	filters: { createdAt: (onramp) => onramp.created_at, statuses: onrampStatuses },
 	acrossSubaccounts: true,
 });

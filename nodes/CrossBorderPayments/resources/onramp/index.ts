@@ -7,6 +7,6 @@ import { waitUntilFinal } from './waitUntilFinal';
 export const onramp: Resource = {
 	name: 'Onramp',
 	value: 'onramp',
-	description: 'Fiat to crypto purchases',
+	description: 'Purchases (fiat to crypto)',
 	operations: [createQuote, get, getAll, waitUntilFinal],
 };

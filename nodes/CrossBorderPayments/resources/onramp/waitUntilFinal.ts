@@ -1,10 +1,9 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
 import { simplifyField } from '../../descriptions/simplify';
 import { waitingFields } from '../../descriptions/waiting';
 import { composite } from '../../operation/operation';
-import { waitUntilFinal as wait } from '../../operation/waitFor';
+import { waitForFinalStatus } from '../../operation/waitFor';
 import { simplifyOnramp } from './simplify';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, until the status is final. */
@@ -12,13 +11,12 @@ export const waitUntilFinal = composite({
 	name: 'Wait Until Final',
 	value: 'waitUntilFinal',
 	action: 'Wait until an onramp is final',
-	description: 'Look at an onramp again and again until it is completed or failed',
+	description: 'Check an onramp until it is completed or failed',
 	endpoints: [endpoints.onrampGet],
 	fields: [subaccount, onramp, ...waitingFields, simplifyField],
 	run: async ({ client }, { subaccountId, onrampId, simplify, ...waiting }) => {
 		const read = () => client.call(endpoints.onrampGet, { params: { subaccountId, onrampId } });
-		const finals = assumptions.finalStatuses.value.onramp;
-		const { record, final } = await wait(client, 'onramp', finals, waiting, read);
+		const { record, final } = await waitForFinalStatus(client, 'onramp', waiting, read);
 		return [{ final, ...(simplify ? simplifyOnramp(record) : record) }];
 	},
 });

@@ -1,64 +1,43 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { text } from '../../api/schemas/values';
-import { decimal, quotient } from '../../operation/decimalMath';
-import { field } from '../../descriptions/field';
 import { notice } from '../../descriptions/notice';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const lowercase = text.toLowerCase();
+const fromCurrency = requiredText('From Currency', 'fromCurrency', {
+	defaultValue: 'usd',
+	example: 'usd',
+	description: 'Currency to convert from',
+	schema: text.toLowerCase(),
+});
 
-const fromCurrency = field(
-	{
-		displayName: 'From Currency',
-		name: 'fromCurrency',
-		type: 'string',
-		default: 'usd',
-		required: true,
-		placeholder: 'e.g. usd',
-		description: 'Currency to convert from',
-	},
-	lowercase,
-);
+const toCurrency = requiredText('To Currency', 'toCurrency', {
+	defaultValue: 'brl',
+	example: 'brl',
+	description: 'Currency to convert to',
+	schema: text.toLowerCase(),
+});
 
-const toCurrency = field(
-	{
-		displayName: 'To Currency',
-		name: 'toCurrency',
-		type: 'string',
-		default: 'brl',
-		required: true,
-		placeholder: 'e.g. brl',
-		description: 'Currency to convert to',
-	},
-	lowercase,
-);
-
-/** GET /v1/banking/rate: units of the second currency for one of the first, as a JSON number
- * and as exact decimal text; the inverse has up to 18 places. */
+/** GET /v1/banking/rate: units of the second currency for one unit of the first, as a JSON number. */
 export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a conversion rate',
-	description: 'Read what one unit of a currency is worth in another',
+	description: 'Read how many units of one currency a unit of another is worth',
 	endpoint: endpoints.rateGet,
 	fields: [
 		notice(
 			'parametersNotice',
-			'The service does not document the query parameters of rates. “from” and “to” are sent; use Options > Query Parameters if yours differ.',
+			'The service does not document the query parameters of rates. The node sends “from” and “to”. Use Options > Query Parameters if yours differ.',
 		),
 		fromCurrency,
 		toCurrency,
 	],
-	request: ({ fromCurrency: from, toCurrency: to }) => ({
+	request: (values) => ({
 		query: {
-			[assumptions.rateFromParameter.value]: from,
-			[assumptions.rateToParameter.value]: to,
+			[assumptions.rateFromParameter.value]: values.fromCurrency,
+			[assumptions.rateToParameter.value]: values.toCurrency,
 		},
-	}),
-	output: (answer) => ({
-		...answer,
-		effectiveRate: decimal(answer.rate),
-		inverseRate: quotient(1, answer.rate),
 	}),
 });

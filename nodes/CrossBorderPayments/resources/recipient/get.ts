@@ -7,7 +7,7 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a recipient',
-	description: 'Read one recipient, with its payment rail and whether it is verified',
+	description: 'Read one recipient with its payment rail and whether it is verified',
 	endpoint: endpoints.recipientGet,
 	fields: [subaccount, recipient],
 	request: ({ subaccountId, recipientId }) => ({ params: { subaccountId, recipientId } }),

@@ -4,8 +4,8 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { paymentRails, recipientCurrencies } from '../../api/schemas/enums';
 import { oneOf } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { asOptions, asTitledOptions, currencyOf } from '../../descriptions/choices';
+import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { list } from '../../operation/list';
 
@@ -24,7 +24,7 @@ const filters = field(
 				type: 'options',
 				options: asOptions(recipientCurrencies),
 				default: 'BRL',
-				description: 'Keep only recipients of this currency',
+				description: 'Keep only recipients with this currency',
 			},
 			{
 				displayName: 'Payment Rail',
@@ -32,7 +32,7 @@ const filters = field(
 				type: 'options',
 				options: asTitledOptions(paymentRails),
 				default: 'ach',
-				description: 'Keep only recipients that are paid by this rail',
+				description: 'Keep only recipients with this payment rail',
 			},
 		],
 	},

@@ -1,27 +1,18 @@
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const pixKey = field(
-	{
-		displayName: 'PIX Key',
-		name: 'pixKey',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. name@example.com',
-		description: 'E-mail address, phone number, CPF, CNPJ or random key registered with PIX',
-	},
-	text,
-);
+const pixKey = requiredText('PIX Key', 'pixKey', {
+	example: 'name@example.com',
+	description: 'E-mail address, phone number, CPF, CNPJ or random key registered with PIX',
+});
 
-/** POST /v1/banking/brl/validate: echoes the key when it is good, 400 when it is not. */
+/** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
 export const validateBrl = operation({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate a PIX key',
-	description: 'Check the PIX key of a recipient in Brazil before paying out; changes nothing',
+	description: 'Check the PIX key of a recipient in Brazil before a payout. Changes nothing.',
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),

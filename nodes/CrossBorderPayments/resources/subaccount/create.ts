@@ -1,29 +1,22 @@
 import { endpoints } from '../../api/endpoints';
 import { email, text } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
+import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const emailField = field(
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. name@example.com',
-		description: 'E-mail address of the end user or business',
-	},
-	text.pipe(email),
-);
+const emailField = requiredText('Email', 'email', {
+	example: 'name@example.com',
+	description: 'E-mail address of the end user or business',
+	schema: text.pipe(email),
+});
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a subaccount for a new customer',
+	action: 'Create a subaccount',
 	description:
-		'Create a subaccount for an end user or business; the service shows no way to delete it',
+		'Create a subaccount for an end user or business. The service documents no way to delete it.',
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField],
-	request: ({ email: address }) => ({ body: { email: address } }),
+	request: (body) => ({ body }),
 });

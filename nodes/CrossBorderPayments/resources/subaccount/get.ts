@@ -2,13 +2,14 @@ import { endpoints } from '../../api/endpoints';
 import { email, text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
+import { pagedOptions } from '../../descriptions/options';
 import { simplifyField } from '../../descriptions/simplify';
 import { findInList } from '../../operation/findInList';
-import { composite, pagedOptions } from '../../operation/operation';
-import { cellText } from '../../operation/simplify';
+import { composite } from '../../operation/operation';
+import { toText } from '../../operation/simplify';
 import { simplifySubaccount } from './simplify';
 
-/** Here alone a subaccount may be named by its e-mail address too. */
+/** Only here a subaccount can also be chosen by its e-mail address. */
 const byIdOrEmail = field(
 	{
 		...subaccount.property,
@@ -28,7 +29,7 @@ const byIdOrEmail = field(
 	}),
 );
 
-/** GET /v1/ramp/subaccount, until the subaccount is found: the service reads none by its id. */
+/** GET /v1/ramp/subaccount, until the subaccount is found: the service has no endpoint for a single one. */
 export const get = composite({
 	name: 'Get',
 	value: 'get',
@@ -38,13 +39,13 @@ export const get = composite({
 	options: pagedOptions,
 	fields: [byIdOrEmail, simplifyField],
 	run: async (context, { subaccountId, simplify }) => {
-		const wanted = subaccountId.toLowerCase();
+		const idOrEmail = subaccountId.toLowerCase();
 		const record = await findInList(
 			context,
 			endpoints.subaccountList,
 			{},
-			(entry) =>
-				entry.id.toLowerCase() === wanted || cellText(entry.email).toLowerCase() === wanted,
+			({ id, email: address }) =>
+				id.toLowerCase() === idOrEmail || toText(address).toLowerCase() === idOrEmail,
 			'No subaccount has this ID or e-mail address',
 		);
 		return [simplify ? simplifySubaccount(record) : record];

@@ -6,10 +6,10 @@ import { simplifySubaccount } from './simplify';
 /** GET /v1/ramp/subaccount */
 export const getAll = list({
 	action: 'Get many subaccounts',
-	description: 'List the subaccounts with their verification and what each may do',
+	description: 'List the subaccounts with their verification and capabilities',
 	endpoint: endpoints.subaccountList,
 	fields: [],
 	request: () => ({}),
-	row: simplifySubaccount,
+	simplify: simplifySubaccount,
 	filters: { createdAt: (subaccount) => subaccount.createdAt, statuses: subaccountStatuses },
 });

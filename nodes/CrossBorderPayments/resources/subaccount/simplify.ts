@@ -1,34 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Subaccount } from '../../api/schemas/subaccount';
-import { cellText, listIn, row } from '../../operation/simplify';
+import { simplify, toList, toText } from '../../operation/simplify';
 
-const plain = row({ id: 'id', email: 'email', status: 'status', createdAt: 'createdAt' });
+const columns = simplify({ id: 'id', email: 'email', status: 'status', createdAt: 'createdAt' });
 
 type Profile = Subaccount['kyc']['profiles'][number];
 
 /** Columns of a subaccount: verification as «BR: approved», capabilities as lists of currencies. */
 export function simplifySubaccount(subaccount: Subaccount): IDataObject {
-	const profiles = listIn(subaccount.kyc?.profiles).filter(Boolean) as Profile[];
+	const profiles = toList(subaccount.kyc?.profiles).filter(Boolean) as Profile[];
 	const currencies = Object.entries(subaccount.capabilities?.currencies ?? {});
-	const able = (flag: 'canOnramp' | 'canOfframp' | 'canDeposit' | 'canWithdraw') =>
-		currencies
-			.filter(([, capability]) => capability?.[flag])
-			.map(([currency]) => currency)
-			.join(', ');
+	const assets = Object.entries(subaccount.capabilities?.assets ?? {});
+	const currenciesWith = (flag: 'canOnramp' | 'canOfframp' | 'canDeposit' | 'canWithdraw') =>
+		namesOf(currencies.filter(([, capability]) => capability?.[flag]));
 	return {
-		...plain(subaccount),
+		...columns(subaccount),
 		isParent: subaccount.isParent ?? false,
 		verification: profiles
-			.map(({ country, status }) => `${cellText(country)}: ${cellText(status)}`)
+			.map(({ country, status }) => `${toText(country)}: ${toText(status)}`)
 			.join(', '),
-		canOnramp: able('canOnramp'),
-		canOfframp: able('canOfframp'),
-		canDeposit: able('canDeposit'),
-		canWithdraw: able('canWithdraw'),
-		assets: Object.entries(subaccount.capabilities?.assets ?? {})
-			.filter(([, asset]) => asset?.networks?.length)
-			.map(([asset]) => asset)
-			.join(', '),
+		canOnramp: currenciesWith('canOnramp'),
+		canOfframp: currenciesWith('canOfframp'),
+		canDeposit: currenciesWith('canDeposit'),
+		canWithdraw: currenciesWith('canWithdraw'),
+		assets: namesOf(assets.filter(([, asset]) => asset?.networks?.length)),
 	};
+}
+
+function namesOf(entries: Array<[string, unknown]>): string {
+	return entries.map(([name]) => name).join(', ');
 }

@@ -9,11 +9,8 @@ export const createLink = operation({
 	value: 'createLink',
 	action: 'Create a verification link',
 	description:
-		'Create a link to the form where the user completes the identity check; each run asks the service for a link again',
+		'Create a link to the form where the user completes the verification. Each run requests another link.',
 	endpoint: endpoints.verificationCreateLink,
-	fields: [subaccount, verificationType],
-	request: ({ subaccountId, verificationType: type }) => ({
-		params: { subaccountId },
-		body: { verificationType: type },
-	}),
+	fields: [subaccount, verificationType('individual')],
+	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 });

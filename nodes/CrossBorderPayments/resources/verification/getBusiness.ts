@@ -8,9 +8,9 @@ export const getBusiness = operation({
 	name: 'Get Business Verification',
 	value: 'getBusiness',
 	action: 'Get the verification of a business',
-	description: 'Read the verification of a business: its status, rejection reasons and data',
+	description: 'Read the verification of a business with its status, rejection reasons and data',
 	endpoint: endpoints.businessGet,
 	fields: [subaccount],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	row: simplifyBusiness,
+	simplify: simplifyBusiness,
 });

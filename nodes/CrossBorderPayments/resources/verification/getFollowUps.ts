@@ -1,20 +1,13 @@
 import { z } from 'zod/v4';
 
-import { assumptions } from '../../api/assumptions';
-import type { Client } from '../../transport/client';
 import { endpoints } from '../../api/endpoints';
-import { isAboutTheService, ApiError, unlessMissing } from '../../transport/errors';
-import { listAll } from '../../transport/paging';
-import { inParallel } from '../../transport/parallel';
 import { verificationTypes } from '../../api/schemas/enums';
-import type { Subaccount } from '../../api/schemas/subaccount';
-import { oneOf } from '../../api/schemas/values';
-import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
+import { flag, oneOf } from '../../api/schemas/values';
+import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { verificationKinds } from '../../descriptions/choices';
-import { composite, pagedOptions } from '../../operation/operation';
-import { joined, listIn } from '../../operation/simplify';
-import { timeOf } from '../../operation/timeOf';
+import { pagedOptions } from '../../descriptions/options';
+import { composite } from '../../operation/operation';
+import { addFormLinks, readFollowUps } from './followUps';
 
 const createLinks = field(
 	{
@@ -23,9 +16,9 @@ const createLinks = field(
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to create a fresh link to the verification form for each person, to send on to them; adds the column formUrl',
+			'Whether to create a new link to the verification form for each subaccount, in the column formUrl',
 	},
-	z.boolean({ error: 'must be true or false' }),
+	flag,
 );
 
 const filters = field(
@@ -35,7 +28,7 @@ const filters = field(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which follow-ups to keep',
+		description: 'Which verifications to return',
 		options: [
 			{
 				displayName: 'Minimum Age (Days)',
@@ -56,9 +49,9 @@ const filters = field(
 				displayName: 'Verification Type',
 				name: 'verificationType',
 				type: 'options',
-				options: verificationKinds,
+				options: verificationTypeOptions,
 				default: 'individual',
-				description: 'Keep only verifications of this type; those not started have none',
+				description: 'Keep only verifications of this type. Those not started have no type.',
 			},
 		],
 	},
@@ -67,23 +60,18 @@ const filters = field(
 			.number({ error: 'must be a number of days' })
 			.min(0, { error: 'must not be negative' })
 			.default(0),
-		startedOnly: z.boolean({ error: 'must be true or false' }).default(false),
+		startedOnly: flag.default(false),
 		verificationType: oneOf(verificationTypes).optional(),
 	}),
 );
 
-const { approved, notStarted, unreadable } = assumptions.verificationStatuses.value;
-
-/**
- * Everybody who still needs attention: the subaccount list, and for each entry that is not approved
- * its verification record (individual or business, whichever exists). One flat row a person, oldest first.
- */
+/** The subaccounts that are not approved, each with its verification record; see followUps.ts. */
 export const getFollowUps = composite({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
-	action: 'Get verifications that need follow up',
+	action: 'Get unfinished verifications (KYC and KYB)',
 	description:
-		'List every subaccount that is not approved, with its status, what was rejected and, as far as the service tells it, what is missing',
+		'List every subaccount whose verification is not approved, with its status, what was rejected and what is missing',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
@@ -92,89 +80,13 @@ export const getFollowUps = composite({
 	],
 	options: pagedOptions,
 	fields: [createLinks, filters],
-	run: async ({ client, paging, warn }, { createLinks: links, filters: kept }) => {
-		const all = await listAll(client, endpoints.subaccountList, {}, { ...paging, warn });
-		const newest = Date.now() - kept.minimumAgeDays * 86_400_000;
-		const open = all
-			.filter(({ status, isParent, createdAt }) => {
-				return status !== approved && !isParent && !(timeOf(createdAt) > newest);
-			})
-			.sort((a, b) => timeOf(a.createdAt) - timeOf(b.createdAt));
-
-		let refused = 0;
-		const readable = async (subaccountId: string): Promise<Verification> =>
-			await verificationOf(client, subaccountId).catch((error: unknown) => {
-				const isRefused = error instanceof ApiError && error.status === 403;
-				// Where nobody may be read it is the key that lacks the permission.
-				if (!isRefused || ++refused === open.length) throw error;
-				warn(`The verification of ${subaccountId} may not be read: ${error.apiMessage}`);
-				return { type: null };
-			});
-
-		const followUps = (
-			await inParallel(open, client.concurrency, async (subaccount) =>
-				followUpOf(subaccount, await readable(subaccount.id)),
-			)
-		).filter(
-			({ verificationStatus, verificationType }) =>
-				verificationStatus !== approved &&
-				(!kept.startedOnly || verificationType !== null) &&
-				(!kept.verificationType || verificationType === kept.verificationType),
+	run: async (context, { createLinks: withLinks, filters: chosen }) => {
+		const { minimumAgeDays, startedOnly, verificationType } = chosen;
+		const followUps = (await readFollowUps(context, minimumAgeDays)).filter(
+			(followUp) =>
+				(!startedOnly || followUp.verificationType !== null) &&
+				(!verificationType || followUp.verificationType === verificationType),
 		);
-		if (!links) return followUps;
-
-		// Each link is a write: they are created one after another, and none twice. One that fails
-		// must not cost those that were created.
-		const withLinks: object[] = [];
-		for (const followUp of followUps) {
-			const link = await client
-				.call(endpoints.verificationCreateLink, {
-					params: { subaccountId: followUp.subaccountId },
-					body: { verificationType: followUp.verificationType ?? 'individual' },
-				})
-				.catch((error: unknown) => {
-					if (!isAboutTheService(error)) throw error;
-					warn(`No link for ${followUp.subaccountId}: ${error.message}`);
-					return { formUrl: null };
-				});
-			withLinks.push({ ...followUp, formUrl: link.formUrl });
-		}
-		return withLinks;
+		return withLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });
-
-type Verification =
-	| { type: 'individual'; record: IndividualVerification }
-	| { type: 'business'; record: BusinessVerification }
-	/** There is one, or none, but it may not be read. */
-	| { type: null }
-	| undefined;
-
-/** The verification that a subaccount has: see assumptions.verificationKind. */
-async function verificationOf(client: Client, subaccountId: string): Promise<Verification> {
-	const request = { params: { subaccountId } };
-	const individual = await unlessMissing(client.call(endpoints.individualGet, request));
-	if (individual) return { type: 'individual', record: individual };
-	const business = await unlessMissing(client.call(endpoints.businessGet, request));
-	return business && { type: 'business', record: business };
-}
-
-type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];
-
-function followUpOf(subaccount: Subaccount, verification: Verification) {
-	const record = verification && 'record' in verification ? verification.record : undefined;
-	const endorsements = listIn(record?.endorsements) as Array<Partial<Endorsement> | null>;
-	const missing = new Set(endorsements.flatMap((one) => listIn(one?.additional_requirements)));
-	// Who and why first: that is what a list of follow-ups is read for.
-	return {
-		email: subaccount.email,
-		verificationStatus: record?.status ?? (verification ? unreadable : notStarted),
-		rejectionReasons: joined(record?.rejection_reasons),
-		missingRequirements: joined([...missing]),
-		verificationType: verification?.type ?? null,
-		createdAt: subaccount.createdAt,
-		updatedAt: record?.updated_at ?? null,
-		subaccountStatus: subaccount.status,
-		subaccountId: subaccount.id,
-	};
-}

@@ -8,9 +8,9 @@ export const getIndividual = operation({
 	name: 'Get Individual Verification',
 	value: 'getIndividual',
 	action: 'Get the verification of an individual',
-	description: 'Read the verification of an individual: its status, rejection reasons and data',
+	description: 'Read the verification of an individual with its status, rejection reasons and data',
 	endpoint: endpoints.individualGet,
 	fields: [subaccount],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	row: simplifyIndividual,
+	simplify: simplifyIndividual,
 });

@@ -1,4 +1,4 @@
-import { row } from '../../operation/simplify';
+import { simplify } from '../../operation/simplify';
 
 const progress = {
 	status: 'status',
@@ -8,8 +8,8 @@ const progress = {
 	updatedAt: 'updated_at',
 };
 
-/** Columns of a person's verification; the raw record has documents and identification as well. */
-export const simplifyIndividual = row({
+/** Columns of a person's verification; the raw record also has documents and identification. */
+export const simplifyIndividual = simplify({
 	...progress,
 	firstName: 'first_name',
 	middleName: 'middle_name',
@@ -30,8 +30,8 @@ export const simplifyIndividual = row({
 	expectedMonthlyPaymentsUsd: 'expected_monthly_payments_usd',
 });
 
-/** Columns of a business's verification; the raw record has owners and documents as well. */
-export const simplifyBusiness = row({
+/** Columns of a business's verification; the raw record also has owners and documents. */
+export const simplifyBusiness = simplify({
 	...progress,
 	providerStatus: 'providerStatus',
 	providerVerifiedAt: 'providerVerifiedAt',

@@ -1,17 +1,18 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { bodyFields, bodyOf } from './body';
+import { toBody } from './body';
+import { bodyFields } from './bodyFields';
 import { businessFields } from './businessFields';
 
-/** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the fields that are missing. */
+/** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
 export const submitBusiness = operation({
 	name: 'Submit Business Verification',
 	value: 'submitBusiness',
-	action: 'Submit the data of a business for its verification',
+	action: 'Submit the verification data of a business',
 	description:
-		'Send the data of a business, its owners and documents for its verification (KYB); what is submitted cannot be taken back',
+		'Submit the data of a business, its owners and its documents for verification (KYB). A submission cannot be undone.',
 	endpoint: endpoints.businessSubmit,
 	fields: [subaccount, ...bodyFields(businessFields)],
-	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: bodyOf(body) }),
+	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: toBody(body) }),
 });

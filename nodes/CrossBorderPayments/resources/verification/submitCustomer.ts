@@ -1,18 +1,19 @@
 import { endpoints } from '../../api/endpoints';
 import { verification } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { bodyFields, bodyOf } from './body';
+import { toBody } from './body';
+import { bodyFields } from './bodyFields';
 import { customerFields } from './individualFields';
 
-/** POST /v1/kyc/customers/{verificationId}/submit: answers with an empty object. */
+/** POST /v1/kyc/customers/{verificationId}/submit: the answer is an empty object. */
 export const submitCustomer = operation({
 	name: 'Submit Customer',
 	value: 'submitCustomer',
-	action: 'Submit the data of a customer for a verification',
+	action: 'Submit data for an existing verification',
 	description:
-		'Send personal data for a verification that exists already, by its own ID; what is submitted cannot be taken back',
+		'Submit personal data for an existing verification, by the ID of the verification. A submission cannot be undone.',
 	endpoint: endpoints.customerSubmit,
 	fields: [verification, ...bodyFields(customerFields)],
-	request: ({ verificationId, ...body }) => ({ params: { verificationId }, body: bodyOf(body) }),
+	request: ({ verificationId, ...body }) => ({ params: { verificationId }, body: toBody(body) }),
 	output: (answer) => ({ success: true, ...answer }),
 });

@@ -5,10 +5,7 @@ import { countPage } from '../paging';
 import { accountNumberOf, buildDeposit, moveDeposit, setAmount } from '../records/deposit';
 import { approved, type Handlers, known } from './handler';
 
-export const depositHandlers: Pick<
-	Handlers,
-	'channelList' | 'depositCreate' | 'depositList' | 'depositSimulate'
-> = {
+export const depositHandlers = {
 	channelList: ({ store }) =>
 		Object.fromEntries(
 			channelCurrencies.map((currency) => {
@@ -29,7 +26,7 @@ export const depositHandlers: Pick<
 		approved(store, params.subaccountId);
 		const channel = store.channels.find((listed) => listed.channel.id === body.channelId);
 		if (!channel) throw notFound();
-		// The spec's body has no amount; one that is sent all the same is held against the channel.
+		// The spec's body has no amount; one that is sent all the same must fit the channel.
 		const amount = typeof body.amount === 'number' ? body.amount : undefined;
 		if (amount !== undefined) within([channel], amount);
 		const deposit = buildDeposit(store.random, { channel, at: store.clock.iso(), amount });
@@ -71,13 +68,13 @@ export const depositHandlers: Pick<
 		});
 		store.deposits.add(params.subaccountId, arrived);
 	},
-};
+} satisfies Partial<Handlers>;
 
-/** Spec, «Limits»: each channel has a least and a greatest amount; the refusal is not shown. */
+/** Spec, «Limits»: each channel has a minimum and a maximum; the refusal is not shown. */
 function within(channels: readonly ListedChannel[], amount: number): void {
-	const least = Math.min(...channels.map(({ channel }) => channel.min));
-	const most = Math.max(...channels.map(({ channel }) => channel.max));
-	if (amount < least || amount > most) {
-		throw badRequest(`amount must be between ${least} and ${most}`);
+	const min = Math.min(...channels.map(({ channel }) => channel.min));
+	const max = Math.max(...channels.map(({ channel }) => channel.max));
+	if (amount < min || amount > max) {
+		throw badRequest(`amount must be between ${min} and ${max}`);
 	}
 }

@@ -4,7 +4,7 @@ import { badRequest, rateCurrency } from '../errors';
 import { feeOf, isPriced, rateOf } from '../pricing';
 import type { Call, Handlers } from './handler';
 
-export const feeHandlers: Pick<Handlers, 'withdrawalFee' | 'depositFee' | 'rateGet'> = {
+export const feeHandlers = {
 	withdrawalFee: ({ query }) => feeFor('withdrawal', query),
 	depositFee: ({ query }) => feeFor('deposit', query),
 
@@ -22,7 +22,7 @@ export const feeHandlers: Pick<Handlers, 'withdrawalFee' | 'depositFee' | 'rateG
 			rate: asNumber(rateOf(from, to), 12),
 		};
 	},
-};
+} satisfies Partial<Handlers>;
 
 /** Beyond this a JSON number no longer holds the cents. */
 const largestAmount = 1e12;

@@ -14,16 +14,7 @@ const chainsOf: Record<string, readonly string[]> = {
 	USDT: ['ethereum', 'solana'],
 };
 
-export const rampHandlers: Pick<
-	Handlers,
-	| 'conversionList'
-	| 'conversionGet'
-	| 'onrampQuote'
-	| 'onrampList'
-	| 'onrampGet'
-	| 'offrampGet'
-	| 'offrampStatus'
-> = {
+export const rampHandlers = {
 	conversionList: ({ params, store, paging }) => {
 		known(store, params.subaccountId);
 		return totalPage(store.conversions.of(params.subaccountId), paging);
@@ -75,7 +66,7 @@ export const rampHandlers: Pick<
 		const stored = found(store.offramps.get(params.subaccountId, params.offrampId));
 		return { success: true, data: statusViewOf(stored) };
 	},
-};
+} satisfies Partial<Handlers>;
 
 function found<T>(record: T | undefined): T {
 	if (record === undefined) throw notFound();

@@ -30,10 +30,7 @@ const pixKeys = [
 	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 ];
 
-export const recipientHandlers: Pick<
-	Handlers,
-	'recipientList' | 'recipientGet' | 'brlValidate' | 'bankList'
-> = {
+export const recipientHandlers = {
 	recipientList: ({ params, query, store }) => {
 		known(store, params.subaccountId);
 		const currency = query[assumptions.recipientCurrencyParameter.value];
@@ -58,4 +55,4 @@ export const recipientHandlers: Pick<
 	},
 
 	bankList: ({ params }) => banks[params.currency].map(([name, code]) => ({ name, code })),
-};
+} satisfies Partial<Handlers>;

@@ -3,10 +3,7 @@ import { metaPage } from '../paging';
 import { buildSubaccount } from '../records/subaccount';
 import type { Handlers } from './handler';
 
-export const subaccountHandlers: Pick<
-	Handlers,
-	'subaccountCreate' | 'subaccountList' | 'balanceGet'
-> = {
+export const subaccountHandlers = {
 	/** An e-mail may be used again: the spec shows no error for it, and does not call it unique. */
 	subaccountCreate: ({ body, store }) => {
 		const record = buildSubaccount(store.random.uuid(), body.email, store.clock.iso());
@@ -17,4 +14,4 @@ export const subaccountHandlers: Pick<
 	subaccountList: ({ store, paging }) => metaPage(store.subaccounts.of(parentOwner), paging),
 
 	balanceGet: ({ store }) => store.parent,
-};
+} satisfies Partial<Handlers>;

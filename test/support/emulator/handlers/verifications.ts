@@ -1,3 +1,7 @@
+import {
+	businessSubmission,
+	individualSubmission,
+} from '../../../../nodes/CrossBorderPayments/api/schemas/verification';
 import { businessNotFound, missingFields, notFound } from '../errors';
 import { buildVerification, setProgress, type StoredVerification } from '../records/verification';
 import type { Store } from '../store';
@@ -21,44 +25,14 @@ const requiredOfBusiness = [
 ] as const;
 
 /** Spec: «read-side only», so not in the answer of a submission. */
-const individualReadSide = [
-	'gender',
-	'nationality',
-	'birth_country',
-	'expected_monthly_volume_usd',
-	'source_of_funds_description',
-] as const;
+const readSide = [
+	...['gender', 'nationality', 'birth_country', 'proof_of_address_document'],
+	...['expected_monthly_volume_usd', 'source_of_funds_description', 'provider_share_kyc_token'],
+	...['providerStatus', 'providerApplicantId', 'providerVerifiedAt'],
+];
 
-const businessReadSide = [
-	'providerStatus',
-	'providerApplicantId',
-	'providerVerifiedAt',
-	'proof_of_address_document',
-	'expected_monthly_volume_usd',
-	'source_of_funds_description',
-	'provider_share_kyc_token',
-] as const;
-
-/** What a submission says about itself and not about the person, and what is the service's own to say. */
-const notKept = [
-	'id',
-	'status',
-	'email',
-	'type',
-	'signed_agreement_id',
-	'has_accepted_terms_of_service',
-	'providerCustomerId',
-	'lastSubmissionAt',
-	'store_id',
-	'rejection_reasons',
-	'endorsements',
-	'created_at',
-	'updated_at',
-	'providerStatus',
-	'providerApplicantId',
-	'providerVerifiedAt',
-	'provider_share_kyc_token',
-] as const;
+/** Belongs to the submission and not to the record that is read later. */
+const ofSubmission = ['email', 'signed_agreement_id', 'has_accepted_terms_of_service'];
 
 /** Both links open the same form. */
 const createLink = ({ params, body, store, baseUrl }: Call<'verificationCreateLink'>) => {
@@ -70,16 +44,7 @@ const createLink = ({ params, body, store, baseUrl }: Call<'verificationCreateLi
 const asRead = <R extends object>({ rules }: Store, record: R) =>
 	rules.endorsementsOnRead ? record : without(record, ['endorsements']);
 
-export const verificationHandlers: Pick<
-	Handlers,
-	| 'verificationCreateLink'
-	| 'verificationCreateKybLink'
-	| 'individualSubmit'
-	| 'customerSubmit'
-	| 'individualGet'
-	| 'businessSubmit'
-	| 'businessGet'
-> = {
+export const verificationHandlers = {
 	verificationCreateLink: createLink,
 	verificationCreateKybLink: createLink,
 
@@ -87,16 +52,16 @@ export const verificationHandlers: Pick<
 		known(store, params.subaccountId);
 		requireAll(body, requiredOfIndividual);
 		const stored = started(store, params.subaccountId, 'individual');
-		Object.assign(stored.record, without(body, notKept));
+		keep(stored, body);
 		submitted(stored, store.clock.iso(), 'incomplete');
-		return without(stored.record, individualReadSide);
+		return without(stored.record, readSide);
 	},
 
 	customerSubmit: ({ params, body, store }) => {
 		const stored = store.verifications.locate(params.verificationId)?.record;
 		if (!stored) throw notFound();
 		// The fields are those of a person; a business keeps its own and only notes the submission.
-		if (stored.kind === 'individual') Object.assign(stored.record, without(body, notKept));
+		if (stored.kind === 'individual') keep(stored, body);
 		stored.record.updated_at = store.clock.iso();
 		return {};
 	},
@@ -112,9 +77,9 @@ export const verificationHandlers: Pick<
 		const { email } = known(store, params.subaccountId);
 		requireAll(body, requiredOfBusiness);
 		const stored = started(store, params.subaccountId, 'business');
-		Object.assign(stored.record, without(body, notKept));
+		keep(stored, body);
 		submitted(stored, store.clock.iso(), 'awaiting_ubo');
-		return { ...without(stored.record, businessReadSide), email: body.email ?? email };
+		return { ...without(stored.record, readSide), email: body.email ?? email };
 	},
 
 	businessGet: ({ params, store }) => {
@@ -123,7 +88,7 @@ export const verificationHandlers: Pick<
 		if (!stored) throw businessNotFound();
 		return asRead(store, stored.record);
 	},
-};
+} satisfies Partial<Handlers>;
 
 /** The verification of that kind; the first link or submission starts it. */
 function started<K extends StoredVerification['kind']>(
@@ -145,6 +110,13 @@ function started<K extends StoredVerification['kind']>(
 function submitted(stored: StoredVerification, at: string, status: string): void {
 	if (stored.record.status === 'approved') stored.record.updated_at = at;
 	else setProgress(stored, at, status);
+}
+
+/** Takes over what a submission may say about a person or business; the rest is the service's own to say. */
+function keep({ kind, record }: StoredVerification, body: Readonly<Record<string, unknown>>): void {
+	const { shape } = kind === 'individual' ? individualSubmission : businessSubmission;
+	const own = Object.entries(body).filter(([field]) => field in shape);
+	Object.assign(record, without(Object.fromEntries(own), ofSubmission));
 }
 
 function requireAll(body: Readonly<Record<string, unknown>>, fields: readonly string[]): void {

@@ -85,25 +85,21 @@ export function moveOfframp(stored: StoredOfframp, move: OfframpMove): void {
 	const { record } = stored;
 	record.status = status;
 	stored.updatedAt = at;
-	if (status === 'pending') {
-		stored.paidAt = null;
-		record.settlement = {};
-	} else {
-		stored.paidAt ??= at;
-		record.settlement = { ...record.settlement, withdrawal_id: stored.withdrawalId };
-	}
-	if (status === 'paid') {
-		record.settlement.estimated_at = new Date(Date.parse(at) + 3_600_000).toISOString();
-	}
+	stored.paidAt = status === 'pending' ? null : (stored.paidAt ?? at);
 	stored.completedAt = status === 'completed' ? at : null;
-	if (status === 'completed') {
-		// The rail's own reference, in the form of PIX: E, bank, time, tail; made of the id, so that it stays.
-		const tail = record.id.replaceAll('-', '').slice(0, 11);
-		record.settlement.end_to_end_id = `E12345678${at.replace(/\D/g, '').slice(0, 12)}${tail}`;
-	}
 	stored.errorMessage =
 		status === 'failed' ? (move.errorMessage ?? 'The recipient bank returned the payment') : null;
-	if (move.settlement) record.settlement = { ...record.settlement, ...move.settlement };
+	record.settlement = {
+		...(status !== 'pending' && { ...record.settlement, withdrawal_id: stored.withdrawalId }),
+		...(status === 'paid' && {
+			estimated_at: new Date(Date.parse(at) + 3_600_000).toISOString(),
+		}),
+		// The rail's own reference, in the form of PIX: E, bank, time, and here the id.
+		...(status === 'completed' && {
+			end_to_end_id: `E12345678${at.replace(/\D/g, '').slice(0, 12)}${record.id.slice(-11)}`,
+		}),
+		...move.settlement,
+	};
 }
 
 /** The v1 status view: JSON numbers, lowercase currency, and stablesats whatever was sent. */

@@ -1,59 +1,14 @@
 import type { Random } from '../random';
 
-const firstNames = [
-	'Amara',
-	'Bruno',
-	'Chidi',
-	'Daniela',
-	'Efua',
-	'Femi',
-	'Gabriela',
-	'Halima',
-	'Ivo',
-	'Joana',
-	'Kwame',
-	'Luiza',
-	'Musa',
-	'Neema',
-	'Olu',
-	'Paula',
-	'Rafael',
-	'Salma',
-	'Tiago',
-	'Zawadi',
-];
-const lastNames = [
-	'Abdallah',
-	'Boateng',
-	'Carvalho',
-	'Danso',
-	'Eze',
-	'Ferreira',
-	'Gomes',
-	'Hassan',
-	'Ibrahim',
-	'Juma',
-	'Kimaro',
-	'Lima',
-	'Mensah',
-	'Nwosu',
-	'Okafor',
-	'Pereira',
-	'Santos',
-	'Tetteh',
-	'Walker',
-	'Young',
-];
-const trades = [
-	'Logistics',
-	'Coffee',
-	'Textiles',
-	'Software',
-	'Solar',
-	'Foods',
-	'Trading',
-	'Studios',
-];
+const firstNames =
+	'Amara Bruno Chidi Daniela Efua Femi Gabriela Halima Ivo Joana Kwame Luiza Musa Neema Olu Paula Rafael Salma Tiago Zawadi'.split(
+		' ',
+	);
+const lastNames =
+	'Abdallah Boateng Carvalho Danso Eze Ferreira Gomes Hassan Ibrahim Juma Kimaro Lima Mensah Nwosu Okafor Pereira Santos Tetteh Walker Young'.split(
+		' ',
+	);
+const trades = 'Logistics Coffee Textiles Software Solar Foods Trading Studios'.split(' ');
 
 export interface Person {
 	first: string;

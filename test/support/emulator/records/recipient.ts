@@ -25,7 +25,7 @@ export interface NewRecipient {
 }
 
 /** A rail and a bank for each currency of the spec's filter. `pix` is seen on records, but no filter value. */
-const ways: Record<string, readonly [rail: string, bank: string]> = {
+const banks: Record<string, readonly [rail: string, bank: string]> = {
 	BRL: ['pix', 'Banco do Litoral'],
 	NGN: ['wire', 'Lagoon Trust Bank'],
 	USD: ['ach', 'Harbour Federal Bank'],
@@ -37,10 +37,10 @@ const ways: Record<string, readonly [rail: string, bank: string]> = {
 	EURC: ['sepa', 'Donau Bank'],
 };
 
-export const recipientWays = Object.keys(ways);
+export const recipientCurrencies = Object.keys(banks);
 
 export function buildRecipient(random: Random, input: NewRecipient): StoredRecipient {
-	const [rail, bankName] = ways[input.currency] ?? ['wire', 'Correspondent Bank'];
+	const [rail, bankName] = banks[input.currency] ?? ['wire', 'Correspondent Bank'];
 	const { first, last } = buildPerson(random, 0);
 	return {
 		id: random.uuid(),

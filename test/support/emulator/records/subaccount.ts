@@ -6,16 +6,19 @@ import type { Subaccount } from '../../../../nodes/CrossBorderPayments/api/schem
 import type { Country } from './people';
 
 /** As the create call leaves it: no profile, every capability flag false. */
-export function buildSubaccount(id: string, email: string, at: string): Subaccount {
-	return {
-		id,
-		email,
-		status: 'created',
-		createdAt: at,
-		kyc: { profiles: [] },
-		capabilities: capabilitiesOf([]),
-	};
+export function buildSubaccount(id: string, email: string, createdAt: string): Subaccount {
+	return { id, email, createdAt, ...unapproved() };
 }
+
+export function disapproveSubaccount(record: Subaccount): void {
+	Object.assign(record, unapproved());
+}
+
+const unapproved = () => ({
+	status: 'created',
+	kyc: { profiles: [] },
+	capabilities: capabilitiesOf([]),
+});
 
 /** Spec, «States»: an approved subaccount shows true for the currencies it may use. */
 export function approveSubaccount(record: Subaccount, countries: readonly Country[]): void {
@@ -24,11 +27,11 @@ export function approveSubaccount(record: Subaccount, countries: readonly Countr
 	record.capabilities = capabilitiesOf(['USD', ...countries.map(({ currency }) => currency)]);
 }
 
-export function disapproveSubaccount(record: Subaccount): void {
-	record.status = 'created';
-	record.kyc.profiles = [];
-	record.capabilities = capabilitiesOf([]);
-}
+const networks = {
+	USDT: ['ETHEREUM', 'SOLANA'],
+	USDC: ['ETHEREUM', 'SOLANA'],
+	BTC: ['LIGHTNING'],
+};
 
 function capabilitiesOf(currencies: readonly string[]): Subaccount['capabilities'] {
 	const flags = (can: boolean) => ({
@@ -37,11 +40,6 @@ function capabilitiesOf(currencies: readonly string[]): Subaccount['capabilities
 		canDeposit: can,
 		canWithdraw: can,
 	});
-	const networks = {
-		USDT: ['ETHEREUM', 'SOLANA'],
-		USDC: ['ETHEREUM', 'SOLANA'],
-		BTC: ['LIGHTNING'],
-	};
 	return {
 		currencies: Object.fromEntries(
 			capabilityCurrencies.map((currency) => [currency, flags(currencies.includes(currency))]),

@@ -5,18 +5,18 @@ import type {
 import type { Random } from '../random';
 import { companyName, type Country, type Person } from './people';
 
-type Kept<Kind extends string, Record> = {
+interface Stored<Kind extends string, Record> {
 	id: string;
 	kind: Kind;
 	subaccountId: string;
 	createdAt: string;
 	record: Record;
-};
+}
 
 /** A verification; the submission endpoint of customers takes its id. */
 export type StoredVerification =
-	| Kept<'individual', IndividualVerification>
-	| Kept<'business', BusinessVerification>;
+	| Stored<'individual', IndividualVerification>
+	| Stored<'business', BusinessVerification>;
 
 /**
  * Statuses beyond the spec's observed `incomplete`, `not_started` and `awaiting_ubo` are not shown;
@@ -58,36 +58,25 @@ export function buildVerification(
 	subaccountId: string,
 	at: string,
 ): StoredVerification {
-	const progress = { created_at: at, updated_at: at, rejection_reasons: [] };
-	const stored: StoredVerification =
-		kind === 'individual'
-			? {
-					id,
-					kind,
-					subaccountId,
-					createdAt: at,
-					record: { ...progress, status: 'incomplete', type: kind },
-				}
-			: {
-					id,
-					kind,
-					subaccountId,
-					createdAt: at,
-					record: {
-						...progress,
-						status: 'not_started',
-						type: kind,
-						providerStatus: null,
-						providerApplicantId: id.replaceAll('-', ''),
-						providerVerifiedAt: null,
-					},
-				};
-	setProgress(stored, at, stored.record.status);
+	const record = { created_at: at, status: '', type: kind };
+	const stored = { id, kind, subaccountId, createdAt: at, record } as StoredVerification;
+	if (stored.kind === 'business') stored.record.providerApplicantId = id.replaceAll('-', '');
+	setProgress(stored, at, kind === 'individual' ? 'incomplete' : 'not_started');
 	return stored;
 }
 
-/** What a person fills in. */
-export function individualData(random: Random, person: Person, country: Country) {
+/** Fills in made-up data about a person, or about a business with that person as its owner. */
+export function fillIn(
+	{ kind, record }: StoredVerification,
+	random: Random,
+	person: Person,
+	country: Country,
+): void {
+	const data = kind === 'individual' ? individualData : businessData;
+	Object.assign(record, data(random, person, country));
+}
+
+function individualData(random: Random, person: Person, country: Country) {
 	return {
 		first_name: person.first,
 		middle_name: null,
@@ -106,10 +95,7 @@ export function individualData(random: Random, person: Person, country: Country)
 		nationality: country.three,
 		birth_country: country.three,
 		documents: [
-			{
-				purpose: 'PROOF_OF_ADDRESS',
-				file: `https://files.example/${random.uuid()}.pdf`,
-			},
+			{ purpose: 'PROOF_OF_ADDRESS', file: `https://files.example/${random.uuid()}.pdf` },
 		],
 		account_purpose: 'personal_or_living_expenses',
 		account_purpose_other: null,
@@ -132,8 +118,7 @@ export function individualData(random: Random, person: Person, country: Country)
 	};
 }
 
-/** What a business fills in, with one beneficial owner. */
-export function businessData(random: Random, owner: Person, country: Country) {
+function businessData(random: Random, owner: Person, country: Country) {
 	const name = companyName(random);
 	const address = {
 		street_line_1: `${random.int(1, 900)} Trade Avenue`,
@@ -144,11 +129,7 @@ export function businessData(random: Random, owner: Person, country: Country) {
 		country: country.three,
 	};
 	const file = (ending: string) => `https://files.example/${random.uuid()}.${ending}`;
-	const identification = {
-		type: 'passport',
-		issuing_country: country.three,
-		number: random.digits(9),
-	};
+	const passport = { type: 'passport', issuing_country: country.three, number: random.digits(9) };
 	return {
 		legal_name: `${name} Ltd`,
 		registration_number: random.digits(8),
@@ -183,7 +164,7 @@ export function businessData(random: Random, owner: Person, country: Country) {
 				email: owner.email,
 				nationality: country.three,
 				birth_country: country.three,
-				identification: [{ ...identification, image_front: file('jpg'), image_back: file('jpg') }],
+				identification: [{ ...passport, image_front: file('jpg'), image_back: file('jpg') }],
 				has_ownership: true,
 				ownership_percentage: '100',
 				has_control: true,
@@ -200,16 +181,8 @@ export function businessData(random: Random, owner: Person, country: Country) {
 		source_of_funds_description: 'Trade income',
 		provider_share_kyc_token: random.text('abcdefghijklmnopqrstuvwxyz0123456789', 32),
 		documents: [
-			{
-				purpose: 'business_formation',
-				file: file('pdf'),
-				description: 'Articles of incorporation',
-			},
-			{
-				purpose: 'shareholder_registry',
-				file: file('pdf'),
-				description: 'Register of shareholders',
-			},
+			{ purpose: 'business_formation', file: file('pdf'), description: 'Articles' },
+			{ purpose: 'shareholder_registry', file: file('pdf'), description: 'Shareholders' },
 		],
 	};
 }

@@ -1,0 +1,36 @@
+import type { z } from 'zod/v4';
+
+/** More problems than this nobody reads. */
+const maxProblems = 10;
+
+/** «Email must be an e-mail address; …»: the first problem that a schema found with each field. */
+export function problemsIn(error: z.ZodError, label = ''): string {
+	const problems = new Map<string, string>();
+	for (const { path, message } of error.issues) {
+		const name = [label, ...path.map(labelOf)].filter(Boolean).join(' > ');
+		// Zod's own messages begin so; they are written for programmers.
+		const problem = message.startsWith('Invalid ') ? 'does not have the expected form' : message;
+		if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
+	}
+	const shown = [...problems.values()].slice(0, maxProblems);
+	if (problems.size > maxProblems) shown.push(`and ${problems.size - maxProblems} more`);
+	return shown.join('; ');
+}
+
+const acronyms = new Set(['id', 'usd', 'dao', 'pix', 'uri']);
+const smallWords = new Set(['as', 'of', 'the', 'to']);
+
+/** `street_line_1` becomes «Street Line 1»; the index 0 becomes «1». */
+export function labelOf(part: PropertyKey): string {
+	if (typeof part === 'number') return String(part + 1);
+	const words = String(part)
+		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.toLowerCase()
+		.split('_');
+	return words
+		.map((word) => {
+			if (acronyms.has(word)) return word.toUpperCase();
+			return smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+		})
+		.join(' ');
+}

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { endpoints } from '../api/endpoints';
+import { ApiError } from '../transport/errors';
+import { listAll } from '../transport/paging';
+import { inParallel } from '../transport/parallel';
+import type { RunContext } from './operation';
+
+/**
+ * Fans a read out over every subaccount, until there are `max` records. Each record gets the ID and
+ * e-mail of its subaccount. A subaccount that must not be read, such as one without approved KYC, is left
+ * out with a hint; every other failure fails the whole read.
+ */
+export async function readAllSubaccounts(
+	{ client, paging, warn }: RunContext,
+	max: number,
+	read: (subaccountId: string) => Promise<IDataObject[]>,
+): Promise<IDataObject[]> {
+	// The user's query parameters are meant for the records.
+	const directory = client.with({ queryParameters: {} });
+	const subaccounts = await listAll(directory, endpoints.subaccountList, {}, { ...paging, warn });
+
+	const refusals: ApiError[] = [];
+	let count = 0;
+	const lists = await inParallel(subaccounts, client.concurrency, async ({ id, email }) => {
+		if (count >= max) return [];
+		try {
+			const records = await read(id);
+			count += records.length;
+			return records.map((record) => ({ subaccountId: id, subaccountEmail: email, ...record }));
+		} catch (error) {
+			if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
+			refusals.push(error);
+			return [];
+		}
+	});
+
+	const [first] = refusals;
+	if (first && refusals.length === subaccounts.length) throw first;
+	if (first) {
+		warn(
+			`${refusals.length} of ${subaccounts.length} subaccounts could not be read and are left out: ${first.apiMessage || first.message}`,
+		);
+	}
+	return lists.flat().slice(0, max);
+}

@@ -1,0 +1,92 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { field, shownFor } from '../../descriptions/field';
+import { inexactNumberIn } from '../../transport/json';
+
+const specifyBody = field(
+	{
+		displayName: 'Specify Body',
+		name: 'specifyBody',
+		type: 'options',
+		options: [
+			{
+				name: 'Using Fields Below',
+				value: 'fields',
+				description: 'Fill in the data field by field',
+			},
+			{
+				name: 'Using JSON',
+				value: 'json',
+				description: 'Enter a JSON object with the field names of the service',
+			},
+		],
+		default: 'fields',
+		description: 'How to enter the data',
+	},
+	z.enum(['fields', 'json'], { error: 'must be fields or json' }),
+);
+
+/** A JSON object, as text or from an expression. */
+const jsonObject = z.unknown().transform((entered, context): Record<string, unknown> => {
+	const refuse = (message: string) => {
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	};
+	const text = typeof entered === 'string' ? entered : String(JSON.stringify(entered));
+	const inexact = inexactNumberIn(text);
+	if (inexact !== undefined) {
+		// Not the whole number: it may be the number of a passport.
+		return refuse(
+			`holds a number that would lose digits (it ends in ${inexact.slice(-2)}): put it in quotes`,
+		);
+	}
+	const value = parseJson(text);
+	return isObject(value) ? value : refuse('must be a JSON object, such as { "first_name": "Ada" }');
+});
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const jsonBody = shownFor(
+	{ specifyBody: ['json'] },
+	field(
+		{
+			displayName: 'JSON',
+			name: 'jsonBody',
+			type: 'json',
+			default: '{}',
+			required: true,
+			description:
+				'Object with the field names of the service, such as first_name. Fields that this node does not know are sent as they are.',
+		},
+		jsonObject,
+	),
+);
+
+/** The inputs of every submission: Specify Body, and either fields or JSON. */
+export function bodyFields(options: INodeProperties[]) {
+	const fields = field(
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			description:
+				'The data to submit. The service does not document which fields are required. If one is missing, its error message names it.',
+			options,
+		},
+		z.record(z.string(), z.unknown()),
+	);
+	return [specifyBody, shownFor({ specifyBody: ['fields'] }, fields), jsonBody] as const;
+}

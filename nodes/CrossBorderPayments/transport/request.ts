@@ -1,0 +1,96 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { z } from 'zod/v4';
+
+import { plainDecimal } from '../api/decimal';
+import type { Endpoint } from '../api/endpoints';
+import { labelOf } from '../api/problems';
+import { failureMessage, InputError, inputProblems } from './errors';
+
+/** Where requests go. */
+export interface Connection {
+	environment: 'production' | 'sandbox';
+	/** Without a trailing slash. */
+	baseUrl: string;
+	/** Kept only to be cut out of texts that come back from outside. */
+	apiKey: string;
+}
+
+export interface CallOptions {
+	timeoutMs?: number;
+	/** Added to the query of reads; an empty value removes a parameter. */
+	queryParameters?: Record<string, string>;
+}
+
+export const defaultTimeoutMs = 30_000;
+
+export type HttpRequest = IHttpRequestOptions & { timeout: number };
+
+/** What every RequestOf is made of. */
+export interface CallParts {
+	params?: unknown;
+	query?: unknown;
+	body?: unknown;
+}
+
+/** Checks what a call was given and builds its HTTP request; throws an InputError. */
+export function buildRequest(
+	{ environment, baseUrl }: Connection,
+	endpoint: Endpoint,
+	request: CallParts,
+	extraQuery: Record<string, string | number>,
+	{ timeoutMs = defaultTimeoutMs, queryParameters }: CallOptions,
+): HttpRequest {
+	const { method, body } = endpoint;
+	if (endpoint.sandboxOnly && environment !== 'sandbox') {
+		throw new InputError(
+			failureMessage(endpoint, 'this works in the sandbox only'),
+			'Choose a credential whose environment is Sandbox. Nothing was sent',
+		);
+	}
+	return {
+		method,
+		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
+		qs: queryOf({
+			...checkedValues(endpoint.query, request.query),
+			...extraQuery,
+			...(method === 'GET' && queryParameters),
+		}),
+		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+		...(body && { body: JSON.stringify(checked(body, request.body)) }),
+		timeout: timeoutMs,
+		// The client reads the answer itself, to tell a broken one from an empty one.
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+}
+
+function pathOf({ path, params }: Endpoint, given: unknown): string {
+	const values = checkedValues(params, given);
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+/** Without empty values, and numbers without exponents. */
+function queryOf(values: IDataObject): IDataObject {
+	const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+	return Object.fromEntries(
+		entries.map(([name, value]) => [name, typeof value === 'number' ? plainDecimal(value) : value]),
+	);
+}
+
+function checkedValues(schemas: Endpoint['params'] = {}, given: unknown): IDataObject {
+	const values = (given ?? {}) as IDataObject;
+	return Object.fromEntries(
+		Object.entries(schemas).map(([name, schema]) => [
+			name,
+			checked(schema, values[name], labelOf(name)),
+		]),
+	) as IDataObject;
+}
+
+function checked(schema: z.ZodType, value: unknown, label = ''): unknown {
+	const result = schema.safeParse(value);
+	if (!result.success) throw inputProblems(label, result.error);
+	return result.data;
+}

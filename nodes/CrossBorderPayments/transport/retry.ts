@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { assumptions } from '../api/assumptions';
+import { ConnectionError } from './errors';
+
+export const maxAttempts = 4;
+const firstBackoffMs = 1000;
+const maxWaitMs = 30_000;
+
+/** What came of one attempt: an answer, or the reason why there is none. */
+export type Outcome = { statusCode: number; headers: IDataObject } | ConnectionError;
+
+export interface Decision {
+	/** Give the answer back, send the request again, or fail. */
+	action: 'return' | 'retry' | 'fail';
+	/** The service has too much to do (429, 503): all requests wait, not only this one. */
+	isPushBack: boolean;
+	/** How long to wait; 0 where nobody has to. */
+	waitMs: number;
+}
+
+/**
+ * Decides what follows an attempt. Reads and the quote are sent up to four times, when the service
+ * answers 429, 502, 503 or 504 or the connection breaks. Writes are sent once.
+ *
+ * @param attempt counts from 1.
+ */
+export function decide(retryable: boolean, outcome: Outcome, attempt: number): Decision {
+	if (isSuccess(outcome)) return { action: 'return', isPushBack: false, waitMs: 0 };
+	const isTransient = isRetriedLater(outcome);
+	return {
+		action: retryable && isTransient && attempt < maxAttempts ? 'retry' : 'fail',
+		isPushBack: isPushBack(outcome),
+		waitMs: isTransient ? waitBeforeRetry(outcome, attempt) : 0,
+	};
+}
+
+function isSuccess(outcome: Outcome): boolean {
+	return 'statusCode' in outcome && outcome.statusCode >= 200 && outcome.statusCode < 300;
+}
+
+function isRetriedLater(outcome: Outcome): boolean {
+	if (outcome instanceof ConnectionError) return outcome.transient;
+	return (assumptions.retriedStatuses.value as readonly number[]).includes(outcome.statusCode);
+}
+
+function isPushBack(outcome: Outcome): boolean {
+	return 'statusCode' in outcome && [429, 503].includes(outcome.statusCode);
+}
+
+/** As long as the service asks for, up to 30 seconds; otherwise backoff with full jitter. */
+function waitBeforeRetry(outcome: Outcome, attempt: number): number {
+	const askedMs = 'headers' in outcome ? retryAfterMs(outcome.headers) : undefined;
+	const backoffMs = firstBackoffMs * 2 ** (attempt - 1);
+	return Math.min(maxWaitMs, askedMs ?? Math.random() * backoffMs);
+}
+
+/** `Retry-After` in seconds or as a date; undefined where the header is missing or unreadable. */
+export function retryAfterMs(headers: IDataObject): number | undefined {
+	const value = headers[assumptions.retryAfterHeader.value];
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	const seconds = Number(value);
+	const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
+	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

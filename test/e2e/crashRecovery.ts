@@ -1,0 +1,80 @@
+import type { FaultInput } from '../support/emulator/server';
+import { until } from '../support/until';
+import { saveCredential } from './canvas';
+import { holdRequests } from './holdRequests';
+import type { EndToEndTest } from './test';
+import { Traffic } from './traffic';
+import { TriggerWorkflow } from './triggerWorkflow';
+
+const haltTimeoutMs = 60_000;
+
+/** kill -9 of n8n at the worst moments of a poll: the trigger emits every change once. */
+export const crashRecovery: EndToEndTest = {
+	name: 'crash recovery',
+	emulator: { subaccounts: 14, recordsPerSubaccount: 6 },
+
+	async run(world, check) {
+		const { emulator } = world;
+		const traffic = new Traffic(emulator);
+		await world.start();
+		const credential = await saveCredential(world);
+		const workflow = await TriggerWorkflow.create(world, credential, traffic.triggerParameters);
+		const checkEmitted = async (title: string, changes: number) =>
+			check(`${title}: ${changes} changes emitted`, await workflow.faults(traffic.ledger));
+
+		await workflow.activate();
+		await checkEmitted('activated', 0);
+
+		await world.kill();
+		let changes = traffic.flow() + traffic.flow();
+		await world.start();
+		await checkEmitted('killed after the activation, changes while it was down', changes);
+
+		changes = traffic.flow();
+		await checkEmitted('not killed, changes between two polls', changes);
+
+		const answered = await killInPoll({ endpoint: 'onrampList' }, () => (changes = traffic.flow()));
+		changes += traffic.flow();
+		const answeredAtStart = await killInPoll({ matching: traffic.accounts.at(-2)! }, () =>
+			world.start(),
+		);
+		changes += traffic.flow();
+		await world.start();
+		await checkEmitted(
+			`killed in a poll, ${answered} requests answered, and in its first one, ${answeredAtStart} answered`,
+			changes,
+		);
+
+		await world.kill();
+		emulator.createDeposit(traffic.accounts[0]!);
+		await world.start();
+		await checkEmitted('killed a last time, one deposit while it was down', traffic.ledger.look());
+
+		const { executions, items, failures } = workflow;
+		check(
+			`${items.length} items in ${executions.length} executions, which all succeeded`,
+			failures,
+		);
+
+		/** Lets a poll go as far as it can without these requests. Returns how many were answered. */
+		async function killInPoll(
+			matching: Partial<FaultInput>,
+			begin: () => unknown,
+		): Promise<number> {
+			const { length } = emulator.requests;
+			const held = holdRequests(emulator, matching);
+			await begin();
+			let sent = -1;
+			const isHalted = await until(() => {
+				const isQuiet = sent === emulator.requests.length;
+				sent = emulator.requests.length;
+				return held.isHolding() && isQuiet;
+			}, haltTimeoutMs);
+			if (!isHalted) throw new Error('no poll came to a halt');
+			const requests = emulator.requests.slice(length);
+			await world.kill();
+			held.release();
+			return requests.filter(({ status }) => status !== null).length;
+		}
+	},
+};

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Credential, Execution, WorkflowDraft, WorkflowNode } from '../../host/session';
+import { credentialType } from '../canvas';
+import { runToSuccess, type Row } from '../executions';
+import type { Check } from '../test';
+import type { World } from '../world';
+
+const folder = resolve(__dirname, '..', '..', '..', 'examples');
+
+/** What the test of one example works with. */
+export interface Stage {
+	world: World;
+	check: Check;
+	load(file: string): WorkflowDraft;
+	/** Imports and runs it; an execution that does not succeed is an error. */
+	run(draft: WorkflowDraft): Promise<Execution>;
+}
+
+export function stageOf(world: World, credential: Credential, check: Check): Stage {
+	return {
+		world,
+		check,
+		load: (file) => loadExample(file, credential),
+		run: async (draft) => await runToSuccess(world.session, draft),
+	};
+}
+
+/** The example as it is in the repository, with the credential chosen as a user does after the import. */
+export function loadExample(
+	file: string,
+	{ id, name }: Pick<Credential, 'id' | 'name'>,
+): WorkflowDraft {
+	const draft = JSON.parse(readFileSync(resolve(folder, file), 'utf8')) as WorkflowDraft;
+	for (const { credentials } of draft.nodes) {
+		if (credentials?.[credentialType]) credentials[credentialType] = { id, name };
+	}
+	return draft;
+}
+
+export function nodeOf(draft: WorkflowDraft, name: string): WorkflowNode & { parameters: Row } {
+	const node = draft.nodes.find((candidate) => candidate.name === name);
+	if (!node) throw new Error(`«${draft.name}» has no node «${name}»`);
+	return node as WorkflowNode & { parameters: Row };
+}
+
+/** Fills in an example's list, which is an Edit Fields node in JSON mode. */
+export function setList(draft: WorkflowDraft, node: string, list: object): void {
+	nodeOf(draft, node).parameters['jsonOutput'] = JSON.stringify(list);
+}

@@ -1,0 +1,50 @@
+import type { FaultInput } from '../../support/emulator/server';
+import { until } from '../../support/until';
+import { saveCredential } from '../canvas';
+import { unmet } from '../compare';
+import type { OtherServer } from '../otherServer';
+import type { Check } from '../test';
+import { TriggerWorkflow } from '../triggerWorkflow';
+import type { World } from '../world';
+import { keyEcho } from './failures';
+import { wrongKey } from './spellings';
+
+const pollTimeoutMs = 60_000;
+
+/** The trigger's activation, its polls and its test event while the service fails. */
+export async function pollThroughFailures(
+	world: World,
+	otherServer: OtherServer,
+	check: Check,
+): Promise<void> {
+	const { emulator } = world;
+	const { approvedSubaccountId } = emulator.samples;
+	const parameters = { events: ['depositStatusChanged', 'subaccountStatusChanged'] };
+	const wrong = await saveCredential(world, { apiKey: wrongKey });
+	const refused = await TriggerWorkflow.create(world, wrong, parameters);
+	const refusal = await refused.activate().then(() => undefined, String);
+	await refused.deactivate();
+	check('activation with a wrong key', unmet({ 'it fails': refusal !== undefined }));
+
+	const trigger = await TriggerWorkflow.create(world, await saveCredential(world), parameters);
+	await trigger.activate();
+	const polls = () =>
+		emulator.requests.filter(({ endpoint }) => endpoint === 'subaccountList').length;
+	const failures: Array<[string, FaultInput]> = [
+		['one subaccount fails', { kind: 'status', status: 500, matching: `${approvedSubaccountId}/` }],
+		['key refused', { kind: 'status', status: 401 }],
+		['redirect', { kind: 'redirect', status: 307, location: `${otherServer.url}/list` }],
+	];
+	for (const [name, fault] of failures) {
+		emulator.fault({ ...fault, message: keyEcho });
+		const before = polls();
+		const isPolled = await until(() => polls() > before + 1, pollTimeoutMs);
+		await trigger.fetchTestEvent();
+		check(`polls and a test event, ${name}`, unmet({ 'there are polls': isPolled }));
+		emulator.clearFaults();
+	}
+	const { id } = emulator.createDeposit(approvedSubaccountId);
+	const isEmitted = await trigger.until(() => trigger.items.some((item) => item['id'] === id));
+	check('after the failures, a change is emitted', unmet({ 'it is': isEmitted }));
+	await trigger.deactivate();
+}

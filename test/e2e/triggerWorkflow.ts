@@ -1,0 +1,160 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import {
+	isOver,
+	type Credential,
+	type Execution,
+	type Workflow,
+	type WorkflowNode,
+} from '../host/session';
+import type { Emitted, Ledger } from '../support/ledger';
+import { until } from '../support/until';
+import { everyFiveSeconds, n8nNode, ourNode, triggerType, workflowOf } from './canvas';
+import { itemsOf, untilSaved, type Row } from './executions';
+import type { World } from './world';
+
+/** Polls come every five seconds, but n8n takes its time with what a killed process leaves behind. */
+const timeoutMs = 120_000;
+export const triggerNode = 'Trigger';
+
+type Output = { main?: Array<Array<{ json: Row }> | null> };
+
+/** What n8n keeps of an execution: what nodes gave, and what those are given that are to run. */
+interface ExecutionData {
+	resultData?: { runData?: Record<string, Array<{ data?: Output }>> };
+	executionData?: { nodeExecutionStack?: Array<{ data: Output }> };
+}
+
+interface Emission {
+	execution: Execution;
+	items: Row[];
+}
+
+/** A workflow that begins with the trigger, over its whole life, and all that it emitted. */
+export class TriggerWorkflow {
+	/** By the id of the execution, oldest first. */
+	private readonly emissions = new Map<string, Emission>();
+	private readonly testIds = new Set<string>();
+	private judged = 0;
+
+	private constructor(
+		private readonly world: World,
+		private workflow: Workflow,
+	) {}
+
+	static async create(
+		world: World,
+		credential: Credential,
+		parameters: object,
+		next: WorkflowNode = n8nNode('End', 'noOp'),
+		settings?: Record<string, unknown>,
+	): Promise<TriggerWorkflow> {
+		const form = { pollTimes: everyFiveSeconds, scope: 'all', ...parameters };
+		const trigger = ourNode(triggerNode, triggerType, credential, form);
+		const draft = workflowOf(triggerNode, [trigger], [next], settings);
+		return new TriggerWorkflow(world, await world.session.createWorkflow(draft));
+	}
+
+	async activate(): Promise<void> {
+		await this.world.session.activateWorkflow(this.workflow);
+	}
+
+	async deactivate(): Promise<void> {
+		await this.world.session.deactivateWorkflow(this.workflow);
+	}
+
+	/** As somebody does in the form, who then saves. */
+	async change(parameters: object): Promise<void> {
+		const nodes = this.workflow.nodes.map((node): WorkflowNode => {
+			const form = { ...(node['parameters'] as object), ...parameters };
+			return node.name === triggerNode ? { ...node, parameters: form } : node;
+		});
+		this.workflow = await this.world.session.saveWorkflow({ ...this.workflow, nodes });
+	}
+
+	/** The editor's «Fetch Test Event». */
+	async fetchTestEvent(): Promise<Execution> {
+		const { session } = this.world;
+		const { id } = await session.runWorkflow(this.workflow);
+		this.testIds.add(id);
+		return await untilSaved(session, id);
+	}
+
+	/** What n8n keeps with the workflow; nothing before the first poll. */
+	async staticData(): Promise<unknown> {
+		const { staticData } = await this.world.session.call<{ staticData: unknown }>(
+			'GET',
+			`/rest/workflows/${this.workflow.id}`,
+		);
+		return staticData;
+	}
+
+	/** False when it does not hold in time. */
+	async until(holds: () => boolean): Promise<boolean> {
+		return await until(async () => {
+			await this.collect();
+			return holds();
+		}, timeoutMs);
+	}
+
+	/** Waits until all that changed is emitted and no execution runs; returns what is lost, doubled or false. */
+	async faults(ledger: Ledger): Promise<string[]> {
+		const faults: string[] = [];
+		await this.until(() => {
+			const fresh = this.items.slice(this.judged);
+			this.judged += fresh.length;
+			faults.push(...ledger.judge(fresh as unknown as Emitted[]));
+			return ledger.missing().length === 0 && this.executions.every(isOver);
+		});
+		return [...faults, ...ledger.missing()];
+	}
+
+	get executions(): Execution[] {
+		return [...this.emissions.values()].map(({ execution }) => execution);
+	}
+
+	get items(): Row[] {
+		return [...this.emissions.values()].flatMap(({ items }) => items);
+	}
+
+	/** Executions that did not succeed. */
+	get failures(): string[] {
+		return this.executions
+			.filter(({ status }) => status !== 'success')
+			.map(({ id, status, error }) => `execution ${id}: ${status}, ${error ?? 'no message'}`);
+	}
+
+	itemsOf(id: string): Row[] {
+		return this.emissions.get(id)?.items ?? [];
+	}
+
+	/** Items are read as soon as they are there: n8n may empty an execution that it gives up. */
+	private async collect(): Promise<void> {
+		const { session } = this.world;
+		const ids = await session.listExecutions(this.workflow.id);
+		for (const id of ids.sort((one, other) => Number(one) - Number(other))) {
+			const known = this.emissions.get(id);
+			if (this.testIds.has(id) || (known && isOver(known.execution))) continue;
+			const items = known?.items ?? (await this.readItems(id));
+			const execution = await session.getExecution(id);
+			// It has just begun; those after it have to wait, so that the order stays.
+			if (items.length === 0 && !isOver(execution)) return;
+			this.emissions.set(id, {
+				execution,
+				items: items.length > 0 ? items : itemsOf(execution, triggerNode),
+			});
+		}
+	}
+
+	private async readItems(id: string): Promise<Row[]> {
+		const { session, host } = this.world;
+		// n8n's own copy reads what n8n wrote.
+		const n8n = createRequire(join(host.folder, 'node_modules', 'n8n', 'package.json'));
+		const { parse } = n8n('flatted') as { parse(text: string): ExecutionData | undefined };
+		const { data } = await session.call<{ data: string }>('GET', `/rest/executions/${id}`);
+		const { resultData, executionData } = parse(data) ?? {};
+		const output =
+			resultData?.runData?.[triggerNode]?.[0]?.data ?? executionData?.nodeExecutionStack?.[0]?.data;
+		return (output?.main?.[0] ?? []).map(({ json }) => json);
+	}
+}

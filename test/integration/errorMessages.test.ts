@@ -1,0 +1,248 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SPEC_ERRORS } from '../spec/errors';
+import { forbiddenKey, orphanKey, startEmulator, type Emulator } from '../support/emulator/server';
+import { runNode, type NodeRun } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+	emulator = await startEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
+});
+
+afterAll(async () => emulator.close());
+
+beforeEach(() => emulator.reset());
+
+const run = async (
+	operation: string,
+	parameters: INodeParameters = {},
+	more: Partial<NodeRun> & { apiKey?: string; url?: string } = {},
+) => {
+	const [resource = '', name = ''] = operation.split('.');
+	const { apiKey = emulator.apiKey, url = emulator.url } = more;
+	const credential = sandbox({ apiKey, url });
+	return await runNode({ resource, operation: name, parameters, credential, ...more });
+};
+
+const unknownId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+const approved = () => ({ subaccountId: byId(emulator.samples.approvedSubaccountId) });
+const fresh = () => ({ subaccountId: byId(emulator.samples.freshSubaccountId) });
+const feeInEuros = () => ({
+	currency: 'BRL',
+	amount: '5',
+	options: { queryParameters: { parameter: [{ name: 'currency', value: 'EUR' }] } },
+});
+
+/** One way to get each answer of the specification's error table, and what it says. */
+const serviceErrors: Array<
+	[
+		status: number,
+		condition: string,
+		operation: string,
+		says: RegExp,
+		parameters?: () => INodeParameters,
+		apiKey?: string,
+	]
+> = [
+	[400, 'fee with unsupported currency', 'fee.calculateDeposit', /USD, USDC, BRL/, feeInEuros],
+	[400, 'fee with unsupported currency', 'fee.calculateWithdrawal', /USD, USDC, BRL/, feeInEuros],
+	[
+		400,
+		'rate with invalid currency',
+		'rate.get',
+		/invalid currency/i,
+		() => ({ fromCurrency: 'usd', toCurrency: 'zzz' }),
+	],
+	[
+		400,
+		'BRL recipient validation fails on the PIX key',
+		'recipient.validateBrl',
+		/check the key|refused/i,
+		() => ({ pixKey: 'not a key' }),
+	],
+	[
+		400,
+		'submit verification with missing required fields',
+		'verification.submitIndividual',
+		/signed_agreement_id/,
+		() => ({ ...fresh(), specifyBody: 'fields', fields: { first_name: 'Ada' } }),
+	],
+	[
+		400,
+		'submit verification with missing required fields',
+		'verification.submitBusiness',
+		/legal_name/,
+		() => ({ ...fresh(), specifyBody: 'json', jsonBody: '{"trade_name":"Silva"}' }),
+	],
+	[401, 'missing or invalid API key', 'balance.get', /API key/, undefined, 'wrong-key'],
+	[401, 'missing or invalid API key', 'onramp.getAll', /Unauthorized/, approved, 'wrong-key'],
+	[403, 'no permission', 'balance.get', /permission/, undefined, forbiddenKey],
+	[403, 'no permission', 'onramp.getAll', /Forbidden/, approved, forbiddenKey],
+	[
+		404,
+		'subaccount unknown',
+		'deposit.getAll',
+		/Subaccount not found/,
+		() => ({ subaccountId: byId(unknownId) }),
+	],
+	[
+		404,
+		'account unknown (channels, subaccount list)',
+		'depositChannel.getAll',
+		/Account not found/,
+		undefined,
+		orphanKey,
+	],
+	[
+		404,
+		'recipient unknown',
+		'recipient.get',
+		/Bank account not found/,
+		() => ({ ...approved(), recipientId: byId(unknownId) }),
+	],
+	[404, 'business verification unknown', 'verification.getBusiness', /Business not found/, fresh],
+	[404, 'other', 'onramp.get', /Not Found/, () => ({ ...approved(), onrampId: byId(unknownId) })],
+];
+
+/** What the user is told to look at. */
+const advice: Record<number, RegExp> = {
+	400: /run the node again/,
+	401: /API key in the credential/,
+	403: /KYC or KYB/,
+	404: /Check the (ID|URL)/,
+};
+
+describe('an error of the service is shown with what to do about it', () => {
+	test.each(serviceErrors)('%i %s: %s', async (...row) => {
+		const [status, , operation, says, parameters, apiKey] = row;
+		const error: unknown = await run(operation, parameters?.(), apiKey ? { apiKey } : {}).catch(
+			(thrown: unknown) => thrown,
+		);
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: String(status),
+			message: expect.stringMatching(says),
+			description: expect.stringMatching(advice[status] ?? /^$/),
+			context: { itemIndex: 0 },
+		});
+		expect(allTextOf(error)).not.toContain(apiKey ?? emulator.apiKey);
+	});
+
+	/** What the node can know by itself is refused before a request is sent. */
+	const refusedByNode = [
+		[
+			'simulate deposit with currency outside the allowed list',
+			'deposit.simulate',
+			() => ({ ...approved(), amount: '5', accountNumber: '1' }),
+		],
+		['banks by currency with unsupported currency', 'bank.getAll', () => ({})],
+	] as const;
+
+	test.each(refusedByNode)('nothing is sent: %s', async (_, operation, parameters) => {
+		const failure = run(operation, { ...parameters(), currency: '={{ "XXX" }}' });
+		await expect(failure).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(/Currency.*BRL/),
+		});
+		expect(emulator.requests).toEqual([]);
+	});
+
+	test('every row of the specification is here', () => {
+		const here = [
+			...serviceErrors.map(([, condition]) => condition),
+			...refusedByNode.map(([condition]) => condition),
+		];
+		expect(new Set(here)).toEqual(new Set(SPEC_ERRORS.map(({ condition }) => condition)));
+	});
+});
+
+test('n8n’s own texts do not replace the service’s message', async () => {
+	// n8n takes «EEXIST» in it for a file system’s error code.
+	const message = 'A preexisting quote has this amount';
+	emulator.fault({ kind: 'status', status: 400, message });
+	await expect(run('balance.get')).rejects.toMatchObject({
+		message: expect.stringContaining(message),
+	});
+});
+
+test('a key that the service repeats is cut out', async () => {
+	emulator.fault({ kind: 'status', status: 401, message: `Unknown key ${emulator.apiKey}` });
+	const error: unknown = await run('balance.get').catch((thrown: unknown) => thrown);
+	expect(error).toMatchObject({ message: expect.stringContaining('Unknown key ***') });
+	expect(allTextOf(error)).not.toContain(emulator.apiKey);
+});
+
+test('Continue On Fail gives the error and the advice in the place of the item', async () => {
+	const { approvedSubaccountId, freshSubaccountId } = emulator.samples;
+	const { items } = await run(
+		'verification.getBusiness',
+		{ subaccountId: byId('={{ $json.id }}') },
+		{
+			items: [{ id: freshSubaccountId }, { id: 'no ID' }, { id: approvedSubaccountId }],
+			continueOnFail: true,
+		},
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+		{ item: 0 },
+		{ item: 1 },
+		{ item: 2 },
+	]);
+	expect(items[0]?.json).toEqual({
+		error: expect.stringContaining('Business not found'),
+		message: expect.stringContaining('Check the ID'),
+	});
+	expect(items[1]?.json.error).toEqual(expect.stringContaining('Subaccount'));
+});
+
+test('an expression that fails in the options is an error of its item', async () => {
+	const timeout = '={{ $("Nowhere").item.json.x }}';
+	const { items } = await run('balance.get', { options: { timeout } }, { continueOnFail: true });
+	expect(items.map(({ json }) => json.error)).toEqual([expect.any(String)]);
+	expect(emulator.requests).toEqual([]);
+});
+
+describe('without a whole answer', () => {
+	const create = async (more = {}) =>
+		await run('subaccount.create', { email: 'ada@example.com', options: { timeout: 1 } }, more);
+
+	test.each([
+		['a server that is down', 'http://127.0.0.1:9', /nothing answers at that address/],
+		['a host that is not known', 'https://payments.invalid', /host name .* is not known/],
+	])('%s', async (_, url, says) => {
+		await expect(create({ url })).rejects.toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringMatching(says),
+			description: expect.stringContaining('Check the URL in the credential'),
+		});
+	});
+
+	test('a server that sends a byte now and then', async () => {
+		emulator.fault({ kind: 'slowBody', ms: 4000 });
+		const startedAt = Date.now();
+		await expect(create()).rejects.toMatchObject({
+			message: expect.stringMatching(/no answer within 1 second/),
+			description: expect.stringContaining('before you run it again'),
+		});
+		expect(Date.now() - startedAt).toBeLessThan(3000);
+		expect(emulator.requests).toHaveLength(1);
+	});
+
+	test('a needed field that is missing is named with its endpoint', async () => {
+		emulator.fault({ kind: 'missingField', field: 'balances' });
+		await expect(run('balance.get')).rejects.toMatchObject({
+			message: expect.stringMatching(/GET \/v1\/ramp\/banking\/balances .*“balances”/),
+		});
+	});
+});
+
+/** Every text that an error carries, at any depth. */
+function allTextOf(value: unknown, seen = new Set<unknown>()): string {
+	if (typeof value === 'string') return value;
+	if (typeof value !== 'object' || value === null || seen.has(value)) return '';
+	seen.add(value);
+	return Reflect.ownKeys(value)
+		.map((key) => allTextOf((value as Record<PropertyKey, unknown>)[key], seen))
+		.join('\n');
+}

@@ -1,0 +1,212 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { resources } from '../../../nodes/CrossBorderPayments/resources';
+import type { Emulator } from '../../support/emulator/server';
+import type { MockTime } from '../../support/mockTime';
+import { runNode } from '../../support/n8n/runNode';
+import { byId, sandbox } from '../../support/n8n/setup';
+import { inputsOf, timeout, type Duration, type Fault } from './faults';
+
+/** An operation, and the one of its endpoints that fails. */
+export interface Row {
+	/** Its column in docs/reliability.md. */
+	column: 'Read' | 'List' | 'Write' | 'Several requests';
+	resource: string;
+	operation: Operation;
+	endpoint: Endpoint;
+}
+
+const operations = resources.flatMap(({ value, operations }) =>
+	operations.map((operation) => ({ resource: value, operation })),
+);
+
+/** The operation that an endpoint is there for. */
+function mainOperation(endpoint: Endpoint) {
+	const calling = operations.filter(({ operation }) => operation.endpoints[0] === endpoint);
+	const main = calling.find(({ operation }) => operation.value === 'getAll') ?? calling[0];
+	if (!main) throw new Error(`no operation calls ${endpoint.id}`);
+	return main;
+}
+
+/** Said here, not read from the table, so that a write marked as retryable is found. */
+const isWrite = ({ id, method }: Endpoint) => method !== 'GET' && id !== 'onrampQuote';
+
+function columnOf(endpoint: Endpoint): Row['column'] {
+	if (isWrite(endpoint)) return 'Write';
+	return endpoint.paging ? 'List' : 'Read';
+}
+
+const single = Object.values(endpoints).map((endpoint: Endpoint): Row => {
+	return { column: columnOf(endpoint), ...mainOperation(endpoint), endpoint };
+});
+
+const several = operations.flatMap(({ resource, operation }) =>
+	operation.endpoints
+		.filter((one) => operation.endpoints.length > 1 || mainOperation(one).operation !== operation)
+		.map((endpoint): Row => ({ column: 'Several requests', resource, operation, endpoint })),
+);
+
+/** Every endpoint in the operation made for it, and in every operation of several requests. */
+export const rows = [...single, ...several];
+
+export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
+	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
+
+const address = { street_line_1: 'Rua A, 1', city: 'São Paulo', country: 'BRA' };
+
+/** Complete for an individual, a business and a customer. */
+const submission = {
+	signed_agreement_id: '11111111-1111-4111-8111-111111111111',
+	first_name: 'Ana',
+	last_name: 'Lima',
+	birth_date: '1990-04-21',
+	address: { ...address, state: 'SP', postal_code: '01000' },
+	identifying_information: [{ type: 'passport', issuing_country: 'BRA', number: 'X1' }],
+	legal_name: 'Lima Ltda',
+	business_type: 'llc',
+	registered_address: address,
+};
+
+/** A value for every field of every form; n8n drops those that an operation does not show. */
+function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {
+	const { approvedSubaccountId, businessSubaccountId } = samples;
+	const isBusiness = endpoint === endpoints.businessGet;
+	return {
+		subaccountId: byId(isBusiness ? businessSubaccountId : approvedSubaccountId),
+		channelId: byId(samples.channelId),
+		conversionId: byId(samples.conversionId),
+		depositId: byId(samples.depositId),
+		onrampId: byId(samples.onrampId),
+		offrampId: samples.offrampId,
+		recipientId: byId(samples.recipientId),
+		verificationId: samples.verificationId,
+		accountNumber: '0123456789',
+		amount: '250',
+		fromAmount: '100',
+		email: 'new@customers.test',
+		pixKey: 'ana@customers.test',
+		createLinks: true,
+		returnAll: true,
+		scope: column === 'Several requests' ? 'all' : 'one',
+		specifyBody: 'json',
+		jsonBody: JSON.stringify(submission),
+		// Two pages, the last not full, one after another: so the requests can be counted.
+		options: { concurrency: 1, pageSize: 4, timeout },
+	};
+}
+
+interface Result {
+	items: string[];
+	hints: number;
+	/** To the endpoint that fails. */
+	requests: number;
+	/** Paths of the writes that were sent. */
+	writes: string[];
+	thrown?: unknown;
+}
+
+/** Runs an operation on a service that is as at the start, but for the fault. */
+export async function runRow(
+	{ emulator, time }: { emulator: Emulator; time: MockTime },
+	row: Row,
+	fault?: Fault,
+	duration: Duration = 'always',
+): Promise<Result> {
+	emulator.reset();
+	const inputs = fault ? inputsOf(fault, duration, row.endpoint) : [];
+	for (const input of inputs) emulator.fault(input);
+	const run = async () =>
+		await runNode({
+			resource: row.resource,
+			operation: row.operation.value,
+			parameters: parametersOf(row, emulator),
+			credential: sandbox(emulator),
+		}).then(
+			({ items, hints }) => ({ items: items.map(textOf), hints: hints.length }),
+			(thrown: unknown) => ({ items: [], hints: 0, thrown }),
+		);
+	const outcome = await (fault?.isSilent
+		? time.whileUnanswered(emulator, timeout * 1000, run)
+		: run());
+	const { requests } = emulator;
+	return {
+		...outcome,
+		requests: requests.filter(({ endpoint }) => endpoint === row.endpoint.id).length,
+		writes: requests
+			.filter(({ endpoint }) => endpoint && isWrite(endpoints[endpoint]))
+			.map(({ path }) => path),
+	};
+}
+
+/** Without times, because a new record has the time of its run. */
+const textOf = ({ json }: { json: object }) =>
+	JSON.stringify(json).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '');
+
+/** What the user gets; in capitals what must never be. */
+export function outcomeOf(
+	result: Result,
+	row: Row,
+	fault: Fault,
+	usual: Result,
+	apiKey: string,
+): string {
+	if (new Set(result.writes).size < result.writes.length) return 'WRITE REPEATED';
+	if (result.thrown) return errorProblem(result, row, fault, apiKey) ?? 'error';
+	const isSame = sorted(result.items) === sorted(usual.items);
+	if (isSame && result.hints > 0) return 'all, with a hint';
+	const isRetried = fault.effect === 'temporary' && result.requests > usual.requests;
+	if (isSame) return isRetried ? 'right after a retry' : 'right';
+	if (result.hints > 0) return 'what came, with a hint';
+	const isPassedOn = withoutStatus(result.items) === withoutStatus(usual.items);
+	return fault.effect === 'status' && isPassedOn ? 'passed on' : 'WRONG RESULT WITHOUT A HINT';
+}
+
+/** What was missed at first comes last. */
+const sorted = (items: readonly string[]) => [...items].sort().join();
+
+const withoutStatus = (items: readonly string[]) =>
+	sorted(items.map((item) => item.replaceAll(/"\w*status":"\w*"/gi, '')));
+
+/** What is wrong with an error: each belongs to its item, says what happened and what to do. */
+function errorProblem(
+	{ thrown, requests }: Result,
+	{ column, endpoint }: Row,
+	{ effect, says = /complete|whole/ }: Fault,
+	apiKey: string,
+): string | undefined {
+	const { name, message, description, context } = thrown as Error & {
+		description?: string;
+		context?: { itemIndex?: number };
+	};
+	const text = `${message} | ${description}`;
+	if (name !== 'NodeApiError' && name !== 'NodeOperationError') return `NOT OF N8N: ${text}`;
+	if (context?.itemIndex !== 0) return `ERROR WITHOUT ITS ITEM: ${text}`;
+	if (text.includes(apiKey)) return `ERROR WITH THE KEY: ${text}`;
+	if (!description || !says.test(text)) return `UNCLEAR ERROR: ${text}`;
+	const isExplained = /before you run it again|not repeated|not follow/.test(text);
+	if (isWrite(endpoint) && !isExplained) return `MAY HAVE BEEN DONE: ${text}`;
+	const isCounted = effect === 'temporary' && (column === 'Read' || column === 'List');
+	return isCounted && requests !== 4 ? `ERROR AFTER ${requests} REQUESTS` : undefined;
+}
+
+/** What may come of it. */
+export function expectedOutcomes(
+	{ column, endpoint }: Row,
+	{ effect }: Fault,
+	duration: Duration,
+): string[] {
+	const isSeveral = column === 'Several requests';
+	if (effect === 'harmless') return ['right'];
+	if (effect === 'status') return ['passed on'];
+	if (duration === 'once') return ['right after a retry'];
+	const hints = ['all, with a hint', 'what came, with a hint'];
+	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;
+	// One record that is looked for may be found before the fault strikes.
+	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
+	// A link that cannot be made leaves its item without one.
+	if (isSeveral && isWrite(endpoint)) return hints;
+	const isSuccess = effect === 'unreadable' && isWrite(endpoint) && !endpoint.requiredFields;
+	return [isSuccess ? 'right' : 'error'];
+}

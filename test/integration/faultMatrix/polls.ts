@@ -1,0 +1,165 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
+import type { Emulator } from '../../support/emulator/server';
+import type { MockTime } from '../../support/mockTime';
+import { ActiveTrigger } from '../../support/n8n/runTrigger';
+import { byId, sandbox } from '../../support/n8n/setup';
+import { inputsOf, timeout, type Duration, type Fault } from './faults';
+
+export const columnOf = (endpoint: Endpoint) =>
+	endpoint === endpoints.subaccountList ? 'List of subaccounts' : 'Anything of one subaccount';
+
+/** The trigger sees that a read failed, not why. A status that nobody knows is news, not a failure. */
+export const isLikeAnother = ({ name }: Fault) =>
+	[
+		'503',
+		'Broken during the answer',
+		'Half of the JSON',
+		'Empty answer',
+		'Unknown status',
+	].includes(name);
+
+const triggerFor = (emulator: Emulator, saved: IDataObject = {}) =>
+	new ActiveTrigger({
+		credential: sandbox(emulator),
+		saved,
+		// Timeouts of several requests must not use it up.
+		budgetMs: 60 * 60_000,
+		parameters: {
+			simplify: false,
+			events: [
+				'depositStatusChanged',
+				'onrampStatusChanged',
+				'offrampStatusChanged',
+				'conversionCreated',
+				'subaccountStatusChanged',
+				'verificationStatusChanged',
+			],
+			offramps: {
+				offramp: [
+					{
+						subaccountId: byId(emulator.samples.approvedSubaccountId),
+						offrampIds: `${emulator.samples.pendingOfframpId}, ${emulator.samples.paidOfframpId}`,
+					},
+				],
+			},
+			options: { pageSize: 3, concurrency: 1, timeout },
+		},
+	});
+
+/** The service before the trigger starts: two subaccounts have records. */
+function startService(emulator: Emulator): void {
+	emulator.reset();
+	const { freshSubaccountId, onrampId, pendingOfframpId } = emulator.samples;
+	emulator.moveSubaccount(freshSubaccountId, 'approved');
+	emulator.createDeposit(freshSubaccountId, {});
+	emulator.moveOnramp(onrampId, 'pending');
+	emulator.moveOfframp(pendingOfframpId, 'paid');
+}
+
+/** Changes in both subaccounts that each of the endpoints shows, more of them than a page holds. */
+function changeRecords(emulator: Emulator): void {
+	const { samples, store } = emulator;
+	const { approvedSubaccountId: one, freshSubaccountId: other } = samples;
+	for (const id of [one, one, one, other]) {
+		emulator.createDeposit(id, {});
+		emulator.createOnramp(id, {});
+		emulator.createConversion(id, {});
+	}
+	for (const id of [one, other]) {
+		const open = store.deposits.of(id).filter(({ status }) => status === 'pending');
+		emulator.moveDeposit(open.at(-1)?.id ?? '', 'completed');
+	}
+	// No longer on the first page, so it is read by its ID.
+	emulator.moveOnramp(samples.onrampId, 'paid');
+	emulator.moveOfframp(samples.paidOfframpId, 'completed');
+	// Only the v1 status shows what is pending.
+	emulator.moveOfframp(samples.pendingOfframpId, 'pending');
+	for (const id of [samples.pendingSubaccountId, samples.businessSubaccountId]) {
+		emulator.moveVerification(store.verifications.of(id)[0]?.id ?? '', 'rejected');
+	}
+	emulator.createSubaccount({});
+}
+
+const keyOf = ({ event, id, status }: TriggerEvent) => `${event} ${id} ${status}`;
+
+/** What the trigger knows before the changes, and what it emits for them. */
+export interface Usual {
+	saved: IDataObject;
+	events: string[];
+	asked: Array<string | null>;
+}
+
+/** Polls a service without a fault. */
+export async function pollWithoutFault(emulator: Emulator): Promise<Usual> {
+	startService(emulator);
+	const trigger = triggerFor(emulator);
+	const early = [await trigger.activate(), await trigger.poll(), await trigger.poll()].flat();
+	if (early.length > 0) throw new Error(`events before anything changed: ${early.map(keyOf)}`);
+	const saved = JSON.parse(JSON.stringify({ 'node:Trigger': trigger.state })) as IDataObject;
+	changeRecords(emulator);
+	emulator.resetLog();
+	const events = (await trigger.poll()).map(keyOf);
+	return { saved, events, asked: emulator.requests.map(({ endpoint }) => endpoint) };
+}
+
+/** Polls while one endpoint fails, then until nothing is left; every event has to come exactly once. */
+export async function pollWithFault(
+	{ emulator, time }: { emulator: Emulator; time: MockTime },
+	endpoint: Endpoint,
+	fault: Fault,
+	duration: Duration,
+	usual: Usual,
+): Promise<string> {
+	startService(emulator);
+	const trigger = triggerFor(emulator, usual.saved);
+	changeRecords(emulator);
+	const subaccountId = subaccountOf(endpoint, emulator);
+	// The timeouts of several onramps would use up the poll's time.
+	const matching = endpoint === endpoints.onrampGet ? emulator.samples.onrampId : subaccountId;
+	for (const input of inputsOf(fault, duration, endpoint, matching)) emulator.fault(input);
+	const poll = async () => await trigger.poll().catch((error: Error) => error);
+	const during = fault.isSilent
+		? await time.whileUnanswered(emulator, timeout * 1000, poll)
+		: await poll();
+	emulator.clearFaults();
+	const first = during instanceof Error ? [] : during.map(keyOf);
+	const emitted = [...first];
+	for (let polls = 0; polls < 2; polls++) emitted.push(...(await trigger.poll()).map(keyOf));
+
+	const lost = usual.events.filter((key) => !emitted.includes(key));
+	if (lost.length > 0) return `LOST: ${lost.join()}`;
+	if (emitted.length > usual.events.length) return 'EMITTED TWICE';
+	if (during instanceof Error) {
+		const isClear = during.name === 'NodeApiError' && during.message.startsWith('Could not ');
+		return isClear ? 'the poll fails' : `UNCLEAR ERROR: ${during.message}`;
+	}
+	if (first.length === usual.events.length) return 'all at once';
+	const isLogged = trigger.log.some((line) => line.includes(subaccountId ?? ' '));
+	return isLogged ? 'the rest later, logged' : 'the rest later';
+}
+
+/** Where the endpoint is one of a subaccount: the one whose requests fail. */
+function subaccountOf({ id, path }: Endpoint, { samples }: Emulator): string | undefined {
+	if (!path.includes('{subaccountId}')) return undefined;
+	if (id === 'individualGet') return samples.pendingSubaccountId;
+	return id === 'businessGet' ? samples.businessSubaccountId : samples.approvedSubaccountId;
+}
+
+/** What may become of the poll. */
+export function expectedPolls(
+	endpoint: Endpoint,
+	{ effect }: Fault,
+	duration: Duration,
+): readonly string[] {
+	const isLasting = duration === 'always';
+	if (effect === 'harmless' || (effect === 'temporary' && !isLasting)) return ['all at once'];
+	if (effect === 'incomplete') return ['all at once', 'the rest later', 'the rest later, logged'];
+	if (endpoint === endpoints.subaccountList) return ['the poll fails'];
+	// A head that ends on its first page never asks for the second.
+	return effect === 'error' && endpoint.paging
+		? ['the rest later, logged', 'all at once']
+		: ['the rest later, logged'];
+}

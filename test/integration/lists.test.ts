@@ -1,0 +1,120 @@
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { runNode, searchList } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+	emulator = await startEmulator({ subaccounts: 130, recordsPerSubaccount: 6 });
+});
+
+afterAll(async () => await emulator.close());
+
+beforeEach(() => emulator.reset());
+
+const ofApproved = () => ({ subaccountId: byId(emulator.samples.approvedSubaccountId) });
+const queries = () => emulator.requests.map(({ query }) => query);
+
+test('query parameters can be added, and taken out by an empty value', async () => {
+	const parameter = [
+		{ name: 'rail', value: 'ach' },
+		{ name: 'amount', value: '' },
+	];
+	await runNode({
+		resource: 'fee',
+		operation: 'calculateDeposit',
+		parameters: { currency: 'USD', amount: '5', options: { queryParameters: { parameter } } },
+		credential: sandbox(emulator),
+		continueOnFail: true,
+	});
+	expect(queries()).toEqual([{ currency: 'USD', rail: 'ach' }]);
+});
+
+describe('the deposits of all subaccounts', () => {
+	const getAll = async (parameters: object = {}) => {
+		const { items, hints } = await runNode({
+			resource: 'deposit',
+			operation: 'getAll',
+			parameters: { scope: 'all', returnAll: true, ...parameters },
+			credential: sandbox(emulator),
+		});
+		return { records: items.map(({ json }) => json), hints };
+	};
+
+	/** What the service has, but for one subaccount. */
+	const kept = (except?: string) =>
+		emulator.store.subaccounts
+			.of('')
+			.filter(({ id }) => id !== except)
+			.flatMap(({ id }) => emulator.store.deposits.of(id).map((deposit) => `${id} ${deposit.id}`))
+			.sort();
+
+	const idsIn = ({ records }: Awaited<ReturnType<typeof getAll>>) =>
+		records.map(({ subaccountId, id }) => `${String(subaccountId)} ${String(id)}`).sort();
+
+	test('come to the last one, each once', async () => {
+		expect(kept().length).toBeGreaterThan(50);
+		expect(idsIn(await getAll())).toEqual(kept());
+	});
+
+	test('come where the service refuses the page size, whichever answer is first', async () => {
+		emulator.fault({ kind: 'refuseLargeLimit', max: 50 });
+		emulator.fault({ kind: 'latency', ms: 20, times: 60, after: 5 });
+		expect(idsIn(await getAll())).toEqual(kept());
+	});
+
+	test('come without those of a subaccount that may not be read, and with a hint', async () => {
+		const { approvedSubaccountId } = emulator.samples;
+		emulator.fault({ kind: 'status', status: 403, matching: approvedSubaccountId });
+		const all = await getAll();
+		expect(idsIn(all)).toEqual(kept(approvedSubaccountId));
+		expect(all.hints[0]?.message).toMatch(/^1 of 130 subaccounts/);
+	});
+});
+
+describe('From List menus', () => {
+	const search = async (method: string, more: { filter?: string; paginationToken?: string } = {}) =>
+		await searchList({
+			resource: 'onramp',
+			operation: 'get',
+			parameters: ofApproved(),
+			credential: sandbox(emulator),
+			method,
+			...more,
+		});
+
+	test('subaccounts come page by page, one request each', async () => {
+		const first = await search('searchSubaccounts');
+		expect(first.results).toHaveLength(100);
+		const paginationToken = String(first.paginationToken);
+		const second = await search('searchSubaccounts', { paginationToken });
+		expect(second.results).toHaveLength(30);
+		expect(second.paginationToken).toBeUndefined();
+		expect(emulator.requests).toHaveLength(2);
+	});
+
+	test('a search finds a subaccount on any page, whatever the case', async () => {
+		const filter = emulator.samples.approvedSubaccountEmail.toUpperCase();
+		const { results } = await search('searchSubaccounts', { filter });
+		expect(results.map(({ value }) => value)).toContain(emulator.samples.approvedSubaccountId);
+		expect(results[0]?.name).toContain('approved');
+	});
+
+	test.each([
+		['searchConversions', /→/],
+		['searchDeposits', /, (pending|completed), \d{4}-\d\d-\d\d/],
+		['searchOnramps', /→ .+, (pending|paid|completed|failed), \d{4}-\d\d-\d\d/],
+		['searchRecipients', /••\w{4}/],
+		['searchChannels', / by .+, \d+ to \d+$/],
+	])('%s shows what distinguishes the entries, with one request', async (method, looks) => {
+		const { results } = await search(method);
+		expect(results.length).toBeGreaterThan(0);
+		for (const { name } of results) expect(name).toMatch(looks);
+		expect(emulator.requests).toHaveLength(1);
+	});
+
+	test('an error of the API is readable', async () => {
+		emulator.fault({ kind: 'status', status: 401, message: 'Unauthorized' });
+		await expect(search('searchSubaccounts')).rejects.toThrow(/^Could not list .+: Unauthorized/);
+	});
+});

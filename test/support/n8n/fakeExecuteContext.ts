@@ -1,0 +1,122 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { RunContext } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
+
+export interface FakeRequest {
+	method: string;
+	/** Without the base URL. */
+	path: string;
+	query: IDataObject;
+	body: unknown;
+	options: IHttpRequestOptions;
+}
+
+export interface FakeAnswer {
+	status?: number;
+	body?: unknown;
+}
+
+/** Answers the requests of a test, in the place of the service. */
+export type Respond = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+export interface FakeExecution {
+	/** Values of the form; a function is an expression and gets the index of the item. */
+	parameters?: IDataObject | Record<string, unknown>;
+	/** How many input items there are. */
+	items?: number;
+	respond?: Respond;
+	continueOnFail?: boolean;
+	cancel?: AbortSignal;
+	credential?: IDataObject;
+}
+
+const baseUrl = 'https://sandbox.example.com';
+
+/** What n8n gives an action node to run in, as far as this one uses it, and what the node did with it. */
+export function fakeExecuteContext(execution: FakeExecution) {
+	const { parameters = {}, items = 1 } = execution;
+	const respond: Respond = execution.respond ?? (() => ({ body: {} }));
+	const credential = {
+		environment: 'sandbox',
+		apiKey: 'key-0f8fad5b',
+		sandboxUrl: baseUrl,
+		...execution.credential,
+	};
+	const node = {
+		name: 'Payments',
+		parameters: Object.fromEntries(
+			Object.entries(parameters).map(([name, value]) => [
+				name,
+				typeof value === 'function' ? '={{ $json.value }}' : value,
+			]),
+		),
+	};
+	/** `name item` of each parameter read. */
+	const reads: string[] = [];
+	const requests: FakeRequest[] = [];
+	const hints: unknown[] = [];
+	const context = {
+		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
+		getNode: () => node,
+		getTimezone: () => 'America/Sao_Paulo',
+		getNodeParameter: (name: string, item: number, fallback: unknown) => {
+			reads.push(`${name} ${item}`);
+			const entered = (parameters as Record<string, unknown>)[name] ?? fallback;
+			const value: unknown = typeof entered === 'function' ? entered(item) : entered;
+			const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+			return isLocator ? (value as unknown as { value: unknown }).value : value;
+		},
+		getCurrentNodeParameter: (name: string) => (parameters as Record<string, unknown>)[name],
+		getCredentials: async () => credential,
+		getExecutionCancelSignal: () => execution.cancel,
+		continueOnFail: () => execution.continueOnFail ?? false,
+		addExecutionHints: (...added: unknown[]) => hints.push(...added),
+		helpers: {
+			httpRequestWithAuthentication: async (_: string, options: IHttpRequestOptions) => {
+				const request: FakeRequest = {
+					method: options.method ?? 'GET',
+					path: options.url.slice(baseUrl.length),
+					query: options.qs ?? {},
+					body: typeof options.body === 'string' ? JSON.parse(options.body) : options.body,
+					options,
+				};
+				requests.push(request);
+				const { status = 200, body } = await respond(request);
+				return { statusCode: status, headers: {}, body: JSON.stringify(body) };
+			},
+		},
+	};
+	return { context: context as unknown as IExecuteFunctions, reads, requests, hints };
+}
+
+/** What an operation gets to run with. */
+export async function fakeRunContext(
+	respond: Respond,
+	paging: RunContext['paging'] = {},
+): Promise<RunContext & { requests: FakeRequest[]; warnings: string[] }> {
+	const { context, requests } = fakeExecuteContext({ respond });
+	const warnings: string[] = [];
+	const client = await createClientFromCredentials(context, { concurrency: 3 });
+	return { client, paging, warn: (message) => warnings.push(message), requests, warnings };
+}
+
+/** The page of a list that was asked for, in all of the service's wrappers at once. */
+export function pageOf(records: object[], { query }: FakeRequest): FakeAnswer {
+	const limit = Number(query.limit ?? 20);
+	const page = Number(query.page ?? 1);
+	const pages = Math.max(1, Math.ceil(records.length / limit));
+	const position = { page, limit, total: records.length };
+	return {
+		body: {
+			data: records.slice((page - 1) * limit, page * limit),
+			...position,
+			count: records.length,
+			totalPages: pages,
+			meta: { ...position, pages },
+		},
+	};
+}
+
+/** `idOf(7)` is a UUID that ends in 7. */
+export const idOf = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;

@@ -1,0 +1,84 @@
+import { byId, get, uuid, type OperationCase } from './operationCase';
+
+const conversion = (id: string) => ({
+	id,
+	fromCurrency: 'usd',
+	toCurrency: 'brl',
+	amount: '100.250000000000',
+	feeAmount: '0.500000000000',
+	netAmount: '99.750000000000',
+	estimatedReceived: '540.645000000001',
+	rate: '5.420000000001',
+	createdAt: '2026-01-31T09:30:00.000Z',
+});
+
+const subaccount = (id: string, email: string) => ({
+	id,
+	email,
+	status: 'approved',
+	createdAt: '2025-11-02T10:00:00.000Z',
+	kyc: { profiles: [{ country: 'BR', status: 'approved' }] },
+	capabilities: { currencies: {}, assets: {} },
+});
+
+export const conversionCases: OperationCase[] = [
+	{
+		operation: 'conversion.get',
+		parameters: { subaccountId: byId(uuid(201)), conversionId: byId(uuid(202)) },
+		exchanges: [
+			get(`/v1/ramp/${uuid(201)}/banking/conversions/${uuid(202)}`, {
+				...conversion(uuid(202)),
+				aNewField: 'not in the table',
+			}),
+		],
+		items: [conversion(uuid(202))],
+	},
+	{
+		operation: 'conversion.getAll',
+		title: 'of one subaccount',
+		parameters: { subaccountId: byId(uuid(221)) },
+		exchanges: [
+			get(
+				`/v1/ramp/${uuid(221)}/banking/conversions`,
+				{
+					data: [conversion(uuid(222)), conversion(uuid(223))],
+					total: 2,
+					page: 1,
+					limit: 50,
+					totalPages: 1,
+				},
+				{ page: '1', limit: '50' },
+			),
+		],
+		items: [conversion(uuid(222)), conversion(uuid(223))],
+	},
+	{
+		operation: 'conversion.getAll',
+		title: 'of all subaccounts',
+		parameters: { scope: 'all', returnAll: true, options: { pageSize: 20 } },
+		exchanges: [
+			get(
+				'/v1/ramp/subaccount',
+				{
+					data: [subaccount(uuid(231), 'ada@shop.test'), subaccount(uuid(232), 'ben@shop.test')],
+					meta: { total: 2, page: 1, limit: 20, pages: 1 },
+				},
+				{ page: '1', limit: '20' },
+			),
+			get(
+				`/v1/ramp/${uuid(231)}/banking/conversions`,
+				{ data: [conversion(uuid(233))], total: 1, page: 1, limit: 20, totalPages: 1 },
+				{ page: '1', limit: '20' },
+			),
+			get(
+				`/v1/ramp/${uuid(232)}/banking/conversions`,
+				{ data: [conversion(uuid(234))], total: 1, page: 1, limit: 20, totalPages: 1 },
+				{ page: '1', limit: '20' },
+			),
+		],
+		items: [
+			{ subaccountId: uuid(231), subaccountEmail: 'ada@shop.test', ...conversion(uuid(233)) },
+			{ subaccountId: uuid(232), subaccountEmail: 'ben@shop.test', ...conversion(uuid(234)) },
+		],
+	},
+];

@@ -1,0 +1,163 @@
+import { byId, get, post, uuid, type OperationCase } from './operationCase';
+
+const deposit = (id: string, status = 'completed') => ({
+	id,
+	status,
+	amount: '250.75000000',
+	localAmount: '1359.06500000',
+	currency: 'USDC',
+	localCurrency: 'BRL',
+	fee: '1.25000000',
+	feeCurrency: 'USDC',
+	country: 'BRA',
+	rate: '5.42000000',
+	expiresAt: '2026-02-01T09:30:00.000Z',
+	createdAt: '2026-01-31T09:30:00.000Z',
+	bankInfo: { name: 'Banco Exemplo', qr_code_payload: '00020126580014br.gov.bcb.pix' },
+	reference: 'INV-2026-017',
+	channelId: 'channel-brl-pix',
+});
+
+const simplified = (id: string, status = 'completed') => {
+	const { bankInfo, ...columns } = deposit(id, status);
+	return {
+		...columns,
+		bankInfoName: bankInfo.name,
+		pixCode: bankInfo.qr_code_payload,
+		bankBeneficiaryName: null,
+		bankName: null,
+		bankAddress: null,
+		bankRoutingNumber: null,
+		bankAccountNumber: null,
+	};
+};
+
+const created = {
+	status: 'pending',
+	currency: 'USD',
+	country: 'USA',
+	rate: '1.00000000',
+	localCurrency: 'USD',
+	bankInfo: {
+		id: 'account-17',
+		bankBeneficiaryName: 'Parent Payments',
+		bankName: 'Example Bank',
+		bankAddress: '1 Example Street, New York',
+		bankRoutingNumber: '021000021',
+		bankAccountNumber: '000123456789',
+	},
+	channelId: 'channel-usd-bank',
+};
+
+export const depositCases: OperationCase[] = [
+	{
+		operation: 'deposit.create',
+		parameters: { subaccountId: byId(uuid(301)), channelId: byId('channel-usd-bank') },
+		exchanges: [
+			post(
+				`/v1/ramp/${uuid(301)}/banking/deposits`,
+				{ channelId: 'channel-usd-bank', source: { accountType: 'bank' } },
+				{ status: 201, body: created },
+			),
+		],
+		items: [created],
+	},
+	{
+		operation: 'deposit.get',
+		title: 'on the second page',
+		parameters: {
+			subaccountId: byId(uuid(311)),
+			depositId: byId(uuid(312)),
+			options: { pageSize: 2 },
+		},
+		exchanges: [
+			get(
+				`/v1/ramp/${uuid(311)}/banking/deposits`,
+				{
+					data: [deposit(uuid(313)), deposit(uuid(314))],
+					count: 3,
+					page: 1,
+					limit: 2,
+					totalPages: 2,
+				},
+				{ page: '1', limit: '2' },
+			),
+			get(
+				`/v1/ramp/${uuid(311)}/banking/deposits`,
+				{ data: [deposit(uuid(312))], count: 3, page: 2, limit: 2, totalPages: 2 },
+				{ page: '2', limit: '2' },
+			),
+		],
+		items: [simplified(uuid(312))],
+	},
+	{
+		operation: 'deposit.getAll',
+		title: 'filtered',
+		parameters: {
+			subaccountId: byId(uuid(321)),
+			returnAll: true,
+			filters: { statuses: ['pending'], createdAfter: '2026-01-01T00:00:00.000Z' },
+		},
+		exchanges: [
+			get(
+				`/v1/ramp/${uuid(321)}/banking/deposits`,
+				{
+					data: [deposit(uuid(322)), deposit(uuid(323), 'pending')],
+					count: 2,
+					page: 1,
+					limit: 100,
+					totalPages: 1,
+				},
+				{ page: '1', limit: '100' },
+			),
+		],
+		items: [simplified(uuid(323), 'pending')],
+	},
+	{
+		operation: 'deposit.getAll',
+		title: 'raw',
+		parameters: { subaccountId: byId(uuid(331)), limit: 1, simplify: false },
+		exchanges: [
+			get(
+				`/v1/ramp/${uuid(331)}/banking/deposits`,
+				{ data: [deposit(uuid(332))], count: 2, page: 1, limit: 1, totalPages: 2 },
+				{ page: '1', limit: '1' },
+			),
+		],
+		items: [deposit(uuid(332))],
+	},
+	{
+		operation: 'deposit.simulate',
+		parameters: {
+			subaccountId: byId(uuid(341)),
+			currency: 'NGN',
+			amount: '25000.50',
+			accountNumber: '0123456789',
+		},
+		exchanges: [
+			post(
+				`/v1/ramp/${uuid(341)}/banking/deposits/simulate`,
+				{ currency: 'NGN', amount: 25000.5, accountNumber: '0123456789' },
+				{ status: 201 },
+			),
+		],
+		items: [{ success: true }],
+	},
+	{
+		operation: 'deposit.waitUntilFinal',
+		parameters: {
+			subaccountId: byId(uuid(351)),
+			depositId: byId(uuid(352)),
+			timeout: 5,
+			interval: 1,
+		},
+		exchanges: [
+			get(
+				`/v1/ramp/${uuid(351)}/banking/deposits`,
+				{ data: [deposit(uuid(352))], count: 1, page: 1, limit: 100, totalPages: 1 },
+				{ page: '1', limit: '100' },
+			),
+		],
+		items: [{ final: true, ...simplified(uuid(352)) }],
+	},
+];

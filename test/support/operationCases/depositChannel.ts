@@ -1,0 +1,57 @@
+import { get, type OperationCase } from './operationCase';
+
+const channel = (id: string, currency: string, channelType: string) => ({
+	id,
+	max: 1000000,
+	min: 5000,
+	currency,
+	status: 'active',
+	channelType,
+	rampType: 'deposit',
+});
+
+const network = (id: string, channelId: string) => ({
+	id,
+	name: 'Example Mobile Money',
+	status: 'active',
+	country: 'GH',
+	currency: 'GHS',
+	accountNumberType: 'phone',
+	countryAccountNumberType: 'GHSphone',
+	channelIds: [channelId],
+	code: 'GHS',
+});
+
+const momo = channel('channel-ghs-momo', 'GHS', 'momo');
+const bank = channel('channel-ghs-bank', 'GHS', 'bank');
+const otc = channel('channel-usd-otc', 'USD', 'otc');
+const mobileMoney = network('network-ghs-momo', 'channel-ghs-momo');
+
+const listing = {
+	USD: { channels: [otc], networks: [] },
+	GHS: { channels: [momo, bank], networks: [mobileMoney] },
+};
+
+export const depositChannelCases: OperationCase[] = [
+	{
+		operation: 'depositChannel.getAll',
+		title: 'of one currency',
+		parameters: { currency: ['GHS'] },
+		exchanges: [get('/v1/ramp/banking/channels', listing)],
+		items: [
+			{ listedUnder: 'GHS', ...momo, networks: [mobileMoney] },
+			{ listedUnder: 'GHS', ...bank, networks: [] },
+		],
+	},
+	{
+		operation: 'depositChannel.getAll',
+		title: 'raw',
+		parameters: {
+			returnAll: true,
+			simplify: false,
+			options: { queryParameters: { parameter: [{ name: 'view', value: 'full' }] } },
+		},
+		exchanges: [get('/v1/ramp/banking/channels', listing, { view: 'full' })],
+		items: [listing],
+	},
+];

@@ -1,0 +1,38 @@
+import { get, type OperationCase } from './operationCase';
+
+const depositFee = {
+	amount: 8.004,
+	currency: 'BRL',
+	percentage: 0.8,
+	flatFee: 0.5,
+	originalAmount: 1000.5,
+	netAmount: 992.496,
+	grossAmount: 1000.5,
+};
+
+const withdrawalFee = {
+	amount: 50.25,
+	currency: 'NGN',
+	percentage: 0.2,
+	flatFee: 0.25,
+	originalAmount: 25000.1,
+	netAmount: 25000.1,
+	grossAmount: 25050.35,
+};
+
+export const feeCases: OperationCase[] = [
+	{
+		operation: 'fee.calculateDeposit',
+		parameters: { currency: 'BRL', amount: '1000.50' },
+		exchanges: [get('/v1/banking/deposit/fee', depositFee, { currency: 'BRL', amount: '1000.5' })],
+		items: [depositFee],
+	},
+	{
+		operation: 'fee.calculateWithdrawal',
+		parameters: { currency: 'NGN', amount: '25000.1' },
+		exchanges: [
+			get('/v1/banking/withdrawal/fee', withdrawalFee, { currency: 'NGN', amount: '25000.1' }),
+		],
+		items: [withdrawalFee],
+	},
+];

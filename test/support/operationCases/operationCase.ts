@@ -1,0 +1,57 @@
+/**
+ * One operation as a user fills it in, what goes over the wire for it, and what comes out. Cases are
+ * typed by hand from the specification, so nothing in this folder comes from nodes/.
+ */
+export interface OperationCase {
+	/** Resource and operation, such as «deposit.create». */
+	operation: string;
+	/** What sets it apart, where an operation has several cases. */
+	title?: string;
+	parameters: Record<string, unknown>;
+	/** Requests of different cases differ, so that all cases can run on one service. */
+	exchanges: Exchange[];
+	items: object[];
+}
+
+export interface Exchange {
+	request: ExpectedRequest;
+	/** Status 200 and no body unless given; a body that is a string is sent as it is. */
+	answer: { status?: number; body?: unknown };
+}
+
+export interface ExpectedRequest {
+	method: string;
+	path: string;
+	query?: Record<string, string>;
+	body?: unknown;
+}
+
+export const get = (path: string, body: unknown, query?: Record<string, string>): Exchange => ({
+	request: { method: 'GET', path, ...(query && { query }) },
+	answer: { body },
+});
+
+export const post = (path: string, body: unknown, answer: Exchange['answer']): Exchange => ({
+	request: { method: 'POST', path, body },
+	answer,
+});
+
+/** What is chosen in the node's two menus. */
+export function menusOf({ operation: name }: OperationCase) {
+	const [resource = '', operation = ''] = name.split('.');
+	return { resource, operation };
+}
+
+export const nameOf = ({ operation, title }: OperationCase) =>
+	title ? `${operation}, ${title}` : operation;
+
+/** Where equal requests are answered differently, an item's answer depends on who asked before. */
+export const isStateless = ({ exchanges }: OperationCase) =>
+	new Set(exchanges.map(({ request }) => JSON.stringify(request))).size === exchanges.length;
+
+/** Each case has a hundred IDs of its own. */
+export const uuid = (number: number) =>
+	`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A resource locator in its «By ID» mode. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });

@@ -1,0 +1,56 @@
+import { byId, get, post, uuid, type OperationCase } from './operationCase';
+
+const recipient = {
+	id: uuid(602),
+	account_owner_name: 'Ada Silva',
+	active: true,
+	currency: 'BRL',
+	is_verified: true,
+	account_id: uuid(603),
+	payment_rail: 'pix',
+};
+
+const listItem = {
+	id: uuid(612),
+	bank_name: 'Example Bank',
+	account_owner_name: 'Ben Okafor',
+	last_4: '6789',
+	active: true,
+	account_id: uuid(613),
+	currency: 'USD',
+};
+
+export const recipientCases: OperationCase[] = [
+	{
+		operation: 'recipient.get',
+		parameters: { subaccountId: byId(uuid(601)), recipientId: byId(uuid(602)) },
+		exchanges: [get(`/v1/ramp/${uuid(601)}/banking/recipients/${uuid(602)}`, recipient)],
+		items: [recipient],
+	},
+	{
+		operation: 'recipient.getAll',
+		parameters: {
+			subaccountId: byId(uuid(611)),
+			filters: { currency: 'USD', paymentRail: 'ach' },
+		},
+		exchanges: [
+			get(`/v1/ramp/${uuid(611)}/banking/recipients`, [listItem], {
+				currency: 'USD',
+				payment_rail: 'ach',
+			}),
+		],
+		items: [listItem],
+	},
+	{
+		operation: 'recipient.validateBrl',
+		parameters: { pixKey: ' ada@customers.test ' },
+		exchanges: [
+			post(
+				'/v1/banking/brl/validate',
+				{ currency: 'BRL', pix_key: 'ada@customers.test' },
+				{ body: { currency: 'BRL', pix_key: 'ada@customers.test' } },
+			),
+		],
+		items: [{ currency: 'BRL', pix_key: 'ada@customers.test' }],
+	},
+];

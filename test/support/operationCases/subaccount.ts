@@ -1,0 +1,117 @@
+import { get, post, uuid, type OperationCase } from './operationCase';
+
+const nothing = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
+
+const ada = {
+	id: uuid(702),
+	email: 'ada@customers.test',
+	status: 'approved',
+	createdAt: '2025-11-02T10:00:00.000Z',
+	kyc: { profiles: [{ country: 'BR', status: 'approved' }] },
+	capabilities: {
+		currencies: {
+			USD: { ...nothing, canDeposit: true },
+			BRL: { canOnramp: true, canOfframp: true, canDeposit: true, canWithdraw: false },
+		},
+		assets: { USDC: { networks: ['ETHEREUM', 'SOLANA'] }, BTC: { networks: [] } },
+	},
+};
+
+const simplifiedAda = {
+	id: uuid(702),
+	email: 'ada@customers.test',
+	status: 'approved',
+	createdAt: '2025-11-02T10:00:00.000Z',
+	isParent: false,
+	verification: 'BR: approved',
+	canOnramp: 'BRL',
+	canOfframp: 'BRL',
+	canDeposit: 'USD, BRL',
+	canWithdraw: '',
+	assets: 'USDC',
+};
+
+const ben = {
+	id: uuid(703),
+	email: 'ben@customers.test',
+	status: 'created',
+	createdAt: '2026-01-05T12:00:00.000Z',
+	kyc: { profiles: [] },
+	capabilities: { currencies: { USD: nothing }, assets: {} },
+	isParent: true,
+};
+
+const simplifiedBen = {
+	id: uuid(703),
+	email: 'ben@customers.test',
+	status: 'created',
+	createdAt: '2026-01-05T12:00:00.000Z',
+	isParent: true,
+	verification: '',
+	canOnramp: '',
+	canOfframp: '',
+	canDeposit: '',
+	canWithdraw: '',
+	assets: '',
+};
+
+export const subaccountCases: OperationCase[] = [
+	{
+		operation: 'subaccount.create',
+		parameters: { email: 'new.customer@customers.test' },
+		exchanges: [
+			post(
+				'/v1/ramp/subaccount',
+				{ email: 'new.customer@customers.test' },
+				{
+					status: 201,
+					body: { id: uuid(701), email: 'new.customer@customers.test', status: 'created' },
+				},
+			),
+		],
+		items: [{ id: uuid(701), email: 'new.customer@customers.test', status: 'created' }],
+	},
+	{
+		operation: 'subaccount.get',
+		title: 'by e-mail',
+		parameters: { subaccountId: { __rl: true, mode: 'email', value: ' ADA@customers.test ' } },
+		exchanges: [
+			get(
+				'/v1/ramp/subaccount',
+				{ data: [ben, ada], meta: { total: 2, page: 1, limit: 100, pages: 1 } },
+				{ page: '1', limit: '100' },
+			),
+		],
+		items: [simplifiedAda],
+	},
+	{
+		operation: 'subaccount.getAll',
+		parameters: {},
+		exchanges: [
+			get(
+				'/v1/ramp/subaccount',
+				{ data: [ben, ada], meta: { total: 2, page: 1, limit: 50, pages: 1 } },
+				{ page: '1', limit: '50' },
+			),
+		],
+		items: [simplifiedBen, simplifiedAda],
+	},
+	{
+		operation: 'subaccount.getAll',
+		title: 'raw, on two pages',
+		parameters: { returnAll: true, simplify: false, options: { pageSize: 1 } },
+		exchanges: [
+			get(
+				'/v1/ramp/subaccount',
+				{ data: [ben], meta: { total: 2, page: 1, limit: 1, pages: 2 } },
+				{ page: '1', limit: '1' },
+			),
+			get(
+				'/v1/ramp/subaccount',
+				{ data: [ada], meta: { total: 2, page: 2, limit: 1, pages: 2 } },
+				{ page: '2', limit: '1' },
+			),
+		],
+		items: [ben, ada],
+	},
+];

@@ -1,0 +1,393 @@
+import { byId, get, post, uuid, type OperationCase } from './operationCase';
+
+const personAddress = {
+	street_line_1: 'Avenida Paulista 1000',
+	city: 'São Paulo',
+	state: 'SP',
+	postal_code: '01310-100',
+	country: 'BRA',
+};
+
+const businessAddress = {
+	street_line_1: 'Rua A 1',
+	city: 'São Paulo',
+	subdivision: 'SP',
+	postal_code: '01310-100',
+	country: 'BRA',
+};
+
+const passport = { type: 'passport', issuing_country: 'BRA', number: 'AB123456' };
+
+const person = {
+	first_name: 'Ada',
+	last_name: 'Silva',
+	phone: '+5511987654321',
+	email: 'ada@customers.test',
+	signed_agreement_id: uuid(899),
+	acting_as_intermediary: false,
+	source_of_funds: 'salary',
+};
+
+const business = {
+	legal_name: 'Silva Furniture LLC',
+	email: 'office@silva.test',
+	business_type: 'llc',
+	source_of_funds: 'sales_of_goods_and_services',
+	account_purpose: 'payroll',
+	is_dao: false,
+	signed_agreement_id: uuid(899),
+	formation_document: 'https://files.test/formation.pdf',
+};
+
+const owner = {
+	first_name: 'Ada',
+	last_name: 'Silva',
+	email: 'ada@customers.test',
+	has_ownership: true,
+	ownership_percentage: '100',
+};
+
+const dates = { created_at: '2026-01-20T09:30:00.000Z', updated_at: '2026-01-21T09:30:00.000Z' };
+
+const individualRecord = {
+	status: 'incomplete',
+	rejection_reasons: ['blurred image', 'expired document'],
+	...dates,
+	type: 'individual',
+	first_name: 'Ada',
+	last_name: 'Silva',
+	phone: '+5511987654321',
+	address: personAddress,
+	birth_date: '1990-04-21',
+	nationality: 'BRA',
+	source_of_funds: 'salary',
+};
+
+const businessRecord = {
+	status: 'awaiting_ubo',
+	rejection_reasons: [],
+	...dates,
+	type: 'business',
+	legal_name: 'Silva Furniture LLC',
+	business_type: 'llc',
+	registered_address: businessAddress,
+	providerStatus: null,
+};
+
+const submitted = {
+	status: 'incomplete',
+	type: 'individual',
+	endorsements: [{ name: 'base', status: 'incomplete', additional_requirements: ['kyc_approval'] }],
+	...dates,
+};
+
+const subaccount = (id: string, email: string, createdAt: string, status = 'created') => ({
+	id,
+	email,
+	status,
+	createdAt,
+	kyc: { profiles: [] },
+	capabilities: { currencies: {}, assets: {} },
+});
+
+const notFound = { status: 404, body: { statusCode: 404, message: 'Not Found' } };
+
+export const verificationCases: OperationCase[] = [
+	{
+		operation: 'verification.createLink',
+		parameters: { subaccountId: byId(uuid(801)) },
+		exchanges: [
+			post(
+				`/v1/ramp/subaccount/${uuid(801)}/verification`,
+				{ verificationType: 'individual' },
+				{ status: 201, body: { formUrl: 'https://forms.test/801' } },
+			),
+		],
+		items: [{ formUrl: 'https://forms.test/801' }],
+	},
+	{
+		operation: 'verification.createKybLink',
+		parameters: { subaccountId: byId(uuid(802)) },
+		exchanges: [
+			post(
+				`/v1/ramp/subaccount/${uuid(802)}/kyb`,
+				{ verificationType: 'business' },
+				{ status: 201, body: { formUrl: 'https://forms.test/802' } },
+			),
+		],
+		items: [{ formUrl: 'https://forms.test/802' }],
+	},
+	{
+		operation: 'verification.getIndividual',
+		parameters: { subaccountId: byId(uuid(803)) },
+		exchanges: [get(`/v1/kyc/customers/${uuid(803)}`, individualRecord)],
+		items: [
+			{
+				status: 'incomplete',
+				type: 'individual',
+				rejectionReasons: 'blurred image, expired document',
+				createdAt: '2026-01-20T09:30:00.000Z',
+				updatedAt: '2026-01-21T09:30:00.000Z',
+				firstName: 'Ada',
+				middleName: null,
+				lastName: 'Silva',
+				phone: '+5511987654321',
+				birthDate: '1990-04-21',
+				nationality: 'BRA',
+				street1: 'Avenida Paulista 1000',
+				street2: null,
+				city: 'São Paulo',
+				state: 'SP',
+				postalCode: '01310-100',
+				country: 'BRA',
+				employmentStatus: null,
+				occupation: null,
+				sourceOfFunds: 'salary',
+				accountPurpose: null,
+				expectedMonthlyPaymentsUsd: null,
+			},
+		],
+	},
+	{
+		operation: 'verification.getBusiness',
+		parameters: { subaccountId: byId(uuid(804)) },
+		exchanges: [get(`/v1/kyc/businesses/${uuid(804)}`, businessRecord)],
+		items: [
+			{
+				status: 'awaiting_ubo',
+				type: 'business',
+				rejectionReasons: '',
+				createdAt: '2026-01-20T09:30:00.000Z',
+				updatedAt: '2026-01-21T09:30:00.000Z',
+				providerStatus: null,
+				providerVerifiedAt: null,
+				legalName: 'Silva Furniture LLC',
+				tradeName: null,
+				businessType: 'llc',
+				registrationNumber: null,
+				taxNumber: null,
+				incorporationDate: null,
+				email: null,
+				website: null,
+				street1: 'Rua A 1',
+				street2: null,
+				city: 'São Paulo',
+				subdivision: 'SP',
+				postalCode: '01310-100',
+				country: 'BRA',
+				sourceOfFunds: null,
+				accountPurpose: null,
+				expectedMonthlyVolumeUsd: null,
+			},
+		],
+	},
+	{
+		operation: 'verification.submitIndividual',
+		title: 'by fields',
+		parameters: {
+			subaccountId: byId(uuid(811)),
+			specifyBody: 'fields',
+			fields: {
+				...person,
+				birth_date: '1990-04-21T00:00:00',
+				address: { value: { ...personAddress, street_line_2: '' } },
+				identifying_information: {
+					items: [{ ...passport, image_front: 'https://files.test/front.jpg', image_back: '' }],
+				},
+			},
+		},
+		exchanges: [
+			post(
+				`/v1/kyc/customers/${uuid(811)}/submit`,
+				{
+					...person,
+					birth_date: '1990-04-21',
+					address: personAddress,
+					identifying_information: [{ ...passport, image_front: 'https://files.test/front.jpg' }],
+				},
+				{ body: submitted },
+			),
+		],
+		items: [submitted],
+	},
+	{
+		operation: 'verification.submitIndividual',
+		title: 'by JSON',
+		parameters: {
+			subaccountId: byId(uuid(812)),
+			specifyBody: 'json',
+			jsonBody: '{ "first_name": "Ada", "address": { "country": "BRA" }, "a_new_field": [1.5] }',
+		},
+		exchanges: [
+			post(
+				`/v1/kyc/customers/${uuid(812)}/submit`,
+				{ first_name: 'Ada', address: { country: 'BRA' }, a_new_field: [1.5] },
+				{ body: submitted },
+			),
+		],
+		items: [submitted],
+	},
+	{
+		operation: 'verification.submitCustomer',
+		title: 'by fields',
+		parameters: {
+			verificationId: uuid(821),
+			specifyBody: 'fields',
+			fields: {
+				first_name: 'Ngozi',
+				type: 'individual',
+				birth_date: '1985-12-01T00:00:00',
+				lastSubmissionAt: '2026-01-31T09:30:00.000Z',
+			},
+		},
+		exchanges: [
+			post(
+				`/v1/kyc/customers/${uuid(821)}/submit`,
+				{
+					first_name: 'Ngozi',
+					type: 'individual',
+					birth_date: '1985-12-01',
+					lastSubmissionAt: '2026-01-31T09:30:00.000Z',
+				},
+				{ body: {} },
+			),
+		],
+		items: [{ success: true }],
+	},
+	{
+		operation: 'verification.submitCustomer',
+		title: 'by JSON',
+		parameters: {
+			verificationId: uuid(822),
+			specifyBody: 'json',
+			jsonBody: '{ "first_name": "Ngozi", "type": "individual" }',
+		},
+		exchanges: [
+			post(
+				`/v1/kyc/customers/${uuid(822)}/submit`,
+				{ first_name: 'Ngozi', type: 'individual' },
+				{ body: {} },
+			),
+		],
+		items: [{ success: true }],
+	},
+	{
+		operation: 'verification.submitBusiness',
+		parameters: {
+			subaccountId: byId(uuid(831)),
+			specifyBody: 'fields',
+			fields: {
+				...business,
+				incorporation_date: '2015-03-02T00:00:00',
+				business_industry: '522320, 541511',
+				registered_address: { value: businessAddress },
+				ultimate_beneficial_owners: {
+					items: [{ ...owner, birth_date: '1990-04-21T00:00:00', middle_name: '', address: {} }],
+				},
+			},
+		},
+		exchanges: [
+			post(
+				`/v1/kyc/businesses/${uuid(831)}/submit`,
+				{
+					...business,
+					incorporation_date: '2015-03-02',
+					business_industry: ['522320', '541511'],
+					registered_address: businessAddress,
+					ultimate_beneficial_owners: [
+						// n8n adds the switches of a repeated group, which are off until they are turned on.
+						{
+							...owner,
+							birth_date: '1990-04-21T00:00:00.000Z',
+							has_control: false,
+							is_signer: false,
+						},
+					],
+				},
+				{ body: businessRecord },
+			),
+		],
+		items: [businessRecord],
+	},
+	{
+		operation: 'verification.getFollowUps',
+		title: 'with links',
+		parameters: { createLinks: true, options: { pageSize: 30 } },
+		exchanges: [
+			get(
+				'/v1/ramp/subaccount',
+				{
+					data: [
+						subaccount(uuid(841), 'cara@customers.test', '2026-01-03T10:00:00.000Z'),
+						subaccount(uuid(842), 'ben@customers.test', '2026-01-02T10:00:00.000Z'),
+						subaccount(uuid(843), 'ada@customers.test', '2026-01-01T10:00:00.000Z', 'approved'),
+						subaccount(uuid(844), 'dan@customers.test', '2026-01-04T10:00:00.000Z'),
+					],
+					meta: { total: 4, page: 1, limit: 30, pages: 1 },
+				},
+				{ page: '1', limit: '30' },
+			),
+			get(`/v1/kyc/customers/${uuid(841)}`, {
+				...individualRecord,
+				endorsements: submitted.endorsements,
+			}),
+			{ request: { method: 'GET', path: `/v1/kyc/customers/${uuid(842)}` }, answer: notFound },
+			get(`/v1/kyc/businesses/${uuid(842)}`, businessRecord),
+			{ request: { method: 'GET', path: `/v1/kyc/customers/${uuid(844)}` }, answer: notFound },
+			{ request: { method: 'GET', path: `/v1/kyc/businesses/${uuid(844)}` }, answer: notFound },
+			post(
+				`/v1/ramp/subaccount/${uuid(841)}/verification`,
+				{ verificationType: 'individual' },
+				{ status: 201, body: { formUrl: 'https://forms.test/841' } },
+			),
+			post(
+				`/v1/ramp/subaccount/${uuid(842)}/verification`,
+				{ verificationType: 'business' },
+				{ status: 201, body: { formUrl: 'https://forms.test/842' } },
+			),
+			post(
+				`/v1/ramp/subaccount/${uuid(844)}/verification`,
+				{ verificationType: 'individual' },
+				{ status: 201, body: { formUrl: 'https://forms.test/844' } },
+			),
+		],
+		items: [
+			{
+				email: 'ben@customers.test',
+				verificationStatus: 'awaiting_ubo',
+				rejectionReasons: '',
+				missingRequirements: '',
+				verificationType: 'business',
+				createdAt: '2026-01-02T10:00:00.000Z',
+				updatedAt: '2026-01-21T09:30:00.000Z',
+				subaccountStatus: 'created',
+				subaccountId: uuid(842),
+				formUrl: 'https://forms.test/842',
+			},
+			{
+				email: 'cara@customers.test',
+				verificationStatus: 'incomplete',
+				rejectionReasons: 'blurred image, expired document',
+				missingRequirements: 'kyc_approval',
+				verificationType: 'individual',
+				createdAt: '2026-01-03T10:00:00.000Z',
+				updatedAt: '2026-01-21T09:30:00.000Z',
+				subaccountStatus: 'created',
+				subaccountId: uuid(841),
+				formUrl: 'https://forms.test/841',
+			},
+			{
+				email: 'dan@customers.test',
+				verificationStatus: 'not_started',
+				rejectionReasons: '',
+				missingRequirements: '',
+				verificationType: null,
+				createdAt: '2026-01-04T10:00:00.000Z',
+				updatedAt: null,
+				subaccountStatus: 'created',
+				subaccountId: uuid(844),
+				formUrl: 'https://forms.test/844',
+			},
+		],
+	},
+];

@@ -1,0 +1,91 @@
+import fastify from 'fastify';
+
+import type { Exchange, ExpectedRequest } from './operationCases/operationCase';
+
+export interface ReceivedRequest extends ExpectedRequest {
+	/** Whether it had the right key. */
+	authenticated: boolean;
+}
+
+/** A service that knows nothing but exchanges, and notes every request. */
+export interface ReplayService {
+	readonly url: string;
+	readonly apiKey: string;
+	readonly received: readonly ReceivedRequest[];
+	/** Takes these exchanges and forgets all that came before. */
+	play(exchanges: readonly Exchange[]): void;
+	close(): Promise<void>;
+}
+
+/**
+ * A request that has several exchanges gets their answers one after another, and the last one from
+ * then on. What has none gets 404.
+ */
+export async function startReplayService(): Promise<ReplayService> {
+	const apiKey = 'key-0f8fad5b-d9cb-469f';
+	let answers = new Map<string, Array<Exchange['answer']>>();
+	let received: ReceivedRequest[] = [];
+
+	const app = fastify({ forceCloseConnections: true });
+	app.route({
+		method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+		url: '/*',
+		handler: async ({ method, url, headers, query, body }, reply) => {
+			const request = {
+				method,
+				path: url.replace(/\?.*/, ''),
+				query: { ...(query as Record<string, string>) },
+				...(body !== undefined && { body }),
+			};
+			received.push({ ...request, authenticated: headers['x-api-key'] === apiKey });
+			const waiting = answers.get(requestKey(request));
+			const answer = (waiting && waiting.length > 1 ? waiting.shift() : waiting?.[0]) ?? {
+				status: 404,
+				body: { error: 'Not Found', message: 'No exchange has this request', request },
+			};
+			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+			return await reply
+				.code(answer.status ?? 200)
+				.type('application/json')
+				.send(text ?? '');
+		},
+	});
+	const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+	return {
+		url,
+		apiKey,
+		get received() {
+			return received;
+		},
+		play(exchanges) {
+			received = [];
+			answers = new Map();
+			for (const { request, answer } of exchanges) {
+				const key = requestKey(request);
+				answers.set(key, [...(answers.get(key) ?? []), answer]);
+			}
+		},
+		close: async () => await app.close(),
+	};
+}
+
+/** The same for requests that differ in the order of names alone. */
+export const requestKey = ({ method, path, query = {}, body }: ExpectedRequest) =>
+	JSON.stringify([method, path, sorted(query), sorted(body)]);
+
+function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.sort(([one], [other]) => (one < other ? -1 : 1))
+			.map(([name, member]) => [name, sorted(member)]),
+	);
+}
+
+/** Requests in an order that does not depend on which of them came first, to be compared. */
+export const inAnyOrder = (requests: readonly ExpectedRequest[]) =>
+	requests
+		.map((request) => ({ query: {}, authenticated: true, ...request }))
+		.sort((one, other) => (requestKey(one) < requestKey(other) ? -1 : 1));

@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
+import {
+	optionNames,
+	optionsProperty,
+	optionsSchema,
+} from '../../../nodes/CrossBorderPayments/descriptions/options';
+import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/coerce';
+
+const property = optionsProperty(optionNames);
+const entries = property.options as INodeProperties[];
+const defaults = optionsSchema.parse({});
+
+test('the form shows the defaults that hold without an option', () => {
+	const shown = Object.fromEntries(entries.map((entry) => [entry.name, entry.default]));
+	expect(shown).toEqual({
+		...defaults,
+		limitParameter: assumptions.limitParameter.value,
+		pageParameter: assumptions.pageParameter.value,
+		pageSize: assumptions.pageSize.value,
+	});
+	expect(optionsSchema.safeParse(shown).success).toBe(true);
+});
+
+test('an operation offers only its own options, by name', () => {
+	const { options } = optionsProperty(['timeout', 'concurrency']);
+	expect(options?.map(({ name }) => name)).toEqual(['concurrency', 'timeout']);
+});
+
+test.each(entries.filter(({ type }) => type === 'number'))(
+	'the check of $name has the bounds of the form',
+	({ name, typeOptions: { minValue = 0, maxValue = 10_000 } = {} }) => {
+		const accepts = (value: unknown) => optionsSchema.safeParse({ [name]: value }).success;
+		expect([minValue - 1, minValue, maxValue, maxValue + 1].map(accepts)).toEqual([
+			false,
+			true,
+			true,
+			false,
+		]);
+		expect([1.5, '5', NaN, null].map(accepts)).toEqual([false, false, false, false]);
+	},
+);
+
+test('query parameters become names and values, whatever type an expression gives', () => {
+	const parameter = [
+		{ name: ' page_size ', value: 5 },
+		{ name: 'currency', value: '' },
+		{ name: 'flag', value: true },
+		{ name: 'nothing', value: null },
+	];
+	const given = coerceParameter(property, { queryParameters: { parameter } }, 'UTC');
+	expect(optionsSchema.parse(given).queryParameters).toEqual({
+		page_size: '5',
+		currency: '',
+		flag: 'true',
+		nothing: '',
+	});
+});
+
+test.each(['', ' ', '__proto__'])('a parameter cannot have the name %p', (name) => {
+	const queryParameters = { parameter: [{ name, value: '1' }] };
+	expect(optionsSchema.safeParse({ queryParameters }).success).toBe(false);
+	expect(optionsSchema.safeParse({ pageParameter: name }).success).toBe(false);
+});

@@ -1,0 +1,252 @@
+import { runItems } from '../../nodes/CrossBorderPayments/execute';
+import {
+	fakeExecuteContext,
+	idOf,
+	pageOf,
+	type FakeExecution,
+} from '../support/n8n/fakeExecuteContext';
+
+const sleep = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+const getConversion = {
+	resource: 'conversion',
+	operation: 'get',
+	subaccountId: idOf(1),
+	conversionId: (item: number) => idOf(item + 10),
+	simplify: false,
+};
+const createSubaccount = {
+	resource: 'subaccount',
+	operation: 'create',
+	email: (item: number) => `name${item}@example.com`,
+};
+
+/** Answers after a while, and notes how many requests were open at the same time. */
+function slowService(body: object) {
+	let open = 0;
+	const service = {
+		maxOpen: 0,
+		respond: async () => {
+			service.maxOpen = Math.max(service.maxOpen, ++open);
+			await sleep(5);
+			open--;
+			return { body };
+		},
+	};
+	return service;
+}
+
+describe('items', () => {
+	test('are read side by side, as many as Concurrency allows', async () => {
+		const service = slowService({ id: idOf(1) });
+		const parameters = { ...getConversion, options: { concurrency: 4 } };
+		await runItems(fakeExecuteContext({ parameters, items: 12, ...service }).context);
+		expect(service.maxOpen).toBeGreaterThan(1);
+		expect(service.maxOpen).toBeLessThanOrEqual(4);
+	});
+
+	test('are written one after another', async () => {
+		const service = slowService({ id: idOf(1), status: 'created' });
+		const { context, requests } = fakeExecuteContext({
+			parameters: createSubaccount,
+			items: 4,
+			...service,
+		});
+		await runItems(context);
+		expect(service.maxOpen).toBe(1);
+		expect(requests.map(({ body }) => body)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ email: `name${item}@example.com` })),
+		);
+	});
+
+	test('come out in their order, each paired with its input, whichever answer comes first', async () => {
+		const { context, hints } = fakeExecuteContext({
+			parameters: getConversion,
+			items: 3,
+			respond: async ({ path }) => {
+				await sleep(path.endsWith('10') ? 20 : 1);
+				return { body: { id: path.slice(-36) } };
+			},
+		});
+		expect(await runItems(context)).toEqual(
+			[0, 1, 2].map((item) => ({ json: { id: idOf(item + 10) }, pairedItem: { item } })),
+		);
+		expect(hints).toEqual([]);
+	});
+
+	test('of which one gives several records are all paired with it', async () => {
+		const { context } = fakeExecuteContext({
+			parameters: { resource: 'bank', operation: 'getAll', currency: 'BRL', returnAll: true },
+			items: 2,
+			respond: () => ({ body: [{ code: '1' }, { code: '2' }] }),
+		});
+		const output = await runItems(context);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1, 1].map((item) => ({ item })),
+		);
+	});
+
+	test('have their own timeout and query parameters', async () => {
+		const options = (item: number) => ({
+			timeout: item + 5,
+			queryParameters: { parameter: [{ name: 'item', value: item }] },
+		});
+		const { context, requests } = fakeExecuteContext({
+			parameters: { ...getConversion, options },
+			items: 2,
+			respond: () => ({ body: { id: idOf(1) } }),
+		});
+		await runItems(context);
+		expect(requests.map(({ query, options: { timeout } }) => [query.item, timeout])).toEqual([
+			['0', 5000],
+			['1', 6000],
+		]);
+	});
+});
+
+describe('a failed item', () => {
+	const notFound = { status: 404, body: { error: 'Not Found', message: 'No such conversion' } };
+	const respond: FakeExecution['respond'] = ({ path }) =>
+		path.endsWith('11') ? notFound : { body: { id: path.slice(-36) } };
+
+	test('fails the run, with its index, and later items are not started', async () => {
+		const { context, requests } = fakeExecuteContext({
+			parameters: { ...getConversion, options: { concurrency: 1 } },
+			items: 5,
+			respond,
+		});
+		await expect(runItems(context)).rejects.toMatchObject({
+			message: expect.stringContaining('No such conversion'),
+			httpCode: '404',
+			context: { itemIndex: 1 },
+		});
+		expect(requests).toHaveLength(2);
+	});
+
+	test('gives its error and advice and leaves the others alone, with Continue On Fail', async () => {
+		const { context } = fakeExecuteContext({
+			parameters: getConversion,
+			items: 3,
+			respond,
+			continueOnFail: true,
+		});
+		expect(await runItems(context)).toEqual([
+			{ json: { id: idOf(10) }, pairedItem: { item: 0 } },
+			{
+				json: {
+					error: expect.stringContaining('No such conversion'),
+					message: expect.stringContaining('Check the ID'),
+				},
+				pairedItem: { item: 1 },
+			},
+			{ json: { id: idOf(12) }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	test('has just an error where there is no advice', async () => {
+		const { context } = fakeExecuteContext({
+			parameters: {
+				...getConversion,
+				conversionId: () => {
+					throw new Error('The expression is broken');
+				},
+			},
+			continueOnFail: true,
+		});
+		expect(await runItems(context)).toEqual([
+			{ json: { error: 'The expression is broken' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	test('ends the requests that it still has open', async () => {
+		const never = new Promise<never>(() => {});
+		const { context, requests } = fakeExecuteContext({
+			parameters: {
+				resource: 'deposit',
+				operation: 'getAll',
+				scope: 'one',
+				subaccountId: idOf(1),
+				returnAll: true,
+				options: { pageSize: 1 },
+			},
+			respond: async (request) => {
+				if (request.query.page === '2') return { status: 400, body: { message: 'No' } };
+				const records = [1, 2, 3].map((count) => ({ id: idOf(count), status: 'pending' }));
+				return request.query.page === '3' ? await never : pageOf(records, request);
+			},
+		});
+		await expect(runItems(context)).rejects.toThrow('No');
+		const open = requests.find(({ query }) => query.page === '3');
+		expect((open?.options.abortSignal as AbortSignal).aborted).toBe(true);
+	});
+});
+
+test('a bad credential is an error of each item', async () => {
+	const { context, requests } = fakeExecuteContext({
+		parameters: getConversion,
+		items: 2,
+		credential: { apiKey: '' },
+		continueOnFail: true,
+	});
+	const output = await runItems(context);
+	expect(output.map(({ json }) => json.error)).toEqual(
+		Array(2).fill('The credential has no API key'),
+	);
+	expect(requests).toEqual([]);
+});
+
+test('a bad option is an error of its item', async () => {
+	const options = (item: number) => ({ concurrency: item === 0 ? 101 : 5 });
+	const { context } = fakeExecuteContext({
+		parameters: { ...getConversion, options },
+		items: 2,
+		respond: () => ({ body: { id: idOf(1) } }),
+		continueOnFail: true,
+	});
+	const [bad, good] = await runItems(context);
+	expect(bad?.json.error).toBe('Options > Concurrency must be at most 100');
+	expect(good?.json).toEqual({ id: idOf(1) });
+});
+
+test('an operation that does not exist is named', async () => {
+	const { context } = fakeExecuteContext({
+		parameters: { resource: 'deposit', operation: 'delete' },
+	});
+	await expect(runItems(context)).rejects.toMatchObject({
+		message: 'The resource “deposit” has no operation “delete”',
+		description: 'Choose an operation from the list',
+	});
+});
+
+test('a cancelled execution sends nothing more and fails, Continue On Fail or not', async () => {
+	const cancel = new AbortController();
+	const { context, requests } = fakeExecuteContext({
+		parameters: createSubaccount,
+		items: 3,
+		cancel: cancel.signal,
+		continueOnFail: true,
+		respond: () => {
+			cancel.abort();
+			return { body: { id: idOf(1), status: 'created' } };
+		},
+	});
+	await expect(runItems(context)).rejects.toThrow('The execution was cancelled');
+	expect(requests).toHaveLength(1);
+});
+
+test('a hint is shown once, however many items give it', async () => {
+	const { context, hints } = fakeExecuteContext({
+		parameters: { resource: 'conversion', operation: 'getAll', scope: 'all', returnAll: true },
+		items: 2,
+		respond: (request) => {
+			if (request.path.includes(idOf(2))) return { status: 403, body: { message: 'KYC' } };
+			const isDirectory = request.path === '/v1/ramp/subaccount';
+			const subaccounts = [1, 2].map((count) => ({ id: idOf(count), status: 'created' }));
+			return pageOf(isDirectory ? subaccounts : [], request);
+		},
+	});
+	expect(await runItems(context)).toEqual([]);
+	expect(hints).toEqual([
+		{ message: '1 of 2 subaccounts could not be read and are left out: KYC' },
+	]);
+});

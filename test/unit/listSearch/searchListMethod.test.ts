@@ -1,0 +1,98 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { listSearch } from '../../../nodes/CrossBorderPayments/listSearch';
+import {
+	fakeExecuteContext,
+	idOf,
+	pageOf,
+	type FakeExecution,
+} from '../../support/n8n/fakeExecuteContext';
+
+function contextOf(execution: FakeExecution) {
+	const { context, requests } = fakeExecuteContext(execution);
+	return { context: context as unknown as ILoadOptionsFunctions, requests };
+}
+
+/** A full list of deposits: deposit 150 is of 2.50 BRL, the others of 10 BRL. */
+const deposits = Array.from({ length: 2500 }, (_, index) => ({
+	id: `${String(index + 1).padStart(8, '0')}-0000-4000-8000-000000000000`,
+	status: 'pending',
+	amount: index + 1 === 150 ? '2.50000000' : '10.00000000',
+	currency: 'BRL',
+	createdAt: '2026-01-31T09:30:00.000Z',
+}));
+const ofSubaccount = {
+	parameters: { subaccountId: ` ${idOf(1)} ` },
+	respond: (request: Parameters<NonNullable<FakeExecution['respond']>>[0]) =>
+		pageOf(deposits, request),
+};
+
+test('a page of the list is one request, and names its records in words', async () => {
+	const { context, requests } = contextOf(ofSubaccount);
+	const { results, paginationToken } = await listSearch.searchDeposits.call(context);
+	expect(results).toHaveLength(100);
+	expect(results[0]).toEqual({
+		name: '10 BRL, pending, 2026-01-31 (00000001)',
+		value: deposits[0]?.id,
+	});
+	expect(paginationToken).toBe('2');
+	expect(requests.map(({ path }) => path)).toEqual([`/v1/ramp/${idOf(1)}/banking/deposits`]);
+});
+
+test('a filter is looked for page by page, in name and ID, from where the list was left', async () => {
+	const { context, requests } = contextOf(ofSubaccount);
+	const found = await listSearch.searchDeposits.call(context, ' 2.5 brl ');
+	expect(found.results.map(({ value }) => value)).toEqual([deposits[149]?.id]);
+	expect(found.paginationToken).toBe('3');
+	expect(requests).toHaveLength(2);
+	const last = await listSearch.searchDeposits.call(context, '00002500', '25');
+	expect(last).toEqual({
+		results: [{ name: expect.stringContaining('10 BRL'), value: deposits[2499]?.id }],
+	});
+});
+
+test('a filter without a match stops after 20 pages, and goes on from there', async () => {
+	const { context, requests } = contextOf(ofSubaccount);
+	expect(await listSearch.searchDeposits.call(context, 'none')).toEqual({
+		results: [],
+		paginationToken: '21',
+	});
+	expect(requests).toHaveLength(20);
+	expect(await listSearch.searchDeposits.call(context, 'none', '21')).toEqual({ results: [] });
+});
+
+test('the paging parameters are named as in the options of the form', async () => {
+	const options = { pageParameter: ' seite ', limitParameter: '' };
+	const { context, requests } = contextOf({
+		...ofSubaccount,
+		parameters: { ...ofSubaccount.parameters, options },
+	});
+	await listSearch.searchDeposits.call(context);
+	expect(requests[0]?.query).toEqual({ seite: '1', limit: '100' });
+});
+
+test('a list without pages is filtered as a whole', async () => {
+	const recipient = (count: number, bank_name: string) => ({
+		id: idOf(count),
+		bank_name,
+		account_owner_name: 'Ada Silva',
+		last_4: '1234',
+		currency: 'BRL',
+	});
+	const { context } = contextOf({
+		parameters: { subaccountId: idOf(1) },
+		respond: () => ({ body: [recipient(1, 'Nubank'), recipient(2, 'Itaú')] }),
+	});
+	expect(await listSearch.searchRecipients.call(context, 'NUB')).toEqual({
+		results: [{ name: 'Nubank, Ada Silva ••1234 (BRL)', value: idOf(1) }],
+	});
+});
+
+test('without a subaccount, the list of a subaccount is an error that says so', async () => {
+	const { context, requests } = contextOf({ parameters: {} });
+	await expect(listSearch.searchDeposits.call(context)).rejects.toMatchObject({
+		message: 'Choose a subaccount first',
+		description: 'Each subaccount has its own list',
+	});
+	expect(requests).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { findInList } from '../../../nodes/CrossBorderPayments/operation/findInList';
+import { fakeRunContext, idOf, pageOf } from '../../support/n8n/fakeExecuteContext';
+
+const deposits = Array.from({ length: 30 }, (_, index) => ({
+	id: idOf(index + 1),
+	status: 'pending',
+}));
+
+async function find(wanted: string) {
+	const context = await fakeRunContext((request) => pageOf(deposits, request), { pageSize: 2 });
+	const search = findInList(
+		context,
+		endpoints.depositList,
+		{ params: { subaccountId: idOf(99) } },
+		({ id }) => id === wanted,
+		'No deposit of this subaccount has this ID',
+	);
+	return { search, requests: context.requests };
+}
+
+test('a record on the first page costs one request', async () => {
+	const { search, requests } = await find(idOf(2));
+	expect(await search).toEqual({ id: idOf(2), status: 'pending' });
+	expect(requests).toHaveLength(1);
+});
+
+test('the search stops at the page that has the record, with few pages read ahead', async () => {
+	const { search, requests } = await find(idOf(3));
+	expect(await search).toMatchObject({ id: idOf(3) });
+	expect(requests.length).toBeLessThanOrEqual(5);
+});
+
+test('a record that is on no page is an error that says so', async () => {
+	const { search, requests } = await find(idOf(31));
+	await expect(search).rejects.toMatchObject({
+		message: 'No deposit of this subaccount has this ID',
+		advice:
+			'The list was read to its end. Check the value, and that it belongs to the sandbox environment',
+	});
+	expect(requests).toHaveLength(15);
+});

@@ -1,0 +1,187 @@
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { list } from '../../../nodes/CrossBorderPayments/operation/list';
+import { simplify } from '../../../nodes/CrossBorderPayments/operation/simplify';
+import {
+	fakeRunContext,
+	idOf,
+	pageOf,
+	type FakeRequest,
+	type Respond,
+} from '../../support/n8n/fakeExecuteContext';
+
+const deposits = list({
+	action: 'Get many deposits',
+	description: 'List deposits',
+	endpoint: endpoints.depositList,
+	fields: [],
+	request: ({ subaccountId }) => ({ params: { subaccountId } }),
+	simplify: simplify({ id: 'id' }),
+	filters: { createdAt: ({ createdAt }) => createdAt, statuses: ['pending', 'completed'] },
+	acrossSubaccounts: true,
+});
+
+const banks = list({
+	action: 'Get many banks',
+	description: 'List banks',
+	endpoint: endpoints.bankList,
+	fields: [],
+	request: () => ({ params: { currency: 'BRL' as const } }),
+});
+
+/** Deposits 1, 2, 3 and so on; every third one is completed. */
+const records = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		id: idOf(index + 1),
+		status: (index + 1) % 3 === 0 ? 'completed' : 'pending',
+		createdAt: `2026-01-${String((index % 28) + 1).padStart(2, '0')}T00:00:00.000Z`,
+	}));
+
+async function run(values: object, respond: Respond, pageSize = 10, operation = deposits) {
+	const context = await fakeRunContext(respond, { pageSize });
+	const items = await operation.run(context, { subaccountId: idOf(99), ...values } as never);
+	return { items, requests: context.requests, warnings: context.warnings };
+}
+
+const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).id);
+
+test('the form, the options and the endpoints are those of what the list can do', () => {
+	const formOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
+	expect(formOf(deposits).join()).toBe('scope,subaccountId,returnAll,limit,filters,simplify');
+	expect(formOf(banks)).toEqual(['returnAll', 'limit']);
+	expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });
+	expect(deposits.options).toContain('pageSize');
+	expect(banks.options).not.toContain('pageSize');
+	expect(deposits.endpoints).toEqual([endpoints.depositList, endpoints.subaccountList]);
+	expect(banks.endpoints).toEqual([endpoints.bankList]);
+});
+
+describe('the list of one subaccount', () => {
+	const respond = (request: FakeRequest) => pageOf(records(35), request);
+
+	test('is read to its end without a limit', async () => {
+		const { items, requests } = await run({}, respond);
+		expect(items).toEqual(records(35));
+		expect(requests).toHaveLength(4);
+		expect(requests[0]?.path).toBe(endpoints.depositList.path.replace('{subaccountId}', idOf(99)));
+	});
+
+	test('is read as far as the limit', async () => {
+		const { items, requests } = await run({ limit: 12 }, respond);
+		expect(idsOf(items)).toEqual(idsOf(records(12)));
+		expect(requests).toHaveLength(2);
+	});
+
+	test('is simplified on demand', async () => {
+		const { items } = await run({ limit: 1, simplify: true }, respond);
+		expect(items).toEqual([{ id: idOf(1) }]);
+	});
+
+	test('is filtered before it is limited, without reading all of it', async () => {
+		const filters = { statuses: ['completed'], createdAfter: '2026-01-02T00:00:00Z' };
+		const long = (request: FakeRequest) => pageOf(records(400), request);
+		const { items, requests } = await run({ limit: 3, filters }, long);
+		expect(idsOf(items)).toEqual([3, 6, 9].map(idOf));
+		expect(requests).toHaveLength(1);
+		const further = await run({ limit: 4, filters }, long);
+		expect(idsOf(further.items)).toEqual([3, 6, 9, 12].map(idOf));
+		expect(further.requests.length).toBeLessThanOrEqual(5);
+		const all = await run({ filters: { statuses: ['completed'] } }, long);
+		expect(all.items).toHaveLength(133);
+	});
+});
+
+describe('a list without pages', () => {
+	test('is cut at the limit', async () => {
+		const answer = { body: [{ code: '1' }, { code: '2' }, { code: '3' }] };
+		expect((await run({ limit: 2 }, () => answer, 10, banks)).items).toEqual([
+			{ code: '1' },
+			{ code: '2' },
+		]);
+		expect((await run({}, () => answer, 10, banks)).items).toHaveLength(3);
+	});
+
+	test('with a record that lacks a required field is refused', async () => {
+		await expect(run({}, () => ({ body: [{ name: 'x' }] }), 10, banks)).rejects.toThrow('code');
+	});
+});
+
+describe('the lists of all subaccounts', () => {
+	const subaccounts = Array.from({ length: 12 }, (_, index) => ({
+		id: idOf(index + 1),
+		email: `name${index + 1}@example.com`,
+		status: 'approved',
+	}));
+	const isDirectory = ({ path }: FakeRequest) => path === endpoints.subaccountList.path;
+	const subaccountOf = ({ path }: FakeRequest) => /ramp\/([^/]+)\/banking/.exec(path)?.[1] ?? '';
+
+	/** Two deposits for each subaccount; a subaccount may be answered in another way. */
+	const service =
+		(
+			others: (subaccountId: string) => ReturnType<Respond> | undefined = () => undefined,
+		): Respond =>
+		(request) => {
+			if (isDirectory(request)) return pageOf(subaccounts, request);
+			const subaccountId = subaccountOf(request);
+			return (
+				others(subaccountId) ??
+				pageOf(
+					['1', '2'].map((end) => ({ id: `${end}${subaccountId.slice(1)}`, status: 'pending' })),
+					request,
+				)
+			);
+		};
+
+	test('come in the order of the subaccounts, each record with its subaccount', async () => {
+		const slowFirst = async (subaccountId: string) => {
+			await new Promise((resolve) => setTimeout(resolve, subaccountId === idOf(1) ? 20 : 0));
+			return { body: { data: [{ id: 'x', status: 'pending' }], count: 1, page: 1, totalPages: 1 } };
+		};
+		const { items } = await run({ scope: 'all' }, service(slowFirst));
+		expect(items).toEqual(
+			subaccounts.map(({ id, email }) => ({
+				subaccountId: id,
+				subaccountEmail: email,
+				id: 'x',
+				status: 'pending',
+			})),
+		);
+	});
+
+	test('are read only until there are enough records', async () => {
+		const { items, requests } = await run({ scope: 'all', limit: 3 }, service(), 100);
+		expect(items.map(({ subaccountId }) => subaccountId)).toEqual([idOf(1), idOf(1), idOf(2)]);
+		// The directory, and no more than run side by side after the last one that was needed.
+		expect(requests.length).toBeLessThanOrEqual(1 + 2 + 3);
+	});
+
+	test('get the user’s query parameters, the directory does not', async () => {
+		const context = await fakeRunContext(service(), { pageSize: 100 });
+		const client = context.client.with({ queryParameters: { status: 'paid' } });
+		await deposits.run({ ...context, client }, { scope: 'all' } as never);
+		const [directory, ...lists] = context.requests;
+		expect(directory?.query).not.toHaveProperty('status');
+		expect(lists.map(({ query }) => query.status)).toEqual(Array(12).fill('paid'));
+	});
+
+	test.each([
+		[403, { message: 'Approved KYC is required' }, 'Approved KYC is required'],
+		[404, {}, 'Could not list the deposits of a subaccount: it was not found'],
+	])('leave out a subaccount that answers %d, with a hint', async (status, body, reason) => {
+		const refused = [idOf(3), idOf(5)];
+		const { items, warnings } = await run(
+			{ scope: 'all' },
+			service((id) => (refused.includes(id) ? { status, body } : undefined)),
+		);
+		expect(items).toHaveLength(20);
+		expect(warnings).toEqual([`2 of 12 subaccounts could not be read and are left out: ${reason}`]);
+	});
+
+	test('fail if none of them may be read, and at any other error', async () => {
+		const refuseAll = service(() => ({ status: 403, body: { message: 'No permission' } }));
+		await expect(run({ scope: 'all' }, refuseAll)).rejects.toThrow('No permission');
+		const broken = service((id) =>
+			id === idOf(2) ? { status: 400, body: { message: 'Broken' } } : undefined,
+		);
+		await expect(run({ scope: 'all' }, broken)).rejects.toThrow('Broken');
+	});
+});

@@ -1,0 +1,226 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { listSearch } from '../../../nodes/CrossBorderPayments/listSearch';
+import { findOperation, resources } from '../../../nodes/CrossBorderPayments/resources';
+import { SPEC_ENUMS } from '../../spec/enums';
+import { SPEC_READ_SIDE, type SpecRecordName } from '../../spec/records';
+import { leavesOf, setByService } from '../api/specSample';
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({
+		name: `${resource.value}.${operation.value}`,
+		resource,
+		operation,
+	})),
+);
+
+interface Place {
+	path: string;
+	property: INodeProperties;
+}
+
+/** A property and all that it holds; the name of a group's entry is left out of the path. */
+function placesIn(property: INodeProperties, parent = ''): Place[] {
+	const path = parent ? `${parent}.${property.name}` : property.name;
+	if (!['collection', 'fixedCollection'].includes(property.type)) return [{ path, property }];
+	const members = (property.options ?? []).flatMap((option) =>
+		'values' in option ? (option as INodePropertyCollection).values : [option as INodeProperties],
+	);
+	return [{ path, property }, ...members.flatMap((member) => placesIn(member, path))];
+}
+
+const places = operations.flatMap(({ name, operation }) =>
+	operation.fields.flatMap(({ property }) =>
+		placesIn(property).map((place) => ({ ...place, operation: name })),
+	),
+);
+const placesOfType = (type: INodeProperties['type']) =>
+	places.filter(({ property }) => property.type === type);
+
+describe('the menus', () => {
+	test('lead to the operation that they name', () => {
+		for (const { resource, operation } of operations) {
+			expect(findOperation(resource.value, operation.value)).toBe(operation);
+		}
+		expect(findOperation('deposit', 'delete')).toBeUndefined();
+	});
+
+	test('reach every endpoint, by actions that differ', () => {
+		const reached = operations.flatMap(({ operation }) => operation.endpoints);
+		expect(new Set(reached.map(({ id }) => id))).toEqual(new Set(Object.keys(endpoints)));
+		const actions = operations.map(({ operation }) => operation.action);
+		expect(new Set(actions).size).toBe(operations.length);
+	});
+});
+
+describe('a form', () => {
+	test.each(operations)(
+		'$name: names are unique, and fields come after those they depend on',
+		({ operation }) => {
+			const before: string[] = [];
+			for (const { property } of operation.fields) {
+				expect(before).not.toContain(property.name);
+				expect(before).toEqual(
+					expect.arrayContaining(Object.keys(property.displayOptions?.show ?? {})),
+				);
+				before.push(property.name);
+			}
+		},
+	);
+
+	test.each(operations)(
+		'$name: a field accepts its default, unless it must be filled in',
+		({ operation }) => {
+			for (const { property, schema } of operation.fields) {
+				if (property.type === 'notice' || property.type === 'resourceLocator') continue;
+				const mustBeFilledIn = property.default === '' && property.required === true;
+				expect([property.name, schema.safeParse(property.default).success]).toEqual([
+					property.name,
+					!mustBeFilledIn,
+				]);
+			}
+		},
+	);
+
+	test('has titles: words with a capital, except small ones', () => {
+		const small = /^(a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)$/;
+		const isTitle = (text: string) =>
+			text
+				.split(/[\s/]+/)
+				.every((word, index) => /^\(?[A-Z0-9]/.test(word) || (index > 0 && small.test(word)));
+		const titles = places
+			.filter(({ property }) => property.type !== 'notice')
+			.flatMap(({ property: { displayName, type, options = [] } }) => [
+				displayName,
+				...(type === 'options' ? (options as INodePropertyOptions[]).map(({ name }) => name) : []),
+			]);
+		expect(titles.filter((title) => !isTitle(title))).toEqual([]);
+	});
+
+	test('has the entries of a collection in the order of their names', () => {
+		for (const { property } of placesOfType('collection')) {
+			const names = (property.options as INodeProperties[]).map(({ displayName }) => displayName);
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		}
+	});
+
+	test('has locators that search by a method of the node, can be filled in by ID, and reload with their subaccount', () => {
+		const methods = placesOfType('resourceLocator').map(({ property }) => {
+			const { name, modes = [], typeOptions } = property;
+			expect(modes.map((mode) => mode.name)).toEqual(expect.arrayContaining(['list', 'id']));
+			const isOfSubaccount = !['subaccountId', 'channelId'].includes(name);
+			expect([name, typeOptions?.loadOptionsDependsOn]).toEqual([
+				name,
+				isOfSubaccount ? ['subaccountId.value'] : undefined,
+			]);
+			return modes[0]?.typeOptions?.searchListMethod;
+		});
+		expect(new Set(methods)).toEqual(new Set(Object.keys(listSearch)));
+		expect(new CrossBorderPayments().methods.listSearch).toBe(listSearch);
+	});
+});
+
+describe('a form that submits a verification', () => {
+	/** Fields of a form by their path, without the names that n8n's groups add. */
+	const offeredBy = (form: string) =>
+		places
+			.filter(
+				({ operation, path, property }) =>
+					operation === form && path.startsWith('fields.') && !property.type.includes('ollection'),
+			)
+			.map(({ path }) => path.slice('fields.'.length));
+
+	/** Fields of a record by their path; an owner has the address and documents of a person. */
+	const fieldsOf = (record: SpecRecordName, without: readonly string[]) =>
+		leavesOf(record)
+			.filter(({ path }) => !without.includes(path.split(/[.[]/)[0] ?? ''))
+			.flatMap(({ path }) => {
+				const nested = path.endsWith('owners[].address')
+					? leavesOf('addressIndividual')
+					: path.endsWith('owners[].identification')
+						? leavesOf('identificationIndividual')
+						: undefined;
+				return nested?.map((leaf) => `${path}.${leaf.path}`) ?? [path];
+			})
+			.map((path) => path.replaceAll('[]', ''));
+
+	test.each<[string, SpecRecordName, readonly string[], string[]]>([
+		[
+			'submitIndividual',
+			'individualVerification',
+			SPEC_READ_SIDE.individualVerification,
+			['email', 'signed_agreement_id', 'has_accepted_terms_of_service', 'documents.description'],
+		],
+		[
+			'submitBusiness',
+			'businessVerification',
+			SPEC_READ_SIDE.businessVerification,
+			['signed_agreement_id', 'account_purpose_other'],
+		],
+		['submitCustomer', 'customerSubmission', [], []],
+	])(
+		'%s offers every field of the %s that can be written, and none that the service has no name for',
+		(operation, record, readSide, named) => {
+			const setForUs = record === 'customerSubmission' ? [] : setByService;
+			const offered = offeredBy(`verification.${operation}`);
+			expect(offered).toEqual(expect.arrayContaining(fieldsOf(record, [...setForUs, ...readSide])));
+			expect([...fieldsOf(record, []), ...named]).toEqual(expect.arrayContaining(offered));
+		},
+	);
+
+	test('repeats what the service has lists of', () => {
+		const groups = placesOfType('fixedCollection').filter(({ operation }) =>
+			operation.startsWith('verification.submit'),
+		);
+		for (const { path, property } of groups) {
+			const isList = !path.endsWith('address');
+			expect([path, property.typeOptions?.multipleValues === true]).toEqual([path, isList]);
+			// The body's builder tells the two apart by this name.
+			expect(property.options?.map(({ name }) => name)).toEqual([isList ? 'items' : 'value']);
+		}
+	});
+});
+
+describe('a menu of values', () => {
+	const lists: Record<string, keyof typeof SPEC_ENUMS> = {
+		'bank.getAll currency': 'banksCurrencies',
+		'deposit.getAll filters.statuses': 'depositStates',
+		'deposit.simulate currency': 'simulateCurrencies',
+		'depositChannel.getAll currency': 'channelCurrencies',
+		'fee.calculateDeposit currency': 'feeCurrencies',
+		'fee.calculateWithdrawal currency': 'feeCurrencies',
+		'onramp.getAll filters.statuses': 'onrampStates',
+		'recipient.getAll filters.currency': 'recipientCurrencies',
+		'recipient.getAll filters.paymentRail': 'recipientPaymentRails',
+		'subaccount.getAll filters.statuses': 'subaccountStates',
+		'verification.createKybLink verificationType': 'verificationTypes',
+		'verification.createLink verificationType': 'verificationTypes',
+		'verification.getFollowUps filters.verificationType': 'verificationTypes',
+		'verification.submitBusiness fields.account_purpose': 'businessAccountPurposes',
+		'verification.submitBusiness fields.business_type': 'businessTypes',
+		'verification.submitBusiness fields.source_of_funds': 'businessSourceOfFunds',
+		'verification.submitCustomer fields.type': 'customerSubmissionTypes',
+		'verification.submitIndividual fields.source_of_funds': 'individualSourceOfFunds',
+	};
+	/** Choices of the node's own. */
+	const own = ['scope', 'specifyBody', 'onTimeout'];
+	const menus = [...placesOfType('options'), ...placesOfType('multiOptions')].filter(
+		({ path }) => !own.includes(path),
+	);
+
+	test('has the values of the specification, no more and no fewer', () => {
+		const byPlace = Object.fromEntries(
+			menus.map(({ operation, path, property }) => [
+				`${operation} ${path}`,
+				(property.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
+			]),
+		);
+		expect(byPlace).toEqual(
+			Object.fromEntries(
+				Object.entries(lists).map(([place, list]) => [place, [...SPEC_ENUMS[list].values].sort()]),
+			),
+		);
+	});
+});
