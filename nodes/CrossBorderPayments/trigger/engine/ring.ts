@@ -216,7 +216,7 @@ export class Ring {
 	/** Lists of subaccounts without capabilities are read at scan time, or while something is under way. */
 	private isAwake(resource: ListedResource, subaccountId: string): boolean {
 		const list: ListState | undefined = this.session.list(resource, subaccountId);
-		const isBusy = list && (!isEmpty(list.open) || list.gaps.length > 0 || list.scan);
+		const isBusy = list && (!isEmpty(list.open) || list.gaps.length > 0 || list.scan || list.next);
 		return Boolean(isBusy) || this.session.isScanDue(shortHash(`${subaccountId} ${resource}`));
 	}
 

@@ -68,7 +68,7 @@ const events: EventName[] = [
 
 const quiet: Step = { do: 'poll', changes: [], stopAfter: Infinity };
 
-export class Play {
+class Play {
 	private readonly service: FakeService;
 
 	private readonly watcher: Watcher;
