@@ -29,11 +29,11 @@ import {
 
 type Shape = Record<string, z.ZodType>;
 
-/** One row of the service's interface. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type HttpMethod = (typeof methods)[number];
 
+/** One row of the service's interface. */
 export interface EndpointRow {
 	method: HttpMethod;
 	/** As in the specification, relative to the base URL, with parameters in braces. */
@@ -57,20 +57,18 @@ export interface EndpointRow {
 	sandboxOnly?: boolean;
 	/** The request has personal data in it: no error message repeats it. */
 	containsPii?: boolean;
+	/** What a 400 means, where the service's own message would repeat personal data. */
+	refusal?: string;
 }
 
-type Read = Omit<EndpointRow, 'method' | 'retryable' | 'body'>;
-type Write = Omit<EndpointRow, 'method' | 'retryable' | 'paging'>;
+type Row = Omit<EndpointRow, 'method' | 'path' | 'retryable'>;
 
-const get = <const E extends Read>(row: E) => ({ ...row, method: 'GET', retryable: true }) as const;
+const get = <const R extends Omit<Row, 'body'>>(path: string, row: R) =>
+	({ ...row, method: 'GET', path, retryable: true }) as const;
 
 /** A write is sent once, whatever happens. */
-const write =
-	<const M extends HttpMethod>(method: M) =>
-	<const E extends Write>(row: E) =>
-		({ ...row, method, retryable: false }) as const;
-
-const post = write('POST');
+const post = <const R extends Omit<Row, 'paging'>>(path: string, row: R) =>
+	({ ...row, method: 'POST', path, retryable: false }) as const;
 
 const ofSubaccount = { subaccountId: uuid };
 
@@ -81,47 +79,41 @@ const feeQuery = {
 
 /** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
 const rows = {
-	subaccountCreate: post({
-		path: '/v1/ramp/subaccount',
+	subaccountCreate: post('/v1/ramp/subaccount', {
 		summary: 'Create a subaccount for an end user or business',
 		body: subaccountCreate,
 		response: subaccountCreated,
 		requiredFields: ['id', 'status'],
 		containsPii: true,
 	}),
-	subaccountList: get({
-		path: '/v1/ramp/subaccount',
+	subaccountList: get('/v1/ramp/subaccount', {
 		summary: 'List the subaccounts of the parent account',
 		response: metaList(subaccount),
 		requiredFields: ['id', 'status'],
 		paging: 'meta',
 	}),
 
-	balanceGet: get({
-		path: '/v1/ramp/banking/balances',
+	balanceGet: get('/v1/ramp/banking/balances', {
 		summary: 'Read the balances of the parent account',
 		response: balance,
 		requiredFields: ['id', 'balances'],
 	}),
 
-	verificationCreateLink: post({
-		path: '/v1/ramp/subaccount/{subaccountId}/verification',
+	verificationCreateLink: post('/v1/ramp/subaccount/{subaccountId}/verification', {
 		summary: 'Get a link where the user completes the verification',
 		params: ofSubaccount,
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
 	}),
-	verificationCreateKybLink: post({
-		path: '/v1/ramp/subaccount/{subaccountId}/kyb',
+	verificationCreateKybLink: post('/v1/ramp/subaccount/{subaccountId}/kyb', {
 		summary: 'Get a link where the business completes its verification',
 		params: ofSubaccount,
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
 	}),
-	individualSubmit: post({
-		path: '/v1/kyc/customers/{subaccountId}/submit',
+	individualSubmit: post('/v1/kyc/customers/{subaccountId}/submit', {
 		summary: 'Submit the verification data of an individual',
 		params: ofSubaccount,
 		body: individualSubmission,
@@ -129,23 +121,20 @@ const rows = {
 		requiredFields: ['status'],
 		containsPii: true,
 	}),
-	customerSubmit: post({
-		path: '/v1/kyc/customers/{verificationId}/submit',
+	customerSubmit: post('/v1/kyc/customers/{verificationId}/submit', {
 		summary: 'Submit customer data for an existing verification',
 		params: { verificationId: uuid },
 		body: customerSubmission,
 		response: z.looseObject({}),
 		containsPii: true,
 	}),
-	individualGet: get({
-		path: '/v1/kyc/customers/{subaccountId}',
+	individualGet: get('/v1/kyc/customers/{subaccountId}', {
 		summary: 'Read the verification of an individual',
 		params: ofSubaccount,
 		response: individualVerification,
 		requiredFields: ['status'],
 	}),
-	businessSubmit: post({
-		path: '/v1/kyc/businesses/{subaccountId}/submit',
+	businessSubmit: post('/v1/kyc/businesses/{subaccountId}/submit', {
 		summary: 'Submit the verification data of a business',
 		params: ofSubaccount,
 		body: businessSubmission,
@@ -153,45 +142,39 @@ const rows = {
 		requiredFields: ['status'],
 		containsPii: true,
 	}),
-	businessGet: get({
-		path: '/v1/kyc/businesses/{subaccountId}',
+	businessGet: get('/v1/kyc/businesses/{subaccountId}', {
 		summary: 'Read the verification of a business',
 		params: ofSubaccount,
 		response: businessVerification,
 		requiredFields: ['status'],
 	}),
 
-	channelList: get({
-		path: '/v1/ramp/banking/channels',
+	channelList: get('/v1/ramp/banking/channels', {
 		summary: 'List the deposit channels and networks by currency',
 		response: channels,
 	}),
-	depositCreate: post({
-		path: '/v1/ramp/{subaccountId}/banking/deposits',
+	depositCreate: post('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'Create a deposit',
 		params: ofSubaccount,
 		body: depositCreate,
 		response: depositCreated,
 		requiredFields: ['status'],
 	}),
-	depositList: get({
-		path: '/v1/ramp/{subaccountId}/banking/deposits',
+	depositList: get('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'List the deposits of a subaccount',
 		params: ofSubaccount,
 		response: countList(deposit),
 		requiredFields: ['id', 'status'],
 		paging: 'count',
 	}),
-	depositSimulate: post({
-		path: '/v1/ramp/{subaccountId}/banking/deposits/simulate',
+	depositSimulate: post('/v1/ramp/{subaccountId}/banking/deposits/simulate', {
 		summary: 'Simulate an incoming deposit',
 		params: ofSubaccount,
 		body: depositSimulate,
 		sandboxOnly: true,
 	}),
 
-	recipientList: get({
-		path: '/v1/ramp/{subaccountId}/banking/recipients',
+	recipientList: get('/v1/ramp/{subaccountId}/banking/recipients', {
 		summary: 'List the recipients of a subaccount',
 		params: ofSubaccount,
 		query: {
@@ -201,45 +184,40 @@ const rows = {
 		response: z.array(recipientListItem),
 		requiredFields: ['id'],
 	}),
-	recipientGet: get({
-		path: '/v1/ramp/{subaccountId}/banking/recipients/{recipientId}',
+	recipientGet: get('/v1/ramp/{subaccountId}/banking/recipients/{recipientId}', {
 		summary: 'Read one recipient',
 		params: { ...ofSubaccount, recipientId: uuid },
 		response: recipient,
 		requiredFields: ['id'],
 	}),
-	brlValidate: post({
-		path: '/v1/banking/brl/validate',
+	brlValidate: post('/v1/banking/brl/validate', {
 		summary: 'Check a PIX key before paying out in BRL',
 		body: brlValidation,
 		response: brlValidation,
 		requiredFields: ['pix_key'],
 		containsPii: true,
+		refusal: 'the service does not accept this PIX key',
 	}),
-	bankList: get({
-		path: '/v1/ramp/banking/banks/{currency}',
+	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',
 		params: { currency: oneOf(bankCurrencies) },
 		response: z.array(bank),
 		requiredFields: ['code'],
 	}),
 
-	withdrawalFee: get({
-		path: '/v1/banking/withdrawal/fee',
+	withdrawalFee: get('/v1/banking/withdrawal/fee', {
 		summary: 'Calculate the fee of a withdrawal',
 		query: feeQuery,
 		response: fee,
 		requiredFields: ['netAmount', 'grossAmount'],
 	}),
-	depositFee: get({
-		path: '/v1/banking/deposit/fee',
+	depositFee: get('/v1/banking/deposit/fee', {
 		summary: 'Calculate the fee of a deposit',
 		query: feeQuery,
 		response: fee,
 		requiredFields: ['netAmount', 'grossAmount'],
 	}),
-	rateGet: get({
-		path: '/v1/banking/rate',
+	rateGet: get('/v1/banking/rate', {
 		summary: 'Read the conversion rate of a currency pair',
 		query: {
 			[assumptions.rateFromParameter.value]: text,
@@ -249,16 +227,14 @@ const rows = {
 		requiredFields: ['rate'],
 	}),
 
-	conversionList: get({
-		path: '/v1/ramp/{subaccountId}/banking/conversions',
+	conversionList: get('/v1/ramp/{subaccountId}/banking/conversions', {
 		summary: 'List the conversions of a subaccount',
 		params: ofSubaccount,
 		response: totalList(conversion),
 		requiredFields: ['id'],
 		paging: 'total',
 	}),
-	conversionGet: get({
-		path: '/v1/ramp/{subaccountId}/banking/conversions/{conversionId}',
+	conversionGet: get('/v1/ramp/{subaccountId}/banking/conversions/{conversionId}', {
 		summary: 'Read one conversion',
 		params: { ...ofSubaccount, conversionId: uuid },
 		response: conversion,
@@ -267,8 +243,7 @@ const rows = {
 
 	/** A quote changes no balance, so it is as safe to repeat as a read. */
 	onrampQuote: {
-		...post({
-			path: '/v2/ramp/{subaccountId}/banking/onramp/quote',
+		...post('/v2/ramp/{subaccountId}/banking/onramp/quote', {
 			summary: 'Price an onramp without moving money',
 			params: ofSubaccount,
 			body: onrampQuoteRequest,
@@ -277,31 +252,27 @@ const rows = {
 		}),
 		retryable: true,
 	},
-	onrampList: get({
-		path: '/v2/ramp/{subaccountId}/banking/onramp/',
+	onrampList: get('/v2/ramp/{subaccountId}/banking/onramp/', {
 		summary: 'List the onramps of a subaccount',
 		params: ofSubaccount,
 		response: countList(onramp),
 		requiredFields: ['id', 'status'],
 		paging: 'count',
 	}),
-	onrampGet: get({
-		path: '/v2/ramp/{subaccountId}/banking/onramp/{onrampId}',
+	onrampGet: get('/v2/ramp/{subaccountId}/banking/onramp/{onrampId}', {
 		summary: 'Read one onramp',
 		params: { ...ofSubaccount, onrampId: uuid },
 		response: onramp,
 		requiredFields: ['id', 'status'],
 	}),
 
-	offrampGet: get({
-		path: '/v2/ramp/{subaccountId}/banking/offramp/{offrampId}',
+	offrampGet: get('/v2/ramp/{subaccountId}/banking/offramp/{offrampId}', {
 		summary: 'Read one offramp',
 		params: { ...ofSubaccount, offrampId: uuid },
 		response: offramp,
 		requiredFields: ['id', 'status'],
 	}),
-	offrampStatus: get({
-		path: '/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status',
+	offrampStatus: get('/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status', {
 		summary: 'Read the status of one offramp, the only view that also shows it pending',
 		params: { ...ofSubaccount, offrampId: uuid },
 		response: offrampStatusEnvelope,

@@ -10,7 +10,7 @@ import { connectionFailure } from './connectionFailure';
 import { CancelledError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
-import { withoutKey } from './redaction';
+import { createRedactor } from './redaction';
 import {
 	buildRequest,
 	type CallOptions,
@@ -18,7 +18,7 @@ import {
 	type Connection,
 	type HttpRequest,
 } from './request';
-import { apiErrorOf, checkResponse } from './response';
+import { checkResponse, toApiError } from './response';
 import { decide, retryAfterMs } from './retry';
 
 /** What n8n's request helper returns with `returnFullResponse`. */
@@ -41,13 +41,13 @@ export interface Client {
 	/** The same client with other options for its calls. */
 	with(options: CallOptions): Client;
 	/**
-	 * One call, with retries where the endpoint allows them. `extraQuery` holds paging parameters.
-	 * Throws an error of errors.ts; nothing is sent when it is an InputError.
+	 * One call, with retries where the endpoint allows them. Throws an error of errors.ts; nothing
+	 * is sent when it is an InputError.
 	 */
 	call<E extends Endpoint>(
 		endpoint: E,
 		request: RequestOf<E>,
-		extraQuery?: Record<string, string | number>,
+		pagingQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */
 	pause(ms: number): Promise<void>;
@@ -77,7 +77,7 @@ export function createClient({
 	wait = sleep,
 }: ClientSetup): Client {
 	const limiter = new RequestLimiter(concurrency, pause);
-	const redact = withoutKey(connection.apiKey);
+	const redact = createRedactor(connection.apiKey);
 	const refusedPageSizes = new Set<EndpointId>();
 	let serverAheadMs: number | undefined;
 
@@ -86,8 +86,8 @@ export function createClient({
 		concurrency,
 		refusedPageSizes,
 		with: (more) => clientWith({ ...options, ...more }),
-		call: async (endpoint, request, extraQuery = {}) => {
-			const http = buildRequest(connection, endpoint, request as CallParts, extraQuery, options);
+		call: async (endpoint, request, pagingQuery = {}) => {
+			const http = buildRequest(connection, endpoint, request as CallParts, pagingQuery, options);
 			return (await exchange(endpoint, http)) as never;
 		},
 		pause,
@@ -97,16 +97,17 @@ export function createClient({
 	/** Sends until the answer can be given back, or until retry.ts decides that the call failed. */
 	async function exchange(endpoint: Endpoint, http: HttpRequest): Promise<unknown> {
 		for (let attempt = 1; ; attempt++) {
-			const { outcome, action, isPushBack, waitMs } = await limiter.run(async () => {
+			const { outcome, action, isThrottled, waitMs } = await limiter.run(async () => {
 				const outcome = await sendOnce(endpoint, http);
 				const decision = decide(endpoint.retryable, outcome, attempt);
-				if (decision.isPushBack) limiter.pushedBack(decision.waitMs);
+				// Told before the next request starts, so that it waits or goes out accordingly.
+				if (decision.isThrottled) limiter.throttled(decision.waitMs);
 				if (decision.action === 'return') limiter.succeeded();
 				return { outcome, ...decision };
 			}, attempt > 1);
 			if (action === 'retry') {
-				// After a push-back the limiter makes everybody wait.
-				if (!isPushBack) await pause(waitMs);
+				// Where the service throttles, the limiter makes everybody wait.
+				if (!isThrottled) await pause(waitMs);
 				continue;
 			}
 			if (outcome instanceof Error) throw outcome;
@@ -114,7 +115,7 @@ export function createClient({
 			const parsed = parseBody(body);
 			if (action === 'return') return checkResponse(endpoint, parsed, !body);
 			const { environment } = connection;
-			throw apiErrorOf(endpoint, statusCode, parsed, environment, retryAfterMs(headers));
+			throw toApiError(endpoint, statusCode, parsed, environment, retryAfterMs(headers));
 		}
 	}
 
@@ -123,7 +124,10 @@ export function createClient({
 		try {
 			// A signal of its own, because Node 20 warns where more than ten requests share one.
 			const abortSignal = AbortSignal.any([signal]);
-			const answer = await withDeadline(http.timeout, send({ ...http, abortSignal }));
+			const request = send({ ...http, abortSignal });
+			// n8n's own timeout starts anew with each byte that arrives.
+			const deadline = AbortSignal.timeout(http.timeout);
+			const answer = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT'));
 			const sentAt = Date.parse(String(answer.headers.date));
 			if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
 			return answer;
@@ -137,43 +141,32 @@ export function createClient({
 
 	async function pause(ms: number): Promise<void> {
 		if (signal.aborted) throw new CancelledError();
-		await endedBy(AbortSignal.any([signal]), new CancelledError(), wait(ms));
+		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
 	}
 
 	/** Undefined where the body is not JSON. */
 	function parseBody(body: unknown): unknown {
 		const text = redact(String(body));
 		// A key that is written in escapes shows only when the text is parsed.
-		const revive = text.includes('\\') ? redactText : undefined;
+		const redactValue = (_name: string, value: unknown) =>
+			typeof value === 'string' ? redact(value) : value;
 		try {
-			return parseExactly(text, revive);
+			return parseExactly(text, text.includes('\\') ? redactValue : undefined);
 		} catch {
 			return undefined;
 		}
 	}
 
-	function redactText(_name: string, value: unknown): unknown {
-		return typeof value === 'string' ? redact(value) : value;
-	}
-
 	return clientWith({});
 }
 
-/** n8n's own timeout counts silence: a server that sends a byte now and then would never end. */
-async function withDeadline<T>(ms: number, request: Promise<T>): Promise<T> {
-	return await endedBy(AbortSignal.timeout(ms), new Error('ETIMEDOUT'), request);
-}
-
-/** Fails with the error as soon as the signal aborts. */
-async function endedBy<T>(signal: AbortSignal, error: Error, work: Promise<T>): Promise<T> {
-	let end = () => {};
-	const ended = new Promise<never>((_, reject) => {
-		end = () => reject(error);
-		signal.addEventListener('abort', end);
-	});
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, error: Error): Promise<T> {
+	let reject = () => {};
+	const aborted = new Promise<never>((_, rejectWith) => (reject = () => rejectWith(error)));
+	signal.addEventListener('abort', reject);
 	try {
-		return await Promise.race([work, ended]);
+		return await Promise.race([work, aborted]);
 	} finally {
-		signal.removeEventListener('abort', end);
+		signal.removeEventListener('abort', reject);
 	}
 }

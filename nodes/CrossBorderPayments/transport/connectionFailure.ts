@@ -1,14 +1,14 @@
 import type { Endpoint } from '../api/endpoints';
 import { ConnectionError, inSeconds, notRepeated } from './errors';
 
-const checkAddress =
+const checkUrl =
 	'Check the URL in the credential, that the service is running and that n8n can reach it';
 
 /** Failures before anything was sent, and whether the next attempt may succeed. */
-const unreachable: Array<[codes: RegExp, reason: string, transient: boolean]> = [
-	[/ENOTFOUND|EAI_AGAIN/, 'the host name of the URL is not known', true],
+const notSent: Array<[codes: RegExp, reason: string, isTransient: boolean]> = [
+	[/ENOTFOUND|EAI_AGAIN/, 'the host name in the URL was not found', true],
 	[/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'nothing answers at that address', true],
-	[/CERT|VERIFY|SSL|TLS|EPROTO/, 'no secure connection could be made', false],
+	[/CERT|VERIFY|SSL|TLS|EPROTO/, 'a secure connection could not be made', false],
 ];
 
 /** Explains in plain words why no answer came, from what n8n's request helper threw. */
@@ -20,23 +20,22 @@ export function connectionFailure(
 ): ConnectionError {
 	const texts = textsOf(thrown);
 	const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
-	const fail = (reason: string, advice: string, transient: boolean) =>
-		new ConnectionError(endpoint, reason, advice, transient);
 	const warning = endpoint.retryable ? '' : `. ${notRepeated}`;
 
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
 		const advice = 'The service may be slow: raise Options > Timeout (Seconds), or try again later';
-		return fail(`no answer within ${inSeconds(timeoutMs)}`, advice + warning, true);
+		const reason = `no answer within ${inSeconds(timeoutMs)}`;
+		return new ConnectionError(endpoint, reason, advice + warning);
 	}
-	for (const [codes, reason, transient] of unreachable) {
-		if (has(codes)) return fail(reason, checkAddress, transient);
+	for (const [codes, reason, isTransient] of notSent) {
+		if (has(codes)) return new ConnectionError(endpoint, reason, checkUrl, isTransient);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
-		const reason = 'the connection broke before the whole answer was there';
-		return fail(reason, `Try again later${warning}`, true);
+		const reason = 'the connection broke before the answer was complete';
+		return new ConnectionError(endpoint, reason, `Try again later${warning}`);
 	}
-	const reason = redact(texts.find((text) => text.trim() !== '') ?? String(thrown));
-	return fail(`no answer came (${reason})`, checkAddress + warning, false);
+	const cause = redact(texts.find((text) => text.trim() !== '') ?? String(thrown));
+	return new ConnectionError(endpoint, `no answer (${cause})`, checkUrl + warning, false);
 }
 
 /**

@@ -26,18 +26,15 @@ export function parseCredentials(credential: CredentialData): Connection {
 	const apiKey = textOf(credential.apiKey);
 	const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
 
-	if (!apiKey.trim()) throw new InputError('The credential has no API key', openCredential);
+	if (!apiKey) throw new InputError('The credential has no API key', openCredential);
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new InputError(
-			'The API key of the credential contains spaces, line breaks or other characters that no key has',
-			'Copy the key again, without anything before or after it',
+			'The API key of the credential contains spaces or other characters that an API key cannot have',
+			'Copy the key again, with nothing before or after it',
 		);
 	}
 	if (!entered) throw new InputError(`The credential has no ${label}`, openCredential);
-	const [problem, advice] = problemOf(entered) ?? [];
-	if (problem) throw new InputError(`The ${label} of the credential ${problem}`, advice);
-	const { origin, pathname } = new URL(entered);
-	return { environment, apiKey, baseUrl: `${origin}${pathname}`.replace(/\/+$/, '') };
+	return { environment, apiKey, baseUrl: parseUrl(entered, `The ${label} of the credential`) };
 }
 
 /** An expression in a credential can give anything; what is not text counts as empty. */
@@ -45,31 +42,35 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' ? value.trim() : '';
 }
 
-function problemOf(entered: string): [problem: string, advice: string] | undefined {
+function parseUrl(entered: string, label: string): string {
 	if (!URL.canParse(entered)) {
-		return [
-			'is not a URL',
+		throw new InputError(
+			`${label} is not a URL`,
 			'Enter the full address with https://, such as https://api.example.com',
-		];
+		);
 	}
-	const { username, password, search, hash, protocol, hostname } = new URL(entered);
+	const { username, password, search, hash, protocol, hostname, origin, pathname } = new URL(
+		entered,
+	);
 	if (username || password) {
-		return [
-			'must not contain a user name or password',
-			'The service identifies you by the API key alone: remove the part before the @ from the URL',
-		];
+		throw new InputError(
+			`${label} must not contain a user name or password`,
+			'The service identifies you by the API key alone. Remove the part before the @ from the URL',
+		);
 	}
 	if (search || hash) {
-		return [
-			'must not contain a query or fragment',
-			'Remove everything from the ? or # on from the URL',
-		];
+		throw new InputError(
+			`${label} must not contain a query or fragment`,
+			'Remove the ? or # and everything after it from the URL',
+		);
 	}
-	if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return undefined;
-	return [
-		'must start with https://',
-		'The API key would travel in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
-	];
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
+		throw new InputError(
+			`${label} must start with https://`,
+			'Otherwise the API key would be sent in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
+		);
+	}
+	return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
 function isLoopback(host: string): boolean {
@@ -88,16 +89,11 @@ export async function createClientFromCredentials(
 	const data = await context.getCredentials<CredentialData>(credentialName);
 	const connection = parseCredentials(data);
 	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
-	// Else n8n would read and decrypt it again for each request.
-	const credentialsDecrypted = {
-		id: id ?? '',
-		name: name ?? '',
-		type: credentialName,
-		data: { ...data },
-	};
-	const send = async (options: IHttpRequestOptions) =>
-		(await context.helpers.httpRequestWithAuthentication.call(context, credentialName, options, {
-			credentialsDecrypted,
-		})) as HttpResponse;
+	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
+	// Otherwise n8n would read and decrypt the credential again for each request.
+	const extra = { credentialsDecrypted: decrypted };
+	const { httpRequestWithAuthentication } = context.helpers;
+	const send = async (options: IHttpRequestOptions): Promise<HttpResponse> =>
+		await httpRequestWithAuthentication.call(context, credentialName, options, extra);
 	return createClient({ connection, send, ...setup });
 }

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import type { Endpoint } from '../api/endpoints';
-import { problemsIn } from '../api/problems';
+import { problemsIn } from '../api/schemas/problems';
 
 /** The user's input cannot be sent. No request has left n8n. */
 export class InputError extends Error {
@@ -47,7 +47,7 @@ export class ConnectionError extends ServiceError {
 		reason: string,
 		advice: string,
 		/** Whether the next attempt may succeed. */
-		readonly transient = true,
+		readonly isTransient = true,
 	) {
 		super(endpoint, reason, advice);
 	}
@@ -61,10 +61,10 @@ export class InvalidResponseError extends ServiceError {
 }
 
 const checkService =
-	'Check that the URL in the credential is that of the payments service. If it is, the service answered in a way that this node does not know';
+	'Check the URL in the credential. If it is right, the service sent an answer that this node does not understand';
 
 const probablyDone =
-	'The service accepted the request, so it was probably carried out: look before you run it again. If nothing is there, check that the URL in the credential is that of the payments service';
+	'The service accepted the request, so it was probably carried out: check before you run it again. If it was not, check the URL in the credential';
 
 /** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {
@@ -78,14 +78,11 @@ export function failureMessage({ summary }: Endpoint, reason: string): string {
 	return `Could not ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${reason}`;
 }
 
-/** The message in any of the three error bodies (spec, Errors); in shapes A and C it can be a list. */
+/** The message in any of the three error bodies (spec, Errors), where it can also be a list. */
 export function apiMessageOf(body: unknown): string {
-	if (typeof body !== 'object' || body === null) return '';
-	const { message, error } = body as { message?: unknown; error?: unknown };
-	const messages = (Array.isArray(message) ? message : [message]).filter(
-		(one): one is string => typeof one === 'string' && one.trim() !== '',
-	);
-	if (messages.length > 0) return messages.join('; ');
+	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
+	const texts = [message].flat().filter((one) => typeof one === 'string' && one.trim() !== '');
+	if (texts.length > 0) return texts.join('; ');
 	return typeof error === 'string' ? error : '';
 }
 
@@ -102,7 +99,6 @@ const meanings: Record<number, string> = {
 	401: 'the service refused the API key',
 	403: 'the API key has no permission',
 	404: 'it was not found',
-	409: 'it conflicts with what the service already has',
 	422: 'the service refused the data',
 	429: 'the service received too many requests',
 };
@@ -114,7 +110,7 @@ export function meaningOf(status: number): string {
 
 /** Of a write that may have been carried out although there is no answer that says so. */
 export const notRepeated =
-	'The request was sent once and not repeated. It may have been carried out: look before you run it again';
+	'The request was sent once and not repeated. It may have been carried out: check before you run it again';
 
 /** What the user can do about an error status. */
 export function adviceFor(
@@ -125,27 +121,26 @@ export function adviceFor(
 ): string {
 	const url = `the URL of the ${environment} environment in the credential`;
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${inSeconds(retryAfterMs)}`}`;
-	if (status === 400 || status === 422) return 'Correct the values and run the node again';
-	if (status === 401) {
-		return `Check the API key in the credential: it must be a key of the ${environment} environment`;
-	}
-	if (status === 403) {
-		return 'Check the permissions of the API key, that the subaccount belongs to your account, and that its verification (KYC or KYB) is approved';
-	}
-	if (status === 404 && params) {
-		return `Check the ID: it must exist in the ${environment} environment, under the subaccount given`;
-	}
-	if (status === 404) return `Check ${url}, and that the API key belongs to it`;
-	if (status === 409) return 'Look at what the service has before you run the node again';
-	if (status === 429) {
-		const attempts = retryable ? 'was tried several times' : 'was sent once and not repeated';
-		return `The service limits the number of requests. This one ${attempts}. ${later}`;
-	}
 	if (status >= 500) return `The service has a problem. ${retryable ? later : notRepeated}`;
-	if (status < 400) {
-		return `The service sent a redirect. The node does not follow redirects, so the key is never sent elsewhere. Check ${url}`;
+	switch (status) {
+		case 400:
+		case 422:
+			return 'Correct the values and run the node again';
+		case 401:
+			return `Check the API key in the credential: it must be a key of the ${environment} environment`;
+		case 403:
+			return 'Check the permissions of the API key, that the subaccount belongs to your account, and that its verification (KYC or KYB) is approved';
+		case 404:
+			return params
+				? `Check the ID: it must exist in the ${environment} environment, and under the subaccount given`
+				: `Check ${url}, and that the API key belongs to it`;
+		case 429:
+			return `The service limits the number of requests. This one was ${retryable ? 'tried several times' : 'sent once and not repeated'}. ${later}`;
+		default:
+			return status < 400
+				? `The service sent a redirect. The node does not follow redirects, so the key is never sent elsewhere. Check ${url}`
+				: `Check the values of the node, and ${url}`;
 	}
-	return `Check the values of the node, and ${url}`;
 }
 
 /** «1 second», «7 seconds»; rounded up. */
@@ -166,18 +161,15 @@ export function toNodeError(
 	}
 	const error = thrown instanceof Error ? thrown : new Error(String(thrown));
 	const { message } = error;
-	const description = 'advice' in error ? String(error.advice) : '';
 	const options = {
-		...(description && { description }),
-		...(itemIndex !== undefined && { itemIndex }),
-	};
-	const response = {
 		message,
+		...('advice' in error && { description: String(error.advice) }),
 		...(error instanceof ApiError && { httpCode: String(error.status) }),
+		...(itemIndex !== undefined && { itemIndex }),
 	};
 	const nodeError =
 		error instanceof ServiceError
-			? new NodeApiError(node, response, { message, ...options })
+			? new NodeApiError(node, { message }, options)
 			: new NodeOperationError(node, error, options);
 	// n8n replaces a message that contains what looks like an error code.
 	nodeError.message = message;

@@ -8,14 +8,8 @@ export function parseExactly(
 	json: string,
 	reviver?: (name: string, value: unknown) => unknown,
 ): unknown {
-	return JSON.parse(
-		mayBeInexact.test(json) ? json.replace(stringOrNumber, quotedIfInexact) : json,
-		reviver,
-	) as unknown;
+	return JSON.parse(json.replace(stringOrNumber, quotedIfInexact), reviver) as unknown;
 }
-
-/** Any number of up to 15 digits is held exactly, so most answers need no replacement. */
-const mayBeInexact = /[:[,\s]-?(?:\d[\d.]{15}|[\d.]+[eE])/;
 
 /** Matches strings whole, so that the digits in them are left alone. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -1,7 +1,7 @@
 /**
  * Limits how many requests are under way at a time. The limit adapts to the service: it grows by
- * one with each round of successful answers and is halved when the service pushes back (429, 503).
- * While a pause lasts that the service asks for, nothing is sent.
+ * one with each round of successful answers and is halved when the service throttles (429, 503).
+ * Nothing is sent during a pause that the service asks for.
  */
 export class RequestLimiter {
 	private limit: number;
@@ -10,13 +10,11 @@ export class RequestLimiter {
 
 	private successes = 0;
 
-	/** Pauses that have not ended: each push-back has its own, and the longest counts. */
-	private pauses = 0;
+	/** Pauses that have not ended: each throttled request has its own, and the longest counts. */
+	private activePauses = 0;
 
+	/** Start functions, in order. */
 	private readonly waiting: Array<() => void> = [];
-
-	/** These go first. Behind the others they could be refused again and again. */
-	private readonly retries: Array<() => void> = [];
 
 	/** @param wait settles after so many milliseconds, or when the run is cancelled. */
 	constructor(
@@ -26,10 +24,14 @@ export class RequestLimiter {
 		this.limit = maxUnderWay;
 	}
 
-	/** Runs the request as soon as it may be sent, in the order of the calls. */
+	/**
+	 * Runs the request as soon as it may be sent. Retries go first: behind the others, a request
+	 * could be refused in every round until its attempts are used up.
+	 */
 	async run<T>(request: () => Promise<T>, isRetry = false): Promise<T> {
 		await new Promise<void>((start) => {
-			(isRetry ? this.retries : this.waiting).push(start);
+			if (isRetry) this.waiting.unshift(start);
+			else this.waiting.push(start);
 			this.startNext();
 		});
 		try {
@@ -49,21 +51,21 @@ export class RequestLimiter {
 	}
 
 	/** The service has too much to do: nothing is sent for so many milliseconds. */
-	pushedBack(pauseMs: number): void {
+	throttled(pauseMs: number): void {
 		// A burst is refused as a whole; its first answer has already halved the limit.
-		if (this.pauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
+		if (this.activePauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
 		this.successes = 0;
-		this.pauses++;
+		this.activePauses++;
 		const resume = () => {
-			this.pauses--;
+			this.activePauses--;
 			this.startNext();
 		};
 		this.wait(pauseMs).then(resume, resume);
 	}
 
 	private startNext(): void {
-		while (this.pauses === 0 && this.underWay < this.limit) {
-			const start = this.retries.shift() ?? this.waiting.shift();
+		while (this.activePauses === 0 && this.underWay < this.limit) {
+			const start = this.waiting.shift();
 			if (!start) return;
 			this.underWay++;
 			start();

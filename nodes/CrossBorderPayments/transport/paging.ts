@@ -1,6 +1,5 @@
 import { assumptions } from '../api/assumptions';
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
-import type { PagingStyle } from '../api/schemas/lists';
 import type { Client } from './client';
 import { ApiError, InvalidResponseError } from './errors';
 import { requireFields } from './response';
@@ -23,18 +22,20 @@ interface Page {
 	size: number | undefined;
 	/** Records on all pages. */
 	total: number | undefined;
+	/** How many pages there are. */
 	pages: number | undefined;
 }
 
-/** Reads one page, exactly as asked. */
-type ReadPage = (page: number, size?: number) => Promise<Page>;
+/** Reads one page, exactly as asked; without a size, it has the service's own. */
+type ReadPage = (pageNumber: number, size?: number) => Promise<Page>;
 
 /** A longer list is taken for a fault of the service. */
 const maxPages = 20_000;
 
 /**
  * The records of a list, page by page and in order, each record once. Page 1 is read first and says
- * how many pages there are; the others are then read in parallel. An empty page ends the list.
+ * how many pages there are; the others are then read in parallel. Where the service does not say
+ * how many there are, an empty page ends the list.
  *
  * Throws an InvalidResponseError where the service repeats a page or sends another one.
  */
@@ -44,28 +45,30 @@ export async function* listPages<E extends Endpoint>(
 	request: RequestOf<E>,
 	options: ListOptions = {},
 ): AsyncGenerator<Array<RecordOf<E>>> {
-	const limit = options.limit ?? Infinity;
+	const { limit = Infinity, warn } = options;
 	const seen = new Set<unknown>();
-	let total: number | undefined;
-	let pages = 0;
+	let pageNumber = 0;
+	let total = 0;
+	let gap = '';
 	for await (const page of readPages(client, endpoint, request, options, limit)) {
-		pages++;
+		pageNumber++;
 		total = page.total ?? total;
 		for (const record of page.records) requireFields(endpoint, record);
 		const fresh = page.records.filter(({ id }) => !seen.has(id) && seen.add(id));
-		if (fresh.length === 0) {
-			if (page.records.length === 0) break;
-			const problem = `page ${pages} brought the same records again`;
+		if (fresh.length > 0) {
+			yield fresh as Array<RecordOf<E>>;
+		} else if (page.records.length > 0) {
+			const problem = `page ${pageNumber} has the same records as an earlier page`;
 			throw new InvalidResponseError(endpoint, problem, checkPageParameter);
+		} else if (page.pages && page.pages > 1 && page.pages >= pageNumber) {
+			gap = `page ${pageNumber} of ${page.pages} was empty`;
 		}
-		yield fresh as Array<RecordOf<E>>;
-		if (seen.size >= limit) return;
+		if (seen.size >= limit) break;
 	}
-	if (seen.size < (total ?? 0)) {
-		options.warn?.(
-			`The list changed while it was read and may be incomplete: the service counts ${total} records, ${seen.size} were read`,
-		);
+	if (!gap && seen.size < Math.min(total, limit)) {
+		gap = `the service counts ${total} records, ${seen.size} were read`;
 	}
+	if (gap) warn?.(`The list changed while it was read and may be incomplete: ${gap}`);
 }
 
 /** All records that {@link listPages} gives, up to `options.limit`. */
@@ -76,9 +79,7 @@ export async function listAll<E extends Endpoint>(
 	options: ListOptions = {},
 ): Promise<Array<RecordOf<E>>> {
 	const records: Array<RecordOf<E>> = [];
-	for await (const page of listPages(client, endpoint, request, options)) {
-		for (const record of page) records.push(record);
-	}
+	for await (const page of listPages(client, endpoint, request, options)) records.push(...page);
 	return records.slice(0, options.limit);
 }
 
@@ -90,16 +91,16 @@ export async function readListPage<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	page: number,
+	pageNumber: number,
 	options: ListOptions = {},
 ): Promise<{ records: Array<RecordOf<E>>; pages: number }> {
-	const asked = options.pageSize ?? assumptions.pageSize.value;
+	const askedSize = options.pageSize ?? assumptions.pageSize.value;
 	const read = pageReader(client, endpoint, request, options);
-	const answer = await readWithSize(client, endpoint, read, page, asked);
-	const { records, pages, total, size = asked } = answer.page;
-	const unknown = page + (records.length < size ? 0 : 1);
-	const last = pages ?? (total === undefined ? unknown : Math.ceil(total / size));
-	return { records: records as Array<RecordOf<E>>, pages: Math.max(page, last) };
+	const { page } = await readWithSize(client, endpoint, read, pageNumber, askedSize);
+	const { records, pages, total, size = askedSize } = page;
+	const guess = pageNumber + (records.length < size ? 0 : 1);
+	const lastPage = pages ?? (total === undefined ? guess : Math.ceil(total / size));
+	return { records: records as Array<RecordOf<E>>, pages: Math.max(pageNumber, lastPage) };
 }
 
 async function* readPages<E extends Endpoint>(
@@ -109,32 +110,35 @@ async function* readPages<E extends Endpoint>(
 	options: ListOptions,
 	limit: number,
 ): AsyncGenerator<Page> {
-	const asked = Math.min(options.pageSize ?? assumptions.pageSize.value, limit);
+	const askedSize = Math.min(options.pageSize ?? assumptions.pageSize.value, limit);
 	const read = pageReader(client, endpoint, request, options);
-	const { page: first, sentSize } = await readWithSize(client, endpoint, read, 1, asked);
+	const { page: first, sentSize } = await readWithSize(client, endpoint, read, 1, askedSize);
 	yield first;
 	// All pages must have the size of the first one.
 	const size = sentSize && (first.size ?? sentSize);
 
 	// A first page that others follow is full, whatever the service says of its size.
 	const perPage = first.records.length;
-	const last = first.pages ?? Math.ceil((first.total ?? Infinity) / perPage);
-	const isKnown = Number.isFinite(last);
-	const enough = Math.min(last, Math.ceil(limit / perPage));
-	if (isKnown && enough > maxPages) {
-		throw new InvalidResponseError(endpoint, `the service says that there are ${last} pages`);
+	const lastPage = first.pages ?? Math.ceil((first.total ?? Infinity) / perPage);
+	const isKnown = Number.isFinite(lastPage);
+	if (!isKnown && perPage === 0) return;
+	const lastNeeded = Math.min(lastPage, Math.ceil(limit / perPage));
+	if (isKnown && lastNeeded > maxPages) {
+		throw new InvalidResponseError(endpoint, `the service says that there are ${lastPage} pages`);
 	}
 	const ahead = isKnown ? (options.readAhead ?? client.concurrency) : 1;
 	const started: Array<Promise<Page>> = [];
-	for (let page = 2, next = 2; page <= Math.min(last, maxPages); page++) {
-		// Beyond `enough` lead only duplicates, which took the place of other records.
-		while (next <= Math.max(page, Math.min(enough, page + ahead - 1))) {
+	for (let number = 2, next = 2; number <= Math.min(lastPage, maxPages); number++) {
+		// Later pages are needed only where duplicates took the place of other records.
+		while (next <= Math.max(number, Math.min(lastNeeded, number + ahead - 1))) {
 			const request = read(next++, size);
 			// It is awaited in its turn; until then, a failure must not count as unhandled.
 			request.catch(() => {});
 			started.push(request);
 		}
-		yield await (started.shift() as Promise<Page>);
+		const page = await (started.shift() as Promise<Page>);
+		yield page;
+		if (!isKnown && page.records.length === 0) return;
 	}
 	if (!isKnown) throw new InvalidResponseError(endpoint, 'the list does not end');
 }
@@ -147,18 +151,18 @@ async function readWithSize(
 	{ refusedPageSizes }: Client,
 	{ id }: Endpoint,
 	read: ReadPage,
-	page: number,
+	pageNumber: number,
 	size: number,
 ): Promise<{ page: Page; sentSize?: number }> {
-	if (refusedPageSizes.has(id)) return { page: await read(page) };
+	if (refusedPageSizes.has(id)) return { page: await read(pageNumber) };
 	try {
-		return { page: await read(page, size), sentSize: size };
+		return { page: await read(pageNumber, size), sentSize: size };
 	} catch (error) {
 		if (!(error instanceof ApiError) || error.status !== 400) throw error;
 		// Only if this succeeds, it was the size that the service refused.
-		const answer = await read(page);
+		const page = await read(pageNumber);
 		refusedPageSizes.add(id);
-		return { page: answer };
+		return { page };
 	}
 }
 
@@ -170,41 +174,33 @@ function pageReader<E extends Endpoint>(
 ): ReadPage {
 	const pageName = pageParameter ?? assumptions.pageParameter.value;
 	const limitName = limitParameter ?? assumptions.limitParameter.value;
-	return async (page, size) => {
-		const query = { [pageName]: page, ...(size !== undefined && { [limitName]: size }) };
-		return pageOf(endpoint, await client.call(endpoint, request, query), page);
+	return async (pageNumber, size) => {
+		const query = { [pageName]: pageNumber, ...(size !== undefined && { [limitName]: size }) };
+		return parsePage(endpoint, await client.call(endpoint, request, query), pageNumber);
 	};
 }
 
 /** Checks a list answer and reads its position in any of the three wrappers. */
-function pageOf(endpoint: Endpoint, answer: unknown, asked: number) {
+function parsePage(endpoint: Endpoint, answer: unknown, asked: number): Page {
 	const body = answer as Record<string, unknown>;
 	const { data } = body;
 	if (!Array.isArray(data)) {
-		throw new InvalidResponseError(
-			endpoint,
-			`the answer of ${endpoint.method} ${endpoint.path} lacks the list “data”`,
-		);
+		const problem = `the answer of ${endpoint.method} ${endpoint.path} lacks the list “data”`;
+		throw new InvalidResponseError(endpoint, problem);
 	}
-	const { page, ...position } = positionOf(body, endpoint.paging as PagingStyle);
-	if (page !== undefined && page !== asked) {
-		throw new InvalidResponseError(
-			endpoint,
-			`page ${asked} was asked for and page ${page} came`,
-			checkPageParameter,
-		);
-	}
-	return { records: data as Page['records'], ...position };
-}
-
-function positionOf(body: Record<string, unknown>, style: PagingStyle) {
+	const style = endpoint.paging;
 	const meta = (style === 'meta' ? (body.meta ?? {}) : body) as Record<string, unknown>;
+	const page = countOf(meta.page);
+	if (page !== undefined && page !== asked) {
+		const problem = `page ${asked} was requested, but page ${page} was returned`;
+		throw new InvalidResponseError(endpoint, problem, checkPageParameter);
+	}
 	const size = countOf(meta.limit) || undefined;
 	const pages = countOf(style === 'meta' ? meta.pages : meta.totalPages);
 	const total = countOf(style === 'count' ? body.count : meta.total);
 	// `count` may be the number of records on this page: see assumptions.listCountIsTotal.
 	const isTotal = style !== 'count' || (total && size && Math.ceil(total / size) === pages);
-	return { page: countOf(meta.page), size, pages, total: isTotal ? total : undefined };
+	return { records: data, size, pages, total: isTotal ? total : undefined };
 }
 
 function countOf(value: unknown): number | undefined {

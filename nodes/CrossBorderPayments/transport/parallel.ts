@@ -8,17 +8,16 @@ export async function inParallel<T, R>(
 	task: (input: T, index: number) => Promise<R>,
 ): Promise<R[]> {
 	const results = new Array<R>(inputs.length);
-	const remaining = inputs.entries();
-	let failed = false;
+	let next = 0;
 	const worker = async () => {
-		for (const [index, input] of remaining) {
+		while (next < inputs.length) {
+			const index = next++;
 			try {
-				results[index] = await task(input, index);
+				results[index] = await task(inputs[index] as T, index);
 			} catch (error) {
-				failed = true;
+				next = inputs.length;
 				throw error;
 			}
-			if (failed) return;
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(width, inputs.length) }, worker));

@@ -1,28 +1,20 @@
 import { z } from 'zod/v4';
 
-/** Shorter than this, an encoded key could be part of another word. */
+/** A shorter key is a test key, and could be part of any word or number. */
 const minKeyLength = 8;
 
-/** Returns a function that removes the key from a text: as it is, URL-encoded and in Base64. */
-export function withoutKey(apiKey: string): (text: string) => string {
-	const isLong = apiKey.length >= minKeyLength;
-	const spellings = [apiKey, encodeURIComponent(apiKey), ...(isLong ? base64Of(apiKey) : [])];
-	const escaped = spellings.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-	const pattern = new RegExp(escaped.join('|'), isLong ? 'gi' : 'g');
+/** Removes the key from texts: as it is, URL-encoded and in Base64. */
+export function createRedactor(apiKey: string): (text: string) => string {
+	if (apiKey.length < minKeyLength) return (text) => text;
+	const base64 = btoa(apiKey).replace(/=+$/, '');
+	const base64Url = base64.replaceAll('+', '-').replaceAll('/', '_');
+	const spellings = [apiKey, encodeURIComponent(apiKey), base64, base64Url];
+	const escaped = spellings.map((spelling) => spelling.replace(/[\^$.*+?()[\]{}|]/g, '\$&'));
+	const pattern = new RegExp(`(?:${escaped.join('|')})=*`, 'gi');
 	return (text) => text.replace(pattern, '***');
 }
 
-/** With and without padding, and in the alphabet for URLs. */
-function base64Of(key: string): string[] {
-	const padded = btoa(key);
-	const bare = padded.replace(/=+$/, '');
-	return [padded, bare, bare.replaceAll('+', '-').replaceAll('/', '_')];
-}
-
-/**
- * The fields of a schema that a message names. Of a message that could repeat personal data,
- * nothing else may be shown: it goes into n8n's logs.
- */
+/** The fields of a schema that a message names. */
 export function fieldsNamedIn(message: string, schema: unknown): string[] {
 	const words = new Set(message.split(/\W+/));
 	const names = new Set(fieldNamesOf(schema));

@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint } from '../api/endpoints';
-import { labelOf } from '../api/problems';
+import { labelOf } from '../api/schemas/problems';
 import { failureMessage, InputError, inputProblems } from './errors';
 
 /** Where requests go. */
@@ -37,7 +37,7 @@ export function buildRequest(
 	{ environment, baseUrl }: Connection,
 	endpoint: Endpoint,
 	request: CallParts,
-	extraQuery: Record<string, string | number>,
+	pagingQuery: Record<string, string | number>,
 	{ timeoutMs = defaultTimeoutMs, queryParameters }: CallOptions,
 ): HttpRequest {
 	const { method, body } = endpoint;
@@ -51,12 +51,12 @@ export function buildRequest(
 		method,
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf({
-			...checkedValues(endpoint.query, request.query),
-			...extraQuery,
+			...validateAll(endpoint.query, request.query),
+			...pagingQuery,
 			...(method === 'GET' && queryParameters),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-		...(body && { body: JSON.stringify(checked(body, request.body)) }),
+		...(body && { body: JSON.stringify(validate(body, request.body)) }),
 		timeout: timeoutMs,
 		// The client reads the answer itself, to tell a broken one from an empty one.
 		encoding: 'text',
@@ -67,7 +67,7 @@ export function buildRequest(
 }
 
 function pathOf({ path, params }: Endpoint, given: unknown): string {
-	const values = checkedValues(params, given);
+	const values = validateAll(params, given);
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
@@ -79,17 +79,16 @@ function queryOf(values: IDataObject): IDataObject {
 	);
 }
 
-function checkedValues(schemas: Endpoint['params'] = {}, given: unknown): IDataObject {
-	const values = (given ?? {}) as IDataObject;
-	return Object.fromEntries(
-		Object.entries(schemas).map(([name, schema]) => [
-			name,
-			checked(schema, values[name], labelOf(name)),
-		]),
-	) as IDataObject;
+function validateAll(schemas: Endpoint['params'] = {}, given: unknown = {}): IDataObject {
+	const values = given as IDataObject;
+	const validated = Object.entries(schemas).map(([name, schema]) => [
+		name,
+		validate(schema, values[name], labelOf(name)),
+	]);
+	return Object.fromEntries(validated) as IDataObject;
 }
 
-function checked(schema: z.ZodType, value: unknown, label = ''): unknown {
+function validate(schema: z.ZodType, value: unknown, label = ''): unknown {
 	const result = schema.safeParse(value);
 	if (!result.success) throw inputProblems(label, result.error);
 	return result.data;

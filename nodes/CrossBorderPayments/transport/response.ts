@@ -8,13 +8,11 @@ import { fieldsNamedIn } from './redaction';
 export function checkResponse(endpoint: Endpoint, body: unknown, isEmpty: boolean): unknown {
 	const { response, requiredFields, retryable } = endpoint;
 	if (!response) return undefined;
-	// A write that returns no data has succeeded by its status alone.
-	if (body === undefined && !retryable && !requiredFields) return {};
 	if (body === undefined) {
-		throw new InvalidResponseError(
-			endpoint,
-			isEmpty ? 'the answer was empty' : 'the answer was not JSON',
-		);
+		// A write that returns no data has succeeded by its status alone.
+		if (!retryable && !requiredFields) return {};
+		const problem = isEmpty ? 'the answer was empty' : 'the answer was not JSON';
+		throw new InvalidResponseError(endpoint, problem);
 	}
 	const isList = response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
@@ -48,7 +46,7 @@ export function requireFields(
 }
 
 /** The error for an answer with an error status. */
-export function apiErrorOf(
+export function toApiError(
 	endpoint: Endpoint,
 	status: number,
 	body: unknown,
@@ -58,12 +56,16 @@ export function apiErrorOf(
 	const message = apiMessageOf(body);
 	const advice = adviceFor(endpoint, status, environment, retryAfterMs);
 	if (!endpoint.containsPii) return new ApiError(endpoint, status, message, advice, retryAfterMs);
+	const adviceWithoutMessage = `${advice}. The service’s own message is not shown, because it may repeat personal data`;
+	const shown = messageWithoutPii(endpoint, status, message);
+	return new ApiError(endpoint, status, shown, adviceWithoutMessage, retryAfterMs);
+}
+
+/** What a message that could repeat personal data says, in words that do not: n8n logs it. */
+function messageWithoutPii(endpoint: Endpoint, status: number, message: string): string {
+	if (status === 400 && endpoint.refusal) return endpoint.refusal;
 	const fields = fieldsNamedIn(message, endpoint.body);
-	return new ApiError(
-		endpoint,
-		status,
-		fields.length > 0 ? `${meaningOf(status)} and names these fields: ${fields.join(', ')}` : '',
-		`${advice}. The service’s own message is not shown, because it may repeat personal data`,
-		retryAfterMs,
-	);
+	return fields.length > 0
+		? `${meaningOf(status)} and names these fields: ${fields.join(', ')}`
+		: '';
 }

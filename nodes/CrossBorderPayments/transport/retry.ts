@@ -14,7 +14,7 @@ export interface Decision {
 	/** Give the answer back, send the request again, or fail. */
 	action: 'return' | 'retry' | 'fail';
 	/** The service has too much to do (429, 503): all requests wait, not only this one. */
-	isPushBack: boolean;
+	isThrottled: boolean;
 	/** How long to wait; 0 where nobody has to. */
 	waitMs: number;
 }
@@ -26,11 +26,11 @@ export interface Decision {
  * @param attempt counts from 1.
  */
 export function decide(retryable: boolean, outcome: Outcome, attempt: number): Decision {
-	if (isSuccess(outcome)) return { action: 'return', isPushBack: false, waitMs: 0 };
-	const isTransient = isRetriedLater(outcome);
+	if (isSuccess(outcome)) return { action: 'return', isThrottled: false, waitMs: 0 };
+	const isTransient = isTransientFailure(outcome);
 	return {
 		action: retryable && isTransient && attempt < maxAttempts ? 'retry' : 'fail',
-		isPushBack: isPushBack(outcome),
+		isThrottled: isThrottled(outcome),
 		waitMs: isTransient ? waitBeforeRetry(outcome, attempt) : 0,
 	};
 }
@@ -39,12 +39,12 @@ function isSuccess(outcome: Outcome): boolean {
 	return 'statusCode' in outcome && outcome.statusCode >= 200 && outcome.statusCode < 300;
 }
 
-function isRetriedLater(outcome: Outcome): boolean {
-	if (outcome instanceof ConnectionError) return outcome.transient;
+function isTransientFailure(outcome: Outcome): boolean {
+	if (outcome instanceof ConnectionError) return outcome.isTransient;
 	return (assumptions.retriedStatuses.value as readonly number[]).includes(outcome.statusCode);
 }
 
-function isPushBack(outcome: Outcome): boolean {
+function isThrottled(outcome: Outcome): boolean {
 	return 'statusCode' in outcome && [429, 503].includes(outcome.statusCode);
 }
 

@@ -295,18 +295,18 @@ describe('a service that does not know the page parameter', () => {
 		[
 			'says which page it gives',
 			() => ({ ...counted, page: 1 }),
-			'page 2 was asked for and page 1 came',
+			'page 2 was requested, but page 1 was returned',
 		],
-		['repeats the records', () => counted, 'page 2 brought the same records again'],
+		['repeats the records', () => counted, 'page 2 has the same records as an earlier page'],
 		[
 			'repeats the records of a list without end',
 			() => ({ data: same }),
-			'page 2 brought the same records again',
+			'page 2 has the same records as an earlier page',
 		],
 		[
 			'turns in a circle',
 			({ page }) => ({ data: page % 2 ? same : records(101, 200) }),
-			'page 3 brought the same records again',
+			'page 3 has the same records as an earlier page',
 		],
 	])('and %s, ends in an error that names the option', async (_, serve, message) => {
 		const failure = await failureOf(readAll(listClient(serve).client));
@@ -385,13 +385,31 @@ describe('a list that changes while it is read', () => {
 		});
 	});
 
-	test('an empty page ends it, with a warning', async () => {
-		const { client, pages } = listClient(({ page, limit = 2 }) =>
-			wrap('total', page === 1 ? records(1, 2) : [], { total: 6, page, limit, pages: 3 }),
+	test.each<[Style, Endpoint]>([
+		['total', endpoints.conversionList],
+		['count', endpoints.depositList],
+	])('an empty page before the last one does not end it (%s)', async (style, endpoint) => {
+		const position = { total: style === 'total' ? 6 : 2, limit: 2, pages: 3 };
+		const { client, pages } = listClient(({ page }) =>
+			wrap(style, page === 2 ? [] : records(page * 2 - 1, page * 2), { ...position, page }),
 		);
-		const { warnings } = await readAll(client, endpoints.conversionList, { readAhead: 1 });
-		expect(warnings).toEqual([expect.stringContaining('counts 6 records, 2 were read')]);
-		expect(pages()).toEqual([1, 2]);
+		for (const limit of [undefined, 4]) {
+			expect(await readAll(client, endpoint, { pageSize: 2, limit })).toEqual({
+				ids: [...ids(1, 2), ...ids(5, 6)],
+				warnings: [
+					'The list changed while it was read and may be incomplete: page 2 of 3 was empty',
+				],
+			});
+		}
+		expect(pages()).toEqual([1, 2, 3, 1, 2, 3]);
+	});
+
+	test('a list that became shorter is complete', async () => {
+		expect(await read([1, 2, 3, 4, 5], [1, 2])).toEqual({
+			ids: ids(1, 2),
+			warnings: [],
+			pages: [1, 2, 3],
+		});
 	});
 
 	test('duplicates do not count towards the limit', async () => {

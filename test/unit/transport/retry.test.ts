@@ -20,70 +20,41 @@ const broken = (transient: boolean) =>
 	new ConnectionError(endpoints.rateGet, 'no answer', '', transient);
 
 describe('a request that may be repeated', () => {
-	test.each([200, 201, 204, 299])('%i is an answer', (code) => {
-		expect(decide(true, status(code), 1)).toEqual({
-			action: 'return',
-			isPushBack: false,
-			waitMs: 0,
-		});
-	});
-
 	test.each([
-		[429, true],
-		[502, false],
-		[503, true],
-		[504, false],
-	])('%i is sent again; all requests wait: %s', (code, isPushBack) => {
-		expect(decide(true, status(code), 1)).toEqual({ action: 'retry', isPushBack, waitMs: 1000 });
-	});
+		[status(200), { action: 'return', isThrottled: false, waitMs: 0 }],
+		[status(299), { action: 'return', isThrottled: false, waitMs: 0 }],
+		[status(429), { action: 'retry', isThrottled: true, waitMs: 1000 }],
+		[status(502), { action: 'retry', isThrottled: false, waitMs: 1000 }],
+		[status(503), { action: 'retry', isThrottled: true, waitMs: 1000 }],
+		[status(504), { action: 'retry', isThrottled: false, waitMs: 1000 }],
+		[broken(true), { action: 'retry', isThrottled: false, waitMs: 1000 }],
+		[broken(false), { action: 'fail', isThrottled: false, waitMs: 0 }],
+		...[199, 300, 400, 401, 404, 408, 500, 501].map(
+			(code) => [status(code, '5'), { action: 'fail', isThrottled: false, waitMs: 0 }] as const,
+		),
+	])('%j: %j', (outcome, decision) => expect(decide(true, outcome, 1)).toEqual(decision));
 
-	test('is sent again when the connection breaks, unless another attempt cannot help', () => {
-		expect(decide(true, broken(true), 1)).toEqual({
-			action: 'retry',
-			isPushBack: false,
-			waitMs: 1000,
-		});
-		expect(decide(true, broken(false), 1)).toEqual({
-			action: 'fail',
-			isPushBack: false,
-			waitMs: 0,
-		});
-	});
-
-	test.each([199, 300, 302, 400, 401, 403, 404, 408, 409, 418, 422, 500, 501, 505])(
-		'%i is final',
-		(code) => {
-			expect(decide(true, status(code, '5'), 1)).toEqual({
-				action: 'fail',
-				isPushBack: false,
-				waitMs: 0,
-			});
-		},
-	);
-
-	test('fails after the fourth attempt; the others still wait', () => {
+	test('fails after the fourth attempt; the other requests still wait', () => {
 		const actions = [1, 2, 3, 4].map((attempt) => decide(true, status(502), attempt).action);
 		expect(actions).toEqual(['retry', 'retry', 'retry', 'fail']);
 		expect(decide(true, status(429, '5'), 4)).toEqual({
 			action: 'fail',
-			isPushBack: true,
+			isThrottled: true,
 			waitMs: 5000,
 		});
 	});
 });
 
-describe('a write', () => {
-	test.each([status(429), status(502), status(503), status(504), broken(true)])(
-		'is sent once, whatever happens',
-		(outcome) => {
-			expect(decide(false, outcome, 1).action).toBe('fail');
-		},
-	);
-
-	test('that is refused makes the next ones wait', () => {
-		expect(decide(false, status(429, '20'), 1)).toMatchObject({ isPushBack: true, waitMs: 20_000 });
-	});
-});
+test.each([status(429, '20'), status(502), broken(true)])(
+	'a write is sent once, after %j as well, and the other requests wait where it was throttled',
+	(outcome) => {
+		const { action, isThrottled } = decide(false, outcome, 1);
+		expect([action, isThrottled]).toEqual([
+			'fail',
+			'headers' in outcome && outcome.statusCode === 429,
+		]);
+	},
+);
 
 test('the wait doubles with each attempt, and chance makes it shorter', () => {
 	const waits = () => [1, 2, 3].map((attempt) => decide(true, status(502), attempt).waitMs);

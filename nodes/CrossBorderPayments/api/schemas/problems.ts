@@ -1,8 +1,5 @@
 import type { z } from 'zod/v4';
 
-/** More problems than this nobody reads. */
-const maxProblems = 10;
-
 /** «Email must be an e-mail address; …»: the first problem that a schema found with each field. */
 export function problemsIn(error: z.ZodError, label = ''): string {
 	const problems = new Map<string, string>();
@@ -12,9 +9,7 @@ export function problemsIn(error: z.ZodError, label = ''): string {
 		const problem = message.startsWith('Invalid ') ? 'does not have the expected form' : message;
 		if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
 	}
-	const shown = [...problems.values()].slice(0, maxProblems);
-	if (problems.size > maxProblems) shown.push(`and ${problems.size - maxProblems} more`);
-	return shown.join('; ');
+	return [...problems.values()].join('; ');
 }
 
 const acronyms = new Set(['id', 'usd', 'dao', 'pix', 'uri']);
