@@ -9,7 +9,7 @@ export function createRedactor(apiKey: string): (text: string) => string {
 	const base64 = btoa(apiKey).replace(/=+$/, '');
 	const base64Url = base64.replaceAll('+', '-').replaceAll('/', '_');
 	const spellings = [apiKey, encodeURIComponent(apiKey), base64, base64Url];
-	const escaped = spellings.map((spelling) => spelling.replace(/[\^$.*+?()[\]{}|]/g, '\$&'));
+	const escaped = spellings.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
 	const pattern = new RegExp(`(?:${escaped.join('|')})=*`, 'gi');
 	return (text) => text.replace(pattern, '***');
 }

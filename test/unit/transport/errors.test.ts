@@ -2,258 +2,140 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { businessSubmission } from '../../../nodes/CrossBorderPayments/api/schemas/verification';
 import {
 	adviceFor,
+	ApiError,
 	apiMessageOf,
-	InvalidResponseError,
 	CancelledError,
 	ConnectionError,
 	InputError,
 	inputProblems,
-	ApiError,
+	InvalidResponseError,
 	toNodeError,
 	undefinedIfNotFound,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
-import {
-	businessSubmission,
-	customerSubmission,
-} from '../../../nodes/CrossBorderPayments/api/schemas/verification';
 
-const node: INode = {
-	id: 'node-1',
-	name: 'Cross-Border Payments',
-	type: 'n8n-nodes-cross-border-payments.crossBorderPayments',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const node = { id: 'node-1', name: 'Cross-Border Payments', parameters: {} } as INode;
 
 describe('toNodeError', () => {
-	test('an error status keeps the service’s message, the advice, the status and the item', () => {
-		const error = new ApiError(
-			endpoints.depositCreate,
-			403,
-			'KYC is not approved',
-			'Check the verification',
-		);
-		const shown = toNodeError(node, error, 7);
-		expect(shown).toBeInstanceOf(NodeApiError);
-		expect(shown).toMatchObject({
-			message: 'Could not create a deposit: KYC is not approved',
-			description: 'Check the verification',
-			httpCode: '403',
-		});
-		expect(shown.context.itemIndex).toBe(7);
-	});
-
-	test.each([400, 401, 404, 422, 429, 500, 502, 503])(
-		'%i: n8n’s own words for a status do not replace the message',
+	// For some of these, n8n has words of its own.
+	test.each([400, 401, 403, 404, 429, 500, 503])(
+		'%i keeps the service’s message, the advice, the status and the item',
 		(status) => {
-			const shown = toNodeError(
-				node,
-				new ApiError(endpoints.onrampGet, status, 'said by the service', 'advice'),
-			);
-			expect([shown.message, shown.description]).toEqual([
-				'Could not read one onramp: said by the service',
-				'advice',
-			]);
-			expect(shown.context.itemIndex).toBeUndefined();
+			const error = new ApiError(endpoints.depositCreate, status, 'KYC is missing', 'Check it');
+			const shown = toNodeError(node, error, 7);
+			expect(shown).toBeInstanceOf(NodeApiError);
+			expect(shown).toMatchObject({
+				message: 'Could not create a deposit: KYC is missing',
+				description: 'Check it',
+				httpCode: String(status),
+				context: { itemIndex: 7 },
+			});
+			expect(toNodeError(node, error).context.itemIndex).toBeUndefined();
 		},
 	);
 
-	test('a status without a message says what it means', () => {
-		const messages = [400, 401, 403, 404, 429, 500].map(
-			(status) => new ApiError(endpoints.rateGet, status, '', '').message,
-		);
-		expect(messages).toEqual(
-			[
-				'the service refused the data',
-				'the service refused the API key',
-				'the API key has no permission',
-				'it was not found',
-				'the service received too many requests',
-				'the service answered with status 500',
-			].map((reason) => `Could not read the conversion rate of a currency pair: ${reason}`),
-		);
-	});
-
-	test('no answer, and one that cannot be right, are errors of the service without a status', () => {
-		const errors = [
-			new ConnectionError(endpoints.rateGet, 'no answer within 30 seconds', 'raise the timeout'),
-			new InvalidResponseError(endpoints.rateGet, 'the answer was empty', 'raise the timeout'),
-		];
-		for (const error of errors) {
-			const shown = toNodeError(node, error, 2);
-			expect(shown).toBeInstanceOf(NodeApiError);
-			expect([shown.message, shown.description]).toEqual([error.message, 'raise the timeout']);
-			expect(shown.context.itemIndex).toBe(2);
-			expect((shown as NodeApiError).httpCode).toBeNull();
-		}
-	});
-
-	test('a mistake in the form is one of the node, with its advice', () => {
-		const shown = toNodeError(
-			node,
-			new InputError('Email must not be empty', 'Nothing was sent'),
-			0,
-		);
-		expect(shown).toBeInstanceOf(NodeOperationError);
-		expect([shown.message, shown.description]).toEqual([
-			'Email must not be empty',
-			'Nothing was sent',
-		]);
+	test.each([
+		[new ConnectionError(endpoints.rateGet, 'no answer', 'advice'), NodeApiError],
+		[new InvalidResponseError(endpoints.rateGet, 'empty', 'advice'), NodeApiError],
+		[new InputError('Email must not be empty', 'advice'), NodeOperationError],
+	])('%s keeps its message and advice, and has no status', (error, type) => {
+		const shown = toNodeError(node, error, 0);
+		expect(shown).toBeInstanceOf(type);
+		expect([shown.message, shown.description]).toEqual([error.message, 'advice']);
 		expect(shown.context.itemIndex).toBe(0);
+		expect((shown as NodeApiError).httpCode ?? null).toBeNull();
 	});
 
-	test('n8n’s own errors pass through, and learn their item where they have none', () => {
+	test('n8n’s own errors pass through, and get the item where they have none', () => {
 		const bare = new NodeOperationError(node, 'no');
 		expect(toNodeError(node, bare, 3)).toBe(bare);
 		expect(bare.context.itemIndex).toBe(3);
 		const placed = new NodeApiError(node, { message: 'no' }, { itemIndex: 1 });
-		expect(toNodeError(node, placed, 3)).toBe(placed);
-		expect(placed.context.itemIndex).toBe(1);
+		expect(toNodeError(node, placed, 3).context.itemIndex).toBe(1);
 	});
 
-	test('anything else that was thrown keeps its words', () => {
-		expect(toNodeError(node, new CancelledError()).message).toBe('The execution was cancelled');
-		expect(toNodeError(node, new TypeError('x is not a function')).message).toBe(
-			'x is not a function',
-		);
-		expect(toNodeError(node, 'just text').message).toBe('just text');
+	test.each([
+		[new CancelledError(), 'The execution was cancelled'],
+		[new TypeError('x is not a function'), 'x is not a function'],
+		['just text', 'just text'],
+	])('anything else keeps its words: %s', (thrown, message) => {
+		expect(toNodeError(node, thrown).message).toBe(message);
 	});
 });
 
-describe('inputProblems', () => {
-	const problemsOf = (schema: z.ZodType, value: unknown, label = '') => {
-		const { error } = schema.safeParse(value);
-		if (!error) throw new Error('nothing is wrong with the value');
-		return inputProblems(label, error);
-	};
+test.each([
+	[400, 'the service refused the data'],
+	[401, 'the service refused the API key'],
+	[403, 'the API key has no permission'],
+	[404, 'it was not found'],
+	[429, 'the service received too many requests'],
+	[500, 'the service answered with status 500'],
+])('%i without a message means: %s', (status, meaning) => {
+	expect(new ApiError(endpoints.balanceGet, status, '', '').message).toBe(
+		`Could not read the balances of the parent account: ${meaning}`,
+	);
+});
 
-	test('names a field of the form as the form does', () => {
+describe('inputProblems', () => {
+	const problemsOf = (schema: z.ZodType, value: unknown, label = '') =>
+		inputProblems(label, schema.safeParse(value).error as z.ZodError);
+
+	test('names the field, and tells what to do', () => {
 		const email = z.email({ error: 'must be an e-mail address' });
-		expect(problemsOf(email, 'x', 'Email').message).toBe('Email must be an e-mail address');
-		expect(problemsOf(email, 'x', 'Email').advice).toBe(
-			'Nothing was sent. Correct the value and run the node again',
-		);
+		expect(problemsOf(email, 'x', 'Email')).toMatchObject({
+			message: 'Email must be an e-mail address',
+			advice: 'Nothing was sent. Correct the value and run the node again',
+		});
 	});
 
-	test('labels nested fields in people’s words, and counts from one', () => {
+	test('labels nested fields as the form does, counts from one, and gives one problem for each', () => {
 		const body = {
 			registered_address: { country: 'br' },
-			ultimate_beneficial_owners: [
-				{},
-				{ address: { country: 'Brazil' }, identification: [{ image_front: 'x' }] },
-			],
+			ultimate_beneficial_owners: [{}, { birth_date: '2026-02-30', address: { street_line_1: 7 } }],
 		};
 		expect(problemsOf(businessSubmission, body).message.split('; ')).toEqual([
 			'Registered Address > Country must be a 2- or 3-letter country code in capitals, such as BRA',
-			'Ultimate Beneficial Owners > 2 > Address > Country must be a 2- or 3-letter country code in capitals, such as BRA',
-			'Ultimate Beneficial Owners > 2 > Identification > 1 > Image Front must be a link or data URI of a file in one of the formats jpeg, jpg, png, heic, heif, pdf',
+			'Ultimate Beneficial Owners > 2 > Birth Date must be a date, such as 1990-04-21',
+			'Ultimate Beneficial Owners > 2 > Address > Street Line 1 must be text',
 		]);
 	});
 
-	test('ids and names in camel case', () => {
-		const body = {
-			id: 'x',
-			providerCustomerId: 'x',
-			signed_agreement_id: 'x',
-			lastSubmissionAt: 'x',
-		};
-		const labels = problemsOf(customerSubmission, body)
-			.message.split('; ')
-			.map((text) => text.split(' must ')[0]);
-		expect(labels.sort()).toEqual([
-			'ID',
-			'Last Submission At',
-			'Provider Customer ID',
-			'Signed Agreement ID',
-		]);
-	});
-
-	test('a problem that no schema has words for is told in plain ones', () => {
-		expect(problemsOf(z.object({ one: z.array(z.string()) }), { one: {} }, 'Field').message).toBe(
-			'Field > One does not have the expected form',
+	test('writes acronyms, small words and names in camel case as the form does', () => {
+		const names = ['id', 'providerCustomerId', 'is_dao', 'source_of_funds'];
+		const schema = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
+		expect(problemsOf(schema, {}, 'Body').message).toBe(
+			['ID', 'Provider Customer ID', 'Is DAO', 'Source of Funds']
+				.map((label) => `Body > ${label} does not have the expected form`)
+				.join('; '),
 		);
-	});
-
-	test('the first ten problems are told, and how many more there are', () => {
-		const numbers = z.array(z.number({ error: 'must be a number' }));
-		const first = (count: number) =>
-			Array.from({ length: count }, (_, index) => `${index + 1} must be a number`).join('; ');
-		expect(problemsOf(numbers, Array(10).fill('x')).message).toBe(first(10));
-		expect(problemsOf(numbers, Array(12).fill('x')).message).toBe(`${first(10)}; and 2 more`);
-	});
-
-	test('an owner’s date that is neither a day nor a moment is one problem, not two', () => {
-		expect(
-			problemsOf(businessSubmission, { ultimate_beneficial_owners: [{ birth_date: '2026-02-30' }] })
-				.message,
-		).toBe('Ultimate Beneficial Owners > 1 > Birth Date must be a date, such as 1990-04-21');
 	});
 });
 
 describe('advice', () => {
 	const { rateGet, onrampGet, depositCreate } = endpoints;
 	test.each([
-		[400, rateGet, 'Correct the values and run the node again'],
-		[422, rateGet, 'Correct the values and run the node again'],
-		[
-			401,
-			rateGet,
-			'Check the API key in the credential: it must be a key of the sandbox environment',
-		],
-		[
-			403,
-			onrampGet,
-			'Check the permissions of the API key, that the subaccount belongs to your account, and that its verification (KYC or KYB) is approved',
-		],
-		[
-			404,
-			onrampGet,
-			'Check the ID: it must exist in the sandbox environment, under the subaccount given',
-		],
-		[
-			404,
-			rateGet,
-			'Check the URL of the sandbox environment in the credential, and that the API key belongs to it',
-		],
-		[409, depositCreate, 'Look at what the service has before you run the node again'],
-		[
-			429,
-			rateGet,
-			'The service limits the number of requests. This one was tried several times. Try again later',
-		],
-		[
-			429,
-			depositCreate,
-			'The service limits the number of requests. This one was sent once and not repeated. Try again later',
-		],
+		[400, rateGet, 'Correct the values'],
+		[422, rateGet, 'Correct the values'],
+		[401, rateGet, 'it must be a key of the sandbox environment'],
+		[403, onrampGet, 'its verification (KYC or KYB) is approved'],
+		[404, onrampGet, 'Check the ID: it must exist in the sandbox environment'],
+		[404, rateGet, 'Check the URL of the sandbox environment in the credential'],
+		[429, rateGet, 'This one was tried several times. Try again later'],
+		[429, depositCreate, 'This one was sent once and not repeated. Try again later'],
 		[500, rateGet, 'The service has a problem. Try again later'],
-		[
-			502,
-			depositCreate,
-			'The service has a problem. The request was sent once and not repeated. It may have been carried out: look before you run it again',
-		],
-		[
-			302,
-			rateGet,
-			'The service sent a redirect. The node does not follow redirects, so the key is never sent elsewhere. Check the URL of the sandbox environment in the credential',
-		],
-		[
-			418,
-			rateGet,
-			'Check the values of the node, and the URL of the sandbox environment in the credential',
-		],
+		[502, depositCreate, 'It may have been carried out: check before you run it again'],
+		[302, rateGet, 'The node does not follow redirects'],
+		[418, rateGet, 'Check the values of the node, and the URL of the sandbox environment'],
 	])('on %i', (status, endpoint, advice) => {
-		expect(adviceFor(endpoint, status, 'sandbox')).toBe(advice);
+		expect(adviceFor(endpoint, status, 'sandbox')).toContain(advice);
 	});
 
 	test.each([
 		[1, '1 second'],
 		[1000, '1 second'],
 		[1001, '2 seconds'],
-		[3_600_000, '3600 seconds'],
 	])('after Retry-After: %i ms are %s', (ms, text) => {
 		expect(adviceFor(rateGet, 429, 'sandbox', ms)).toMatch(new RegExp(`Try again in ${text}$`));
 	});
@@ -262,7 +144,6 @@ describe('advice', () => {
 test.each([
 	[{ statusCode: 400, error: 'Bad Request', message: 'Invalid currency' }, 'Invalid currency'],
 	[{ message: ['email is missing', '', 7, 'phone is wrong'] }, 'email is missing; phone is wrong'],
-	[{ error: 'Forbidden' }, 'Forbidden'],
 	[{ error: 'Forbidden', message: ' ' }, 'Forbidden'],
 	[{ error: { code: 1 } }, ''],
 	['text', ''],
@@ -272,7 +153,7 @@ test.each([
 	expect(apiMessageOf(body)).toBe(message);
 });
 
-test('only a 404 stands for undefined', async () => {
+test('only a 404 becomes undefined', async () => {
 	const failing = async (error: Error) => await Promise.reject<number>(error);
 	const notFound = new ApiError(endpoints.onrampGet, 404, '', '');
 	const refused = new ApiError(endpoints.onrampGet, 403, '', '');
