@@ -96,49 +96,30 @@ async function readAll(
 
 const ids = (from: number, to: number) => records(from, to).map(({ id }) => id);
 
-describe.each(Object.entries(styles) as Array<[Style, Endpoint]>)(
-	'the wrapper with %s',
-	(style, endpoint) => {
-		test('any length and page size gives every record once and in order', async () => {
-			await fc.assert(
-				fc.asyncProperty(
-					fc.integer({ min: 0, max: 120 }),
-					fc.integer({ min: 1, max: 50 }),
-					fc.integer({ min: 1, max: 50 }),
-					async (total, pageSize, most) => {
-						const { client } = listClient(steady(style, total, most));
-						expect(await readAll(client, endpoint, { pageSize })).toEqual({
-							ids: ids(1, total),
-							warnings: [],
-						});
-					},
-				),
-				{ numRuns: 60 },
-			);
-		});
-
-		test('any limit gives the first records, without asking for more pages than it takes', async () => {
-			await fc.assert(
-				fc.asyncProperty(
-					fc.integer({ min: 0, max: 120 }),
-					fc.integer({ min: 1, max: 150 }),
-					fc.integer({ min: 1, max: 50 }),
-					async (total, limit, most) => {
-						const { client, asked } = listClient(steady(style, total, most));
-						const size = Math.min(100, limit, most);
-						expect((await readAll(client, endpoint, { limit })).ids).toEqual(
-							ids(1, Math.min(total, limit)),
-						);
-						expect(asked.length).toBe(Math.max(1, Math.ceil(Math.min(total, limit) / size)));
-					},
-				),
-				{ numRuns: 60 },
-			);
-		});
+test.each(Object.entries(styles) as Array<[Style, Endpoint]>)(
+	'the wrapper with %s: any length, limit and page size gives the first records, once and in order',
+	async (style, endpoint) => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 0, max: 120 }),
+				fc.option(fc.integer({ min: 1, max: 150 }), { nil: undefined }),
+				fc.integer({ min: 1, max: 50 }),
+				fc.integer({ min: 1, max: 50 }),
+				async (total, limit, pageSize, most) => {
+					const { client, asked } = listClient(steady(style, total, most));
+					const wanted = Math.min(total, limit ?? total);
+					const read = await readAll(client, endpoint, { pageSize, limit });
+					expect(read).toEqual({ ids: ids(1, wanted), warnings: [] });
+					const size = Math.min(pageSize, limit ?? pageSize, most);
+					expect(asked.length).toBe(Math.max(1, Math.ceil(wanted / size)));
+				},
+			),
+			{ numRuns: 100 },
+		);
 	},
 );
 
-describe('reading side by side', () => {
+describe('reading in parallel', () => {
 	test('pages that arrive in any order come out in theirs', async () => {
 		const arrival = [5, 3, 4, 2];
 		const waiting = new Map<number, () => void>();
@@ -198,41 +179,26 @@ describe('what is asked for', () => {
 		]);
 	});
 
-	test('no more than is wanted', async () => {
-		const { client, asked } = listClient(steady('count', 30));
-		await readAll(client, endpoints.depositList, { limit: 5 });
-		expect(asked.map(({ query }) => query)).toEqual([{ page: 1, limit: 5 }]);
-	});
-
 	test('a size that the service lowers is the size of all further pages', async () => {
 		const { client, asked } = listClient(steady('count', 45, 20));
 		expect((await readAll(client)).ids).toEqual(ids(1, 45));
-		expect(asked.map(({ page, limit }) => [page, limit])).toEqual([
-			[1, 100],
-			[2, 20],
-			[3, 20],
-		]);
+		expect(asked.map(({ limit }) => limit)).toEqual([100, 20, 20]);
 	});
 
 	/** The service gives 20, whatever is asked, and repeats what was asked as its `limit`. */
-	test('a size that the service lowers without saying so still gives as many records as wanted', async () => {
-		const quietly: Serve = ({ page, limit = 20 }) =>
-			wrap('total', records((page - 1) * 20 + 1, Math.min(page * 20, 50)), {
-				total: 50,
-				page,
-				limit,
-				pages: 3,
+	test.each([undefined, 40])(
+		'a size that is lowered without saying so, limit %p',
+		async (wanted) => {
+			const { client } = listClient(({ page, limit = 20 }) => {
+				const data = records((page - 1) * 20 + 1, Math.min(page * 20, 50));
+				return wrap('total', data, { total: 50, page, limit, pages: 3 });
 			});
-		const whole = listClient(quietly);
-		expect(await readAll(whole.client, endpoints.conversionList)).toEqual({
-			ids: ids(1, 50),
-			warnings: [],
-		});
-		const part = listClient(quietly);
-		expect((await readAll(part.client, endpoints.conversionList, { limit: 40 })).ids).toEqual(
-			ids(1, 40),
-		);
-	});
+			expect(await readAll(client, endpoints.conversionList, { limit: wanted })).toEqual({
+				ids: ids(1, wanted ?? 50),
+				warnings: [],
+			});
+		},
+	);
 
 	const refusing: Serve = (one) => {
 		if (one.limit === undefined) return steady('count', 45)(one, 0);
@@ -276,10 +242,8 @@ describe('what is asked for', () => {
 
 	test.each([
 		[400, 2],
-		[401, 1],
 		[404, 1],
-		[500, 1],
-	])('%i for another reason comes out, after %i requests', async (status, requests) => {
+	])('%i for another reason is passed on, after %i requests', async (status, requests) => {
 		const { client, asked } = listClient(() => {
 			throw new ApiError(endpoints.depositList, status, 'no such subaccount', '');
 		});
@@ -290,25 +254,15 @@ describe('what is asked for', () => {
 
 describe('a service that does not know the page parameter', () => {
 	const same = records(1, 100);
-	const counted = { data: same, count: 250, limit: 100, totalPages: 3 };
 	test.each<[string, Serve, string]>([
-		[
-			'says which page it gives',
-			() => ({ ...counted, page: 1 }),
-			'page 2 was requested, but page 1 was returned',
-		],
-		['repeats the records', () => counted, 'page 2 has the same records as an earlier page'],
-		[
-			'repeats the records of a list without end',
-			() => ({ data: same }),
-			'page 2 has the same records as an earlier page',
-		],
+		['says it', () => ({ data: same, page: 1 }), 'page 2 was requested, but page 1 was returned'],
+		['repeats', () => ({ data: same }), 'page 2 has the same records as an earlier page'],
 		[
 			'turns in a circle',
 			({ page }) => ({ data: page % 2 ? same : records(101, 200) }),
 			'page 3 has the same records as an earlier page',
 		],
-	])('and %s, ends in an error that names the option', async (_, serve, message) => {
+	])('and %s: the error names the option', async (_, serve, message) => {
 		const failure = await failureOf(readAll(listClient(serve).client));
 		expect(failure).toBeInstanceOf(InvalidResponseError);
 		expect(failure.message).toContain(message);
@@ -351,14 +305,13 @@ describe('a service that does not say how much there is', () => {
 		expect(await readAll(client)).toEqual({ ids: ids(1, 50), warnings: [] });
 	});
 
-	test.each([undefined, null, '250', -1, 1.5, NaN])('a count of %p is none', async (odd) => {
+	test.each([null, '250', -1, 1.5])('a count of %p is ignored', async (odd) => {
 		const { client } = listClient(({ page, limit = 20 }) => ({
 			data: records((page - 1) * limit + 1, Math.min(25, page * limit)),
 			meta: { total: odd, page, limit, pages: odd },
 		}));
-		expect((await readAll(client, endpoints.subaccountList, { pageSize: 10 })).ids).toEqual(
-			ids(1, 25),
-		);
+		const read = await readAll(client, endpoints.subaccountList, { pageSize: 10 });
+		expect(read.ids).toEqual(ids(1, 25));
 	});
 });
 
@@ -417,60 +370,32 @@ describe('a list that changes while it is read', () => {
 		expect(result.ids).toEqual(ids(1, 4));
 		expect(result.pages).toEqual([1, 2, 3]);
 	});
-
-	test('nobody is warned of a list that was cut off by the limit', async () => {
-		const list = [1, 2, 3, 4, 5, 6];
-		const result = await read(list, list, { limit: 3 });
-		expect(result).toEqual({ ids: ids(1, 3), warnings: [], pages: [1, 2] });
-	});
 });
 
 describe('an answer that cannot be a list', () => {
-	test.each([{}, { data: null }, { data: { 0: record(1) } }, { data: 'none' }, []])(
-		'%j lacks the list',
-		async (body) => {
-			const { client } = listClient(() => body);
-			const failure = await failureOf(readAll(client));
-			expect(failure).toBeInstanceOf(InvalidResponseError);
-			expect(failure.message).toContain(
-				'GET /v1/ramp/{subaccountId}/banking/deposits lacks the list “data”',
-			);
-		},
-	);
-
-	test.each(['id', 'status'])('a record without %s is named', async (field) => {
-		const { client } = listClient(() => ({
-			data: [record(1), { ...record(2), [field]: undefined }],
-		}));
-		expect((await failureOf(readAll(client))).message).toContain(`lacks the field “${field}”`);
+	test.each<[unknown, string]>([
+		[{}, 'GET /v1/ramp/{subaccountId}/banking/deposits lacks the list “data”'],
+		[{ data: { 0: record(1) } }, 'lacks the list “data”'],
+		[{ data: [record(1), { id: 'id-2' }] }, 'lacks the field “status”'],
+		[{ data: [record(1), { status: 'pending' }] }, 'lacks the field “id”'],
+		[{ data: [{ id: 7, status: 'pending' }] }, 'the field “id” in the answer'],
+		[{ data: [null] }, 'something that is not a record'],
+		[{ data: [[]] }, 'something that is not a record'],
+	])('%j', async (body, message) => {
+		const failure = await failureOf(readAll(listClient(() => body).client));
+		expect(failure).toBeInstanceOf(InvalidResponseError);
+		expect(failure.message).toContain(message);
 	});
 
-	test.each([null, 'text', [], 7])('%j is no record', async (odd) => {
-		const { client } = listClient(() => ({ data: [odd] }));
-		expect((await failureOf(readAll(client))).message).toContain('something that is not a record');
-	});
-
-	test('a number of pages beyond all reason is not read', async () => {
-		const { client, asked } = listClient(() => ({
-			data: records(1, 100),
-			count: 1e9,
-			page: 1,
-			limit: 100,
-			totalPages: 1e7,
-		}));
+	test('more pages than any list has are not read, unless a limit needs only a few', async () => {
+		const { client, asked } = listClient(({ page }) => {
+			const position = { total: 1e9, page, limit: 100, pages: 1e7 };
+			return wrap('count', records(page * 100 - 99, page * 100), position);
+		});
 		expect((await failureOf(readAll(client))).message).toContain('there are 10000000 pages');
 		expect(asked).toHaveLength(1);
-		// With a limit only the pages that it takes matter.
-		const limited = listClient(({ page }) => ({
-			data: records(page * 100 - 99, page * 100),
-			count: 1e9,
-			page,
-			limit: 100,
-			totalPages: 1e7,
-		}));
-		expect((await readAll(limited.client, endpoints.depositList, { limit: 150 })).ids).toEqual(
-			ids(1, 150),
-		);
+		const first = await readAll(client, endpoints.depositList, { limit: 150 });
+		expect(first.ids).toEqual(ids(1, 150));
 	});
 });
 
