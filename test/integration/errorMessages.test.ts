@@ -59,7 +59,7 @@ const serviceErrors: Array<
 		400,
 		'BRL recipient validation fails on the PIX key',
 		'recipient.validateBrl',
-		/check the key|refused/i,
+		/does not accept this PIX key. Check the key/,
 		() => ({ pixKey: 'not a key' }),
 	],
 	[
@@ -209,7 +209,7 @@ describe('without a whole answer', () => {
 
 	test.each([
 		['a server that is down', 'http://127.0.0.1:9', /nothing answers at that address/],
-		['a host that is not known', 'https://payments.invalid', /host name .* is not known/],
+		['a host that is not known', 'https://payments.invalid', /host name .* was not found/],
 	])('%s', async (_, url, says) => {
 		await expect(create({ url })).rejects.toMatchObject({
 			name: 'NodeApiError',

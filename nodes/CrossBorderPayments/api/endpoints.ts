@@ -196,7 +196,7 @@ const rows = {
 		response: brlValidation,
 		requiredFields: ['pix_key'],
 		containsPii: true,
-		refusal: 'the service does not accept this PIX key',
+		refusal: 'the service does not accept this PIX key. Check the key',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',

@@ -47,7 +47,6 @@ export class RequestLimiter {
 		if (this.successes < this.limit || this.limit === this.maxUnderWay) return;
 		this.successes = 0;
 		this.limit++;
-		this.startNext();
 	}
 
 	/** The service has too much to do: nothing is sent for so many milliseconds. */

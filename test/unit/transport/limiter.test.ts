@@ -120,17 +120,6 @@ test('a throttled request begins a new round', async () => {
 	expect(await limitOf(it)).toBe(3);
 });
 
-test('a higher limit lets in those who wait', async () => {
-	const it = limiterOf(4);
-	await throttle(it);
-	void it.start('abcde');
-	await setImmediate();
-	expect(it.started.join('')).toBe('ab');
-	succeed(it.limiter, 2);
-	await setImmediate();
-	expect(it.started.join('')).toBe('abc');
-});
-
 test('nobody sends before the longest pause is over', async () => {
 	const { limiter, start, started, pauses } = limiterOf(4);
 	limiter.throttled(5000);

@@ -30,4 +30,3 @@ export const fee = z.looseObject({
 export const rate = z.looseObject({ from: z.string(), to: z.string(), rate: z.number() });
 
 export type Conversion = z.infer<typeof conversion>;
-export type Fee = z.infer<typeof fee>;

@@ -32,12 +32,7 @@ export const onramp = onrampQuote.extend({
 	created_at: dateTime,
 	account_id: uuid,
 	client_onramp_reference: z.string(),
-	to: z.looseObject({
-		asset: z.string(),
-		gross_amount: decimal,
-		net_amount: decimal,
-		address: z.string(),
-	}),
+	to: onrampQuote.shape.to.extend({ address: z.string() }),
 	settlement: z.looseObject({ collection_id: z.string() }),
 });
 

@@ -5,18 +5,13 @@ import { z } from 'zod/v4';
  * sentence «<Field> …», because it is shown to the person who filled in the form.
  */
 
-/** Half of a character, such as a cut emoji, cannot be sent: the service would receive another one. */
-const isWhole = (value: string) => !/\p{Surrogate}/u.test(value);
-const notWhole = { error: 'holds half of a character, such as a cut emoji: remove it' };
-
 export const text = z
 	.string({ error: 'must be text' })
 	.trim()
-	.min(1, { error: 'must not be empty' })
-	.refine(isWhole, notWhole);
+	.min(1, { error: 'must not be empty' });
 
 /** Text that may be empty. */
-export const anyText = z.string({ error: 'must be text' }).refine(isWhole, notWhole);
+export const anyText = z.string({ error: 'must be text' });
 
 export const uuid = z.guid({
 	error: 'must be a UUID, such as 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',

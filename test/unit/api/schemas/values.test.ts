@@ -12,8 +12,8 @@ const documents = 'https://files.example.com';
 const someId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
 const cases: Array<[keyof typeof values, good: unknown[], bad: unknown[]]> = [
-	['text', ['a', '0', ' a b ', '😀'], ['', ' \t\n', 7, null, undefined, 'a\ud83d']],
-	['anyText', ['', ' ', 'a'], [7, null, 'a\ud83d']],
+	['text', ['a', '0', ' a b ', '😀'], ['', ' \t\n', 7, null, undefined]],
+	['anyText', ['', ' ', 'a'], [7, null]],
 	[
 		'uuid',
 		[someId, '00000000-0000-0000-0000-000000000000'],
@@ -72,7 +72,7 @@ test.each(cases)('%s', (name, good, bad) => {
 	const schema = values[name] as z.ZodType;
 	expect(good.filter((value) => problem(schema, value) !== undefined)).toEqual([]);
 	// The words finish the sentence «<Field> …».
-	expect(bad.filter((value) => !/^(must|holds) /.test(problem(schema, value) ?? ''))).toEqual([]);
+	expect(bad.filter((value) => !/^must /.test(problem(schema, value) ?? ''))).toEqual([]);
 });
 
 test('UUIDs of any version and case, and dates that exist', () => {
