@@ -100,7 +100,7 @@ export function createClient({
 			const { outcome, action, isThrottled, waitMs } = await limiter.run(async () => {
 				const outcome = await sendOnce(endpoint, http);
 				const decision = decide(endpoint.retryable, outcome, attempt);
-				// Told before the next request starts, so that it waits or goes out accordingly.
+				// Decided in here, so that the limiter knows before it starts the next request.
 				if (decision.isThrottled) limiter.throttled(decision.waitMs);
 				if (decision.action === 'return') limiter.succeeded();
 				return { outcome, ...decision };
