@@ -233,7 +233,8 @@ export class ListTurn {
 		if (!scan && !unordered && !this.isScanDue) return;
 		if (!scan && this.pages.get(1)?.pages === 1) return this.finishScan(undefined);
 		if (unordered) this.update({ watermark: this.watermark });
-		const cursor = scan ?? { page: 2, began: this.session.now };
+		// Without order, news may be on any page, so the reading begins with the first.
+		const cursor = scan ?? { page: unordered ? 1 : 2, began: this.session.now };
 		yield* this.readDown('scan', cursor, unordered ? Infinity : scanSlice);
 	}
 
