@@ -492,6 +492,16 @@ describe('failures', () => {
 		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
 	});
 
+	test.each([
+		['a refused key', 401, undefined, { cause: 'credential-invalid' }],
+		['a service in trouble', 500, undefined, { cause: 'temporarily-unavailable' }],
+		['a limit of requests', 429, 1, { cause: 'rate-limited', retryAfterMs: 1_000 }],
+	])('%s has the cause that n8n backs off by', async (_, status, retryAfter, failure) => {
+		const active = trigger({ events: ['depositStatusChanged'] }, 3_000);
+		emulator.fault({ kind: 'status', status, ...(retryAfter && { retryAfter }) });
+		await expect(active.activate()).rejects.toMatchObject({ failure });
+	});
+
 	test('one brake for all readers: nothing is sent while the service asks for a pause', async () => {
 		const active = trigger({ events: ['depositStatusChanged'], options: { concurrency: 10 } });
 		await active.activate();
