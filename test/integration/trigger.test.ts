@@ -417,6 +417,18 @@ describe('limits', () => {
 		expect(await second).toEqual([]);
 		expect((await first).map(({ id }) => id)).toEqual([made.id]);
 	});
+
+	test('a workflow that is saved during a poll emits nothing twice', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		const made = emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+		emulator.fault({ kind: 'latency', ms: 300, times: 1 });
+		const before = active.poll();
+		// n8n reads the state before that poll is over, and polls to activate.
+		expect(await active.activate()).toEqual([]);
+		expect((await before).map(({ id }) => id)).toEqual([made.id]);
+		expect(await active.poll()).toEqual([]);
+	});
 });
 
 describe('failures', () => {
