@@ -26,7 +26,7 @@ import { readSettings, type Settings } from './settings';
 const maxPollMs = 60_000;
 
 /** n8n's durable pollers say less than this, and keep the state themselves. */
-const durableBudgetMs = 60_000;
+const durableBudgetMs = 5 * 60_000;
 
 /** The rest is time to hand over what was found. */
 const usedPart = 0.8;

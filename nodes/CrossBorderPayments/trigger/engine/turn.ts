@@ -296,8 +296,7 @@ export class ListTurn {
 	private markDue(ids: readonly string[], isDue: boolean): void {
 		const open = { ...this.list.open };
 		for (const id of ids) {
-			const { due, ...record } = open[id] as OpenRecord;
-			open[id] = isDue ? { ...record, due: true } : record;
+			open[id] = { ...(open[id] as OpenRecord), due: isDue ? true : undefined };
 		}
 		this.update({ open });
 	}
