@@ -78,6 +78,8 @@ export class ListTurn {
 
 	/** Head, gaps, open records, search and scan, beginning where the last turn was cut. */
 	async *run(): Turn {
+		// Until all pages have been read, what they may show must not count as settled.
+		if (this.isScanDue && !this.list.scan) this.beginScan();
 		const first = steps.indexOf(this.list.next ?? 'head');
 		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
 			const following = steps[(first + index + 1) % steps.length] as Step;
@@ -96,7 +98,8 @@ export class ListTurn {
 
 	/** Forgets what is settled. */
 	settle(): void {
-		const isWhole = this.pages.get(1) !== undefined && !this.list.unordered;
+		const { unordered, scan } = this.list;
+		const isWhole = this.pages.get(1) !== undefined && !unordered && !scan;
 		if (isWhole && this.watermark <= this.rules.watermark) this.update({ watermark: undefined });
 		this.update({ recent: this.unsettled() });
 		this.raiseWatermarkOfBusyList();
@@ -229,13 +232,17 @@ export class ListTurn {
 
 	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
 	private async *scan(): Turn {
+		if (this.list.unordered && !this.list.scan) this.beginScan();
 		const { unordered, scan } = this.list;
-		if (!scan && !unordered && !this.isScanDue) return;
-		if (!scan && this.pages.get(1)?.pages === 1) return this.finishScan(undefined);
-		if (unordered) this.update({ watermark: this.watermark });
+		if (!scan) return;
+		if (this.pages.get(1)?.pages === 1) this.finishScan(scan);
+		else yield* this.readDown('scan', scan, unordered ? Infinity : scanSlice);
+	}
+
+	private beginScan(): void {
 		// Without order, news may be on any page, so the reading begins with the first.
-		const cursor = scan ?? { page: unordered ? 1 : 2, began: this.session.now };
-		yield* this.readDown('scan', cursor, unordered ? Infinity : scanSlice);
+		const scan = { page: this.list.unordered ? 1 : 2, began: this.session.now };
+		this.update({ scan, watermark: this.watermark });
 	}
 
 	private async *readDown(kind: 'scan' | 'search', from: ScanCursor, maxPages: number): Turn {
@@ -263,17 +270,16 @@ export class ListTurn {
 	}
 
 	/** A reading of all pages settles what is older, and tells whether the list is in order. */
-	private finishScan(cursor: ScanCursor | undefined, last?: number): void {
-		if (!this.list.unordered || cursor?.failed) return;
-		const { now, config, state } = this.session;
-		const began = tickOf(cursor?.began ?? now) * tickMs;
-		const watermark = Math.max(this.watermark, began - config.overlapMs);
+	private finishScan({ began, failed, disordered }: ScanCursor, last?: number): void {
+		this.update({ scan: undefined });
+		const { config, state } = this.session;
+		if (this.list.unordered && failed) return;
+		const settledUpTo = tickOf(began) * tickMs - config.overlapMs;
+		const watermark = Math.max(this.watermark, settledUpTo);
 		this.update({ watermark: watermark > state.watermark ? watermark : undefined });
 		const newest = this.pages.get(1)?.observations[0]?.createdAt;
 		const isProven = newest !== undefined && last !== undefined && newest > last;
-		if (!cursor?.disordered && !this.isOutOfPlace(1) && isProven) {
-			this.update({ unordered: undefined });
-		}
+		if (!disordered && !this.isOutOfPlace(1) && isProven) this.update({ unordered: undefined });
 	}
 
 	/** Open records that no page has shown, and that are to be looked at in this poll. */
@@ -396,8 +402,8 @@ export class ListTurn {
 
 	/** A list with more recent final records than are remembered settles the oldest of them early. */
 	private raiseWatermarkOfBusyList(): void {
-		const { recent, unordered, scan, gaps } = this.list;
-		const max = unordered && scan ? maxRecentInScan : maxRecent;
+		const { recent, scan, gaps } = this.list;
+		const max = scan ? maxRecentInScan : maxRecent;
 		const times = Object.values(recent).sort((a, b) => b - a);
 		const watermark = times[max - 1];
 		if (times.length <= max || watermark === undefined) return;
