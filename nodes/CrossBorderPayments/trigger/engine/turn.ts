@@ -45,6 +45,8 @@ interface ReadPage extends ObservationPage {
 	/** When its first and last record were created. */
 	first: number;
 	last: number;
+	/** The list had been read up to here (time of creation). */
+	knownUpTo: number;
 	/** Its last record was known. */
 	endsInKnown: boolean;
 }
@@ -107,38 +109,36 @@ export class ListTurn {
 
 	/** Page 1 shows whether there is news. More than fits on it leaves a gap. */
 	private async *head(): Turn {
-		const until = this.newestKnown();
-		await this.load(1);
+		const requests = await this.load(1);
 		const page = this.pages.get(1);
-		if (page) this.noteUnread(page, until);
-		yield 1;
+		if (page) this.noteUnread(page);
+		if (requests > 0) yield requests;
 		if (!page && this.exists && this.isFailed) return yield* this.passFailedHead();
 		const isOldestFirst = page && page.first < page.last;
 		if (isOldestFirst && (await this.load(page.pages))) yield 1;
 	}
 
-	private noteUnread({ pages, first, last, endsInKnown }: ReadPage, until: number): void {
+	private noteUnread({ pages, first, last, knownUpTo, endsInKnown }: ReadPage): void {
 		if (pages === 1) return;
 		// Where all times are equal, nothing shows that older records do not come first.
 		if (first === last && first !== latest) this.takeForUnordered();
 		if (this.list.unordered || endsInKnown) return;
-		this.replaceGap(undefined, [{ page: 2, until, from: last, tries: 0 }]);
+		this.replaceGap(undefined, [{ page: 2, until: knownUpTo, from: last, tries: 0 }]);
 	}
 
 	/** Where page 1 cannot be read, page 2 shows how far the news may reach. */
 	private async *passFailedHead(): Turn {
-		const until = this.newestKnown();
-		await this.load(2);
+		const requests = await this.load(2);
 		const second = this.pages.get(2);
 		if (second && second.observations.length > 0 && !this.list.unordered) {
-			const { first, last, endsInKnown } = second;
+			const { first, last, knownUpTo, endsInKnown } = second;
 			const before = this.list.gaps.find(({ from }) => from === latest);
 			this.replaceGap(before, [
 				{ page: 1, until: Math.min(first, before?.until ?? latest), from: latest, tries: 0 },
-				...(endsInKnown ? [] : [{ page: 3, until, from: last, tries: 0 }]),
+				...(endsInKnown ? [] : [{ page: 3, until: knownUpTo, from: last, tries: 0 }]),
 			]);
 		}
-		yield 1;
+		if (requests > 0) yield requests;
 	}
 
 	/** Reads what earlier turns left unread, newest first. */
@@ -240,9 +240,7 @@ export class ListTurn {
 	}
 
 	private beginScan(): void {
-		// Without order, news may be on any page, so the reading begins with the first.
-		const scan = { page: this.list.unordered ? 1 : 2, began: this.session.now };
-		this.update({ scan, watermark: this.watermark });
+		this.update({ scan: { page: 1, began: this.session.now }, watermark: this.watermark });
 	}
 
 	private async *readDown(kind: 'scan' | 'search', from: ScanCursor, maxPages: number): Turn {
@@ -324,6 +322,7 @@ export class ListTurn {
 				...answer,
 				first: observations[0]?.createdAt ?? latest,
 				last: last?.createdAt ?? latest,
+				knownUpTo: this.newestKnown(),
 				endsInKnown: last !== undefined && isKnown(this.list, last, this.rules),
 			});
 			if (this.isOutOfPlace(page)) this.takeForUnordered();
