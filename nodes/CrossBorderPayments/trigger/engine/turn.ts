@@ -133,8 +133,10 @@ export class ListTurn {
 		if (second && second.observations.length > 0 && !this.list.unordered) {
 			const { first, last, knownUpTo, endsInKnown } = second;
 			const before = this.list.gaps.find(({ from }) => from === latest);
+			// What was settled before stays so.
+			const unread = Math.max(first, this.watermark);
 			this.replaceGap(before, [
-				{ page: 1, until: Math.min(first, before?.until ?? latest), from: latest, tries: 0 },
+				{ page: 1, until: before?.until ?? unread, from: latest, tries: 0 },
 				...(endsInKnown ? [] : [{ page: 3, until: knownUpTo, from: last, tries: 0 }]),
 			]);
 		}
@@ -184,7 +186,8 @@ export class ListTurn {
 		const left = isClosed
 			? undefined
 			: { ...gap, page: page + 1, from: Math.min(gap.from, last), tries: 0 };
-		const hole = failed && { ...gap, page: failed, until: first, tries: gap.tries + 1 };
+		const until = Math.max(first, gap.until);
+		const hole = failed && { ...gap, page: failed, until, tries: gap.tries + 1 };
 		this.replaceGap(gap, [...(hole ? [hole] : []), ...(left ? [left] : [])]);
 		return left;
 	}
