@@ -7,7 +7,7 @@ import {
 
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { connectionFailure } from './connectionFailure';
-import { CancelledError } from './errors';
+import { CancelledError, type ConnectionError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { createRedactor } from './redaction';
@@ -96,27 +96,33 @@ export function createClient({
 
 	/** Sends until the answer can be given back, or until retry.ts decides that the call failed. */
 	async function exchange(endpoint: Endpoint, http: HttpRequest): Promise<unknown> {
+		let refusal: Error | undefined;
 		for (let attempt = 1; ; attempt++) {
 			const { outcome, action, isThrottled, waitMs } = await limiter.run(async () => {
+				if (signal.aborted) throw new CancelledError(refusal);
 				const outcome = await sendOnce(endpoint, http);
-				const decision = decide(endpoint.retryable, outcome, attempt);
 				// Decided in here, so that the limiter knows before it starts the next request.
+				const decision = decide(endpoint.retryable, outcome, attempt);
 				if (decision.isThrottled) limiter.throttled(decision.waitMs);
 				if (decision.action === 'return') limiter.succeeded();
 				return { outcome, ...decision };
 			}, attempt > 1);
 			if (action === 'retry') {
+				refusal = failureOf(endpoint, outcome);
 				// Where the service throttles, the limiter makes everybody wait.
 				if (!isThrottled) await pause(waitMs);
 				continue;
 			}
-			if (outcome instanceof Error) throw outcome;
-			const { statusCode, headers, body } = outcome;
-			const parsed = parseBody(body);
-			if (action === 'return') return checkResponse(endpoint, parsed, !body);
-			const { environment } = connection;
-			throw toApiError(endpoint, statusCode, parsed, environment, retryAfterMs(headers));
+			if (action === 'fail' || outcome instanceof Error) throw failureOf(endpoint, outcome);
+			return checkResponse(endpoint, parseBody(outcome.body), !outcome.body);
 		}
+	}
+
+	function failureOf(endpoint: Endpoint, outcome: HttpResponse | ConnectionError): Error {
+		if (outcome instanceof Error) return outcome;
+		const { statusCode, headers, body } = outcome;
+		const { environment } = connection;
+		return toApiError(endpoint, statusCode, parseBody(body), environment, retryAfterMs(headers));
 	}
 
 	async function sendOnce(endpoint: Endpoint, http: HttpRequest) {
