@@ -43,7 +43,6 @@ describe('every endpoint', () => {
 		if (id.endsWith('Submit'))
 			emulator.moveVerification(emulator.samples.verificationId, 'incomplete');
 		const json: unknown = await read(id, good[id]());
-		expect(emulator.requests.at(-1)).toMatchObject({ endpoint: id, authenticated: true });
 		const { answer } = SPEC_ENDPOINTS[`${endpoints[id].method} ${endpoints[id].path}`]!;
 		if (answer === 'no body') return expect(json).toBeUndefined();
 		if (answer === 'empty object' || answer === 'channelListing') return undefined;
@@ -112,11 +111,6 @@ describe('every endpoint', () => {
 				}
 			}
 		}
-	});
-
-	it('is found with the slash at the end of its path, and not without', async () => {
-		const path = `/v2/ramp/${emulator.samples.approvedSubaccountId}/banking/onramp`;
-		expect([(await raw(`${path}/`)).status, (await raw(path)).status]).toEqual([200, 404]);
 	});
 });
 
@@ -203,11 +197,7 @@ describe('errors', () => {
 		['subaccountCreate', { body: { email: 'no' } }],
 		['onrampGet', { params: { onrampId: 'no-uuid' } }],
 		['onrampList', { query: { page: 0 } }],
-		['onrampList', { query: { limit: 'many' } }],
 		['onrampQuote', { body: { ...quote, to: { asset: 'GOLD', chain: 'lightning' } } }],
-		['withdrawalFee', { query: { currency: 'USD', amount: 'much' } }],
-		['depositFee', { query: { currency: 'USD', amount: 1e15 } }],
-		['recipientList', { query: { payment_rail: 'pix' } }],
 		['depositSimulate', { body: { ...simulation, currency: 'GHS', amount: 4999 } }],
 	])('answers %s with %j with shape A', async (id, sent) => {
 		const { status, json } = await call(id, sent);
@@ -256,14 +246,6 @@ describe('verification', () => {
 		expect(await read('individualGet', { params })).toHaveProperty('endorsements');
 	});
 
-	it('names every missing field', async () => {
-		const body = { first_name: 'Ana', identifying_information: [] };
-		const { json } = await call('individualSubmit', { body });
-		expect(json.message).toBe(
-			'Missing required fields: signed_agreement_id, last_name, birth_date, address, identifying_information',
-		);
-	});
-
 	it('tells the two submissions apart by the id', async () => {
 		const params = { subaccountId: emulator.samples.pendingSubaccountId };
 		await read('customerSubmit', { body: { first_name: 'Bia' } });
@@ -271,16 +253,6 @@ describe('verification', () => {
 		expect(await read('individualGet', { params })).toMatchObject({ first_name: 'Bia' });
 		await read('individualSubmit', { params, body: person });
 		expect(emulator.requests.at(-1)?.endpoint).toBe('individualSubmit');
-	});
-
-	it('keeps its status and an approval, whatever is submitted', async () => {
-		const own = { status: 'mine', rejection_reasons: ['mine'], providerStatus: 'mine' };
-		await read('businessSubmit', { body: { ...business, ...own } });
-		expect(JSON.stringify(await read('businessGet', { params: {} }))).not.toContain('mine');
-		expect(await read('individualSubmit', { body: { ...person, ...own } })).toMatchObject({
-			status: 'approved',
-			first_name: 'Ana',
-		});
 	});
 });
 
@@ -302,21 +274,7 @@ describe('money', () => {
 		});
 	});
 
-	it.each(['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'USDC', 'USDT'])(
-		'simulates a completed %s deposit',
-		async (currency) => {
-			await read('depositSimulate', { body: { currency, amount: 6000, accountNumber: 'x' } });
-			const [newest] = (await read('depositList')).data as Json[];
-			expect(newest).toMatchObject({ status: 'completed', localCurrency: currency });
-		},
-	);
-
 	it.each<[EndpointId, Sent, object]>([
-		[
-			'onrampQuote',
-			{ body: { ...quote, from: { amount: 0.3, currency: 'BRL' } } },
-			{ from: { amount: '0.30' }, to: { gross_amount: '0.05535000', net_amount: '0.00000000' } },
-		],
 		[
 			'onrampQuote',
 			{ body: quote },
@@ -343,13 +301,5 @@ describe('money', () => {
 		emulator.moveOfframp(params.offrampId, 'paid');
 		const paid = await read('offrampGet', { params });
 		expect(Object.keys(paid.settlement as Json)).toEqual(['withdrawal_id', 'estimated_at']);
-		emulator.moveOfframp(params.offrampId, {
-			status: 'completed',
-			settlement: { end_to_end_id: 'E' },
-		});
-		expect(await read('offrampGet', { params })).toMatchObject({
-			status: 'completed',
-			settlement: { end_to_end_id: 'E' },
-		});
 	});
 });

@@ -57,7 +57,7 @@ export const rampHandlers = {
 	offrampGet: ({ params, store }) => {
 		known(store, params.subaccountId);
 		const { record } = found(store.offramps.get(params.subaccountId, params.offrampId));
-		if (record.status === 'pending' && !store.rules.pendingOfframpInV2) throw notFound();
+		if (record.status === 'pending') throw notFound();
 		return record;
 	},
 
