@@ -12,7 +12,8 @@ import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
 import { rows } from './catalogue';
 import { fieldTable } from './fieldTable';
 import { blocks, code, codes, table } from './markdown';
-import { idOf, sampleAnswer } from './sample';
+import { uuid } from '../support/operationCases/operationCase';
+import { sampleAnswer } from './sample';
 
 /** The part of docs/reference.md about the trigger. */
 export async function triggerSection(): Promise<string> {
@@ -65,7 +66,7 @@ const baseUrl = 'https://sandbox.example.com';
 function editorContext(event: EventName, missing?: EndpointId): IPollFunctions {
 	const parameters: Record<string, unknown> = {
 		events: [event],
-		offramps: { offramp: [{ subaccountId: idOf(1), offrampIds: idOf(1) }] },
+		offramps: { offramp: [{ subaccountId: uuid(1), offrampIds: uuid(1) }] },
 	};
 	const context = {
 		getMode: () => 'manual',

@@ -8,7 +8,6 @@ const prices: Record<string, string> = {
 	usdc: '1',
 	usdt: '1',
 	stable_sats: '1',
-	stablesats: '1',
 	eur: '1.085',
 	eurc: '1.085',
 	brl: '0.1845',

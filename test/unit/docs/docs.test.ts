@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import { rows } from '../../docs/catalogue';
+import { entries, rows } from '../../docs/catalogue';
 import { anchor } from '../../docs/markdown';
 import { hierarchy, openApi, type OpenApiOperation } from '../../docs/openapi';
 import { makePages, type Page } from '../../docs/pages';
+import { casesOf } from '../../docs/sample';
 import { SPEC_AUTH_HEADER, SPEC_ENDPOINTS } from '../../spec/endpoints';
 
 const checkout = resolve(__dirname, '..', '..', '..');
@@ -21,14 +22,8 @@ describe('made pages', () => {
 		expect(stale.map(({ path }) => path)).toEqual([]);
 	});
 
-	it('come out the same every time', async () => {
-		expect(await makePages()).toEqual(pages);
-	});
-
-	it('list every endpoint and the output of every operation', () => {
-		const text = (path: string) => pages.find((made) => made.path === path)?.text ?? '';
-		for (const { id } of rows) expect(text('docs/endpoints.md')).toContain(`\n## ${id}\n`);
-		expect(text('docs/reference.md')).not.toContain('Output: see the endpoint.');
+	it('know the output of every operation', () => {
+		expect(entries.filter((entry) => casesOf(entry).length === 0)).toEqual([]);
 	});
 });
 
