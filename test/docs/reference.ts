@@ -6,14 +6,13 @@ import {
 } from '../../nodes/CrossBorderPayments/descriptions/options';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { endpointAnchor, entries, type Entry } from './catalogue';
+import { casesOf, endpointAnchor, entries, type Entry } from './catalogue';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
-import { casesOf } from './sample';
 import { triggerSection } from './trigger';
 
 /** docs/reference.md: every resource and operation of the action node, and the trigger. */
-export async function referencePage(): Promise<string> {
+export function referencePage(): string {
 	const sections: string[] = [];
 	for (const resource of resources) {
 		sections.push(
@@ -31,7 +30,7 @@ export async function referencePage(): Promise<string> {
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		...sections,
-		await triggerSection(),
+		triggerSection(),
 	);
 }
 

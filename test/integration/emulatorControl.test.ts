@@ -90,22 +90,6 @@ describe('faults', () => {
 		});
 	});
 
-	it('strike by endpoint, method, text and probability', async () => {
-		const statusOf = async (id: EndpointId) => (await call(id, good[id]())).status;
-		const { approvedSubaccountId: matching } = emulator.samples;
-		for (const [only, struck] of [
-			[{ endpoint: 'rateGet' }, 'rateGet'],
-			[{ method: 'POST' }, 'onrampQuote'],
-			[{ matching }, 'depositList'],
-			[{ probability: 0 }, undefined],
-		] as const) {
-			emulator.fault({ kind: 'status', ...only });
-			if (struck) expect(await statusOf(struck)).toBe(503);
-			expect(await statusOf('balanceGet')).toBe(200);
-			emulator.clearFaults();
-		}
-	});
-
 	it('carry a write out before resetAfterHeaders, and not before reset', async () => {
 		const { size } = emulator.store.subaccounts;
 		for (const [kind, created, status] of [
