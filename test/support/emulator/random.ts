@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** Seeded chances: the same seed and label give the same data on every machine. */
+/** Seeded chances (sfc32): the same seed and label give the same data on every machine. */
 export class Random {
-	private numbers: number[] = [];
-	private blocks = 0;
+	private readonly state: Uint32Array;
 
 	/** Each label is a stream of its own, so that a longer list here does not change the ids there. */
-	constructor(
-		private readonly seed: number,
-		private readonly label: string,
-	) {}
+	constructor(seed: number, label: string) {
+		const hash = createHash('sha256').update(`${seed}/${label}`).digest();
+		this.state = Uint32Array.from([0, 4, 8, 12], (at) => hash.readUInt32LE(at));
+	}
 
 	/** 0 to below 1. */
 	next(): number {
-		if (this.numbers.length === 0) {
-			const hash = createHash('sha256').update(`${this.seed}/${this.label}/${this.blocks++}`);
-			this.numbers = [...new Uint32Array(new Uint8Array(hash.digest()).buffer)];
-		}
-		return (this.numbers.pop() ?? 0) / 2 ** 32;
+		const [a = 0, b = 0, c = 0, counter = 0] = this.state;
+		const sum = (a + b + counter) >>> 0;
+		this.state[0] = b ^ (b >>> 9);
+		this.state[1] = c + (c << 3);
+		this.state[2] = ((c << 21) | (c >>> 11)) + sum;
+		this.state[3] = counter + 1;
+		return sum / 4294967296;
 	}
 
 	/** Whole number from `min` to `max`, both included. */
@@ -36,7 +37,9 @@ export class Random {
 	}
 
 	text(alphabet: string, length: number): string {
-		return Array.from({ length }, () => alphabet[this.int(0, alphabet.length - 1)]).join('');
+		let text = '';
+		while (text.length < length) text += alphabet[this.int(0, alphabet.length - 1)] ?? '';
+		return text;
 	}
 
 	digits(length: number): string {
