@@ -3,6 +3,7 @@ import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
+import { operationCases } from '../support/operationCases';
 import { anchor, lowerFirst } from './markdown';
 
 export const rows: readonly Endpoint[] = Object.values(endpoints);
@@ -21,6 +22,10 @@ export const entries: readonly Entry[] = resources.flatMap((resource) =>
 		heading: `${resource.name}: ${operation.name}`,
 	})),
 );
+
+/** The operation cases of one operation. */
+export const casesOf = ({ resource, operation }: Entry) =>
+	operationCases.filter((one) => one.operation === `${resource.value}.${operation.value}`);
 
 /** Operations that call an endpoint, those that are made for it first. */
 export function entriesOf({ id }: Endpoint): Entry[] {

@@ -18,14 +18,14 @@ export interface Page {
 }
 
 /** Every file that is made, in whole or in part, from the code. */
-export async function makePages(): Promise<Page[]> {
+export function makePages(): Page[] {
 	const readme = readFileSync(join(checkout, 'README.md'), 'utf8');
 	const made = {
 		'README.md': between(readme, 'operations', `\n${operationsTable()}\n`),
 		'docs/assumptions.md': `${assumptionsPage()}\n`,
 		'docs/endpoints.md': `${endpointsPage()}\n`,
 		'docs/openapi.json': `${JSON.stringify(openApi(), null, '\t')}\n`,
-		'docs/reference.md': `${await referencePage()}\n`,
+		'docs/reference.md': `${referencePage()}\n`,
 	};
 	return Object.entries(made).map(([path, text]) => ({ path, file: join(checkout, path), text }));
 }

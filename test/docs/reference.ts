@@ -6,21 +6,20 @@ import {
 } from '../../nodes/CrossBorderPayments/descriptions/options';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { endpointAnchor, entries, type Entry } from './catalogue';
+import { casesOf, endpointAnchor, entries, type Entry } from './catalogue';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
-import { sampleItems } from './sample';
 import { triggerSection } from './trigger';
 
 /** docs/reference.md: every resource and operation of the action node, and the trigger. */
-export async function referencePage(): Promise<string> {
+export function referencePage(): string {
 	const sections: string[] = [];
 	for (const resource of resources) {
 		sections.push(
 			`## ${resource.name}`,
 			sentences(resource.description, `Value of \`resource\`: ${code(resource.value)}`),
 		);
-		for (const entry of entriesIn(resource)) sections.push(await section(entry));
+		for (const entry of entriesIn(resource)) sections.push(section(entry));
 	}
 	return blocks(
 		'# Reference',
@@ -31,7 +30,7 @@ export async function referencePage(): Promise<string> {
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		...sections,
-		await triggerSection(),
+		triggerSection(),
 	);
 }
 
@@ -59,7 +58,8 @@ function contents(): string {
 	return lines.join('\n');
 }
 
-async function section({ operation, heading }: Entry): Promise<string> {
+function section(entry: Entry): string {
+	const { operation, heading } = entry;
 	const properties = operation.fields.map(({ property }) => property);
 	const notices = properties.filter(({ type }) => type === 'notice');
 	const inputs = properties.filter(({ type }) => type !== 'notice');
@@ -76,7 +76,7 @@ async function section({ operation, heading }: Entry): Promise<string> {
 		...notices.map(({ displayName }) => `> ${displayName}`),
 		inputs.length > 0 ? fieldTable(inputs) : 'It has no fields.',
 		`[Options](#options): ${options.join(', ')}.`,
-		await output(operation),
+		output(entry),
 	);
 }
 
@@ -101,30 +101,21 @@ function sendingOf(changesNothing: boolean, reads: boolean): string {
 		: 'A write: input items run one after another, and each request is sent once';
 }
 
-/** What comes out, found by running the operation on sample answers. */
-async function output(operation: Operation): Promise<string> {
-	const has = (name: string) => operation.fields.some(({ property }) => property.name === name);
-	const items = await sampleItems(operation);
-	if (!items?.[0]) return 'Output: see the endpoint.';
-	const columns = Object.keys(items[0]);
-	const each = items.length > 1 ? 'one item for each record' : 'one item';
-	const texts = [
-		`Output${has('simplify') ? ' with Simplify on' : ''}: ${each}, with ${codes(columns)}`,
-	];
-	if (has('simplify')) {
-		const raw = (await sampleItems(operation, { simplify: false })) ?? [];
-		texts.push(
-			raw.length === items.length && raw.length > 1
-				? 'With Simplify off: the records as the service sends them'
-				: 'With Simplify off: one item, the answer as the service sends it',
-		);
-	}
-	if (has('scope')) {
-		const [all = {}] = (await sampleItems(operation, { scope: 'all' })) ?? [];
-		const added = Object.keys(all).filter((name) => !columns.includes(name));
-		texts.push(`Scope All Subaccounts adds ${codes(added)}`);
-	}
-	return sentences(...texts);
+/** What comes out, as the cases of the operation show it. */
+function output(entry: Entry): string {
+	const cases = casesOf(entry);
+	const columnsOf = (isRaw: boolean) => {
+		const shown = cases.find(({ parameters }) => (parameters.simplify === false) === isRaw);
+		return Object.keys(shown?.items[0] ?? {});
+	};
+	const has = (name: string) =>
+		entry.operation.fields.some(({ property }) => property.name === name);
+	const each = has('returnAll') ? 'one item for each record' : 'one item';
+	if (!has('simplify')) return sentences(`Output: ${each}, with ${codes(columnsOf(false))}`);
+	return sentences(
+		`Output with Simplify on: ${each}, with ${codes(columnsOf(false))}`,
+		'With Simplify off: the answer as the service sends it',
+	);
 }
 
 const optionsOf = (names: readonly OptionName[]) =>

@@ -2,12 +2,7 @@
 import { type EndpointId, endpoints } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
-import {
-	SPEC_DECIMAL_PLACES,
-	SPEC_READ_SIDE,
-	SPEC_RECORDS,
-	SPEC_SAMPLE_FIELDS,
-} from '../spec/records';
+import { SPEC_READ_SIDE, SPEC_RECORDS, SPEC_SAMPLE_FIELDS } from '../spec/records';
 import {
 	business,
 	call,
@@ -43,7 +38,6 @@ describe('every endpoint', () => {
 		if (id.endsWith('Submit'))
 			emulator.moveVerification(emulator.samples.verificationId, 'incomplete');
 		const json: unknown = await read(id, good[id]());
-		expect(emulator.requests.at(-1)).toMatchObject({ endpoint: id, authenticated: true });
 		const { answer } = SPEC_ENDPOINTS[`${endpoints[id].method} ${endpoints[id].path}`]!;
 		if (answer === 'no body') return expect(json).toBeUndefined();
 		if (answer === 'empty object' || answer === 'channelListing') return undefined;
@@ -99,24 +93,6 @@ describe('every endpoint', () => {
 		const seen = Object.values(statuses).map((values) => [...values].sort());
 		const ramp = ['completed', 'failed', 'paid', 'pending'];
 		expect(seen).toEqual([['completed', 'pending'], ramp, [undefined], ramp]);
-	});
-
-	it('writes amounts with the decimal places of the specification', async () => {
-		for (const [record, list] of [
-			['deposit', 'depositList'],
-			['conversion', 'conversionList'],
-		] as const) {
-			for (const one of (await read(list)).data as Json[]) {
-				for (const [field, places] of Object.entries(SPEC_DECIMAL_PLACES[record])) {
-					expect(one[field]).toMatch(new RegExp(`^\\d+\\.\\d{${places}}$`));
-				}
-			}
-		}
-	});
-
-	it('is found with the slash at the end of its path, and not without', async () => {
-		const path = `/v2/ramp/${emulator.samples.approvedSubaccountId}/banking/onramp`;
-		expect([(await raw(`${path}/`)).status, (await raw(path)).status]).toEqual([200, 404]);
 	});
 });
 
@@ -203,11 +179,7 @@ describe('errors', () => {
 		['subaccountCreate', { body: { email: 'no' } }],
 		['onrampGet', { params: { onrampId: 'no-uuid' } }],
 		['onrampList', { query: { page: 0 } }],
-		['onrampList', { query: { limit: 'many' } }],
 		['onrampQuote', { body: { ...quote, to: { asset: 'GOLD', chain: 'lightning' } } }],
-		['withdrawalFee', { query: { currency: 'USD', amount: 'much' } }],
-		['depositFee', { query: { currency: 'USD', amount: 1e15 } }],
-		['recipientList', { query: { payment_rail: 'pix' } }],
 		['depositSimulate', { body: { ...simulation, currency: 'GHS', amount: 4999 } }],
 	])('answers %s with %j with shape A', async (id, sent) => {
 		const { status, json } = await call(id, sent);
@@ -256,14 +228,6 @@ describe('verification', () => {
 		expect(await read('individualGet', { params })).toHaveProperty('endorsements');
 	});
 
-	it('names every missing field', async () => {
-		const body = { first_name: 'Ana', identifying_information: [] };
-		const { json } = await call('individualSubmit', { body });
-		expect(json.message).toBe(
-			'Missing required fields: signed_agreement_id, last_name, birth_date, address, identifying_information',
-		);
-	});
-
 	it('tells the two submissions apart by the id', async () => {
 		const params = { subaccountId: emulator.samples.pendingSubaccountId };
 		await read('customerSubmit', { body: { first_name: 'Bia' } });
@@ -271,16 +235,6 @@ describe('verification', () => {
 		expect(await read('individualGet', { params })).toMatchObject({ first_name: 'Bia' });
 		await read('individualSubmit', { params, body: person });
 		expect(emulator.requests.at(-1)?.endpoint).toBe('individualSubmit');
-	});
-
-	it('keeps its status and an approval, whatever is submitted', async () => {
-		const own = { status: 'mine', rejection_reasons: ['mine'], providerStatus: 'mine' };
-		await read('businessSubmit', { body: { ...business, ...own } });
-		expect(JSON.stringify(await read('businessGet', { params: {} }))).not.toContain('mine');
-		expect(await read('individualSubmit', { body: { ...person, ...own } })).toMatchObject({
-			status: 'approved',
-			first_name: 'Ana',
-		});
 	});
 });
 
@@ -302,21 +256,7 @@ describe('money', () => {
 		});
 	});
 
-	it.each(['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'USDC', 'USDT'])(
-		'simulates a completed %s deposit',
-		async (currency) => {
-			await read('depositSimulate', { body: { currency, amount: 6000, accountNumber: 'x' } });
-			const [newest] = (await read('depositList')).data as Json[];
-			expect(newest).toMatchObject({ status: 'completed', localCurrency: currency });
-		},
-	);
-
 	it.each<[EndpointId, Sent, object]>([
-		[
-			'onrampQuote',
-			{ body: { ...quote, from: { amount: 0.3, currency: 'BRL' } } },
-			{ from: { amount: '0.30' }, to: { gross_amount: '0.05535000', net_amount: '0.00000000' } },
-		],
 		[
 			'onrampQuote',
 			{ body: quote },
@@ -343,13 +283,5 @@ describe('money', () => {
 		emulator.moveOfframp(params.offrampId, 'paid');
 		const paid = await read('offrampGet', { params });
 		expect(Object.keys(paid.settlement as Json)).toEqual(['withdrawal_id', 'estimated_at']);
-		emulator.moveOfframp(params.offrampId, {
-			status: 'completed',
-			settlement: { end_to_end_id: 'E' },
-		});
-		expect(await read('offrampGet', { params })).toMatchObject({
-			status: 'completed',
-			settlement: { end_to_end_id: 'E' },
-		});
 	});
 });

@@ -513,12 +513,6 @@ export const SPEC_SOMETIMES_ABSENT = {
 	ultimateBeneficialOwner: null,
 } as const satisfies Partial<Record<SpecRecordName, readonly string[] | null>>;
 
-/** Decimal places where the spec states them. */
-export const SPEC_DECIMAL_PLACES = {
-	deposit: { amount: 8, localAmount: 8 },
-	conversion: { amount: 12, feeAmount: 12, netAmount: 12, estimatedReceived: 12, rate: 12 },
-} as const satisfies Partial<Record<SpecRecordName, Record<string, number>>>;
-
 /** Forms of strings the spec states beside the type, by record and dotted field. */
 export const SPEC_STRING_FORMS = {
 	'subaccount.kyc.profiles[].country': '2-letter',

@@ -1,25 +1,16 @@
-import { z } from 'zod/v4';
-
 import type { Conversion } from '../../../nodes/CrossBorderPayments/api/schemas/conversion';
 import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
-import { verificationTypes } from '../../../nodes/CrossBorderPayments/api/schemas/enums';
 import type { Offramp } from '../../../nodes/CrossBorderPayments/api/schemas/offramp';
 import type { Onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import type { Subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
-import {
-	country3,
-	dateTime,
-	email,
-	uuid,
-} from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import { type Collection, parentOwner } from './collection';
-import { isPriced, typicalAmount } from './pricing';
+import { typicalAmount } from './pricing';
 import type { Random } from './random';
 import { buildConversion } from './records/conversion';
 import { buildDeposit, moveDeposit, setAmount } from './records/deposit';
 import { buildOfframp, moveOfframp } from './records/offramp';
 import { buildOnramp } from './records/onramp';
-import { buildPerson, countries } from './records/people';
+import { buildPerson, countries, type Country } from './records/people';
 import { buildRecipient, type StoredRecipient } from './records/recipient';
 import { approveSubaccount, buildSubaccount, disapproveSubaccount } from './records/subaccount';
 import {
@@ -30,58 +21,18 @@ import {
 } from './records/verification';
 import type { Store } from './store';
 
-const amount = z.union([z.number().positive(), z.string().regex(/^\d+(\.\d+)?$/)]).optional();
-const currency = z
-	.string()
-	.refine(isPriced, { error: 'is not a currency the emulator has a rate for' })
-	.optional();
-const status = z.string().min(1);
-const createdAt = dateTime.optional();
-const country = country3.optional();
-const rejectionReasons = z.array(z.string()).optional();
-const payment = { createdAt, status: status.optional(), amount, currency };
-
 /** What can be set on a new record; everything else is filled in. */
-export const inputs = {
-	subaccount: z.strictObject({
-		createdAt,
-		status: status.optional(),
-		email: email.optional(),
-		country,
-	}),
-	deposit: z.strictObject({ ...payment, channelId: uuid.optional() }),
-	onramp: z.strictObject({ ...payment, asset: currency }),
-	offramp: z.strictObject({ ...payment, recipientId: uuid.optional() }),
-	conversion: z.strictObject({ createdAt, amount, from: currency, to: currency }),
-	recipient: z.strictObject({
-		createdAt,
-		currency: z.string().optional(),
-		paymentRail: z.string().optional(),
-		ownerName: z.string().optional(),
-		active: z.boolean().optional(),
-	}),
-	verification: z.strictObject({
-		createdAt,
-		status: status.optional(),
-		rejectionReasons,
-		kind: z.enum(verificationTypes).optional(),
-		country,
-	}),
-};
+export interface NewRecord {
+	/** ISO 8601. */
+	createdAt?: string;
+	status?: string;
+	amount?: string | number;
+}
 
-/** What a move to another status can set besides it. */
-export const moves = {
-	status: z.strictObject({ status }),
-	offramp: z.strictObject({
-		status,
-		settlement: z.record(z.string(), z.string()).optional(),
-		errorMessage: z.string().optional(),
-	}),
-	verification: z.strictObject({ status, rejectionReasons }),
-};
-
-type Input<K extends keyof typeof inputs> = z.infer<(typeof inputs)[K]>;
-type Move<K extends keyof typeof moves> = string | z.infer<(typeof moves)[K]>;
+export interface VerificationMove {
+	status: string;
+	rejectionReasons?: readonly string[];
+}
 
 /** A record that an action names does not exist. */
 export class UnknownRecord extends Error {}
@@ -91,124 +42,99 @@ export type Actions = ReturnType<typeof actionsOn>;
 /** What nobody can do through the service's interface, and a demo or test must. */
 export function actionsOn(store: Store, ownRandom?: Random) {
 	const random = () => ownRandom ?? store.random;
-	const timeOf = ({ createdAt }: { createdAt?: string | undefined }) =>
-		createdAt === undefined ? store.clock.iso() : new Date(createdAt).toISOString();
+	const timeOf = ({ createdAt }: NewRecord) => createdAt ?? store.clock.iso();
 	const owner = (subaccountId: string) =>
 		located(store.subaccounts, 'subaccount', subaccountId).record;
 
-	/** The currency that a subaccount's records have unless another is asked for. */
-	function homeCurrency(subaccountId: string): string {
+	function homeOf(subaccountId: string): Country {
 		const profile = owner(subaccountId).kyc.profiles[0]?.country;
-		return countries.find(({ two }) => two === profile)?.currency ?? 'BRL';
+		return countries.find(({ two }) => two === profile) ?? countries[0];
 	}
 
-	function approve(subaccount: Subaccount): void {
-		const home = homeCurrency(subaccount.id);
-		approveSubaccount(
-			subaccount,
-			countries.filter(({ currency }) => currency === home),
-		);
-	}
-
-	function createRecipient(subaccountId: string, input: Input<'recipient'> = {}): StoredRecipient {
-		const { currency = homeCurrency(subaccountId), ...rest } = input;
-		const recipient = buildRecipient(random(), {
-			...rest,
+	function createRecipient(
+		subaccountId: string,
+		currency: string = homeOf(subaccountId).currency,
+	): StoredRecipient {
+		const recipient = buildRecipient(
+			random(),
 			subaccountId,
 			currency,
-			at: timeOf(input),
-		});
+			owner(subaccountId).createdAt,
+		);
 		return store.recipients.add(subaccountId, recipient);
 	}
 
-	function recipientFor(subaccountId: string, currency: string): string {
-		const known = store.recipients.of(subaccountId).filter((each) => each.currency === currency);
-		const recipient =
-			known.length > 0 ? random().pick(known) : createRecipient(subaccountId, { currency });
-		return recipient.id;
-	}
-
 	return {
-		createSubaccount(input: Input<'subaccount'> = {}): Subaccount {
-			const { status = 'created', country } = input;
+		createRecipient,
+
+		createSubaccount(input: NewRecord & { email?: string } = {}): Subaccount {
 			const id = random().uuid();
-			const address = input.email ?? buildPerson(random(), id.slice(0, 8)).email;
-			const record = buildSubaccount(id, address, timeOf(input));
-			if (status === 'approved') {
-				approveSubaccount(record, [
-					countries.find(({ three }) => three === country) ?? countries[0],
-				]);
-			}
-			record.status = status;
+			const email = input.email ?? buildPerson(random(), id.slice(0, 8)).email;
+			const record = buildSubaccount(id, email, timeOf(input));
+			if (input.status === 'approved') approveSubaccount(record, [countries[0]]);
 			return store.subaccounts.add(parentOwner, record);
 		},
 
-		createDeposit(subaccountId: string, input: Input<'deposit'> = {}): Deposit {
-			const code = (input.currency ?? homeCurrency(subaccountId)).toUpperCase();
-			const channels = store.channels.filter(({ channel }) =>
-				input.channelId === undefined ? channel.currency === code : channel.id === input.channelId,
-			);
-			if (channels.length === 0) {
-				throw new UnknownRecord(`no channel for ${input.channelId ?? code}`);
-			}
-			const channel = random().pick(channels);
+		createDeposit(subaccountId: string, input: NewRecord & { currency?: string } = {}): Deposit {
+			const { currency = homeOf(subaccountId).currency, status } = input;
+			const channels = store.channels.filter(({ channel }) => channel.currency === currency);
 			const deposit = buildDeposit(random(), {
-				channel,
+				channel: random().pick(channels),
 				at: timeOf(input),
-				amount: input.amount ?? typicalAmount(random(), 'deposit', channel.channel.currency),
-				status: input.status,
+				amount: input.amount ?? typicalAmount(random(), currency),
+				status,
 			});
 			return store.deposits.add(subaccountId, deposit);
 		},
 
-		createOnramp(subaccountId: string, input: Input<'onramp'> = {}): Onramp {
-			const { currency = homeCurrency(subaccountId), asset, status } = input;
-			const amount = input.amount ?? typicalAmount(random(), 'onramp', currency);
-			const at = timeOf(input);
-			const onramp = { subaccountId, at, amount, currency, asset, status };
+		createOnramp(subaccountId: string, input: NewRecord & { asset?: string } = {}): Onramp {
+			const { currency } = homeOf(subaccountId);
+			const { asset, status, amount = typicalAmount(random(), currency) } = input;
+			const onramp = { subaccountId, at: timeOf(input), amount, currency, asset, status };
 			return store.onramps.add(subaccountId, buildOnramp(random(), onramp));
 		},
 
-		createOfframp(subaccountId: string, input: Input<'offramp'> = {}): Offramp {
-			const { currency = homeCurrency(subaccountId), status } = input;
-			const recipientId = input.recipientId ?? recipientFor(subaccountId, currency);
-			const amount = input.amount ?? typicalAmount(random(), 'offramp', 'USDC');
+		createOfframp(subaccountId: string, input: NewRecord = {}): Offramp {
+			const { currency } = homeOf(subaccountId);
+			const recipient =
+				store.recipients.of(subaccountId).find((each) => each.currency === currency) ??
+				createRecipient(subaccountId);
+			const { status, amount = typicalAmount(random(), 'USDC') } = input;
 			const at = timeOf(input);
-			const offramp = { subaccountId, recipientId, at, amount, currency, status };
+			const offramp = { subaccountId, recipientId: recipient.id, at, amount, currency, status };
 			return store.offramps.add(subaccountId, buildOfframp(random(), offramp)).record;
 		},
 
-		createConversion(subaccountId: string, input: Input<'conversion'> = {}): Conversion {
-			const { from = homeCurrency(subaccountId), to = 'usdc' } = input;
-			const amount = input.amount ?? typicalAmount(random(), 'conversion', from);
+		createConversion(
+			subaccountId: string,
+			input: NewRecord & { from?: string; to?: string } = {},
+		): Conversion {
+			const { from = homeOf(subaccountId).currency, to = 'usdc' } = input;
+			const amount = input.amount ?? typicalAmount(random(), from);
 			const conversion = buildConversion(random(), { at: timeOf(input), amount, from, to });
 			return store.conversions.add(subaccountId, conversion);
 		},
 
-		createRecipient,
-
 		createVerification(
 			subaccountId: string,
-			input: Input<'verification'> = {},
+			input: NewRecord & { kind?: StoredVerification['kind'] } & Partial<VerificationMove> = {},
 		): StoredVerification {
-			const { kind = 'individual', status, country, rejectionReasons } = input;
+			const { kind = 'individual', status, rejectionReasons } = input;
 			const { email } = owner(subaccountId);
 			const at = timeOf(input);
 			const stored = buildVerification(random().uuid(), kind, subaccountId, at);
 			if (kind === 'individual' || (status ?? 'not_started') !== 'not_started') {
-				const home = countries.find(({ three }) => three === country) ?? countries[0];
-				fillIn(stored, random(), { ...buildPerson(random(), 0), email }, home);
+				fillIn(stored, random(), { ...buildPerson(random(), 0), email }, homeOf(subaccountId));
 			}
 			if (status !== undefined) setProgress(stored, at, status, rejectionReasons);
 			return store.verifications.add(subaccountId, stored);
 		},
 
 		/** Approval goes with its verifications, so that the service does not contradict itself. */
-		moveSubaccount(id: string, move: Move<'status'>): Subaccount {
-			const { status } = moveOf(move);
+		moveSubaccount(id: string, status: string): Subaccount {
 			const subaccount = owner(id);
 			if (status === 'approved') {
-				approve(subaccount);
+				approveSubaccount(subaccount, [homeOf(id)]);
 				for (const stored of store.verifications.of(id)) {
 					setProgress(stored, store.clock.iso(), 'approved');
 				}
@@ -217,44 +143,40 @@ export function actionsOn(store: Store, ownRandom?: Random) {
 			return subaccount;
 		},
 
-		moveDeposit(id: string, move: Move<'status'>): Deposit {
-			const { status } = moveOf(move);
+		moveDeposit(id: string, status: string): Deposit {
 			const { record } = located(store.deposits, 'deposit', id);
 			// One that was only announced has no amount yet; what completes it is money that came in.
 			if (status === 'completed' && Number(record.localAmount) === 0) {
-				setAmount(record, typicalAmount(random(), 'deposit', record.localCurrency));
+				setAmount(record, typicalAmount(random(), record.localCurrency));
 			}
 			moveDeposit(record, status);
 			return record;
 		},
 
-		moveOnramp(id: string, move: Move<'status'>): Onramp {
+		moveOnramp(id: string, status: string): Onramp {
 			const { record } = located(store.onramps, 'onramp', id);
-			record.status = moveOf(move).status;
+			record.status = status;
 			return record;
 		},
 
-		moveOfframp(id: string, move: Move<'offramp'>): Offramp {
+		moveOfframp(id: string, status: string): Offramp {
 			const { record } = located(store.offramps, 'offramp', id);
-			moveOfframp(record, { ...moveOf(move), at: store.clock.iso() });
+			moveOfframp(record, status, store.clock.iso());
 			return record.record;
 		},
 
 		/** An approved verification approves its subaccount. */
-		moveVerification(id: string, move: Move<'verification'>): StoredVerification {
+		moveVerification(id: string, move: string | VerificationMove): StoredVerification {
 			const { owner: subaccountId, record } = located(store.verifications, 'verification', id);
-			const { status, rejectionReasons } = moveOf(move);
+			const { status, rejectionReasons = [] } = typeof move === 'string' ? { status: move } : move;
 			setProgress(record, store.clock.iso(), status, rejectionReasons);
 			const subaccount = owner(subaccountId);
-			if (status === 'approved' && subaccount.status !== 'approved') approve(subaccount);
+			if (status === 'approved' && subaccount.status !== 'approved') {
+				approveSubaccount(subaccount, [homeOf(subaccountId)]);
+			}
 			return record;
 		},
 	};
-}
-
-/** The other members of a move are all optional. */
-function moveOf<M extends { status: string }>(move: string | M): M {
-	return typeof move === 'string' ? ({ status: move } as M) : move;
 }
 
 function located<T>(collection: Collection<T>, kind: string, id: string) {

@@ -10,30 +10,17 @@ export function withFaults(row: Endpoint, answer: unknown, faults: readonly Faul
 	if (changing.length === 0 || typeof answer !== 'object' || answer === null) return answer;
 	const copy = structuredClone(answer) as Json;
 	for (const fault of changing) changes[fault.kind]?.(copy, fault, row);
-	// The list without its wrapper.
-	return changing.some(({ kind }) => kind === 'bareList') ? copy.data : copy;
+	return copy;
 }
 
 const changes: Partial<Record<Fault['kind'], Change>> = {
 	/** The first record of the page comes once more, at its end. */
 	duplicate: ({ data }) => Array.isArray(data) && data.push(...(data as unknown[]).slice(0, 1)),
 	emptyPage: (answer) => (answer.data = []),
-	bareList: () => {},
 	missingField: (answer, fault, row) =>
 		atField(answer, fieldOf(fault, row), (holder, name) => delete holder[name]),
 	nullField: (answer, fault, row) =>
 		atField(answer, fieldOf(fault, row), (holder, name) => (holder[name] = null)),
-	/** Every object within the answer or, where it has records, within each of them. */
-	nullObjects: (answer) => {
-		for (const record of recordsOf(answer) ?? [answer]) {
-			for (const [name, value] of Object.entries(record)) {
-				if (typeof value === 'object' && !Array.isArray(value)) record[name] = null;
-			}
-		}
-	},
-	nullRecord: (answer) => {
-		(recordsOf(answer) as unknown[] | undefined)?.splice(0, 1, null);
-	},
 	unknownStatus: (answer, { value = 'on_hold' }) =>
 		atField(answer, 'status', (holder, name) => (holder[name] = value)),
 };

@@ -11,28 +11,20 @@ export interface ListedChannel {
 	listed: boolean;
 }
 
-/** Spec, «Limits»: the same large value for all channels. */
-const max = 1_000_000_000;
-
-type Plan = readonly [
-	currency: string,
-	type: 'crypto' | 'bank' | 'lightning' | 'otc' | 'momo',
-	country: string,
-	/** USD has none. */
-	network?: readonly [code: string, name: string],
-];
-
-const plans: readonly Plan[] = [
-	['USDC', 'crypto', 'USA', ['ETH-SEPOLIA', 'Ethereum Sepolia']],
-	['USDC', 'crypto', 'USA', ['SOL-DEVNET', 'Solana Devnet']],
+/** Currency, type, country, and the code of the network; USD has none. */
+const plans: ReadonlyArray<
+	readonly [currency: string, type: string, country: string, network?: string]
+> = [
+	['USDC', 'crypto', 'USA', 'ETH-SEPOLIA'],
+	['USDC', 'crypto', 'USA', 'SOL-DEVNET'],
 	['USD', 'bank', 'USA'],
 	['USD', 'otc', 'USA'],
-	['USDT', 'crypto', 'USA', ['ETH-SEPOLIA', 'Ethereum Sepolia']],
-	['USDT', 'crypto', 'USA', ['SOL-DEVNET', 'Solana Devnet']],
-	['BTC', 'lightning', 'USA', ['BTC', 'Bitcoin Lightning']],
-	['NGN', 'bank', 'NGA', ['NGN', 'Nigerian banks']],
-	['GHS', 'momo', 'GHA', ['GHS', 'Mobile money']],
-	['GHS', 'bank', 'GHA', ['GHS', 'Ghanaian banks']],
+	['USDT', 'crypto', 'USA', 'ETH-SEPOLIA'],
+	['USDT', 'crypto', 'USA', 'SOL-DEVNET'],
+	['BTC', 'lightning', 'USA', 'BTC'],
+	['NGN', 'bank', 'NGA', 'NGN'],
+	['GHS', 'momo', 'GHA', 'GHS'],
+	['GHS', 'bank', 'GHA', 'GHS'],
 	['BRL', 'bank', 'BRA'],
 	['TZS', 'momo', 'TZA'],
 ];
@@ -41,39 +33,38 @@ const plans: readonly Plan[] = [
 const unlisted = ['BRL', 'TZS'];
 
 export function buildChannels(random: Random): ListedChannel[] {
-	return plans.map(([currency, channelType, country, network]) => {
+	return plans.map(([currency, channelType, country, code]) => {
+		// Spec, «Limits»: the same large value for all channels, and a minimum for GHS alone.
+		const [max, min] = [1_000_000_000, currency === 'GHS' ? 5000 : 0];
 		const channel: Channel = {
 			id: random.uuid(),
 			max,
-			min: currency === 'GHS' ? 5000 : 0,
+			min,
 			currency,
 			status: 'active',
 			channelType,
 			rampType: 'deposit',
 		};
-		return {
-			channel,
-			country,
-			listed: !unlisted.includes(currency),
-			network: network ? buildNetwork(random.uuid(), channel, country.slice(0, 2), network) : null,
-		};
+		const network = code === undefined ? null : networkOf(random.uuid(), channel, country, code);
+		const listed = !unlisted.includes(currency);
+		return { channel, country, listed, network };
 	});
 }
 
-function buildNetwork(
+function networkOf(
 	id: string,
 	{ id: channelId, currency }: Channel,
 	country: string,
-	[code, name]: readonly [string, string],
+	code: string,
 ): Network {
 	return {
 		id,
-		name,
+		name: `${currency} over ${code}`,
 		status: 'active',
-		country,
+		country: country.slice(0, 2),
 		currency,
 		accountNumberType: 'address',
-		countryAccountNumberType: `${country}address`,
+		countryAccountNumberType: `${country.slice(0, 2)}address`,
 		channelIds: [channelId],
 		code,
 	};

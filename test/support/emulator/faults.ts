@@ -30,11 +30,8 @@ const faultKinds = [
 	// In the content of an answer.
 	'duplicate',
 	'emptyPage',
-	'bareList',
 	'missingField',
 	'nullField',
-	'nullObjects',
-	'nullRecord',
 	'unknownStatus',
 	// On the connection, after the call is carried out.
 	'resetAfterHeaders',

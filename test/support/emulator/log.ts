@@ -22,8 +22,6 @@ export interface RequestLogEntry {
 }
 
 const maxEntries = 50_000;
-/** Bytes; of a larger body only its size is kept. */
-const maxBody = 64 * 1024;
 
 /** The newest requests; a demo that runs for days does not grow. */
 export class RequestLog {
@@ -39,8 +37,7 @@ export class RequestLog {
 	}
 
 	setBody(entry: RequestLogEntry, body: unknown): void {
-		const size = Buffer.byteLength(JSON.stringify(body ?? null));
-		entry.body = size > maxBody ? `(a body of ${size} bytes)` : this.withoutKey(body ?? null);
+		entry.body = this.withoutKey(body ?? null);
 	}
 
 	clear(): void {

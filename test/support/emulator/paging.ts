@@ -23,8 +23,7 @@ export function metaPage<T>(records: readonly T[], request: PageRequest) {
 /** Deposits and onramps: {data, count, page, limit, totalPages}. */
 export function countPage<T>(records: readonly T[], request: PageRequest) {
 	const { data, total, page, limit, pages } = pageOf(records, request, defaultPageSize);
-	const count = request.rules.countIsTotal ? total : data.length;
-	return { data, count, page, limit, totalPages: pages };
+	return { data, count: total, page, limit, totalPages: pages };
 }
 
 /** Conversions: {data, total, page, limit, totalPages}. */

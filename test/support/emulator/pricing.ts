@@ -8,7 +8,6 @@ const prices: Record<string, string> = {
 	usdc: '1',
 	usdt: '1',
 	stable_sats: '1',
-	stablesats: '1',
 	eur: '1.085',
 	eurc: '1.085',
 	brl: '0.1845',
@@ -18,8 +17,6 @@ const prices: Record<string, string> = {
 	aed: '0.2723',
 	btc: '97250',
 };
-
-const sixPlaces = ['usdc', 'usdt', 'stable_sats', 'stablesats', 'eurc'];
 
 export function isPriced(currency: string): boolean {
 	return Object.hasOwn(prices, currency.toLowerCase());
@@ -36,51 +33,22 @@ function priceOf(currency: string): Exact {
 	return exact(price);
 }
 
-/** What a record is usually worth, in whole dollars; every deposit is above the minimum of its channel. */
-const worth = {
-	deposit: [500, 9000],
-	onramp: [10, 1800],
-	offramp: [20, 5000],
-	conversion: [5, 4000],
-} as const;
-
-/** A random amount of the currency, of a size that is usual for such a record. */
-export function typicalAmount(random: Random, kind: keyof typeof worth, currency: string): string {
-	const [min, max] = worth[kind];
-	const dollars = exact(`${random.int(min, max)}.${random.digits(6)}`);
-	const code = currency.toLowerCase();
-	const places = code === 'btc' ? 8 : sixPlaces.includes(code) ? 6 : 2;
-	return written(times(dollars, rateOf('usd', code)), places);
+/** A random amount of the currency that is worth some hundred or thousand dollars; no channel's minimum is greater. */
+export function typicalAmount(random: Random, currency: string): string {
+	const dollars = exact(`${random.int(500, 5000)}.${random.digits(6)}`);
+	const places = currency.toLowerCase() === 'btc' ? 8 : 2;
+	return written(times(dollars, rateOf('usd', currency)), places);
 }
 
-type FeeKind = 'deposit' | 'withdrawal';
-
-/** Per cent and flat part by currency, in its own units; what is not listed costs 1 % and nothing flat. */
-const feeTable: Record<FeeKind, Record<string, readonly [string, string]>> = {
-	deposit: {
-		USD: ['0.5', '1'],
-		USDC: ['0.1', '0'],
-		USDT: ['0.1', '0'],
-		BRL: ['0.8', '0'],
-		NGN: ['1.2', '100'],
-		GHS: ['1.5', '5'],
-	},
-	withdrawal: {
-		USD: ['0.75', '2'],
-		USDC: ['0.2', '0.5'],
-		USDT: ['0.2', '0.5'],
-		BRL: ['1', '2.5'],
-		NGN: ['1.4', '250'],
-		GHS: ['1.8', '10'],
-	},
-};
+/** Per cent and flat part, in the currency's own units. */
+const fees = { deposit: ['0.5', '0'], withdrawal: ['0.75', '2'] } as const;
 
 /**
  * The spec names the fields of a fee but not their meaning. Here `amount` is the fee itself and
  * `originalAmount` the amount asked about; a deposit is reduced by its fee, a withdrawal pays it on top.
  */
-export function feeOf(kind: FeeKind, currency: string, asked: number) {
-	const [percentage, flat] = feeTable[kind][currency] ?? ['1', '0'];
+export function feeOf(kind: keyof typeof fees, currency: string, asked: number) {
+	const [percentage, flat] = fees[kind];
 	const original = exact(asked);
 	const fee = over(times(original, exact(percentage)), exact('100')) + exact(flat);
 	return {

@@ -1,23 +1,16 @@
-/** A small seeded generator: the same seed and label give the same data on every machine. */
+import { createHash } from 'node:crypto';
+
+/** Seeded chances (sfc32): the same seed and label give the same data on every machine. */
 export class Random {
 	private readonly state: Uint32Array;
 
 	/** Each label is a stream of its own, so that a longer list here does not change the ids there. */
 	constructor(seed: number, label: string) {
-		this.state = new Uint32Array([0x9e3779b9, 0x243f6a88, 0xb7e15162, 1]);
-		for (const char of `${seed}/${label}`) {
-			for (let word = 0; word < 3; word++) {
-				const mixed = (this.state[word] ?? 0) ^ char.charCodeAt(0) ^ (word << 8);
-				this.state[word] = Math.imul(mixed, 16777619) ^ (mixed >>> 13);
-			}
-		}
-		for (let round = 0; round < 15; round++) this.next();
+		const hash = createHash('sha256').update(`${seed}/${label}`).digest();
+		this.state = Uint32Array.from([0, 4, 8, 12], (at) => hash.readUInt32LE(at));
 	}
 
-	/**
-	 * 0 to below 1 (sfc32). Its 128 bits of state keep thousands of streams apart, and so their ids;
-	 * a generator with 32 would let some of them run into each other.
-	 */
+	/** 0 to below 1. */
 	next(): number {
 		const [a = 0, b = 0, c = 0, counter = 0] = this.state;
 		const sum = (a + b + counter) >>> 0;
@@ -55,14 +48,7 @@ export class Random {
 
 	/** Looks like an RFC 4122 version 4 UUID. */
 	uuid(): string {
-		const hex = this.text('0123456789abcdef', 30);
-		const variant = this.pick(['8', '9', 'a', 'b']);
-		return [
-			hex.slice(0, 8),
-			hex.slice(8, 12),
-			`4${hex.slice(12, 15)}`,
-			`${variant}${hex.slice(15, 18)}`,
-			hex.slice(18, 30),
-		].join('-');
+		const hex = (length: number) => this.text('0123456789abcdef', length);
+		return `${hex(8)}-${hex(4)}-4${hex(3)}-${this.pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`;
 	}
 }

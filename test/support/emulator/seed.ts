@@ -1,4 +1,4 @@
-import { actionsOn } from './actions';
+import { type Actions, actionsOn } from './actions';
 import { buildChannels } from './channels';
 import { parentOwner } from './collection';
 import { Random } from './random';
@@ -10,7 +10,7 @@ import type { Store } from './store';
 export interface SeedPlan {
 	/** All of them, the parent's own entry and the samples included. */
 	subaccounts: number;
-	/** Deposits, onramps and conversions of an approved subaccount, on average; half as many offramps. */
+	/** Deposits, onramps, offramps and conversions of an approved subaccount, on average. */
 	recordsPerSubaccount: number;
 }
 
@@ -19,39 +19,30 @@ export type Samples = ReturnType<typeof seedStore>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const months = 180 * day;
 const approvedShare = 0.3;
 
 /** Fills an empty store. Ids and values follow from the seed, times from it and `start`. */
 export function seedStore(store: Store, plan: SeedPlan, start: number) {
-	const { seed } = store;
-	store.channels = buildChannels(new Random(seed, 'channels'));
-	addParent(store, new Date(start - months - 30 * day).toISOString());
+	store.channels = buildChannels(new Random(store.seed, 'channels'));
+	addParent(store, new Date(start - 200 * day).toISOString());
+	const customer = (name: string, days: number) => new Customer(store, start, name, days * day);
 
-	const [brazil, nigeria, ghana, tanzania] = countries;
-	const sample = (name: string, age: number, country: Country) =>
-		new Seeded(store, start, `sample ${name}`, country, age, () => `${name}@customers.test`);
-
-	const approved = sample('approved', 170 * day, brazil);
-	approveSubaccount(approved.record, [brazil, nigeria]);
+	const approved = customer('approved', 170);
+	approved.approve([countries[0], countries[1]]);
 	const records = approved.addEveryStatus();
 	approved.addHistory(plan.recordsPerSubaccount * 2);
 	approved.addVerification('individual', 'approved');
-	const pending = sample('pending', 20 * day, nigeria);
+	const pending = customer('pending', 20);
 	const verification = pending.addVerification('individual', 'incomplete');
-	const business = sample('business', 15 * day, ghana);
+	const business = customer('business', 15);
 	business.addVerification('business', 'awaiting_ubo');
-	const rejected = sample('rejected', 10 * day, tanzania);
-	rejected.addVerification('individual', 'rejected');
-	const fresh = sample('fresh', hour, brazil);
-
+	customer('rejected', 10).addVerification('individual', 'rejected');
+	const fresh = customer('fresh', 1 / 24);
 	for (let number = 6; number < plan.subaccounts; number++) addCustomer(store, plan, start, number);
 
 	const channelOf = (currency: string) =>
 		store.channels.find(({ channel }) => channel.currency === currency)?.channel.id ?? '';
 	return {
-		/** The parent account's own entry. */
-		parentSubaccountId: store.parent.id,
 		/** Has records of every kind and status. */
 		approvedSubaccountId: approved.id,
 		approvedSubaccountEmail: approved.record.email,
@@ -59,16 +50,13 @@ export function seedStore(store: Store, plan: SeedPlan, start: number) {
 		pendingSubaccountId: pending.id,
 		/** Not approved, with a business verification that awaits its owners. */
 		businessSubaccountId: business.id,
-		/** Not approved, with an individual verification that was rejected. */
-		rejectedSubaccountId: rejected.id,
 		/** Just created: no verification, no record. */
 		freshSubaccountId: fresh.id,
 		/** The verification of `pendingSubaccountId`. */
 		verificationId: verification.id,
-		/** Channels for new deposits: USD bank, NGN bank, and the BRL PIX channel that is not listed. */
+		/** Channels for new deposits: USD bank and NGN bank. */
 		channelId: channelOf('USD'),
 		ngnChannelId: channelOf('NGN'),
-		brlChannelId: channelOf('BRL'),
 		/** The following belong to `approvedSubaccountId`. */
 		...records,
 	};
@@ -91,19 +79,11 @@ function addParent(store: Store, createdAt: string): void {
 
 function addCustomer(store: Store, plan: SeedPlan, start: number, number: number): void {
 	const random = new Random(store.seed, `plan of ${number}`);
-	const country = random.pick(countries);
-	const age = 2 * hour + random.next() * months;
-	const customer = new Seeded(
-		store,
-		start,
-		`subaccount ${number}`,
-		country,
-		age,
-		() => buildPerson(random, number).email,
-	);
+	const age = (1 + random.next() * 180) * day;
+	const customer = new Customer(store, start, buildPerson(random, number).email, age);
 	const kind = random.chance(0.7) ? 'individual' : 'business';
 	if (random.chance(approvedShare)) {
-		approveSubaccount(customer.record, [country]);
+		customer.approve([random.pick(countries)]);
 		customer.addVerification(kind, 'approved');
 		customer.addHistory(plan.recordsPerSubaccount);
 	} else if (random.chance(0.7)) {
@@ -114,24 +94,27 @@ function addCustomer(store: Store, plan: SeedPlan, start: number, number: number
 }
 
 /** One subaccount that is filled with records from a random stream of its own. */
-class Seeded {
+class Customer {
 	readonly record;
 	readonly id: string;
 	private readonly random: Random;
-	private readonly actions;
+	private readonly actions: Actions;
 
 	constructor(
 		store: Store,
 		private readonly start: number,
-		label: string,
-		private readonly country: Country,
+		name: string,
 		private readonly age: number,
-		email: () => string,
 	) {
-		this.random = new Random(store.seed, label);
+		this.random = new Random(store.seed, `customer ${name}`);
 		this.actions = actionsOn(store, this.random);
-		this.record = this.actions.createSubaccount({ email: email(), createdAt: this.before(age) });
+		const email = name.includes('@') ? name : `${name}@customers.test`;
+		this.record = this.actions.createSubaccount({ email, createdAt: this.before(age) });
 		this.id = this.record.id;
+	}
+
+	approve(countries: readonly Country[]): void {
+		approveSubaccount(this.record, countries);
 	}
 
 	private before(ms: number): string {
@@ -142,8 +125,7 @@ class Seeded {
 		return this.actions.createVerification(this.id, {
 			kind,
 			status,
-			country: this.country.three,
-			createdAt: this.before(Math.max(0, this.age - hour / 2)),
+			createdAt: this.before(this.age - hour / 2),
 			rejectionReasons: status === 'rejected' ? ['The document is not readable'] : [],
 		});
 	}
@@ -151,87 +133,53 @@ class Seeded {
 	/** One record of every kind in every status, made within the last day. */
 	addEveryStatus() {
 		const { id, actions } = this;
-		const currency = 'BRL';
-		const ago = (hours: number) => this.before(hours * hour);
-		const deposit = (status: string, hours: number, currency: string) =>
-			actions.createDeposit(id, { status, currency, amount: '10500.5', createdAt: ago(hours) }).id;
-		const onramp = (status: string, hours: number) =>
-			actions.createOnramp(id, { status, currency, amount: '250', createdAt: ago(hours) }).id;
-		const offramp = (status: string, hours: number) =>
-			actions.createOfframp(id, { status, currency, amount: '120.25', createdAt: ago(hours) }).id;
-		const recipient = actions.createRecipient(id, { currency, active: true, createdAt: ago(400) });
-		onramp('paid', 6);
-		onramp('failed', 17);
+		const record = (status: string, hours: number) => ({
+			status,
+			createdAt: this.before(hours * hour),
+		});
+		actions.createOnramp(id, record('paid', 6));
+		actions.createOnramp(id, record('failed', 17));
 		return {
-			recipientId: recipient.id,
-			depositId: deposit('completed', 20, 'BRL'),
-			pendingDepositId: deposit('pending', 3, 'NGN'),
-			conversionId: actions.createConversion(id, {
-				createdAt: ago(5),
-				amount: '1000',
-				from: 'brl',
-				to: 'usdc',
-			}).id,
-			onrampId: onramp('completed', 18),
-			pendingOnrampId: onramp('pending', 2),
-			offrampId: offramp('completed', 19),
-			pendingOfframpId: offramp('pending', 1),
-			paidOfframpId: offramp('paid', 4),
-			failedOfframpId: offramp('failed', 16),
+			recipientId: actions.createRecipient(id).id,
+			depositId: actions.createDeposit(id, record('completed', 20)).id,
+			pendingDepositId: actions.createDeposit(id, { ...record('pending', 3), currency: 'NGN' }).id,
+			conversionId: actions.createConversion(id, { createdAt: this.before(5 * hour) }).id,
+			onrampId: actions.createOnramp(id, record('completed', 18)).id,
+			pendingOnrampId: actions.createOnramp(id, record('pending', 2)).id,
+			offrampId: actions.createOfframp(id, record('completed', 19)).id,
+			pendingOfframpId: actions.createOfframp(id, record('pending', 1)).id,
+			paidOfframpId: actions.createOfframp(id, record('paid', 4)).id,
+			failedOfframpId: actions.createOfframp(id, record('failed', 16)).id,
 		};
 	}
 
-	/** Records over the months that the subaccount exists; what is old has come to its end. */
+	/** Records over the time that the subaccount exists; what is old has come to its end. */
 	addHistory(average: number): void {
 		const { id, actions, random } = this;
-		const { currency } = this.country;
-		const local = currency.toLowerCase();
-
-		this.times(average, (createdAt, age) => {
-			const code = random.pick([currency, currency, 'USD', 'USDC', 'USDT', 'BTC']);
-			// They expire after a day; what still waits has half of it left.
-			const status = age < day / 2 ? random.pick(['pending', 'completed']) : 'completed';
-			actions.createDeposit(id, { createdAt, currency: code, status });
-		});
-		this.times(average, (createdAt, age) => {
-			const asset = random.pick(['STABLE_SATS', 'STABLE_SATS', 'USDC', 'USDT']);
-			actions.createOnramp(id, { createdAt, asset, status: this.rampStatus(age) });
-		});
-		this.times(average, (createdAt) => {
+		const count = Math.round(average * (0.5 + random.next()));
+		if (count === 0) return;
+		actions.createRecipient(id);
+		actions.createRecipient(id, random.pick(recipientCurrencies));
+		for (let number = 0; number < count; number++) {
+			const age = (this.age - hour) * random.next();
+			const createdAt = this.before(age);
+			const isOpen = age < day / 2;
+			const ramp = {
+				createdAt,
+				status: random.pick(isOpen ? ['pending', 'paid', 'completed'] : ['completed', 'failed']),
+			};
 			const [from, to] = random.pick([
-				[local, 'usdc'],
-				['usdc', local],
+				['usdc', 'usd'],
 				['usdt', 'usd'],
 				['btc', 'usdc'],
 			] as const);
-			actions.createConversion(id, { createdAt, from, to });
-		});
-		const others = average > 0 ? random.int(1, 5) : 0;
-		for (let count = 0; count < others; count++) {
-			actions.createRecipient(id, {
-				createdAt: this.before(this.someAge()),
-				currency: count === 0 ? currency : random.pick(recipientCurrencies),
-			});
+			const isPending = isOpen && random.chance(0.5);
+			const deposit = { createdAt, status: isPending ? 'pending' : 'completed' };
+			const elsewhere = { ...deposit, currency: random.pick(['USD', 'USDC', 'USDT', 'BTC']) };
+			actions.createDeposit(id, random.chance(0.5) ? deposit : elsewhere);
+			actions.createOnramp(id, { ...ramp, asset: random.pick(['STABLE_SATS', 'USDC', 'USDT']) });
+			actions.createConversion(id, random.chance(0.5) ? { createdAt } : { createdAt, from, to });
+			actions.createOfframp(id, ramp);
 		}
-		this.times(average / 2, (createdAt, age) => {
-			actions.createOfframp(id, { createdAt, status: this.rampStatus(age) });
-		});
-	}
-
-	private times(average: number, create: (createdAt: string, age: number) => void): void {
-		for (let count = Math.round(average * (0.5 + this.random.next())); count > 0; count--) {
-			const age = this.someAge();
-			create(this.before(age), age);
-		}
-	}
-
-	/** The cube makes recent records more frequent, as in a business that grows. */
-	private someAge(): number {
-		return 60_000 + Math.max(0, this.age - hour) * this.random.next() ** 3;
-	}
-
-	private rampStatus(age: number): string {
-		const end = ['completed', 'completed', 'completed', 'failed'];
-		return this.random.pick(age < 2 * day ? ['pending', 'paid', 'completed', 'failed'] : end);
 	}
 }

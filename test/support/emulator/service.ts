@@ -32,7 +32,6 @@ export interface ServiceSetup {
 	faults: Faults;
 	log: RequestLog;
 	apiKey: string;
-	latencyMs: number;
 	/** Ends waits when the emulator closes. */
 	signal: AbortSignal;
 	baseUrl: () => string;
@@ -48,7 +47,7 @@ interface Call {
 
 /** The service: a route for each row of the endpoint table, with auth, faults and the request log. */
 export function addService(app: FastifyInstance, setup: ServiceSetup): void {
-	const { store, actions, faults, log, apiKey, latencyMs, signal, baseUrl } = setup;
+	const { store, actions, faults, log, apiKey, signal, baseUrl } = setup;
 	const calls = new WeakMap<FastifyRequest, Call>();
 	let inFlight = 0;
 
@@ -92,7 +91,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		// Not the framework's onResponse, which a broken connection leaves out.
 		reply.raw.once('close', () => inFlight--);
 
-		const delay = latencyMs + latencyOf(struck);
+		const delay = latencyOf(struck);
 		if (delay > 0) await pause(delay, signal);
 		if (await answeredByFault(reply, struck)) return reply;
 		authorize(row, request);

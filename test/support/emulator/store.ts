@@ -1,5 +1,3 @@
-import { z } from 'zod/v4';
-
 import type { Balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
 import type { Conversion } from '../../../nodes/CrossBorderPayments/api/schemas/conversion';
 import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
@@ -17,25 +15,11 @@ import type { StoredVerification } from './records/verification';
 export interface Rules {
 	/** Order of lists: not shown. */
 	newestFirst: boolean;
-	/** Whether `count` of a list counts all records or those of the page: not shown. */
-	countIsTotal: boolean;
 	/** Spec: endorsements are «only on the submit response». True shows them when reading, too. */
 	endorsementsOnRead: boolean;
-	/** The v2 offramp record has no `pending`: a pending one is not found there unless this is true. */
-	pendingOfframpInV2: boolean;
 }
 
-export const defaultRules: Rules = {
-	newestFirst: true,
-	countIsTotal: true,
-	endorsementsOnRead: false,
-	pendingOfframpInV2: false,
-};
-
-export const rulesInput = z.partialRecord(
-	z.enum(Object.keys(defaultRules) as [keyof Rules, ...Array<keyof Rules>]),
-	z.boolean(),
-);
+export const defaultRules: Rules = { newestFirst: true, endorsementsOnRead: false };
 
 /** Everything the service knows, in memory. */
 export class Store {

@@ -1,34 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import { rows } from '../../docs/catalogue';
+import { casesOf, entries } from '../../docs/catalogue';
 import { anchor } from '../../docs/markdown';
-import { hierarchy, openApi, type OpenApiOperation } from '../../docs/openapi';
-import { makePages, type Page } from '../../docs/pages';
+import { hierarchy, openApi } from '../../docs/openapi';
+import { makePages } from '../../docs/pages';
 import { SPEC_AUTH_HEADER, SPEC_ENDPOINTS } from '../../spec/endpoints';
 
 const checkout = resolve(__dirname, '..', '..', '..');
 
 describe('made pages', () => {
-	let pages: Page[];
-
-	beforeAll(async () => {
-		pages = await makePages();
-	});
+	const pages = makePages();
 
 	it('are what `npm run docs` makes of the code', () => {
 		const stale = pages.filter(({ file, text }) => readFileSync(file, 'utf8') !== text);
 		expect(stale.map(({ path }) => path)).toEqual([]);
 	});
 
-	it('come out the same every time', async () => {
-		expect(await makePages()).toEqual(pages);
-	});
-
-	it('list every endpoint and the output of every operation', () => {
-		const text = (path: string) => pages.find((made) => made.path === path)?.text ?? '';
-		for (const { id } of rows) expect(text('docs/endpoints.md')).toContain(`\n## ${id}\n`);
-		expect(text('docs/reference.md')).not.toContain('Output: see the endpoint.');
+	it('know the output of every operation', () => {
+		expect(entries.filter((entry) => casesOf(entry).length === 0)).toEqual([]);
 	});
 });
 
@@ -59,38 +49,20 @@ function anchorsOf(file: string): string[] {
 describe('OpenAPI document', () => {
 	const document = openApi();
 	const found = Object.entries(document.paths).flatMap(([key, { servers, ...item }]) =>
-		Object.entries(item).map(([method, operation]) => ({
-			// What the path's own servers add to the base URL belongs to the address.
-			name: `${method.toUpperCase()} ${(servers?.[0]?.url ?? '').replace(/^\{\w+\}/, '')}${key}`,
-			operation: operation as OpenApiOperation,
-		})),
+		// What the path's own servers add to the base URL belongs to the address.
+		Object.keys(item).map(
+			(method) =>
+				`${method.toUpperCase()} ${(servers?.[0]?.url ?? '').replace(/^\{\w+\}/, '')}${key}`,
+		),
 	);
 
 	it('has the operations of the specification', () => {
-		expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(SPEC_ENDPOINTS).sort());
+		expect(found.sort()).toEqual(Object.keys(SPEC_ENDPOINTS).sort());
 	});
 
 	it('has no two paths that OpenAPI takes for the same', () => {
 		const keys = Object.keys(document.paths).map(hierarchy);
 		expect(new Set(keys).size).toBe(keys.length);
-	});
-
-	it.each(found)('declares parameters, body and answers of $name', ({ name, operation }) => {
-		const row = rows.find(({ id }) => id === operation.operationId);
-		expect(`${row?.method} ${row?.path}`).toBe(name);
-		const parameters = (operation.parameters ?? []).map((each) => `${each.in} ${each.name}`);
-		expect(parameters).toEqual([
-			...Object.keys(row?.params ?? {}).map((parameter) => `path ${parameter}`),
-			...Object.keys(row?.query ?? {}).map((parameter) => `query ${parameter}`),
-			...(row?.paging ? ['query page', 'query limit'] : []),
-		]);
-		expect(operation.requestBody !== undefined).toBe(row?.body !== undefined);
-		expect(Object.keys(operation.responses)).toEqual(
-			expect.arrayContaining(['2XX', '401', '403', '404', 'default']),
-		);
-		expect(operation.responses['2XX']?.content !== undefined).toBe(row?.response !== undefined);
-		const urls = operation.servers?.map(({ url }) => url);
-		expect(urls).toEqual(row?.sandboxOnly ? ['{sandboxUrl}'] : undefined);
 	});
 
 	it('resolves every reference, and refers to every schema', () => {

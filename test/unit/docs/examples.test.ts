@@ -109,13 +109,13 @@ describe.each(files)('%s', (file) => {
 			expect([undefined, 'choose-your-credential']).toContain(
 				credentials?.crossBorderPaymentsApi?.id,
 			);
-			expect(Object.keys(credentials ?? {})).toEqual(
-				credentials ? ['crossBorderPaymentsApi'] : [],
-			);
+			expect(Object.keys(credentials ?? {})).toEqual(credentials ? ['crossBorderPaymentsApi'] : []);
 		}
 		// Each value of an assignment has an id of its own; other ids are placeholders.
 		const parameters = JSON.stringify(nodes.map((node) => node.parameters));
-		const ids = parameters.replace(/"id":"[0-9a-f-]{36}"/g, '').match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g);
+		const ids = parameters
+			.replace(/"id":"[0-9a-f-]{36}"/g, '')
+			.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g);
 		expect((ids ?? []).filter((id) => !id.startsWith('00000000-0000-4000-8000-'))).toEqual([]);
 		expect(parameters).not.toMatch(/[\w.+-]+@[\w-]+\.\w/);
 	});

@@ -1,6 +1,6 @@
 import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
 import { asNumber } from '../decimal';
-import { badRequest, rateCurrency } from '../errors';
+import { rateCurrency } from '../errors';
 import { feeOf, isPriced, rateOf } from '../pricing';
 import type { Call, Handlers } from './handler';
 
@@ -24,16 +24,8 @@ export const feeHandlers = {
 	},
 } satisfies Partial<Handlers>;
 
-/** Beyond this a JSON number no longer holds the cents. */
-const largestAmount = 1e12;
-
-export function sensible(amount: number): number {
-	if (amount > largestAmount) throw badRequest(`amount must not be greater than ${largestAmount}`);
-	return amount;
-}
-
 function feeFor(kind: 'deposit' | 'withdrawal', query: Call<'depositFee'>['query']) {
 	const currency = query[assumptions.feeCurrencyParameter.value];
 	const amount = query[assumptions.feeAmountParameter.value];
-	return feeOf(kind, currency as string, sensible(amount as number));
+	return feeOf(kind, currency as string, amount as number);
 }

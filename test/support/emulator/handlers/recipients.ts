@@ -9,26 +9,16 @@ const banks = {
 		['Banco do Litoral', '00100'],
 		['Banco da Serra', '10400'],
 		['Banco da Serra', '10401'],
-		['Caixa Popular', '23700'],
-		['Cooperativa Sul', '74800'],
 	],
 	NGN: [
 		['Lagoon Trust Bank', '044'],
-		['Delta Union Bank', '057'],
 		['Savanna Microfinance', '090267'],
 		['Savanna Microfinance', '090268'],
-		['Zuma Bank', '221'],
 	],
 } as const;
 
-/** CPF, CNPJ, phone, e-mail or random key: the five kinds of PIX key. */
-const pixKeys = [
-	/^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/,
-	/^\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}$/,
-	/^\+55\d{10,11}$/,
-	/^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-];
+/** CPF, CNPJ or phone, e-mail, random key. */
+const pixKeys = [/^\+?[\d./-]{11,18}$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^[0-9a-f-]{36}$/i];
 
 export const recipientHandlers = {
 	recipientList: ({ params, query, store }) => {

@@ -8,21 +8,8 @@ import type { Store } from '../store';
 import { type Call, type Handlers, known } from './handler';
 
 /** Spec: the body's fields are «not shown», and only signed_agreement_id is named as required. The rest is assumed. */
-const requiredOfIndividual = [
-	'signed_agreement_id',
-	'first_name',
-	'last_name',
-	'birth_date',
-	'address',
-	'identifying_information',
-] as const;
-
-const requiredOfBusiness = [
-	'signed_agreement_id',
-	'legal_name',
-	'business_type',
-	'registered_address',
-] as const;
+const requiredOfIndividual = ['signed_agreement_id', 'first_name', 'last_name', 'birth_date'];
+const requiredOfBusiness = ['signed_agreement_id', 'legal_name', 'business_type'];
 
 /** Spec: «read-side only», so not in the answer of a submission. */
 const readSide = [
@@ -120,10 +107,7 @@ function keep({ kind, record }: StoredVerification, body: Readonly<Record<string
 }
 
 function requireAll(body: Readonly<Record<string, unknown>>, fields: readonly string[]): void {
-	const missing = fields.filter((field) => {
-		const value = body[field];
-		return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-	});
+	const missing = fields.filter((field) => (body[field] ?? null) === null);
 	if (missing.length > 0) throw missingFields(missing);
 }
 

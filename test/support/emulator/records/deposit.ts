@@ -66,35 +66,20 @@ export function accountNumberOf({ bankInfo }: Deposit): string | undefined {
 	return bankInfo.bankAccountNumber ?? bankInfo.qr_code_payload;
 }
 
-const banks = {
-	USD: ['Harbour Federal Bank', '1 Market Street, San Francisco', '021000021'],
-	NGN: ['Lagoon Trust Bank', '12 Marina, Lagos', '044150149'],
-	GHS: ['Volta Commercial Bank', '7 Independence Avenue, Accra', '030100'],
-} as const;
-
 function bankInfoOf(random: Random, currency: string, type: string): Deposit['bankInfo'] {
 	if (currency === 'BRL') {
 		return {
 			name: 'Cross-Border Payments Ltda',
-			qr_code_payload: `00020126580014br.gov.bcb.pix0136${random.uuid()}5204000053039865802BR6304${random.text('0123456789ABCDEF', 4)}`,
+			qr_code_payload: `00020126580014br.gov.bcb.pix0136${random.uuid()}`,
 		};
 	}
-	const isBank = currency === 'USD' || currency === 'NGN' || currency === 'GHS';
-	const [bankName, bankAddress, bankRoutingNumber] = isBank
-		? banks[currency]
-		: (['On-chain', 'n/a', currency] as const);
+	const isBank = type === 'bank' || type === 'otc';
 	return {
 		id: random.uuid(),
 		bankBeneficiaryName: 'Cross-Border Payments Inc',
-		bankName,
-		bankAddress,
-		bankRoutingNumber,
-		bankAccountNumber: isBank ? random.digits(10) : addressFor(random, type),
+		bankName: isBank ? `Harbour Bank ${currency}` : 'n/a',
+		bankAddress: isBank ? '1 Market Street' : 'n/a',
+		bankRoutingNumber: isBank ? random.digits(9) : currency,
+		bankAccountNumber: isBank ? random.digits(10) : `0x${random.text('0123456789abcdef', 40)}`,
 	};
-}
-
-function addressFor(random: Random, type: string): string {
-	return type === 'lightning'
-		? `lnbc${random.text('023456789acdefghjklmnpqrstuvwxyz', 40)}`
-		: `0x${random.text('0123456789abcdef', 40)}`;
 }

@@ -27,14 +27,6 @@ export interface NewOfframp {
 	status?: string | undefined;
 }
 
-/** `at` is when the move happened. */
-export interface OfframpMove {
-	status: string;
-	at: string;
-	settlement?: Offramp['settlement'] | undefined;
-	errorMessage?: string | undefined;
-}
-
 export function buildOfframp(random: Random, input: NewOfframp): StoredOfframp {
 	const sent = exact(input.amount);
 	const fxRate = rateOf('USDC', input.currency);
@@ -75,20 +67,18 @@ export function buildOfframp(random: Random, input: NewOfframp): StoredOfframp {
 		errorMessage: null,
 		updatedAt: input.at,
 	};
-	if (input.status !== undefined) moveOfframp(stored, { status: input.status, at: input.at });
+	if (input.status !== undefined) moveOfframp(stored, input.status, input.at);
 	return stored;
 }
 
 /** Spec: the settlement «holds details that depend on the status»; which ones is not shown. */
-export function moveOfframp(stored: StoredOfframp, move: OfframpMove): void {
-	const { status, at } = move;
+export function moveOfframp(stored: StoredOfframp, status: string, at: string): void {
 	const { record } = stored;
 	record.status = status;
 	stored.updatedAt = at;
 	stored.paidAt = status === 'pending' ? null : (stored.paidAt ?? at);
 	stored.completedAt = status === 'completed' ? at : null;
-	stored.errorMessage =
-		status === 'failed' ? (move.errorMessage ?? 'The recipient bank returned the payment') : null;
+	stored.errorMessage = status === 'failed' ? 'The recipient bank returned the payment' : null;
 	record.settlement = {
 		...(status !== 'pending' && { ...record.settlement, withdrawal_id: stored.withdrawalId }),
 		...(status === 'paid' && {
@@ -98,7 +88,6 @@ export function moveOfframp(stored: StoredOfframp, move: OfframpMove): void {
 		...(status === 'completed' && {
 			end_to_end_id: `E12345678${at.replace(/\D/g, '').slice(0, 12)}${record.id.slice(-11)}`,
 		}),
-		...move.settlement,
 	};
 }
 

@@ -15,15 +15,6 @@ export interface StoredRecipient {
 	createdAt: string;
 }
 
-export interface NewRecipient {
-	subaccountId: string;
-	at: string;
-	currency: string;
-	paymentRail?: string | undefined;
-	ownerName?: string | undefined;
-	active?: boolean | undefined;
-}
-
 /** A rail and a bank for each currency of the spec's filter. `pix` is seen on records, but no filter value. */
 const banks: Record<string, readonly [rail: string, bank: string]> = {
 	BRL: ['pix', 'Banco do Litoral'],
@@ -39,20 +30,25 @@ const banks: Record<string, readonly [rail: string, bank: string]> = {
 
 export const recipientCurrencies = Object.keys(banks);
 
-export function buildRecipient(random: Random, input: NewRecipient): StoredRecipient {
-	const [rail, bankName] = banks[input.currency] ?? ['wire', 'Correspondent Bank'];
+export function buildRecipient(
+	random: Random,
+	subaccountId: string,
+	currency: string,
+	createdAt: string,
+): StoredRecipient {
+	const [paymentRail, bankName] = banks[currency] ?? ['wire', 'Correspondent Bank'];
 	const { first, last } = buildPerson(random, 0);
 	return {
 		id: random.uuid(),
-		subaccountId: input.subaccountId,
+		subaccountId,
 		bankName,
-		ownerName: input.ownerName ?? `${first} ${last}`,
+		ownerName: `${first} ${last}`,
 		last4: random.digits(4),
-		active: input.active ?? random.chance(0.9),
-		currency: input.currency,
+		active: true,
+		currency,
 		isVerified: random.chance(0.8),
-		paymentRail: input.paymentRail ?? rail,
-		createdAt: input.at,
+		paymentRail,
+		createdAt,
 	};
 }
 

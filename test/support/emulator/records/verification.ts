@@ -82,21 +82,12 @@ function individualData(random: Random, person: Person, country: Country) {
 		middle_name: null,
 		last_name: person.last,
 		phone: `${country.dial}${random.digits(7)}`,
-		address: {
-			street_line_1: `${random.int(1, 900)} Main Street`,
-			street_line_2: null,
-			city: country.city,
-			state: country.state,
-			postal_code: random.digits(5),
-			country: country.three,
-		},
-		birth_date: `${random.int(1955, 2004)}-0${random.int(1, 9)}-1${random.int(0, 9)}`,
+		address: { ...placeIn(random, country), state: country.state },
+		birth_date: `19${random.int(60, 99)}-04-21`,
 		gender: random.pick(['female', 'male']),
 		nationality: country.three,
 		birth_country: country.three,
-		documents: [
-			{ purpose: 'PROOF_OF_ADDRESS', file: `https://files.example/${random.uuid()}.pdf` },
-		],
+		documents: [{ purpose: 'PROOF_OF_ADDRESS', file: file(random) }],
 		account_purpose: 'personal_or_living_expenses',
 		account_purpose_other: null,
 		employment_status: 'employed',
@@ -104,67 +95,42 @@ function individualData(random: Random, person: Person, country: Country) {
 		expected_monthly_volume_usd: '0_4999',
 		acting_as_intermediary: false,
 		most_recent_occupation: '291291',
-		source_of_funds: random.pick(['salary', 'savings', 'company_funds'] as const),
+		source_of_funds: 'salary',
 		source_of_funds_description: 'Monthly pay',
-		identifying_information: [
-			{
-				type: 'passport',
-				issuing_country: country.three,
-				number: random.text('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', 9),
-				image_front: `https://files.example/${random.uuid()}.jpg`,
-				image_back: `https://files.example/${random.uuid()}.jpg`,
-			},
-		],
+		identifying_information: [identityOf(random, 'passport', country)],
 	};
 }
 
 function businessData(random: Random, owner: Person, country: Country) {
 	const name = companyName(random);
-	const address = {
-		street_line_1: `${random.int(1, 900)} Trade Avenue`,
-		street_line_2: null,
-		city: country.city,
-		subdivision: country.state,
-		postal_code: random.digits(5),
-		country: country.three,
-	};
-	const file = (ending: string) => `https://files.example/${random.uuid()}.${ending}`;
-	const passport = { type: 'passport', issuing_country: country.three, number: random.digits(9) };
+	const address = { ...placeIn(random, country), subdivision: country.state };
 	return {
 		legal_name: `${name} Ltd`,
 		registration_number: random.digits(8),
-		incorporation_date: `${random.int(1998, 2023)}-0${random.int(1, 9)}-15`,
+		incorporation_date: `${random.int(1998, 2023)}-03-15`,
 		trade_name: name,
 		description: 'Buys and sells goods across borders',
-		source_of_funds: 'sales_of_goods_and_services' as const,
-		business_type: random.pick(['llc', 'corporation', 'partnership'] as const),
+		source_of_funds: 'sales_of_goods_and_services',
+		business_type: 'llc',
 		website: `https://${name.toLowerCase().replace(' ', '-')}.example`,
 		tax_number: random.digits(9),
 		acting_as_intermediary: false,
 		registered_address: address,
-		physical_address: { ...address },
-		identification: [
-			{
-				type: 'ein',
-				number: random.digits(9),
-				issuing_country: country.three,
-				image_front: file('png'),
-				image_back: null,
-			},
-		],
+		physical_address: address,
+		identification: [identityOf(random, 'ein', country)],
 		is_dao: false,
 		is_money_transmitter: false,
 		business_industry: ['423940'],
-		account_purpose: 'purchase_goods_and_services' as const,
+		account_purpose: 'purchase_goods_and_services',
 		ultimate_beneficial_owners: [
 			{
 				first_name: owner.first,
 				last_name: owner.last,
-				birth_date: `19${random.int(60, 95)}-04-21T00:00:00.000Z`,
+				birth_date: '1980-04-21T00:00:00.000Z',
 				email: owner.email,
 				nationality: country.three,
 				birth_country: country.three,
-				identification: [{ ...passport, image_front: file('jpg'), image_back: file('jpg') }],
+				identification: [identityOf(random, 'passport', country)],
 				has_ownership: true,
 				ownership_percentage: '100',
 				has_control: true,
@@ -172,17 +138,32 @@ function businessData(random: Random, owner: Person, country: Country) {
 				title: 'Director',
 			},
 		],
-		formation_document: file('pdf'),
-		ownership_document: file('pdf'),
+		formation_document: file(random),
+		ownership_document: file(random),
 		flow_of_funds_document: null,
-		proof_of_address_document: file('pdf'),
+		proof_of_address_document: file(random),
 		has_material_intermediary_ownership: false,
 		expected_monthly_volume_usd: '50000_99999',
 		source_of_funds_description: 'Trade income',
-		provider_share_kyc_token: random.text('abcdefghijklmnopqrstuvwxyz0123456789', 32),
-		documents: [
-			{ purpose: 'business_formation', file: file('pdf'), description: 'Articles' },
-			{ purpose: 'shareholder_registry', file: file('pdf'), description: 'Shareholders' },
-		],
+		provider_share_kyc_token: random.digits(32),
+		documents: [{ purpose: 'business_formation', file: file(random), description: 'Articles' }],
 	};
 }
+
+const file = (random: Random) => `https://files.example/${random.uuid()}.pdf`;
+
+const placeIn = (random: Random, country: Country) => ({
+	street_line_1: `${random.int(1, 900)} Main Street`,
+	street_line_2: null,
+	city: country.city,
+	postal_code: random.digits(5),
+	country: country.three,
+});
+
+const identityOf = (random: Random, type: string, country: Country) => ({
+	type,
+	issuing_country: country.three,
+	number: random.digits(9),
+	image_front: file(random),
+	image_back: file(random),
+});

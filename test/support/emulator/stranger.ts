@@ -1,1 +1,0 @@
-export { startOtherServer as startStranger, type OtherServer as Stranger } from './otherServer';
