@@ -11,6 +11,7 @@ interface Wanted {
 	chain: string;
 }
 
+/** The service does not offer the fourth; the second and the last have the same rate. */
 const otherQuotes: Wanted[] = [
 	{ amount: '75.50', currency: 'BRL', asset: 'USDC', chain: 'solana' },
 	{ amount: '2000', currency: 'BRL', asset: 'USDC', chain: 'ethereum' },
@@ -23,18 +24,20 @@ export async function onrampQuoteComparison({ check, load, run }: Stage): Promis
 	const draft = load('onramp-quote-comparison.json');
 	const unchanged = await run(draft);
 	const listed = itemsOf(unchanged, 'One item per quote') as unknown as Wanted[];
-	check('onramp quotes: the best of 5 amounts first', [
+	check(`onramp quotes: the best of ${listed.length} amounts first`, [
 		...faultsOf(itemsOf(unchanged, 'Comparison'), listed),
-		...unmet({ 'five of them': listed.length === 5 }),
+		...unmet({ 'there are some': listed.length > 1 }),
 	]);
 
 	setList(draft, 'What to compare', { quotes: otherQuotes });
 	const execution = await run(draft);
 	const [refused] = itemsOf(execution, 'Not offered');
-	const offered = otherQuotes.filter(({ asset }) => asset !== 'DOGE');
 	const rows = itemsOf(execution, 'Comparison');
 	check('onramp quotes: another list, equal rates are marked alike, a refused one stops nothing', [
-		...faultsOf(rows, offered),
+		...faultsOf(
+			rows,
+			otherQuotes.filter(({ asset }) => asset !== 'DOGE'),
+		),
 		...unmet({
 			'two are best': rows.filter((row) => row['best'] === 'best').length === 2,
 			'the refused one': refused?.['asked'] === '10 BRL to DOGE on moon',
@@ -44,10 +47,6 @@ export async function onrampQuoteComparison({ check, load, run }: Stage): Promis
 }
 
 function faultsOf(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
-	const amounts = rows.map(({ pays, gets }) => ({ paid: amountOf(pays), got: amountOf(gets) }));
-	/** Above zero where the first gets more for its money; exact. */
-	const compareRates = (one: number, other: number) =>
-		amounts[one]!.got * amounts[other]!.paid - amounts[other]!.got * amounts[one]!.paid;
 	return [
 		...differences(
 			rows.map(({ pays, gets, chain }) => ({ pays, gets, chain })).sort(byText),
@@ -57,12 +56,20 @@ function faultsOf(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
 			unmet({
 				[`${row['pays']} is ranked ${index + 1}`]: row['rank'] === index + 1,
 				[`${row['pays']} is not better than the one before`]:
-					index === 0 || compareRates(index - 1, index) >= 0n,
+					index === 0 || advantage(rows[index - 1]!, row) >= 0n,
 				[`${row['pays']} is marked where it is best`]:
-					row['best'] === (compareRates(0, index) === 0n ? 'best' : ''),
+					row['best'] === (advantage(rows[0]!, row) === 0n ? 'best' : ''),
 			}),
 		),
 	];
+}
+
+/** Above zero where one gets more for its money than the other; exact. */
+function advantage(one: Row, other: Row): bigint {
+	return (
+		amountOf(one['gets']) * amountOf(other['pays']) -
+		amountOf(other['gets']) * amountOf(one['pays'])
+	);
 }
 
 function quoteOf({ amount, currency, asset, chain }: Wanted): Row {
