@@ -73,9 +73,11 @@ async function faultsOf({ session, emulator }: World, { id, projectId }: Table):
 			return { conversionId, convertedAt: createdAt, ...rest };
 		},
 	);
-	const path = `/rest/projects/${projectId}/data-tables/${id}/rows?take=100`;
-	const { data } = await session.call<{ data: Row[] }>('GET', path);
-	const rows = data.map((row) =>
+	const path = `/rest/projects/${projectId}/data-tables/${id}/rows?take=50`;
+	const pages = [await session.call<{ data: Row[] }>('GET', path)];
+	pages.push(await session.call<{ data: Row[] }>('GET', `${path}&skip=50`));
+	const saved = pages.flatMap(({ data }) => data);
+	const rows = saved.map((row) =>
 		Object.fromEntries(Object.keys(expected[0]!).map((column) => [column, row[column]])),
 	);
 	return differences(rows.sort(byConversion), expected.sort(byConversion));
