@@ -30,6 +30,8 @@ interface TaskData {
 /** The part of n8n's saved execution that is read here. */
 export interface ExecutionData {
 	resultData?: { runData?: Record<string, TaskData[]>; error?: { message?: string } };
+	/** What waits for the nodes that are to run. */
+	executionData?: { nodeExecutionStack?: Array<{ data: Record<string, Array<Item[] | null>> }> };
 }
 
 export function nodeRuns(runData: Record<string, TaskData[]>): Record<string, NodeRun> {

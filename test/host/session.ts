@@ -132,12 +132,11 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		parse(text: string): ExecutionData | undefined;
 	};
 
+	type Saved = Pick<Execution, 'status' | 'workflowId'> & { data: string };
+	const readSaved = async (id: string) => await call<Saved>('GET', `/rest/executions/${id}`);
+
 	async function getExecution(id: string): Promise<Execution> {
-		const { data, status, workflowId } = await call<{
-			status: string;
-			workflowId: string;
-			data: string;
-		}>('GET', `/rest/executions/${id}`);
+		const { data, status, workflowId } = await readSaved(id);
 		// A running execution has no data yet: «[]», which parses to undefined.
 		const { error, runData = {} } = flatted.parse(data)?.resultData ?? {};
 		return {
@@ -163,6 +162,11 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		/** Any call, such as the parameter loaders under /rest/dynamic-node-parameters. */
 		call,
 		getExecution,
+
+		/** All that n8n keeps of what an execution did. */
+		async executionData(id: string): Promise<ExecutionData> {
+			return flatted.parse((await readSaved(id)).data) ?? {};
+		},
 
 		async createCredential(
 			name: string,

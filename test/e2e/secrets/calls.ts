@@ -72,21 +72,12 @@ export async function callThroughFailures(
 		await session.testCredential(credential);
 		emulator.clearFaults();
 	}
-	const wrongCredentials: Record<string, Record<string, string>> = {
-		'a wrong key': { apiKey: wrongKey },
-		'a password in the URL': { sandboxUrl: 'https://me:mine@127.0.0.1:9' },
-		'another host behind an @': {
-			sandboxUrl: `${emulator.url}@${otherServer.url.slice('http://'.length)}`,
-		},
-	};
-	for (const [name, wrong] of Object.entries(wrongCredentials)) {
-		const saved = await saveCredential(world, wrong);
-		const { status } = await session.testCredential(saved);
-		check(`credential test and calls, ${name}`, [
-			...unmet({ 'the credential test fails': status === 'Error' }),
-			...(await succeededOf(world, saved)).map((one) => `${one} did not fail`),
-		]);
-	}
+	const wrong = await saveCredential(world, { apiKey: wrongKey });
+	const { status } = await session.testCredential(wrong);
+	check('credential test and calls, a wrong key', [
+		...unmet({ 'the credential test fails': status === 'Error' }),
+		...(await succeededOf(world, wrong)).map((one) => `${one} did not fail`),
+	]);
 }
 
 /** The person's item goes to each of the calls. */

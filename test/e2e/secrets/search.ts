@@ -18,10 +18,10 @@ const allowedPaths = [
 
 /** Whether n8n left or gave the key or the person where they do not belong. */
 export function search(
-	{ host, folder }: World,
+	{ folder }: World,
 	check: Check,
 	answers: Evidence[],
-	executions: string[],
+	executions: object[],
 ): void {
 	const files = filesIn(folder);
 	const logs = files.filter(({ place }) => !place.startsWith('.n8n/database'));
@@ -38,13 +38,15 @@ export function search(
 			...missing(logs, 'a log of a poll that failed', (text) => text.includes('***')),
 			...missing(answers, 'an answer with an error of the service', (text) => text.includes('***')),
 			...missing(files, 'a file that holds the person', isPersonal),
-			...(executions.some(isPersonal) ? [] : ['not there: an execution that holds the person']),
+			...(executions.some((data) => pathsIn(data, isPersonal).length > 0)
+				? []
+				: ['not there: an execution that holds the person']),
 		],
 	);
 	check('the key is nowhere', placesOf([...files, ...answers], keySpellings));
 	check('no personal data is in a log', placesOf(logs, personalSpellings));
 	check('within executions, personal data is only in the items that hold it', [
-		...new Set(executions.flatMap((data) => pathsIn(host, data, isPersonal, allowedPaths))),
+		...new Set(executions.flatMap((data) => pathsIn(data, isPersonal, allowedPaths))),
 	]);
 }
 
