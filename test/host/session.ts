@@ -68,17 +68,6 @@ export interface ListSearch {
 	paginationToken?: string;
 }
 
-/** n8n answered with an error status. */
-export class Refusal extends Error {
-	constructor(
-		what: string,
-		/** The whole answer. */
-		readonly body: string,
-	) {
-		super(`${what}: ${body.slice(0, 2_000)}`);
-	}
-}
-
 /** Whether it has ended and is saved whole: n8n 1 saves the status a moment before the nodes' output. */
 export function isOver({ status, nodes }: Execution): boolean {
 	if (['new', 'running', 'waiting'].includes(status)) return false;
@@ -115,7 +104,7 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		});
 		const text = await response.body.text();
 		if (response.statusCode >= 400) {
-			throw new Refusal(`n8n answered ${response.statusCode} to ${method} ${path}`, text);
+			throw new Error(`n8n answered ${response.statusCode} to ${method} ${path}: ${text}`);
 		}
 		const cookies = [response.headers['set-cookie'] ?? []].flat();
 		cookie = cookies.find((line) => line.startsWith('n8n-auth='))?.split(';')[0] ?? cookie;
