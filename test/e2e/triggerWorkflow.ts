@@ -129,9 +129,10 @@ export class TriggerWorkflow {
 			const execution = await session.getExecution(id);
 			// It has just begun; those after it have to wait, so that the order stays.
 			if (items.length === 0 && !isOver(execution)) return;
+			const isRead = items.length > 0;
 			this.emissions.set(id, {
 				execution,
-				items: items.length > 0 ? items : itemsOf(execution, triggerNode),
+				items: isRead ? items : itemsOf(execution, triggerNode),
 			});
 		}
 	}

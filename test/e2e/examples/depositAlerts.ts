@@ -25,13 +25,13 @@ export async function depositAlerts({ world, check, load, run }: Stage) {
 	const changedIds = changeDeposits(emulator);
 
 	return async (): Promise<void> => {
-		let id: string | undefined;
+		let ids: string[] = [];
 		await until(async () => {
-			[id] = await session.listExecutions(workflow.id);
-			return id !== undefined;
+			ids = await session.listExecutions(workflow.id);
+			return ids.length > 0;
 		}, pollTimeoutMs);
-		if (id === undefined) throw new Error('no execution of the deposit alerts came in time');
-		const execution = await untilSaved(session, id);
+		if (ids.length === 0) throw new Error('no execution of the deposit alerts came in time');
+		const execution = await untilSaved(session, ids[0]!);
 		await session.deactivateWorkflow(workflow);
 		check(
 			`deposit alerts: ${changedIds.length} deposits changed, one message each with the right values`,

@@ -46,42 +46,29 @@ export async function onrampQuoteComparison({ check, load, run }: Stage): Promis
 	]);
 }
 
+/** Best rate first; equal ones keep their order. */
 function faultsOf(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
-	return [
-		...differences(
-			rows.map(({ pays, gets, chain }) => ({ pays, gets, chain })).sort(byText),
-			wanted.map(quoteOf).sort(byText),
-		),
-		...rows.flatMap((row, index) =>
-			unmet({
-				[`${row['pays']} is ranked ${index + 1}`]: row['rank'] === index + 1,
-				[`${row['pays']} is not better than the one before`]:
-					index === 0 || advantage(rows[index - 1]!, row) >= 0n,
-				[`${row['pays']} is marked where it is best`]:
-					row['best'] === (advantage(rows[0]!, row) === 0n ? 'best' : ''),
-			}),
-		),
-	];
-}
-
-/** Above zero where one gets more for its money than the other; exact. */
-function advantage(one: Row, other: Row): bigint {
-	return (
-		amountOf(one['gets']) * amountOf(other['pays']) -
-		amountOf(other['gets']) * amountOf(one['pays'])
+	const expected = wanted
+		.map(({ amount, currency, asset, chain }) => {
+			const { from, to } = quoteOnramp(Number(amount), currency, asset);
+			return { pays: `${from?.amount} ${currency}`, gets: `${to?.net_amount} ${asset}`, chain };
+		})
+		.sort((one, other) => Number(advantage(other, one) > 0n) - Number(advantage(one, other) > 0n))
+		.map((row, index, [best]) => {
+			return { rank: index + 1, best: advantage(best!, row) === 0n ? 'best' : '', ...row };
+		});
+	return differences(
+		rows.map(({ rank, best, pays, gets, chain }) => ({ rank, best, pays, gets, chain })),
+		expected,
 	);
 }
 
-function quoteOf({ amount, currency, asset, chain }: Wanted): Row {
-	const { from, to } = quoteOnramp(Number(amount), currency, asset);
-	return { pays: `${from?.amount} ${currency}`, gets: `${to?.net_amount} ${asset}`, chain };
+/** Above zero where one gets more for its money than the other; exact. */
+function advantage(one: { pays: string; gets: string }, other: { pays: string; gets: string }) {
+	return amountOf(one.gets) * amountOf(other.pays) - amountOf(other.gets) * amountOf(one.pays);
 }
 
 /** Of a text such as «75.50 BRL». */
-function amountOf(text: unknown): bigint {
-	return exact(String(text).split(' ')[0]!);
-}
-
-function byText(one: Row, other: Row): number {
-	return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+function amountOf(text: string): bigint {
+	return exact(text.split(' ')[0]!);
 }
