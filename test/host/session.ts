@@ -56,7 +56,7 @@ export interface ListPage {
 	paginationToken?: string;
 }
 
-export interface ListSearch {
+interface ListSearch {
 	/** Type of the node and the parameter that is opened. */
 	node: string;
 	parameter: string;
