@@ -4,13 +4,13 @@ import type { Credential, WorkflowDraft } from '../host/session';
 
 const folder = join(__dirname, 'workflows');
 
-/** The sample workflows in order of their file names, with their credential references pointed at `credential`. */
-export function readSamples(credential: Credential): WorkflowDraft[] {
+/** The sample workflows in order of their file names, with `credential` in each node of this package. */
+export function readSamples({ id, name, type }: Credential): WorkflowDraft[] {
 	return sampleFiles().map((file) => {
 		const draft = JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowDraft;
 		for (const node of draft.nodes) {
-			if (node.credentials?.[credential.type]) {
-				node.credentials[credential.type] = { id: credential.id, name: credential.name };
+			if (node.type.startsWith('n8n-nodes-cross-border-payments.')) {
+				node.credentials = { [type]: { id, name } };
 			}
 		}
 		return draft;

@@ -6,8 +6,6 @@ export interface OtherUrls {
 	otherApi: string;
 	/** Redirects every request to the payments service. */
 	redirecting: string;
-	/** Nothing listens there. */
-	down: string;
 }
 
 /** What somebody enters wrongly, and what n8n has to answer. */
@@ -43,12 +41,6 @@ export const mistakes: readonly Mistake[] = [
 		nodeSays: /not found/i,
 	},
 	{
-		title: 'the URL of a web page',
-		wrong: ({ url }) => ({ sandboxUrl: url }),
-		testSays: /URL/,
-		nodeSays: /not found/i,
-	},
-	{
 		title: 'the URL of another API',
 		wrong: (_, { otherApi }) => ({ sandboxUrl: otherApi }),
 		testSays: /URL/,
@@ -62,7 +54,8 @@ export const mistakes: readonly Mistake[] = [
 	},
 	{
 		title: 'a server that is down',
-		wrong: (_, { down }) => ({ sandboxUrl: down }),
+		// Nothing listens there.
+		wrong: () => ({ sandboxUrl: 'http://127.0.0.1:1' }),
 		testSays: /ECONNREFUSED|refused the connection - perhaps it is offline/,
 		nodeSays: /service is running/,
 	},

@@ -11,13 +11,11 @@ import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
 import { Cleanup } from '../demo/cleanup';
 import { ensureHost, hostNames, type Host, type HostName } from '../host/install';
 import { packTarball } from '../host/tarball';
-import { commandLine } from './commandLine';
 import { crashRecovery } from './crashRecovery';
 import { credentialTest } from './credentialTest';
 import { editor } from './editor';
 import { examples } from './examples';
 import { listSearch } from './listSearch';
-import { money } from './money';
 import { operations } from './operations';
 import { queueMode } from './queueMode';
 import { Report } from './report';
@@ -36,9 +34,7 @@ const tests: EndToEndTest[] = [
 	editor,
 	operations,
 	credentialTest,
-	money,
 	listSearch,
-	commandLine,
 ];
 
 const imagesOfDocs = resolve(__dirname, '..', '..', 'docs', 'images');

@@ -3,7 +3,8 @@ import { menusOf, nameOf, type OperationCase } from '../support/operationCases/o
 import { inAnyOrder, startReplayService, type ReplayService } from '../support/replayService';
 import type { Credential, Execution } from '../host/session';
 import { actionType, credentialType, ourNode, start, workflowOf } from './canvas';
-import { differences, unmet, untilSaved } from './examples/stage';
+import { differences, unmet } from './compare';
+import { run } from './executions';
 import { failOnOneItem } from './operations/onError';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
@@ -36,21 +37,13 @@ async function runAllCases(
 ): Promise<void> {
 	const exchanges = operationCases.flatMap((one) => one.exchanges);
 	service.play(exchanges);
-	const nodes = operationCases.map((one) =>
+	const nodes = operationCases.map((one) => {
+		const form = { ...menusOf(one), ...one.parameters };
 		// One that fails must not hide what the others give.
-		ourNode(
-			nameOf(one),
-			actionType,
-			credential,
-			{ ...menusOf(one), ...one.parameters },
-			{
-				onError: 'continueRegularOutput',
-			},
-		),
-	);
-	const workflow = await session.createWorkflow(workflowOf('Every operation', [start], nodes));
-	const { id } = await session.runWorkflow(workflow);
-	const execution = await untilSaved(session, id);
+		const settings = { onError: 'continueRegularOutput' };
+		return ourNode(nameOf(one), actionType, credential, form, settings);
+	});
+	const execution = await run(session, workflowOf('Every operation', [start], nodes));
 	for (const one of operationCases) check(nameOf(one), faultsOf(execution, one));
 	const requests = exchanges.map(({ request }) => request);
 	check(
@@ -62,12 +55,9 @@ async function runAllCases(
 function faultsOf({ nodes }: Execution, one: OperationCase): string[] {
 	const node = nodes[nameOf(one)];
 	if (!node) return ['it did not run'];
+	const isPaired = (node.pairedItems[0] ?? []).every((origin) => origin === 0);
 	return [
 		...differences(node.items, one.items),
-		...unmet({
-			'each item is paired with the one of the input': (node.pairedItems[0] ?? []).every(
-				(origin) => origin === 0,
-			),
-		}),
+		...unmet({ 'each item is paired with the one of the input': isPaired }),
 	];
 }

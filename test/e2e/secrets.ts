@@ -48,14 +48,13 @@ export const secrets: EndToEndTest = {
 };
 
 /** What the editor shows of workflows, credentials and executions; returns the data of each execution. */
-async function readBack(session: Session): Promise<string[]> {
-	const list = await session.call<{ results: Array<{ id: string }> }>(
-		'GET',
-		'/rest/executions?limit=100',
-	);
-	const executions: string[] = [];
+async function readBack(session: Session): Promise<object[]> {
+	const path = '/rest/executions';
+	const list = await session.call<{ results: Array<{ id: string }> }>('GET', `${path}?limit=100`);
+	const executions: object[] = [];
 	for (const { id } of list.results) {
-		executions.push((await session.call<{ data: string }>('GET', `/rest/executions/${id}`)).data);
+		await session.call('GET', `${path}/${id}`);
+		executions.push(await session.executionData(id));
 	}
 	await session.call('GET', '/rest/workflows');
 	for (const { id } of await session.call<Array<{ id: string }>>('GET', '/rest/credentials')) {

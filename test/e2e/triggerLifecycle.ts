@@ -50,29 +50,10 @@ export const triggerLifecycle: EndToEndTest = {
 
 		await trigger.change({ events: [deposits, onramps, conversions] });
 		await trigger.activate();
+		const conversion = emulator.createConversion(account);
 		check(
 			'inactive for a while, an event added: changes since then are emitted, the new event begins with a baseline',
-			await expectChanges(change('onramp', paid, 'pending')),
-		);
-
-		await trigger.deactivate();
-		await trigger.change({ statuses: ['completed'] });
-		const filtered = emulator.createOnramp(account, { status: 'pending' });
-		const wanted = emulator.createOnramp(account, { status: 'completed' });
-		const conversion = emulator.createConversion(account);
-		await trigger.activate();
-		check(
-			'fewer statuses: only those are emitted, and conversions',
-			await expectChanges(change('onramp', wanted), change('conversion', conversion)),
-		);
-
-		await trigger.deactivate();
-		await trigger.change({ statuses: [] });
-		const failed = emulator.moveOnramp(filtered.id, 'failed');
-		await trigger.activate();
-		check(
-			'all statuses again: what was filtered out does not come later, but counts as the status before',
-			await expectChanges(change('onramp', failed, 'pending')),
+			await expectChanges(change('onramp', paid, 'pending'), change('conversion', conversion)),
 		);
 
 		await world.stop();
@@ -90,16 +71,13 @@ export const triggerLifecycle: EndToEndTest = {
 
 		async function checkTestEvents(when: string): Promise<void> {
 			const events = itemsOf(await trigger.fetchTestEvent(), triggerNode);
-			const kinds = [deposits, onramps].map(
-				(kind) => events.filter(({ event }) => event === kind).length,
-			);
+			const isNew = events.every(({ previousStatus }) => previousStatus === null);
 			check(`test events ${when}`, [
-				...differences(kinds, [maxTestEventsOfAKind, maxTestEventsOfAKind]),
-				...unmet({
-					'as records that were not known': events.every(
-						(event) => event['previousStatus'] === null,
-					),
-				}),
+				...differences(
+					[deposits, onramps].map((kind) => events.filter(({ event }) => event === kind).length),
+					[maxTestEventsOfAKind, maxTestEventsOfAKind],
+				),
+				...unmet({ 'as records that were not known': isNew }),
 			]);
 		}
 	},

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import {
 	isOver,
 	type Credential,
@@ -16,14 +14,6 @@ import type { World } from './world';
 /** Polls come every five seconds, but n8n takes its time with what a killed process leaves behind. */
 const timeoutMs = 120_000;
 export const triggerNode = 'Trigger';
-
-type Output = { main?: Array<Array<{ json: Row }> | null> };
-
-/** What n8n keeps of an execution: what nodes gave, and what those are given that are to run. */
-interface ExecutionData {
-	resultData?: { runData?: Record<string, Array<{ data?: Output }>> };
-	executionData?: { nodeExecutionStack?: Array<{ data: Output }> };
-}
 
 interface Emission {
 	execution: Execution;
@@ -139,22 +129,19 @@ export class TriggerWorkflow {
 			const execution = await session.getExecution(id);
 			// It has just begun; those after it have to wait, so that the order stays.
 			if (items.length === 0 && !isOver(execution)) return;
+			const isRead = items.length > 0;
 			this.emissions.set(id, {
 				execution,
-				items: items.length > 0 ? items : itemsOf(execution, triggerNode),
+				items: isRead ? items : itemsOf(execution, triggerNode),
 			});
 		}
 	}
 
+	/** Of the trigger, or waiting for the node behind it. */
 	private async readItems(id: string): Promise<Row[]> {
-		const { session, host } = this.world;
-		// n8n's own copy reads what n8n wrote.
-		const n8n = createRequire(join(host.folder, 'node_modules', 'n8n', 'package.json'));
-		const { parse } = n8n('flatted') as { parse(text: string): ExecutionData | undefined };
-		const { data } = await session.call<{ data: string }>('GET', `/rest/executions/${id}`);
-		const { resultData, executionData } = parse(data) ?? {};
+		const { resultData, executionData } = await this.world.session.executionData(id);
 		const output =
 			resultData?.runData?.[triggerNode]?.[0]?.data ?? executionData?.nodeExecutionStack?.[0]?.data;
-		return (output?.main?.[0] ?? []).map(({ json }) => json);
+		return (output?.['main']?.[0] ?? []).map(({ json }) => json);
 	}
 }

@@ -1,32 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../support/emulator/server';
+import { startEmulator, type EmulatorOptions } from '../support/emulator/server';
 import type { Host } from '../host/install';
 import { startN8n, type N8n } from '../host/n8n';
 import { logIn, signUp, type Session } from '../host/session';
 import { installTarball } from '../host/tarball';
 
 /** An emulated service and an n8n with the packed package, which may be killed and started again. */
-export interface World {
-	readonly emulator: Emulator;
-	readonly host: Host;
-	readonly isN8n1: boolean;
-	/** What lies here is kept when a test fails. */
-	readonly folder: string;
-	/** Where the n8n that runs now can be opened. */
-	readonly url: string;
-	/** As the owner, in the n8n that runs now. */
-	readonly session: Session;
-	/** On the same user folder each time; `settings` are those beside the usual ones. */
-	start(settings?: Record<string, string>): Promise<void>;
-	/** As an update or a restart of the machine does. */
-	stop(): Promise<void>;
-	kill(): Promise<void>;
-	/** Puts the packed package into another user folder, for a process of n8n beside this one. */
-	install(userFolder: string): Promise<void>;
-	/** Ends all; the folder then holds n8n's log, its database and the request log. */
-	close(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
  * n8n 2 leases the start of a workflow's triggers to itself. After a kill meanwhile it waits until the lease runs out,
@@ -37,12 +18,13 @@ const shortLease = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
 };
 
+/** What lies in `folder` is kept when a test fails. */
 export async function openWorld(
 	host: Host,
 	tarball: string,
 	folder: string,
 	options: EmulatorOptions,
-): Promise<World> {
+) {
 	await installTarball(host, folder, tarball);
 	const emulator = await startEmulator(options);
 	let n8n: N8n | undefined;
@@ -58,25 +40,37 @@ export async function openWorld(
 
 	return {
 		emulator,
+		folder,
 		host,
 		isN8n1: host.name === 'n8n-1',
-		folder,
-		get url() {
+
+		/** Where the n8n that runs now can be opened. */
+		get url(): string {
 			if (!n8n) throw new Error('n8n does not run');
 			return n8n.url;
 		},
-		get session() {
+
+		/** As the owner, in the n8n that runs now. */
+		get session(): Session {
 			if (!session) throw new Error('n8n does not run');
 			return session;
 		},
-		async start(settings) {
+
+		/** On the same user folder each time; `settings` are those beside the usual ones. */
+		async start(settings?: Record<string, string>) {
 			n8n = await startN8n(host, folder, { env: { ...shortLease, ...settings } });
 			session = await (isSetUp ? logIn(n8n) : signUp(n8n));
 			isSetUp = true;
 		},
+
+		/** As an update or a restart of the machine does. */
 		stop: async () => await end('stop'),
 		kill: async () => await end('kill'),
-		install: async (userFolder) => await installTarball(host, userFolder, tarball),
+
+		/** Puts the packed package into another user folder, for a process of n8n beside this one. */
+		install: async (userFolder: string) => await installTarball(host, userFolder, tarball),
+
+		/** Ends all; the folder then holds n8n's log, its database and the request log. */
 		async close() {
 			await end('stop');
 			const lines = emulator.requests.map((entry) => JSON.stringify(entry) + '\n');

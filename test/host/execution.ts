@@ -1,6 +1,5 @@
 /** What one node did in an execution, over all its runs. */
 export interface NodeRun {
-	status: string;
 	/** From its first output; a Filter, say, has a second one for what it discards. */
 	items: Array<Record<string, unknown>>;
 	/** From each of its outputs. */
@@ -22,7 +21,6 @@ type PairedItem = number | { item: number };
 
 interface TaskData {
 	executionTime?: number;
-	executionStatus?: string;
 	error?: { message?: string; description?: string; context?: { itemIndex?: number } };
 	data?: Record<string, Array<Item[] | null>>;
 }
@@ -30,6 +28,8 @@ interface TaskData {
 /** The part of n8n's saved execution that is read here. */
 export interface ExecutionData {
 	resultData?: { runData?: Record<string, TaskData[]>; error?: { message?: string } };
+	/** What waits for the nodes that are to run. */
+	executionData?: { nodeExecutionStack?: Array<{ data: Record<string, Array<Item[] | null>> }> };
 }
 
 export function nodeRuns(runData: Record<string, TaskData[]>): Record<string, NodeRun> {
@@ -45,7 +45,6 @@ function nodeRun(runs: TaskData[]): NodeRun {
 	const jsons = outputs.map((items) => items.map(({ json }) => json));
 	const failedItem = error?.context?.itemIndex;
 	return {
-		status: runs.at(-1)?.executionStatus ?? 'unknown',
 		items: jsons[0] ?? [],
 		outputs: jsons,
 		pairedItems: outputs.map((items) => items.map(pairedIndex)),

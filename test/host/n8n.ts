@@ -5,10 +5,9 @@ import { startServer, type ChildProcess } from './childProcess';
 import { freePorts } from './freePorts';
 import { n8nCommand, type Host } from './install';
 
-/** A process of n8n; `userFolder` is its N8N_USER_FOLDER. */
+/** A process of n8n. */
 export interface N8nProcess extends ChildProcess {
 	readonly host: Host;
-	readonly userFolder: string;
 	readonly logFile: string;
 }
 
@@ -17,7 +16,7 @@ export interface N8n extends N8nProcess {
 	readonly url: string;
 }
 
-/** Starts n8n on a user folder, new or left by an earlier run, and waits until it answers. */
+/** Starts n8n on a user folder (N8N_USER_FOLDER), new or left by an earlier run, and waits until it answers. */
 export async function startN8n(
 	host: Host,
 	userFolder: string,
@@ -78,7 +77,7 @@ async function start(
 		timeoutMs: 120_000,
 		isReady: async () => (await Promise.all(addresses.map(answersJson))).every(Boolean),
 	});
-	return { ...started, host, userFolder, logFile };
+	return { ...started, host, logFile };
 }
 
 /** For every n8n process on that user folder. */

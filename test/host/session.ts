@@ -56,7 +56,7 @@ export interface ListPage {
 	paginationToken?: string;
 }
 
-export interface ListSearch {
+interface ListSearch {
 	/** Type of the node and the parameter that is opened. */
 	node: string;
 	parameter: string;
@@ -66,17 +66,6 @@ export interface ListSearch {
 	credential: Credential;
 	filter?: string;
 	paginationToken?: string;
-}
-
-/** n8n answered with an error status. */
-export class Refusal extends Error {
-	constructor(
-		what: string,
-		/** The whole answer. */
-		readonly body: string,
-	) {
-		super(`${what}: ${body.slice(0, 2_000)}`);
-	}
 }
 
 /** Whether it has ended and is saved whole: n8n 1 saves the status a moment before the nodes' output. */
@@ -115,7 +104,7 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		});
 		const text = await response.body.text();
 		if (response.statusCode >= 400) {
-			throw new Refusal(`n8n answered ${response.statusCode} to ${method} ${path}`, text);
+			throw new Error(`n8n answered ${response.statusCode} to ${method} ${path}: ${text}`);
 		}
 		const cookies = [response.headers['set-cookie'] ?? []].flat();
 		cookie = cookies.find((line) => line.startsWith('n8n-auth='))?.split(';')[0] ?? cookie;
@@ -132,12 +121,11 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		parse(text: string): ExecutionData | undefined;
 	};
 
+	type Saved = Pick<Execution, 'status' | 'workflowId'> & { data: string };
+	const readSaved = async (id: string) => await call<Saved>('GET', `/rest/executions/${id}`);
+
 	async function getExecution(id: string): Promise<Execution> {
-		const { data, status, workflowId } = await call<{
-			status: string;
-			workflowId: string;
-			data: string;
-		}>('GET', `/rest/executions/${id}`);
+		const { data, status, workflowId } = await readSaved(id);
 		// A running execution has no data yet: «[]», which parses to undefined.
 		const { error, runData = {} } = flatted.parse(data)?.resultData ?? {};
 		return {
@@ -163,6 +151,11 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		/** Any call, such as the parameter loaders under /rest/dynamic-node-parameters. */
 		call,
 		getExecution,
+
+		/** All that n8n keeps of what an execution did. */
+		async executionData(id: string): Promise<ExecutionData> {
+			return flatted.parse((await readSaved(id)).data) ?? {};
+		},
 
 		async createCredential(
 			name: string,

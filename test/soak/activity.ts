@@ -49,23 +49,23 @@ export class Activity {
 		const end = random.chance(0.9) ? 'completed' : 'failed';
 		const next = (status: string) => (status === 'pending' ? 'paid' : end);
 		const openOfframps = offrampIds.map((id) => offramps.locate(id)!.record.record).filter(isOpen);
+		const openDeposits = deposits.oldestFirst(isOpen);
+		const openOnramps = onramps.oldestFirst(isOpen);
 		const moves = [
-			...deposits.oldestFirst(isOpen).map(
+			...openDeposits.map(
 				({ id }) =>
 					() =>
 						emulator.moveDeposit(id, end),
 			),
-			...onramps.oldestFirst(isOpen).map(
+			...openOnramps.map(
 				({ id, status }) =>
 					() =>
 						emulator.moveOnramp(id, next(status)),
 			),
 			// They are few and have to last.
-			...(random.chance(0.05) ? openOfframps : []).map(
-				({ id, status }) =>
-					() =>
-						emulator.moveOfframp(id, next(status)),
-			),
+			...(random.chance(0.05) ? openOfframps : []).map(({ id, status }) => () => {
+				return emulator.moveOfframp(id, next(status));
+			}),
 		];
 		if (moves.length > 0) random.pick<() => unknown>(moves)();
 	}

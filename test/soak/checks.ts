@@ -14,19 +14,14 @@ export class Checks {
 		}
 	}
 
-	get passed(): number {
-		return [...this.claims.values()].reduce((sum, { passed }) => sum + passed, 0);
-	}
-
-	get failed(): number {
-		return [...this.claims.values()].reduce((sum, { failed }) => sum + failed, 0);
+	sum(of: 'passed' | 'failed'): number {
+		return [...this.claims.values()].reduce((sum, count) => sum + count[of], 0);
 	}
 
 	print(): void {
 		for (const [claim, { passed, failed }] of this.claims) {
-			console.log(
-				`${failed === 0 ? 'ok  ' : 'FAIL'} ${claim} (${passed} passed, ${failed} failed)`,
-			);
+			const verdict = failed === 0 ? 'ok  ' : 'FAIL';
+			console.log(`${verdict} ${claim} (${passed} passed, ${failed} failed)`);
 		}
 	}
 }

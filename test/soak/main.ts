@@ -22,8 +22,9 @@ async function main(): Promise<void> {
 	}
 	console.log(`soak of ${minutes} minutes, --seed ${seed}`);
 	startSimulatedClock();
-	const { passed, failed } = await soak(minutes, seed);
-	console.log(`\n${passed} passed, ${failed} failed`);
+	const checks = await soak(minutes, seed);
+	const failed = checks.sum('failed');
+	console.log(`\n${checks.sum('passed')} passed, ${failed} failed`);
 	process.exitCode = failed === 0 ? 0 : 1;
 }
 

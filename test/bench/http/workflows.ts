@@ -1,16 +1,17 @@
 import type { Credential, WorkflowDraft, WorkflowNode } from '../../host/session';
 import type { Emulator } from '../../support/emulator/server';
 import { byId } from '../../support/n8n/setup';
+import { actionType, credentialType, n8nNode, ourNode, start, workflowOf } from '../../e2e/canvas';
 
 /** Name of the node whose time counts. */
 export const measuredNode = 'Read';
 
 export type NodeUnderTest = 'own' | 'httpRequest';
 
-type Parameters = Record<string, unknown>;
-
-const credentialType = 'crossBorderPaymentsApi';
 const itemCount = 1_000;
+
+/** Failures are counted, not thrown. */
+const settings = { onError: 'continueRegularOutput' };
 
 /** The same work for the package's node and for the HTTP Request node. */
 export class Workflows {
@@ -32,25 +33,17 @@ export class Workflows {
 		if (node === 'httpRequest') {
 			const isExpression = id.startsWith('=');
 			const url = `${isExpression ? '=' : ''}${this.listUrl}/${isExpression ? id.slice(1) : id}`;
-			return this.workflow(this.ids, this.httpRequest(url));
+			return workflow(this.ids, this.httpRequest(url));
 		}
-		return this.workflow(
-			this.ids,
-			this.own({
-				operation: 'get',
-				conversionId: byId(id),
-				options: { concurrency },
-			}),
-		);
+		const form = { operation: 'get', conversionId: byId(id), options: { concurrency } };
+		return workflow(this.ids, this.own(form));
 	}
 
 	/** Reads the whole list; the HTTP Request node with its own pagination. */
 	list(node: NodeUnderTest): WorkflowDraft {
 		if (node === 'own') {
-			return this.workflow(
-				['one item'],
-				this.own({ operation: 'getAll', scope: 'one', returnAll: true }),
-			);
+			const form = { operation: 'getAll', scope: 'one', returnAll: true };
+			return workflow(['one item'], this.own(form));
 		}
 		const pagination = {
 			paginationMode: 'updateAParameterInEachRequest',
@@ -59,68 +52,33 @@ export class Workflows {
 			completeExpression: '={{ $response.body.page >= $response.body.totalPages }}',
 		};
 		const url = `${this.listUrl}?limit=100`;
-		return this.workflow(['one item'], this.httpRequest(url, { pagination: { pagination } }));
+		return workflow(['one item'], this.httpRequest(url, { pagination: { pagination } }));
 	}
 
 	private get listUrl(): string {
 		return `${this.emulator.url}/v1/ramp/${this.subaccountId}/banking/conversions`;
 	}
 
-	private own(parameters: Parameters): WorkflowNode {
-		return this.withCredential({
-			...plainNode(measuredNode, '', 1, {
-				resource: 'conversion',
-				subaccountId: byId(this.subaccountId),
-				...parameters,
-			}),
-			type: 'n8n-nodes-cross-border-payments.crossBorderPayments',
-		});
+	private own(parameters: object): WorkflowNode {
+		const form = { resource: 'conversion', subaccountId: byId(this.subaccountId), ...parameters };
+		return ourNode(measuredNode, actionType, this.credential, form, settings);
 	}
 
-	private httpRequest(url: string, options: Parameters = {}): WorkflowNode {
-		return this.withCredential(
-			plainNode(measuredNode, 'httpRequest', 4.2, {
-				url,
-				authentication: 'predefinedCredentialType',
-				nodeCredentialType: credentialType,
-				options,
-			}),
-		);
-	}
-
-	private withCredential(node: WorkflowNode): WorkflowNode {
-		const { id, name } = this.credential;
-		return {
-			...node,
-			credentials: { [credentialType]: { id, name } },
-			// Failures are counted, not thrown.
-			onError: 'continueRegularOutput',
-		};
-	}
-
-	/** Manual trigger, a list split into items, and the node that is measured. */
-	private workflow(ids: readonly string[], measured: WorkflowNode): WorkflowDraft {
-		const nodes = [
-			plainNode('Start', 'manualTrigger', 1, {}),
-			plainNode('List', 'set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify({ id: ids }) }),
-			plainNode('Items', 'splitOut', 1, { fieldToSplitOut: 'id' }),
-			measured,
-		];
-		const connections = Object.fromEntries(
-			nodes.slice(1).map(({ name }, index) => {
-				return [nodes[index]!.name, { main: [[{ node: name, type: 'main', index: 0 }]] }];
-			}),
-		);
-		return { name: 'Bench', nodes, connections };
+	private httpRequest(url: string, options: object = {}): WorkflowNode {
+		const authentication = 'predefinedCredentialType';
+		const form = { url, authentication, nodeCredentialType: credentialType, options };
+		const type = 'n8n-nodes-base.httpRequest';
+		return ourNode(measuredNode, type, this.credential, form, { typeVersion: 4.2, ...settings });
 	}
 }
 
-function plainNode(
-	name: string,
-	type: string,
-	typeVersion: number,
-	parameters: Parameters,
-): WorkflowNode {
-	const id = name.toLowerCase();
-	return { id, name, type: `n8n-nodes-base.${type}`, typeVersion, position: [0, 0], parameters };
+/** Manual trigger, a list split into items, and the node that is measured. */
+function workflow(ids: readonly string[], measured: WorkflowNode): WorkflowDraft {
+	const list = { mode: 'raw', jsonOutput: JSON.stringify({ id: ids }) };
+	const row = [
+		start,
+		n8nNode('List', 'set', list, 3.4),
+		n8nNode('Items', 'splitOut', { fieldToSplitOut: 'id' }),
+	];
+	return workflowOf('Bench', row, [measured]);
 }

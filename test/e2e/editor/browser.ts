@@ -10,23 +10,19 @@ const flags = [
 	'--disable-gpu',
 	'--no-first-run',
 	// Without these, it looks things up at Google.
-	'--disable-quic',
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
 ];
 
 /** What n8n itself has to complain about, on every page and with every package. */
-const noise: ReadonlyArray<{ pattern: RegExp; reason: string }> = [
-	{ pattern: /401 .*\/rest\/login$/, reason: 'the editor asks who is logged in before anybody is' },
-	{
-		pattern: /\/schemas\/.*\.json/,
-		reason: 'n8n looks for sample output, which a community package cannot bring',
-	},
-	{
-		pattern: /https:\/\/(registry\.npmjs\.org|[\w.-]+\.n8n\.io|n8n\.io)\//,
-		reason: 'the editor looks up packages, templates and news, which a closed network refuses',
-	},
+const noise = [
+	// The editor asks who is logged in before anybody is.
+	/401 .*\/rest\/login$/,
+	// n8n looks for sample output, which a community package cannot bring.
+	/\/schemas\/.*\.json/,
+	// The editor looks up packages, templates and news, which a closed network refuses.
+	/https:\/\/(registry\.npmjs\.org|[\w.-]+\.n8n\.io|n8n\.io)\//,
 ];
 
 export async function launchChromium(): Promise<Browser> {
@@ -50,7 +46,7 @@ export async function openPage(browser: Browser): Promise<{ page: Page; complain
 	});
 	const complaints: string[] = [];
 	const complain = (text: string) => {
-		if (!noise.some(({ pattern }) => pattern.test(text))) complaints.push(text);
+		if (!noise.some((pattern) => pattern.test(text))) complaints.push(text);
 	};
 	page.on('console', (message) => {
 		if (message.type() === 'error') complain(`${message.text()} ${message.location().url}`);

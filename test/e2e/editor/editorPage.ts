@@ -27,15 +27,6 @@ export class EditorPage {
 		await page.waitForURL((url) => !url.pathname.includes('signin'));
 	}
 
-	async startCredential(type: string): Promise<void> {
-		await this.page.goto(`${this.url}/home/credentials/create`);
-		await this.byId('new-credential-type-select').click();
-		await this.page.keyboard.type(type, { delay: 20 });
-		await this.byId('new-credential-type-select-option').filter({ hasText: type }).first().click();
-		await this.byId('new-credential-type-button').click();
-		await this.byId('editCredential-modal').waitFor();
-	}
-
 	/** A saved one, or a new one. */
 	async openWorkflow(id = 'new'): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
@@ -88,18 +79,14 @@ export class EditorPage {
 		return (await Promise.all(inputs.map(async (input) => await input.inputValue()))).join(' ');
 	}
 
-	async fill(parameter: string, value: string): Promise<void> {
-		await this.parameter(parameter).locator('input').first().fill(value);
-	}
-
 	/** Runs the node that is open, and what it needs before it; returns the table that it gave. */
 	async execute(): Promise<{ columns: string[]; rows: string[][] }> {
 		await this.byId('node-execute-button').filter({ visible: true }).first().click();
 		const table = this.byId('output-panel').locator('table').first();
 		await table.locator('tbody tr').first().waitFor();
 		await this.settle();
-		const rows = await table.locator('tbody tr').all();
 		const columns = await table.locator('thead th').allInnerTexts();
+		const rows = await table.locator('tbody tr').all();
 		return {
 			columns: columns.map((text) => text.trim()),
 			rows: await Promise.all(rows.map(async (row) => await row.locator('td').allInnerTexts())),
@@ -123,11 +110,6 @@ export class EditorPage {
 
 	byId(id: string): Locator {
 		return this.page.locator(`[data-test-id="${id}"]`);
-	}
-
-	async closeNode(): Promise<void> {
-		await this.page.keyboard.press('Escape');
-		await this.settle();
 	}
 
 	async settle(): Promise<void> {
@@ -169,8 +151,8 @@ export class EditorPage {
 
 	/** With its tabs and its button. */
 	private async formArea() {
-		const form = (await this.byId('node-parameters').boundingBox())!;
-		const panel = (await this.byId('output-panel').boundingBox())!;
-		return { x: form.x, width: form.width, y: panel.y, height: panel.height };
+		const { x, width } = (await this.byId('node-parameters').boundingBox())!;
+		const { y, height } = (await this.byId('output-panel').boundingBox())!;
+		return { x, width, y, height };
 	}
 }

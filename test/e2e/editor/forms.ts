@@ -1,16 +1,15 @@
-import type { Credential } from '../../host/session';
+import type { Credential, WorkflowDraft } from '../../host/session';
+import type { Emulator } from '../../support/emulator/server';
+import { actionType, ourNode, start, triggerType, workflowOf } from '../canvas';
 import { unmet } from '../compare';
 import { loadExample } from '../examples/example';
 import type { Check } from '../test';
 import type { World } from '../world';
 import type { EditorPage } from './editorPage';
-import { tour } from './tour';
 
-/** What each form of the tour shows; labels that n8n cuts off are left out. */
+/** Each node's picture, and what its form shows; labels that n8n cuts off are left out. */
 const forms: Record<string, { picture: string; labels: string[] }> = {
 	'Create a Quote': { picture: 'onramp-quote', labels: ['Subaccount', 'From Amount', 'To Chain'] },
-	'Get All Deposits': { picture: 'deposits', labels: ['Scope', 'Return All', 'Created After'] },
-	'Get Follow-Ups': { picture: 'follow-ups', labels: ['Create Form Links', 'Started Only'] },
 	'Submit a Business': {
 		picture: 'submit-business',
 		labels: ['Legal Name', 'Ultimate Beneficial Owners', 'First Name'],
@@ -22,7 +21,7 @@ const forms: Record<string, { picture: string; labels: string[] }> = {
 export async function showForms(editor: EditorPage, world: World, check: Check): Promise<void> {
 	const { emulator, session } = world;
 	const [credential] = await session.call<Credential[]>('GET', '/rest/credentials');
-	const { id } = await session.createWorkflow(tour(emulator, credential!));
+	const { id } = await session.createWorkflow(filledIn(emulator, credential!));
 	for (const [node, { picture, labels }] of Object.entries(forms)) {
 		await editor.openNode(id, node);
 		check(`the form «${picture}» shows its fields`, await editor.missing(labels));
@@ -30,21 +29,20 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	}
 
 	await editor.openNode(id, 'Get a Subaccount');
-	const entries = await editor.openList();
-	check(
-		'the form «subaccount» shows the list',
-		unmet({ 'there are entries': (await entries.count()) > 0 }),
-	);
+	const entries = await (await editor.openList()).count();
+	check('the form «subaccount» shows the list', unmet({ 'there are entries': entries > 0 }));
 	await editor.takePictures('form-subaccount', 'form');
 
 	await editor.openNode(id, 'Get Follow-Ups');
 	const { columns, rows } = await editor.execute();
-	check('follow-ups come as a table', [
-		...['subaccountId', 'email', 'verificationStatus', 'missingRequirements']
-			.filter((column) => !columns.includes(column))
-			.map((column) => `no column ${column}`),
-		...unmet({ 'there are rows': rows.length > 0 }),
-	]);
+	const expected = ['subaccountId', 'email', 'verificationStatus', 'missingRequirements'];
+	check(
+		'follow-ups come as a table',
+		unmet({
+			[`its columns: ${columns.join()}`]: expected.every((column) => columns.includes(column)),
+			'there are rows': rows.length > 0,
+		}),
+	);
 	await editor.widenOutput();
 	await editor.takePictures('output');
 
@@ -56,4 +54,52 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 		.map(({ name }) => name);
 	check('an example is on the canvas with all its nodes', await editor.missing(names));
 	await editor.takePictures('example');
+}
+
+/** Nodes as somebody has filled them in, to take pictures of. */
+function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft {
+	const { approvedSubaccountId, approvedSubaccountEmail, businessSubaccountId } = samples;
+	const picked = (id: string, label: string) => ({
+		__rl: true,
+		mode: 'list',
+		value: id,
+		cachedResultName: `${label}, ${id.slice(0, 8)})`,
+	});
+	const subaccountId = picked(approvedSubaccountId, `${approvedSubaccountEmail} (approved`);
+	const owner = { first_name: 'Ana', last_name: 'Souza', ownership_percentage: 60 };
+	const actions: Record<string, object> = {
+		'Create a Quote': {
+			resource: 'onramp',
+			operation: 'createQuote',
+			subaccountId,
+			fromAmount: '1250.50',
+		},
+		'Get Follow-Ups': {
+			resource: 'verification',
+			operation: 'getFollowUps',
+			filters: { minimumAgeDays: 3, startedOnly: true },
+		},
+		'Submit a Business': {
+			resource: 'verification',
+			operation: 'submitBusiness',
+			subaccountId: picked(businessSubaccountId, 'business@customers.test (created'),
+			fields: {
+				legal_name: 'Exemplo Pagamentos Ltda',
+				ultimate_beneficial_owners: { items: [owner] },
+			},
+		},
+		'Get a Subaccount': { resource: 'subaccount', operation: 'get' },
+	};
+	const trigger = ourNode('Watch', triggerType, credential, {
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+		events: ['depositStatusChanged', 'offrampStatusChanged'],
+		scope: 'chosen',
+		subaccountIds: { subaccount: [{ subaccountId }] },
+		offramps: { offramp: [{ subaccountId, offrampIds: samples.pendingOfframpId }] },
+	});
+	const nodes = Object.entries(actions).map(([name, form]) =>
+		ourNode(name, actionType, credential, form),
+	);
+	const draft = workflowOf('Filled in', [start], nodes);
+	return { ...draft, nodes: [...draft.nodes, { ...trigger, position: [0, 320] }] };
 }

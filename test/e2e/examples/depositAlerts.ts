@@ -1,5 +1,4 @@
 import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
-import { exact, written } from '../../support/emulator/decimal';
 import type { Emulator } from '../../support/emulator/server';
 import type { Execution } from '../../host/session';
 import { until } from '../../support/until';
@@ -26,13 +25,13 @@ export async function depositAlerts({ world, check, load, run }: Stage) {
 	const changedIds = changeDeposits(emulator);
 
 	return async (): Promise<void> => {
-		let id: string | undefined;
+		let ids: string[] = [];
 		await until(async () => {
-			[id] = await session.listExecutions(workflow.id);
-			return id !== undefined;
+			ids = await session.listExecutions(workflow.id);
+			return ids.length > 0;
 		}, pollTimeoutMs);
-		if (id === undefined) throw new Error('no execution of the deposit alerts came in time');
-		const execution = await untilSaved(session, id);
+		if (ids.length === 0) throw new Error('no execution of the deposit alerts came in time');
+		const execution = await untilSaved(session, ids[0]!);
 		await session.deactivateWorkflow(workflow);
 		check(
 			`deposit alerts: ${changedIds.length} deposits changed, one message each with the right values`,
@@ -84,30 +83,21 @@ function faultsOf({ store }: Emulator, ids: readonly string[], execution: Execut
 function textsOf(deposit: Deposit): string[] {
 	const { bankInfo, status, reference, amount, currency, fee, localAmount, localCurrency } =
 		deposit;
-	if (status === 'pending') {
-		const payTo = bankInfo.qr_code_payload
-			? [`PIX code ${bankInfo.qr_code_payload}`]
-			: [
-					bankInfo.bankBeneficiaryName,
-					bankInfo.bankName,
-					bankInfo.bankAddress,
-					`routing ${bankInfo.bankRoutingNumber}`,
-					`account ${bankInfo.bankAccountNumber}`,
-				];
+	if (status === 'completed') {
 		return [
-			Number(localAmount) === 0
-				? 'announced a deposit.'
-				: `a deposit of ${localAmount} ${localCurrency}.`,
-			`Pay to: ${payTo.join(', ')}\n`,
 			reference,
-			deposit.expiresAt,
+			`${localAmount} ${localCurrency} from`,
+			`Amount: ${amount} ${currency}, fee ${fee} ${currency}\n`,
 		];
 	}
-	if (status !== 'completed') return [reference, `“${status}”`];
-	const net = written(exact(amount) - exact(fee), 18).replace(/\.?0+$/, '');
-	return [
-		reference,
-		`${localAmount} ${localCurrency} from`,
-		`Amount: ${amount} ${currency}, fee ${fee} ${currency}, net ${net} ${currency}\n`,
-	];
+	if (status !== 'pending') return [reference, `“${status}”`];
+	const { qr_code_payload: pixCode, bankBeneficiaryName, bankName, bankAddress } = bankInfo;
+	const payTo = pixCode
+		? `PIX code ${pixCode}`
+		: `${bankBeneficiaryName}, ${bankName}, ${bankAddress}, routing ${bankInfo.bankRoutingNumber}, account ${bankInfo.bankAccountNumber}`;
+	const announced =
+		Number(localAmount) === 0
+			? 'announced a deposit.'
+			: `a deposit of ${localAmount} ${localCurrency}.`;
+	return [announced, `Pay to: ${payTo}\n`, reference, deposit.expiresAt];
 }

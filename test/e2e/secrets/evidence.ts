@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import type { Host } from '../../host/install';
 import type { Session } from '../../host/session';
 
 /** A text that n8n left or gave, and where. */
@@ -40,24 +38,20 @@ export function recordAnswers(session: Session, answers: Evidence[]): Session {
 
 /** The places within an execution's data at which a text is found, each as a path of names. */
 export function pathsIn(
-	host: Host,
-	data: string,
+	data: object,
 	isFound: (text: string) => boolean,
-	allowed: readonly RegExp[],
+	allowed: readonly RegExp[] = [],
 ): string[] {
-	// n8n's own copy reads what n8n wrote.
-	const requireFromN8n = createRequire(join(host.folder, 'node_modules', 'n8n', 'package.json'));
-	const flatted = requireFromN8n('flatted') as { parse(text: string): unknown };
-	const paths = new Set<string>();
+	const paths: string[] = [];
 	const seen = new Set<unknown>();
 	const walk = (value: unknown, path: string): void => {
 		if (allowed.some((pattern) => pattern.test(`${path}.`))) return;
-		if (typeof value === 'string' && isFound(value)) paths.add(path);
+		if (typeof value === 'string' && isFound(value)) paths.push(path);
 		// What is allowed in one place may stand in another, too: only what was searched is left out.
 		if (typeof value !== 'object' || value === null || seen.has(value)) return;
 		seen.add(value);
 		for (const [name, one] of Object.entries(value)) walk(one, path ? `${path}.${name}` : name);
 	};
-	walk(flatted.parse(data), '');
-	return [...paths];
+	walk(data, '');
+	return paths;
 }

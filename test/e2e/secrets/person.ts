@@ -1,5 +1,3 @@
-import { spellingsOf } from './spellings';
-
 /** Values that occur nowhere else. Workflows get them from an item. */
 export const person = {
 	first_name: 'Zephyrine-Marker',
@@ -12,10 +10,12 @@ export const person = {
 	number: 'MARKERID773311',
 	company: 'Marker Quillfeather Holding',
 	tax_number: '98-7351982',
-	pix_key: 'pix.zephyrine.marker@example.com',
 };
 
-export const personalSpellings = Object.values(person).flatMap(spellingsOf);
+export const personalSpellings = Object.values(person).flatMap((value) => [
+	value,
+	encodeURIComponent(value),
+]);
 
 /** Form of «Submit Individual»; each value is taken out of the item. */
 export const individualFields = {

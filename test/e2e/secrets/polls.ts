@@ -6,8 +6,7 @@ import type { OtherServer } from '../otherServer';
 import type { Check } from '../test';
 import { TriggerWorkflow } from '../triggerWorkflow';
 import type { World } from '../world';
-import { keyEcho } from './failures';
-import { wrongKey } from './spellings';
+import { keyEcho, wrongKey } from './spellings';
 
 const pollTimeoutMs = 60_000;
 
@@ -30,12 +29,16 @@ export async function pollThroughFailures(
 	await trigger.activate();
 	const polls = () =>
 		emulator.requests.filter(({ endpoint }) => endpoint === 'subaccountList').length;
-	const failures: Array<[string, FaultInput]> = [
-		['one subaccount fails', { kind: 'status', status: 500, matching: `${approvedSubaccountId}/` }],
-		['key refused', { kind: 'status', status: 401 }],
-		['redirect', { kind: 'redirect', status: 307, location: `${otherServer.url}/list` }],
-	];
-	for (const [name, fault] of failures) {
+	const failures: Record<string, FaultInput> = {
+		'one subaccount fails': {
+			kind: 'status',
+			status: 500,
+			matching: `${approvedSubaccountId}/`,
+		},
+		'key refused': { kind: 'status', status: 401 },
+		redirect: { kind: 'redirect', status: 307, location: `${otherServer.url}/list` },
+	};
+	for (const [name, fault] of Object.entries(failures)) {
 		emulator.fault({ ...fault, message: keyEcho });
 		const before = polls();
 		const isPolled = await until(() => polls() > before + 1, pollTimeoutMs);
@@ -43,8 +46,5 @@ export async function pollThroughFailures(
 		check(`polls and a test event, ${name}`, unmet({ 'there are polls': isPolled }));
 		emulator.clearFaults();
 	}
-	const { id } = emulator.createDeposit(approvedSubaccountId);
-	const isEmitted = await trigger.until(() => trigger.items.some((item) => item['id'] === id));
-	check('after the failures, a change is emitted', unmet({ 'it is': isEmitted }));
 	await trigger.deactivate();
 }

@@ -10,21 +10,18 @@ import { foundIn, keySpellings } from './spellings';
 const allowedPaths = [
 	new RegExp(`^resultData\\.runData\\.${personNode}\\.`),
 	/^executionData\.nodeExecutionStack\.\d+\.data\.main\./,
-	// What the service answered: subaccounts as the trigger puts them out and hands them on, submissions it took.
+	// What the service answered: subaccounts as the trigger hands them on, submissions it took.
 	new RegExp(
-		`^resultData\\.runData\\.(${triggerNode}|End)\\.0\\.data\\.main\\.\\d+\\.\\d+\\.json\\.`,
+		`^resultData\\.runData\\.(${triggerNode}|End|Submit[^.]*|Create[^.]*)\\.0\\.data\\.main\\.0\\.\\d+\\.json\\.(?!error|message)[^.]+`,
 	),
-	/^resultData\.runData\.(Submit|Create|Check)[^.]*\.0\.data\.main\.\d+\.\d+\.json\.(?!error|message)[^.]+/,
-	// In the error output n8n puts the columns of the item that failed beside the error.
-	/^resultData\.runData\.[^.]+\.0\.data\.main\.1\.\d+\.json\.(?!error|message)[^.]+/,
 ];
 
 /** Whether n8n left or gave the key or the person where they do not belong. */
 export function search(
-	{ host, folder }: World,
+	{ folder }: World,
 	check: Check,
 	answers: Evidence[],
-	executions: string[],
+	executions: object[],
 ): void {
 	const files = filesIn(folder);
 	const logs = files.filter(({ place }) => !place.startsWith('.n8n/database'));
@@ -37,28 +34,24 @@ export function search(
 			...['n8n.log', '.n8n/n8nEventLog.log', '.n8n/database.sqlite']
 				.filter((file) => !files.some(({ place, text }) => place === file && text.length > 1000))
 				.map((file) => `${file} was not searched`),
-			...missing(logs, 'no debug log', (text) => text.includes('debug')),
-			...missing(
-				logs,
-				'no log has a poll that failed',
-				(text) => text.includes(triggerNode) && text.includes('***'),
-			),
-			...missing(answers, 'no answer holds an error of the service', (text) =>
-				text.includes('***'),
-			),
-			...missing(files, 'no file holds the person', isPersonal),
-			...(executions.some(isPersonal) ? [] : ['no execution holds the person']),
+			...missing(logs, 'a debug log', (text) => text.includes('debug')),
+			...missing(logs, 'a log of a poll that failed', (text) => text.includes('***')),
+			...missing(answers, 'an answer with an error of the service', (text) => text.includes('***')),
+			...missing(files, 'a file that holds the person', isPersonal),
+			...(executions.some((data) => pathsIn(data, isPersonal).length > 0)
+				? []
+				: ['not there: an execution that holds the person']),
 		],
 	);
 	check('the key is nowhere', placesOf([...files, ...answers], keySpellings));
 	check('no personal data is in a log', placesOf(logs, personalSpellings));
 	check('within executions, personal data is only in the items that hold it', [
-		...new Set(executions.flatMap((data) => pathsIn(host, data, isPersonal, allowedPaths))),
+		...new Set(executions.flatMap((data) => pathsIn(data, isPersonal, allowedPaths))),
 	]);
 }
 
-function missing(evidence: Evidence[], fault: string, holds: (text: string) => boolean): string[] {
-	return evidence.some(({ text }) => holds(text)) ? [] : [fault];
+function missing(evidence: Evidence[], what: string, holds: (text: string) => boolean): string[] {
+	return evidence.some(({ text }) => holds(text)) ? [] : [`not there: ${what}`];
 }
 
 function placesOf(evidence: Evidence[], wanted: readonly string[]): string[] {

@@ -7,27 +7,23 @@ export const apiKey = `sk+live/${core}"\\$1==`;
 /** A key that the service refuses; it is as secret as the other. */
 export const wrongKey = `${apiKey}-old`;
 
-/** A part of each way in which the key could be written. */
+/** A part of each way in which the key could be written; Base64 depends on how many bytes are in front of it. */
 export const keySpellings: readonly string[] = [
 	core,
-	...inBase64(core),
 	Buffer.from(core).toString('hex'),
+	...['', ' ', '  '].map((before) =>
+		Buffer.from(before + core)
+			.toString('base64')
+			.slice(4, 24),
+	),
 ];
 
-/** A part of each way in which a person's value could be written. */
-export function spellingsOf(value: string): string[] {
-	return [value, encodeURIComponent(value), ...inBase64(value)];
-}
-
-/** Base64 of a text depends on how many bytes are in front of it: what is the same for all of each kind. */
-function inBase64(text: string): string[] {
-	return [0, 1, 2].map((before) => {
-		const whole = Buffer.from(' '.repeat(before) + text).toString('base64');
-		const start = before === 0 ? 0 : before + 1;
-		const end = Math.floor(((before + text.length) * 8) / 6);
-		return whole.slice(start, end);
-	});
-}
+/** The key in all the ways that a service may repeat it. */
+export const keyEcho = [
+	`key ${apiKey}`,
+	`?api_key=${encodeURIComponent(apiKey)}`,
+	`Basic ${Buffer.from(apiKey).toString('base64')}`,
+].join(', ');
 
 /** Whether one of them is in the text. */
 export function foundIn(text: string, wanted: readonly string[]): boolean {

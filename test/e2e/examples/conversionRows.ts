@@ -1,5 +1,4 @@
-import type { Emulator } from '../support/emulator/server';
-import type { WorkflowNode } from '../host/session';
+import type { Emulator } from '../../support/emulator/server';
 
 /** Every conversion that the service knows, with its customer, as the node's items have them. */
 export function conversionRows({ store }: Emulator) {
@@ -16,20 +15,4 @@ export function conversionRows({ store }: Emulator) {
 		rate: record.rate,
 		estimatedReceived: record.estimatedReceived,
 	}));
-}
-
-/** Reads a file. Not its successor, Extract from File: the pinned n8n 2 lacks a package that it needs. */
-export function readSpreadsheet(
-	name: string,
-	fileFormat: 'autodetect' | 'csv',
-	options: object = {},
-): WorkflowNode {
-	return {
-		id: name,
-		name,
-		type: 'n8n-nodes-base.spreadsheetFile',
-		typeVersion: 2,
-		position: [1460, 0],
-		parameters: { operation: 'fromFile', fileFormat, options },
-	};
 }
