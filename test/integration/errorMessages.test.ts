@@ -106,7 +106,7 @@ const serviceErrors: Array<
 	[404, 'other', 'onramp.get', /Not Found/, () => ({ ...approved(), onrampId: byId(unknownId) })],
 ];
 
-/** What the user is told to look at. */
+/** What the message asks the user to look at. */
 const advice: Record<number, RegExp> = {
 	400: /run the node again/,
 	401: /API key in the credential/,

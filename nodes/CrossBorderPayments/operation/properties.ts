@@ -26,7 +26,7 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
 		operations.find((operation) => operation.retryable);
-	const menu: INodeProperties = {
+	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -38,9 +38,8 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 			action: operation.action,
 			description: operation.description,
 		})),
-		default: '',
+		default: first?.value ?? '',
 	};
-	return { ...menu, default: first?.value ?? '' };
 }
 
 function formOf({ value }: Resource, operation: Operation): INodeProperties[] {
