@@ -9,7 +9,7 @@ import type {
 
 export const keyHeader = 'x-api-key';
 
-/** What the test of a credential says to an answer with this status. */
+/** What the credential test says when the service answers with this status. */
 const refusal = (value: number, message: string) => ({
 	type: 'responseCode',
 	properties: { value, message },
@@ -32,10 +32,10 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{ name: 'Production', value: 'production', description: 'Real customers and real money' },
-				{ name: 'Sandbox', value: 'sandbox', description: 'For trying out; no money moves' },
+				{ name: 'Sandbox', value: 'sandbox', description: 'For testing; no real money moves' },
 			],
 			default: 'sandbox',
-			description: 'Which of the two servers to work with; each has its own API keys',
+			description: 'Which server to use. Each has its own API keys.',
 		},
 		{
 			displayName: 'API Key',
@@ -44,7 +44,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Key of the parent account for the environment chosen above',
+			description: 'Key of the parent account for the chosen environment',
 		},
 		{
 			displayName: 'Production URL',
@@ -54,7 +54,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Base URL of the production server, as you got it with your API key',
+			description: 'Base URL of the production server, which you received with your API key',
 		},
 		{
 			displayName: 'Sandbox URL',
@@ -64,11 +64,11 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://sandbox.example.com',
-			description: 'Base URL of the sandbox server, as you got it with your API key',
+			description: 'Base URL of the sandbox server, which you received with your API key',
 		},
 	];
 
-	/** A function, because n8n 2 starts an isolate for the expression that says the same, for each request. */
+	/** A function, because n8n 2 would evaluate an expression in a sandbox for each request. */
 	async authenticate(
 		{ apiKey }: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
@@ -77,8 +77,8 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 	}
 
 	/**
-	 * Plain http to another machine becomes https here, so that a test never sends the key in clear text; a URL
-	 * with a user name becomes none, because what looks like its host is not.
+	 * Plain http to another machine becomes https here, so that a test never sends the key in clear text. A URL
+	 * with a user name becomes empty, because its host is not what it seems to be.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
@@ -92,22 +92,24 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			...[301, 302, 303, 307, 308].map((status) =>
 				refusal(
 					status,
-					'The server sends requests elsewhere, which is not followed: check the URL of the environment chosen',
+					'The server redirects requests, and redirects are not followed: check the URL of the chosen environment',
 				),
 			),
 			refusal(
 				401,
-				'The API key was not accepted: check it, and that it is a key of the environment chosen',
+				'The API key was not accepted: check it, and that it belongs to the chosen environment',
 			),
 			refusal(403, 'The API key has no permission: it must be the key of the parent account'),
-			refusal(404, 'The service was not found there: check the URL of the environment chosen'),
+			refusal(
+				404,
+				'The service was not found at this URL: check the URL of the chosen environment',
+			),
 			{
 				type: 'responseSuccessBody',
 				properties: {
 					key: 'balances',
 					value: undefined,
-					message:
-						'Something else than the payments service answered: check the URL of the environment chosen',
+					message: 'This URL is not the payments service: check the URL of the chosen environment',
 				},
 			},
 		] as NonNullable<ICredentialTestRequest['rules']>,

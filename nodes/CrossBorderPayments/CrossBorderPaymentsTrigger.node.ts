@@ -20,10 +20,10 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		subtitle:
 			'={{ $parameter["events"].length === 1 ? $parameter["events"][0] : $parameter["events"].length + " events" }}',
 		description:
-			'Starts the workflow when a deposit, an onramp, an offramp, a verification (KYC or KYB) or a subaccount changes its status, or a conversion is made',
+			'Starts the workflow when a deposit, onramp, offramp, verification (KYC or KYB) or subaccount changes its status, or a conversion is created',
 		defaults: { name: 'Cross-Border Payments Trigger' },
 		polling: true,
-		// Said, because n8n's rules ask every node; with a value, n8n would offer the trigger to AI agents.
+		// n8n's lint wants it in every node. With a value, n8n would offer the trigger to AI agents.
 		usableAsTool: undefined as never,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

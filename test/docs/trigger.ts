@@ -45,6 +45,7 @@ async function output(): Promise<string> {
 
 async function recordColumns(event: EventName): Promise<string> {
 	const columns = ({ record }: IDataObject) => codes(Object.keys(record as object));
+	if (event === 'stillOpen') return 'As for the resource; the item has `openHours`, too';
 	const first = columns(await sampleItem(event));
 	if (event !== 'verificationStatusChanged') return first;
 	const business = columns(await sampleItem(event, 'individualGet'));

@@ -27,38 +27,38 @@ export const assumptions = {
 	recipientCurrencyParameter: {
 		value: 'currency',
 		gap: 'Names of recipient-filter query parameters: not shown',
-		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+		override: 'Options > Query Parameters (an empty value removes a parameter)',
 	},
 	recipientPaymentRailParameter: {
 		value: 'payment_rail',
 		gap: 'Names of recipient-filter query parameters: not shown',
-		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+		override: 'Options > Query Parameters (an empty value removes a parameter)',
 	},
 	feeCurrencyParameter: {
 		value: 'currency',
 		gap: 'Whether the fee query parameters are required: not shown (both are always sent)',
-		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+		override: 'Options > Query Parameters (an empty value removes a parameter)',
 	},
 	feeAmountParameter: {
 		value: 'amount',
 		gap: 'Whether the fee query parameters are required: not shown (both are always sent)',
-		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+		override: 'Options > Query Parameters (an empty value removes a parameter)',
 	},
 	rateFromParameter: {
 		value: 'from',
 		gap: 'Query parameters of the conversion-rate operation: not shown',
-		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+		override: 'Options > Query Parameters (an empty value removes a parameter)',
 	},
 	rateToParameter: {
 		value: 'to',
 		gap: 'Query parameters of the conversion-rate operation: not shown',
-		override: 'Options > Query Parameters (an empty value takes a parameter out)',
+		override: 'Options > Query Parameters (an empty value removes a parameter)',
 	},
 	submissionFields: {
 		value: 'the fields of the verification records, and those of the customer submission',
 		gap: 'Request body fields of the subaccount-keyed submit operations: not shown',
 		override:
-			'Specify Body > Using JSON, which sends further fields as they are; known ones are checked',
+			'Specify Body > Using JSON, which sends other fields as they are and checks the known ones',
 	},
 	countryCode: {
 		value: '2 or 3 letters',
@@ -96,9 +96,9 @@ export const assumptions = {
 		override: 'Filter the output of Get Follow-Ups by verificationStatus',
 	},
 	verificationKind: {
-		value: 'reads the individual one first; 404 means that there is none',
+		value: 'the individual one is read first; 404 means that there is none',
 		gap: 'Whether a subaccount is an individual or a business, before it has a verification: not shown',
-		override: 'Get Individual Verification and Get Business Verification read one kind alone',
+		override: 'Get Individual Verification and Get Business Verification read only one kind',
 	},
 	missingRequirements: {
 		value: 'endorsements > additional_requirements',
@@ -122,7 +122,7 @@ export const assumptions = {
 			'None needed: lists in another order are read to their end. Trigger: Options > Full Scan Every (Hours)',
 	},
 	lateRecords: {
-		value: '12 hours at most',
+		value: '48 hours at most',
 		gap: 'Whether a record can appear in a list later than its createdAt says: not shown',
 		override: 'Trigger: Options > Overlap (Hours)',
 	},

@@ -24,7 +24,7 @@ export const amountNumber = z
 		}
 		if (number < 0 || text.startsWith('-')) return refuse('must not be negative');
 		if (number === 0) return refuse('must be greater than zero');
-		// A larger number may have lost digits before it came here.
+		// A larger number may already have lost digits.
 		const isExact =
 			typeof entered === 'number' ? entered <= Number.MAX_SAFE_INTEGER : holdsExactly(text);
 		if (!isExact) {

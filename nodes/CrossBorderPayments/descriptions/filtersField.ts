@@ -5,7 +5,7 @@ import { dateTime } from '../api/schemas/values';
 import { asTitledOptions } from './choices';
 import { field } from './field';
 
-/** Takes statuses that the service does not document, too. */
+/** Also accepts statuses that the service does not document. */
 export const statusList = z.array(z.string({ error: 'must be text' }), {
 	error: 'must be a list of statuses',
 });

@@ -17,8 +17,8 @@ interface LocatorSettings {
 }
 
 /**
- * An ID, chosen from a searchable list or entered. The schema alone checks it: n8n would check a pattern
- * at the start of every execution within 250 ms, and fail the execution when a busy machine takes longer.
+ * An ID, chosen from a searchable list or entered. Only the schema checks it: a pattern would be checked
+ * by n8n, which fails the execution if a busy machine takes longer than 250 ms for it.
  */
 function locator<const Name extends string>(
 	displayName: string,
@@ -98,7 +98,7 @@ export const channel = locator(
 	'Deposit Channel',
 	'channelId',
 	'searchChannels',
-	'How the money comes in: currency, type, smallest and largest amount',
+	'The way to receive the money, with its currency, type and limits',
 	{ example: 'the ID of a channel from Deposit Channel > Get Many', schema: text },
 );
 

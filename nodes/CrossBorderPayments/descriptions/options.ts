@@ -24,8 +24,7 @@ const properties = {
 		name: 'limitParameter',
 		type: 'string',
 		default: 'limit',
-		description:
-			'Name of the query parameter for the number of records on a page. The service does not document it.',
+		description: 'Name of the query parameter for the page size. The service does not document it.',
 	},
 	pageParameter: {
 		displayName: 'Page Parameter Name',
@@ -33,7 +32,7 @@ const properties = {
 		type: 'string',
 		default: 'page',
 		description:
-			'Name of the query parameter for the number of the page. The service does not document it.',
+			'Name of the query parameter for the page number. The service does not document it.',
 	},
 	pageSize: {
 		displayName: 'Page Size',
@@ -42,7 +41,7 @@ const properties = {
 		typeOptions: { minValue: 1 },
 		default: 100,
 		description:
-			'How many records to ask for with each request. If the service returns fewer, the node uses the size of the service.',
+			'How many records to request at a time. If the service uses another page size, so does the node.',
 	},
 	queryParameters: {
 		displayName: 'Query Parameters',
@@ -51,8 +50,7 @@ const properties = {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Query Parameter',
 		default: {},
-		description:
-			'Parameters to add to the request, for names that the service does not document. An empty value removes a parameter.',
+		description: 'Query parameters to add to each read. An empty value removes a parameter.',
 		options: [
 			{
 				displayName: 'Parameter',
@@ -120,7 +118,7 @@ const parameterName = text.refine((name) => name !== '__proto__', {
 
 const queryParameter = z.object({ name: parameterName, value: anyText.default('') });
 
-/** Values of the Options collection, with the defaults that hold without them. */
+/** Values of the Options collection, with their defaults. */
 export const optionsSchema = z.object({
 	concurrency: whole(100).default(defaultConcurrency),
 	limitParameter: parameterName.optional(),

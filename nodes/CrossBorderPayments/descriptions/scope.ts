@@ -17,8 +17,7 @@ export const scope = field(
 			{
 				name: 'All Subaccounts',
 				value: 'all',
-				description:
-					'Read the records of every subaccount and add its ID and e-mail to each record',
+				description: 'Read the records of every subaccount and add its ID and email to each record',
 			},
 		],
 		default: 'one',

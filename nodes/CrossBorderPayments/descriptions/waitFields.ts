@@ -18,7 +18,7 @@ export const waitFields = [
 			typeOptions: { minValue: 1, maxValue: 86_400 },
 			default: 600,
 			required: true,
-			description: 'Longest time to wait, in seconds',
+			description: 'How long to wait at most, in seconds',
 		},
 		seconds(86_400),
 	),
@@ -31,7 +31,7 @@ export const waitFields = [
 			default: 5,
 			required: true,
 			description:
-				'Time between the first two checks, in seconds. Each further wait is longer, up to one minute or this interval.',
+				'Seconds between the first two checks. Later waits grow to one minute, or stay at this interval if it is longer.',
 		},
 		seconds(3_600),
 	),
@@ -49,7 +49,8 @@ export const waitFields = [
 				{
 					name: 'Stop with an Error',
 					value: 'error',
-					description: 'Fail, so that nothing downstream runs on a payment that is not final',
+					description:
+						'Fail, so that the workflow does not continue with a payment that is not final',
 				},
 			],
 			default: 'error',

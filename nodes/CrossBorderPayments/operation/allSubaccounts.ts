@@ -8,8 +8,8 @@ import type { RunContext } from './operation';
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. Each record gets the ID and
- * e-mail of its subaccount. A subaccount that must not be read, such as one without approved KYC, is left
- * out with a hint; every other failure fails the whole read.
+ * email of its subaccount. A subaccount that may not be read, such as one without approved KYC, is left
+ * out with a hint. Any other failure fails the whole read.
  */
 export async function readAllSubaccounts(
 	{ client, paging, warn }: RunContext,

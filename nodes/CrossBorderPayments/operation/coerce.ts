@@ -26,7 +26,7 @@ export function coerceParameter(
 	return value;
 }
 
-/** A number that may have lost digits before it came stays a number, which a text field refuses. */
+/** A number that may already have lost digits stays a number, which a text field refuses. */
 function coerceText(value: unknown): unknown {
 	if (typeof value === 'boolean') return String(value);
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;

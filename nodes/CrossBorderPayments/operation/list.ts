@@ -15,7 +15,7 @@ import { hasFilters, passesFilters } from './filters';
 import { searchReadAhead } from './findInList';
 import type { Operation, RunContext } from './operation';
 
-/** What the fields give that `list` itself adds to the form. */
+/** Values of the fields that `list` itself adds to the form. */
 interface ListValues {
 	/** Hidden, and so not given, while Return All is on. */
 	limit?: number;
@@ -82,7 +82,7 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 	};
 }
 
-/** Up to `max` records that match, as items. Pages become items while further ones are on their way. */
+/** Up to `max` records that match, as items. Pages become items while others are still being read. */
 async function readList<E extends Endpoint>(
 	{ client, paging, warn }: RunContext,
 	endpoint: E,
@@ -95,7 +95,7 @@ async function readList<E extends Endpoint>(
 		return (await readPlainList(client, endpoint, request)).slice(0, max).map(toItem);
 	}
 	const items: IDataObject[] = [];
-	// How many pages it takes to find `max` records that match is not known.
+	// Nobody knows how many pages it takes to find `max` records that match.
 	const bounds = matches && max !== Infinity ? { readAhead: searchReadAhead } : { limit: max };
 	const options = { ...paging, warn, ...bounds };
 	for await (const page of listPages(client, endpoint, request, options)) {

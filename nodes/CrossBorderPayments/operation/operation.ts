@@ -7,7 +7,7 @@ import { simplifyField } from '../descriptions/simplifyField';
 import type { Client } from '../transport/client';
 import type { ListOptions } from '../transport/paging';
 
-/** What an operation gets beside the values of its fields. */
+/** What an operation gets besides the values of its fields. */
 export interface RunContext {
 	client: Client;
 	/** Paging options; empty where the operation does not offer them. */

@@ -38,7 +38,7 @@ export async function waitForFinalStatus<R extends { status: string }>(
 		if (onTimeout === 'lastState') return { record, final: false };
 		throw new InputError(
 			`The ${resource} was still “${record.status}” after ${timeout} seconds`,
-			`The ${resource} itself goes on. Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
+			`The ${resource} itself is not affected. Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
 		);
 	}
 }

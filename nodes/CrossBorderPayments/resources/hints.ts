@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** Shown in the output pane before the node runs: what people stumble over. */
+/** Shown in the output pane before the node runs, where people often stumble. */
 export const hints: NodeHint[] = [
 	{
 		message:

@@ -7,7 +7,7 @@ import {
 
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { connectionFailure } from './connectionFailure';
-import { CancelledError } from './errors';
+import { CancelledError, type ConnectionError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { withoutKey } from './redaction';
@@ -96,8 +96,10 @@ export function createClient({
 
 	/** Sends until the answer can be given back, or until retry.ts decides that the call failed. */
 	async function exchange(endpoint: Endpoint, http: HttpRequest): Promise<unknown> {
+		let refusal: Error | undefined;
 		for (let attempt = 1; ; attempt++) {
 			const { outcome, action, isPushBack, waitMs } = await limiter.run(async () => {
+				if (signal.aborted) throw new CancelledError(refusal);
 				const outcome = await sendOnce(endpoint, http);
 				const decision = decide(endpoint.retryable, outcome, attempt);
 				if (decision.isPushBack) limiter.pushedBack(decision.waitMs);
@@ -105,17 +107,21 @@ export function createClient({
 				return { outcome, ...decision };
 			}, attempt > 1);
 			if (action === 'retry') {
+				refusal = failureOf(endpoint, outcome);
 				// After a push-back the limiter makes everybody wait.
 				if (!isPushBack) await pause(waitMs);
 				continue;
 			}
-			if (outcome instanceof Error) throw outcome;
-			const { statusCode, headers, body } = outcome;
-			const parsed = parseBody(body);
-			if (action === 'return') return checkResponse(endpoint, parsed, !body);
-			const { environment } = connection;
-			throw apiErrorOf(endpoint, statusCode, parsed, environment, retryAfterMs(headers));
+			if (action === 'fail' || outcome instanceof Error) throw failureOf(endpoint, outcome);
+			return checkResponse(endpoint, parseBody(outcome.body), !outcome.body);
 		}
+	}
+
+	function failureOf(endpoint: Endpoint, outcome: HttpResponse | ConnectionError): Error {
+		if (outcome instanceof Error) return outcome;
+		const { statusCode, headers, body } = outcome;
+		const { environment } = connection;
+		return apiErrorOf(endpoint, statusCode, parseBody(body), environment, retryAfterMs(headers));
 	}
 
 	async function sendOnce(endpoint: Endpoint, http: HttpRequest) {

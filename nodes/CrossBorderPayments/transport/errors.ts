@@ -68,7 +68,8 @@ const probablyDone =
 
 /** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {
-	constructor() {
+	/** @param refusal what the service had answered before, where the request was about to be repeated */
+	constructor(readonly refusal?: Error) {
 		super('The execution was cancelled');
 	}
 }

@@ -30,43 +30,42 @@ const events = field(
 			{
 				name: 'Conversion Created',
 				value: 'conversionCreated',
-				description: 'A conversion between two currencies was made',
+				description: 'A conversion between two currencies was created',
 			},
 			{
 				name: 'Deposit Status Changed',
 				value: 'depositStatusChanged',
-				description: 'A deposit was created, or has arrived',
+				description: 'A deposit was created or has arrived',
 			},
 			{
 				name: 'Offramp Status Changed',
 				value: 'offrampStatusChanged',
-				description:
-					'An offramp (crypto to fiat) moved to its next status; the service does not list offramps, so name them below',
+				description: 'An offramp (crypto to fiat) named below moved to its next status',
 			},
 			{
 				name: 'Onramp Status Changed',
 				value: 'onrampStatusChanged',
-				description: 'An onramp (fiat to crypto) was created, or moved to its next status',
+				description: 'An onramp (fiat to crypto) was created or moved to its next status',
 			},
 			{
 				name: 'Still Open',
 				value: 'stillOpen',
 				description:
-					'A deposit, onramp or offramp is still not final some hours after its creation',
+					'A deposit, onramp or named offramp is not final a number of hours after its creation',
 			},
 			{
 				name: 'Subaccount Status Changed',
 				value: 'subaccountStatusChanged',
-				description: 'A subaccount was created, or approved',
+				description: 'A subaccount was created or approved',
 			},
 			{
 				name: 'Verification Status Changed',
 				value: 'verificationStatusChanged',
-				description: 'The verification (KYC or KYB) of a subaccount began, or changed its status',
+				description: 'The verification (KYC or KYB) of a subaccount began or changed its status',
 			},
 		],
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
-		description: 'What starts the workflow. A new record counts as a change, too.',
+		description: 'What starts the workflow. A new record also counts as a change.',
 	},
 	z
 		.array(z.enum(eventNames, { error: 'must be events of the list' }), {
@@ -84,7 +83,7 @@ const scope = field(
 			{
 				name: 'All Subaccounts',
 				value: 'all',
-				description: 'Watch every subaccount, also those still to come',
+				description: 'Watch every subaccount, including future ones',
 			},
 			{
 				name: 'Chosen Subaccounts',
@@ -93,7 +92,7 @@ const scope = field(
 			},
 		],
 		default: 'all',
-		description: 'Whose records to watch. Offramps are watched by ID whatever is chosen here.',
+		description: 'Whose records to watch. Offramps are always watched by ID.',
 	},
 	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
 );
@@ -107,7 +106,7 @@ const simplify = field(
 	{
 		...simplifyField.property,
 		description:
-			'Whether “record” comes as one flat row, the same that the Cross-Border Payments node gives, instead of the raw data',
+			'Whether to return “record” as one flat row, as the Cross-Border Payments node does, instead of the raw data',
 	},
 	simplifyField.schema,
 );
@@ -197,7 +196,7 @@ const stillOpenHours = shownFor(
 			default: '24',
 			placeholder: 'e.g. 4, 24, 72',
 			description:
-				'Hours after its creation at which a deposit, onramp or named offramp that is still not final starts the workflow, once for each of the hours given. Separate several with commas.',
+				'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow. Separate several values with commas. Each of them starts it once.',
 		},
 		z
 			.string({ error: 'must be text' })
@@ -231,7 +230,7 @@ const statuses = field(
 		]),
 		default: [],
 		description:
-			'Start only when one of these is reached; leave empty for every status. Statuses that the service does not document, such as rejected, can be given by an expression: {{ ["rejected"] }}. Conversions and Still Open always start the workflow.',
+			'Start the workflow only for these statuses. Leave empty for all. For a status that the service does not document, use an expression such as {{ ["rejected"] }}. Conversion Created and Still Open ignore this field.',
 	},
 	statusList,
 );
@@ -244,7 +243,7 @@ const ownOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to start the workflow for all that exists at the first poll, also where events or subaccounts are added later, instead of only for what happens from then on',
+			'Whether to start the workflow for existing records too, at the first poll and when events or subaccounts are added later',
 	},
 	{
 		displayName: 'Final Statuses',
@@ -253,7 +252,7 @@ const ownOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. expired, cancelled',
 		description:
-			'Further statuses, separated by commas, after which a record does not change any more. Known are completed, and failed for onramps and offramps. If you take one out again, old records that have it come once more.',
+			'More statuses, separated by commas, after which a record no longer changes. The node knows completed, and failed for onramps and offramps. If you remove one, old records with that status are reported again.',
 	},
 	{
 		displayName: 'Full Scan Every (Hours)',
@@ -262,7 +261,7 @@ const ownOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 168 },
 		default: 6,
 		description:
-			'How often to read all pages of all lists, which finds what newer pages do not show. Must be less than Overlap (Hours).',
+			'How often to read all pages of all lists, to find what the first pages do not show. Must be less than Overlap (Hours).',
 	},
 	{
 		displayName: 'Max Requests',
@@ -271,7 +270,7 @@ const ownOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 3000,
 		description:
-			'How many requests one poll may make, besides the first ten that list the subaccounts. The next poll goes on where this one had to stop.',
+			'Max number of requests of one poll, besides the first ten for the list of subaccounts. The next poll continues where this one stopped.',
 	},
 	{
 		displayName: 'Overlap (Hours)',
@@ -280,7 +279,7 @@ const ownOptions: INodeProperties[] = [
 		typeOptions: { minValue: 2, maxValue: 720 },
 		default: 48,
 		description:
-			'How long after its creation a final record may first show up in its list and still start the workflow. A longer overlap needs more memory.',
+			'How long after its creation a final record may first appear in its list and still start the workflow. A longer overlap makes the saved state larger.',
 	},
 	{
 		displayName: 'Start From',
@@ -288,7 +287,7 @@ const ownOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'The first poll starts the workflow for what was created after this moment. Set or changed later, it makes the trigger start again from there.',
+			'Start the workflow for records created after this time. If you set or change it later, the trigger starts again from there.',
 	},
 ];
 

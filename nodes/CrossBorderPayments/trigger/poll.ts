@@ -8,7 +8,13 @@ import { simplifySubaccount } from '../resources/subaccount/simplify';
 import { simplifyBusiness, simplifyIndividual } from '../resources/verification/simplify';
 import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
-import { ApiError, ConnectionError, InputError, toNodeError } from '../transport/errors';
+import {
+	ApiError,
+	CancelledError,
+	ConnectionError,
+	InputError,
+	toNodeError,
+} from '../transport/errors';
 import type { TriggerEvent, WatchedResource } from './engine/event';
 import { runPoll } from './engine/runPoll';
 import { sampleEvents } from './engine/samples';
@@ -20,7 +26,7 @@ import { readSettings, type Settings } from './settings';
 const maxPollMs = 60_000;
 
 /** n8n's durable pollers say less than this, and keep the state themselves. */
-const durableBudgetMs = 60_000;
+const durableBudgetMs = 5 * 60_000;
 
 /** The rest is time to hand over what was found. */
 const usedPart = 0.8;
@@ -95,13 +101,19 @@ async function failing<T>(
 	try {
 		const settings = readSettings(context);
 		return { result: await work(context, settings, end.signal), settings };
-	} catch (error) {
+	} catch (thrown) {
+		const error = thrown instanceof CancelledError ? timeIsOver : thrown;
 		const failure = failureOf(error);
 		throw Object.assign(toNodeError(context.getNode(), error), failure && { failure });
 	} finally {
 		end.abort();
 	}
 }
+
+const timeIsOver = new InputError(
+	'The time of the poll was over before anything could be read',
+	'The service may be slow: try again later, or choose the subaccounts to watch',
+);
 
 /** What n8n 2.4x reads to decide when it polls again. */
 function failureOf(error: unknown): { cause: string; retryAfterMs?: number } | undefined {

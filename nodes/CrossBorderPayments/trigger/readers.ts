@@ -100,7 +100,10 @@ export function createReaders(client: Client, paging: ListOptions, beganAt: numb
 async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
 	try {
 		return await read();
-	} catch (error) {
+	} catch (thrown) {
+		// Where the time is over amid a pause that the service asked for, it is the pause that counts.
+		const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
+		const error = refusal ?? thrown;
 		const isOfTheService = error instanceof CancelledError || error instanceof ServiceError;
 		throw isOfTheService ? new ReadError(kindOf(error, page), error) : error;
 	}

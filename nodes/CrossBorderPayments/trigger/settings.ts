@@ -31,7 +31,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	if (settings.events.includes('offrampStatusChanged') && offramp.length === 0) {
 		throw new InputError(
 			'Offramps must not be empty',
-			'The service does not list offramps: add their IDs, or take the event Offramp Status Changed out',
+			'The service does not list offramps: add their IDs, or remove the event Offramp Status Changed',
 		);
 	}
 	return settings;

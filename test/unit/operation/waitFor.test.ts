@@ -54,7 +54,7 @@ test('the last check is at the timeout; then it is an error with advice', async 
 	expect(result).toMatchObject({
 		message: 'The onramp was still “paid” after 10 seconds',
 		advice:
-			'The onramp itself goes on. Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: completed, failed',
+			'The onramp itself is not affected. Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: completed, failed',
 	});
 });
 

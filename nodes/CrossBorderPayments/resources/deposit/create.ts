@@ -6,7 +6,7 @@ import { operation } from '../../operation/operation';
 const accountTypeField = requiredText('Account Type', 'accountType', {
 	defaultValue: 'bank',
 	example: 'bank',
-	description: 'Type of account that the money comes from. The service documents only “bank”.',
+	description: 'Type of the account that the money comes from. The service documents only “bank”.',
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */

@@ -24,7 +24,7 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a conversion rate',
-	description: 'Read how many units of one currency a unit of another is worth',
+	description: 'Read how many units of one currency one unit of another is worth',
 	endpoint: endpoints.rateGet,
 	fields: [
 		notice(

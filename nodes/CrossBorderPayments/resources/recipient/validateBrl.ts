@@ -4,7 +4,7 @@ import { operation } from '../../operation/operation';
 
 const pixKey = requiredText('PIX Key', 'pixKey', {
 	example: 'name@example.com',
-	description: 'E-mail address, phone number, CPF, CNPJ or random key registered with PIX',
+	description: 'Email address, phone number, CPF, CNPJ or random key registered with PIX',
 });
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */

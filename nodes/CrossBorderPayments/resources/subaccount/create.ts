@@ -5,7 +5,7 @@ import { operation } from '../../operation/operation';
 
 const emailField = requiredText('Email', 'email', {
 	example: 'name@example.com',
-	description: 'E-mail address of the end user or business',
+	description: 'Email address of the end user or business',
 	schema: text.pipe(email),
 });
 

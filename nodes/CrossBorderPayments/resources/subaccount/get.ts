@@ -9,7 +9,7 @@ import { composite } from '../../operation/operation';
 import { toText } from '../../operation/simplify';
 import { simplifySubaccount } from './simplify';
 
-/** Only here a subaccount can also be chosen by its e-mail address. */
+/** Only here a subaccount can also be chosen by its email address. */
 const byIdOrEmail = field(
 	{
 		...subaccount.property,
@@ -25,7 +25,7 @@ const byIdOrEmail = field(
 		],
 	},
 	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
-		error: 'must be a UUID or an e-mail address',
+		error: 'must be a UUID or an email address',
 	}),
 );
 
@@ -34,7 +34,7 @@ export const get = composite({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a subaccount',
-	description: 'Find one subaccount by its ID or e-mail address',
+	description: 'Find one subaccount by its ID or email address',
 	endpoints: [endpoints.subaccountList],
 	options: pagedOptions,
 	fields: [byIdOrEmail, simplifyField],
@@ -46,7 +46,7 @@ export const get = composite({
 			{},
 			({ id, email: address }) =>
 				id.toLowerCase() === idOrEmail || toText(address).toLowerCase() === idOrEmail,
-			'No subaccount has this ID or e-mail address',
+			'No subaccount has this ID or email address',
 		);
 		return [simplify ? simplifySubaccount(record) : record];
 	},

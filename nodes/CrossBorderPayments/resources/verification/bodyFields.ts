@@ -37,7 +37,7 @@ const jsonObject = z.unknown().transform((entered, context): Record<string, unkn
 	if (text === undefined) return refuse('holds something that cannot be written as JSON');
 	const inexact = inexactNumberIn(text);
 	if (inexact !== undefined) {
-		// Not the whole number: it may be the number of a passport.
+		// Not the whole number, because it may be that of a passport.
 		return refuse(
 			`holds a number that would lose digits (it ends in ${inexact.slice(-2)}): put it in quotes`,
 		);

@@ -48,7 +48,12 @@ export const businessFields = sortByName([
 	...submissionFields,
 	textField('Email', 'email', 'name@example.com'),
 	group('Physical Address', 'physical_address', 'Where the business operates', businessAddress),
-	group('Registered Address', 'registered_address', 'Where it is registered', businessAddress),
+	group(
+		'Registered Address',
+		'registered_address',
+		'Where the business is registered',
+		businessAddress,
+	),
 	documents('Further documents, such as a shareholder registry'),
 	repeatedGroup(
 		'Identification',
@@ -67,13 +72,13 @@ export const businessFields = sortByName([
 	documentField('Flow of Funds Document', 'flow_of_funds_document', 'How the money moves'),
 	documentField('Formation Document', 'formation_document', 'How the business was founded'),
 	documentField('Ownership Document', 'ownership_document', 'Who owns the business'),
-	documentField('Proof of Address Document', 'proof_of_address_document', 'Proof of its address'),
+	documentField('Proof of Address Document', 'proof_of_address_document', 'Proof of the address'),
 	choiceField(
 		'Account Purpose',
 		'account_purpose',
 		businessAccountPurposes,
 		'other',
-		'What it is for',
+		'What the account is for',
 	),
 	textField(
 		'Business Industry',
@@ -81,7 +86,7 @@ export const businessFields = sortByName([
 		'522320, 541511',
 		'Industry codes, separated by commas, from the lookup of the service',
 	),
-	choiceField('Business Type', 'business_type', businessTypes, 'llc', 'Its legal form'),
+	choiceField('Business Type', 'business_type', businessTypes, 'llc', 'Legal form of the business'),
 	textField('Description', 'description', 'Sells furniture online', 'What the business does'),
 	textField('Expected Monthly Volume (USD)', 'expected_monthly_volume_usd', '50000'),
 	booleanField(
@@ -94,8 +99,16 @@ export const businessFields = sortByName([
 		'incorporation_date',
 		'Date on which the business was founded. The time of day is ignored.',
 	),
-	booleanField('Is DAO', 'is_dao', 'Whether it is a decentralized autonomous organization'),
-	booleanField('Is Money Transmitter', 'is_money_transmitter', 'Whether it moves money for others'),
+	booleanField(
+		'Is DAO',
+		'is_dao',
+		'Whether the business is a decentralized autonomous organization',
+	),
+	booleanField(
+		'Is Money Transmitter',
+		'is_money_transmitter',
+		'Whether the business moves money for others',
+	),
 	textField('Legal Name', 'legal_name', 'Silva Furniture LLC'),
 	textField('Registration Number', 'registration_number', '12.345.678/0001-95'),
 	choiceField(

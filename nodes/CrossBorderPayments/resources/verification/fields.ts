@@ -6,7 +6,7 @@ import { exampleId } from '../../descriptions/locators';
 
 /**
  * What the forms of people and businesses are made of. Each field has the service's own name, so that
- * the form becomes the body without a table of names.
+ * the form becomes the body without a mapping of names.
  */
 
 export const textField = (
@@ -27,7 +27,7 @@ export const idField = (displayName: string, name: string, description: string) 
 	textField(displayName, name, exampleId, description);
 
 export const countryField = (displayName: string, name: string, description: string) =>
-	textField(displayName, name, 'BRA', `${description} as its 3-letter code (ISO 3166-1 alpha-3)`);
+	textField(displayName, name, 'BRA', `${description} as a 3-letter code (ISO 3166-1 alpha-3)`);
 
 export const documentField = (displayName: string, name: string, description: string) =>
 	textField(

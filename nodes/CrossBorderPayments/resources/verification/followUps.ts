@@ -40,7 +40,7 @@ export async function readFollowUps(
 			if (!(error instanceof ApiError && error.status === 403)) throw error;
 			// If none may be read, the key lacks the permission.
 			if (++refusals === unapproved.length) throw error;
-			warn(`The verification of ${subaccount.id} may not be read: ${error.apiMessage}`);
+			warn(`The verification of ${subaccount.id} could not be read: ${error.apiMessage}`);
 			return toFollowUp(subaccount, { type: null });
 		}
 	});
@@ -49,7 +49,7 @@ export async function readFollowUps(
 
 /**
  * Creates a form link for each follow-up, one after another, because each is a write. A link that
- * cannot be created is null and does not cost those before it.
+ * cannot be created is null, and the others still come.
  */
 export async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
 	const results: Array<FollowUp & { formUrl: string | null }> = [];

@@ -50,7 +50,8 @@ export async function runTasks(
 	};
 	const stopOn = (error: unknown) => {
 		if (!(error instanceof ReadError)) throw error;
-		stop ??= error;
+		// The others were stopped because of it, or will be.
+		if (!stop || stop.kind === 'stopped') stop = error;
 	};
 	const take = async (turn: Turn) => {
 		const isDone = await takeTurn(turn, budget);

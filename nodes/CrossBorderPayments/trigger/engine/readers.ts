@@ -52,7 +52,7 @@ export class ReadError extends Error {
 		readonly kind: FailureKind,
 		override readonly cause: Error,
 	) {
-		super(cause.message);
+		super('advice' in cause ? `${cause.message}. ${String(cause.advice)}` : cause.message);
 	}
 }
 

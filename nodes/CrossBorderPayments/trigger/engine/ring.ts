@@ -26,8 +26,13 @@ interface Position {
 }
 
 interface Window {
-	tasks: Task[];
+	accounts: Account[];
 	/** First page of the next window. */
+	next?: number;
+}
+
+interface Tasks {
+	tasks: Task[];
 	next?: number | undefined;
 }
 
@@ -74,7 +79,7 @@ export class Ring {
 	private async *walk(from: Position, to: Position | undefined): AsyncGenerator<Task, void, void> {
 		let page: number | undefined = from.page;
 		while (page !== undefined && !isBehind({ page, key: '' }, to)) {
-			const { tasks, next }: Window = this.windows.get(page) ?? (await this.readTasks(page));
+			const { tasks, next }: Tasks = await this.tasksOfWindow(page);
 			for (const task of tasks) {
 				if (page === from.page && task.key <= from.key) continue;
 				if (isBehind({ page, key: task.key }, to)) return;
@@ -114,26 +119,21 @@ export class Ring {
 		for (const turn of this.listTurns) turn.settle();
 	}
 
-	private async readTasks(page: number): Promise<Window> {
-		const window = await this.tasksOfWindow(page);
-		this.windows.set(page, window);
-		return window;
-	}
-
-	private async tasksOfWindow(page: number): Promise<Window> {
+	private async tasksOfWindow(page: number): Promise<Tasks> {
 		const { session } = this;
 		if (page === 0) {
 			const next = session.isDirectoryNeeded ? 1 : undefined;
 			return { tasks: sorted(this.tasksWithoutDirectory()), next };
 		}
-		const { accounts, next } = await this.readWindow(page);
+		const window = this.windows.get(page) ?? (await this.readWindow(page));
+		this.windows.set(page, window);
 		const undecided = countUndecided(this.known);
-		const tasks = accounts.flatMap((account) => this.tasksOf(account, undecided));
-		return { tasks: sorted(tasks), next: this.isAllFound() ? undefined : next };
+		const tasks = window.accounts.flatMap((account) => this.tasksOf(account, undecided));
+		return { tasks: sorted(tasks), next: this.isAllFound() ? undefined : window.next };
 	}
 
 	/** Ten pages of the list of subaccounts; the first ones of a poll are free, so that any budget gets on. */
-	private async readWindow(page: number): Promise<{ accounts: Account[]; next?: number }> {
+	private async readWindow(page: number): Promise<Window> {
 		const { state } = this.session;
 		const size = this.isFirstWindow
 			? windowPages

@@ -35,15 +35,16 @@ export async function runPoll(
 	const budget = new Budget(config.maxRequests);
 	const ring = new Ring(session, known, budget);
 	const stop = await runTasks(ring.tasks(), budget, config.concurrency);
-	// Where other tasks are still to come, the next poll goes on with these.
-	const goesOn = state.ring !== undefined && session.tasks > 0;
+	// Where others are still to have their turn, or all were cut, the next poll goes on.
+	const isCut = state.ring !== undefined || stop?.kind === 'stopped';
+	const goesOn = session.tasks > 0 && isCut;
 	if (session.reads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
 		const failure = session.firstFailure ?? stop;
 		if (failure) throw failure.cause;
 	}
 	ring.settle();
 	session.finish();
-	if (stop?.kind === 'rate-limited') notes.push(`The poll ended early. ${stop.message}`);
+	if (stop) notes.push(`The poll ended early, and the next one goes on. ${stop.message}`);
 	notes.push(...session.failureNotes(), ...keepBounds(state));
 	state.accounts = serializeAccounts(known);
 	return { events: session.events(), state: serializeState(state), notes };

@@ -220,7 +220,7 @@ export class Session {
 
 /** Whether a moment that comes once in so many ticks lies after the first tick, and not after the second. */
 export function isDueInPeriod(key: string, period: number, after: number, until: number): boolean {
-	const phase = parseInt(Buffer.from(key).toString('hex').slice(-8), 16) % period;
+	const phase = [...key].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % period, 0);
 	return Math.floor((after + phase) / period) !== Math.floor((until + phase) / period);
 }
 

@@ -28,7 +28,7 @@ const gap = z.object({
 
 /** Where the reading of a list towards its end goes on. */
 const scanCursor = z.object({
-	page: z.int().min(2),
+	page: z.int().min(1),
 	began: z.number(),
 	/** The page that ends in a record older than this is the last one wanted. */
 	until: z.number().optional(),

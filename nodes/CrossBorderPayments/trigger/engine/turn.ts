@@ -45,6 +45,8 @@ interface ReadPage extends ObservationPage {
 	/** When its first and last record were created. */
 	first: number;
 	last: number;
+	/** The list had been read up to here (time of creation). */
+	knownUpTo: number;
 	/** Its last record was known. */
 	endsInKnown: boolean;
 }
@@ -78,6 +80,8 @@ export class ListTurn {
 
 	/** Head, gaps, open records, search and scan, beginning where the last turn was cut. */
 	async *run(): Turn {
+		// Until all pages have been read, what they may show must not count as settled.
+		if (this.isScanDue && !this.list.scan) this.beginScan();
 		const first = steps.indexOf(this.list.next ?? 'head');
 		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
 			const following = steps[(first + index + 1) % steps.length] as Step;
@@ -96,7 +100,8 @@ export class ListTurn {
 
 	/** Forgets what is settled. */
 	settle(): void {
-		const isWhole = this.pages.get(1) !== undefined && !this.list.unordered;
+		const { unordered, scan } = this.list;
+		const isWhole = this.pages.get(1) !== undefined && !unordered && !scan;
 		if (isWhole && this.watermark <= this.rules.watermark) this.update({ watermark: undefined });
 		this.update({ recent: this.unsettled() });
 		this.raiseWatermarkOfBusyList();
@@ -104,38 +109,38 @@ export class ListTurn {
 
 	/** Page 1 shows whether there is news. More than fits on it leaves a gap. */
 	private async *head(): Turn {
-		const until = this.newestKnown();
-		await this.load(1);
+		const requests = await this.load(1);
 		const page = this.pages.get(1);
-		if (page) this.noteUnread(page, until);
-		yield 1;
+		if (page) this.noteUnread(page);
+		if (requests > 0) yield requests;
 		if (!page && this.exists && this.isFailed) return yield* this.passFailedHead();
 		const isOldestFirst = page && page.first < page.last;
 		if (isOldestFirst && (await this.load(page.pages))) yield 1;
 	}
 
-	private noteUnread({ pages, first, last, endsInKnown }: ReadPage, until: number): void {
+	private noteUnread({ pages, first, last, knownUpTo, endsInKnown }: ReadPage): void {
 		if (pages === 1) return;
 		// Where all times are equal, nothing shows that older records do not come first.
 		if (first === last && first !== latest) this.takeForUnordered();
 		if (this.list.unordered || endsInKnown) return;
-		this.replaceGap(undefined, [{ page: 2, until, from: last, tries: 0 }]);
+		this.replaceGap(undefined, [{ page: 2, until: knownUpTo, from: last, tries: 0 }]);
 	}
 
 	/** Where page 1 cannot be read, page 2 shows how far the news may reach. */
 	private async *passFailedHead(): Turn {
-		const until = this.newestKnown();
-		await this.load(2);
+		const requests = await this.load(2);
 		const second = this.pages.get(2);
 		if (second && second.observations.length > 0 && !this.list.unordered) {
-			const { first, last, endsInKnown } = second;
+			const { first, last, knownUpTo, endsInKnown } = second;
 			const before = this.list.gaps.find(({ from }) => from === latest);
+			// What was settled before stays so.
+			const unread = Math.max(first, this.watermark);
 			this.replaceGap(before, [
-				{ page: 1, until: Math.min(first, before?.until ?? latest), from: latest, tries: 0 },
-				...(endsInKnown ? [] : [{ page: 3, until, from: last, tries: 0 }]),
+				{ page: 1, until: before?.until ?? unread, from: latest, tries: 0 },
+				...(endsInKnown ? [] : [{ page: 3, until: knownUpTo, from: last, tries: 0 }]),
 			]);
 		}
-		yield 1;
+		if (requests > 0) yield requests;
 	}
 
 	/** Reads what earlier turns left unread, newest first. */
@@ -181,7 +186,8 @@ export class ListTurn {
 		const left = isClosed
 			? undefined
 			: { ...gap, page: page + 1, from: Math.min(gap.from, last), tries: 0 };
-		const hole = failed && { ...gap, page: failed, until: first, tries: gap.tries + 1 };
+		const until = Math.max(first, gap.until);
+		const hole = failed && { ...gap, page: failed, until, tries: gap.tries + 1 };
 		this.replaceGap(gap, [...(hole ? [hole] : []), ...(left ? [left] : [])]);
 		return left;
 	}
@@ -229,12 +235,15 @@ export class ListTurn {
 
 	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
 	private async *scan(): Turn {
+		if (this.list.unordered && !this.list.scan) this.beginScan();
 		const { unordered, scan } = this.list;
-		if (!scan && !unordered && !this.isScanDue) return;
-		if (!scan && this.pages.get(1)?.pages === 1) return this.finishScan(undefined);
-		if (unordered) this.update({ watermark: this.watermark });
-		const cursor = scan ?? { page: 2, began: this.session.now };
-		yield* this.readDown('scan', cursor, unordered ? Infinity : scanSlice);
+		if (!scan) return;
+		if (this.pages.get(1)?.pages === 1) this.finishScan(scan);
+		else yield* this.readDown('scan', scan, unordered ? Infinity : scanSlice);
+	}
+
+	private beginScan(): void {
+		this.update({ scan: { page: 1, began: this.session.now }, watermark: this.watermark });
 	}
 
 	private async *readDown(kind: 'scan' | 'search', from: ScanCursor, maxPages: number): Turn {
@@ -262,17 +271,16 @@ export class ListTurn {
 	}
 
 	/** A reading of all pages settles what is older, and tells whether the list is in order. */
-	private finishScan(cursor: ScanCursor | undefined, last?: number): void {
-		if (!this.list.unordered || cursor?.failed) return;
-		const { now, config, state } = this.session;
-		const began = tickOf(cursor?.began ?? now) * tickMs;
-		const watermark = Math.max(this.watermark, began - config.overlapMs);
+	private finishScan({ began, failed, disordered }: ScanCursor, last?: number): void {
+		this.update({ scan: undefined });
+		const { config, state } = this.session;
+		if (this.list.unordered && failed) return;
+		const settledUpTo = tickOf(began) * tickMs - config.overlapMs;
+		const watermark = Math.max(this.watermark, settledUpTo);
 		this.update({ watermark: watermark > state.watermark ? watermark : undefined });
 		const newest = this.pages.get(1)?.observations[0]?.createdAt;
 		const isProven = newest !== undefined && last !== undefined && newest > last;
-		if (!cursor?.disordered && !this.isOutOfPlace(1) && isProven) {
-			this.update({ unordered: undefined });
-		}
+		if (!disordered && !this.isOutOfPlace(1) && isProven) this.update({ unordered: undefined });
 	}
 
 	/** Open records that no page has shown, and that are to be looked at in this poll. */
@@ -295,8 +303,7 @@ export class ListTurn {
 	private markDue(ids: readonly string[], isDue: boolean): void {
 		const open = { ...this.list.open };
 		for (const id of ids) {
-			const { due, ...record } = open[id] as OpenRecord;
-			open[id] = isDue ? { ...record, due: true } : record;
+			open[id] = { ...(open[id] as OpenRecord), due: isDue ? true : undefined };
 		}
 		this.update({ open });
 	}
@@ -318,6 +325,7 @@ export class ListTurn {
 				...answer,
 				first: observations[0]?.createdAt ?? latest,
 				last: last?.createdAt ?? latest,
+				knownUpTo: this.newestKnown(),
 				endsInKnown: last !== undefined && isKnown(this.list, last, this.rules),
 			});
 			if (this.isOutOfPlace(page)) this.takeForUnordered();
@@ -396,8 +404,8 @@ export class ListTurn {
 
 	/** A list with more recent final records than are remembered settles the oldest of them early. */
 	private raiseWatermarkOfBusyList(): void {
-		const { recent, unordered, scan, gaps } = this.list;
-		const max = unordered && scan ? maxRecentInScan : maxRecent;
+		const { recent, scan, gaps } = this.list;
+		const max = scan ? maxRecentInScan : maxRecent;
 		const times = Object.values(recent).sort((a, b) => b - a);
 		const watermark = times[max - 1];
 		if (times.length <= max || watermark === undefined) return;

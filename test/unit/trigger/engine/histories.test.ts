@@ -390,7 +390,7 @@ test('nothing is lost, doubled, made up or starved', async () => {
 		fc.asyncProperty(history, async (one) => {
 			await new Play(one).run();
 		}),
-		{ numRuns: runs, ...seed, ...(process.env.FC_FAST && { interruptAfterTimeLimit: 60_000 }) },
+		{ numRuns: runs, ...seed, ...(process.env.FC_FAST && { interruptAfterTimeLimit: 60_000, endOnFailure: true }) },
 	);
 }, 3_600_000);
 
