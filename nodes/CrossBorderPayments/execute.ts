@@ -80,11 +80,12 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	);
 }
 
-/** The limit holds for the whole run, so the first item's is used; a bad one is reported by its item. */
+/** The limit holds for the whole run, so the first item's is used. */
 function concurrencyOf(parameters: ParameterReader): number {
 	try {
 		return parameters.readOptions(0).concurrency;
 	} catch {
+		// The item reports its bad option itself.
 		return 1;
 	}
 }

@@ -106,7 +106,7 @@ const serviceErrors: Array<
 	[404, 'other', 'onramp.get', /Not Found/, () => ({ ...approved(), onrampId: byId(unknownId) })],
 ];
 
-/** What the user is told to look at. */
+/** What the message asks the user to look at. */
 const advice: Record<number, RegExp> = {
 	400: /run the node again/,
 	401: /API key in the credential/,
@@ -172,28 +172,6 @@ test('a key that the service repeats is cut out', async () => {
 	const error: unknown = await run('balance.get').catch((thrown: unknown) => thrown);
 	expect(error).toMatchObject({ message: expect.stringContaining('Unknown key ***') });
 	expect(allTextOf(error)).not.toContain(emulator.apiKey);
-});
-
-test('Continue On Fail gives the error and the advice in the place of the item', async () => {
-	const { approvedSubaccountId, freshSubaccountId } = emulator.samples;
-	const { items } = await run(
-		'verification.getBusiness',
-		{ subaccountId: byId('={{ $json.id }}') },
-		{
-			items: [{ id: freshSubaccountId }, { id: 'no ID' }, { id: approvedSubaccountId }],
-			continueOnFail: true,
-		},
-	);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-		{ item: 0 },
-		{ item: 1 },
-		{ item: 2 },
-	]);
-	expect(items[0]?.json).toEqual({
-		error: expect.stringContaining('Business not found'),
-		message: expect.stringContaining('Check the ID'),
-	});
-	expect(items[1]?.json.error).toEqual(expect.stringContaining('Subaccount'));
 });
 
 test('an expression that fails in the options is an error of its item', async () => {

@@ -71,13 +71,13 @@ describe('a trigger emits each event once', () => {
 	] as EndpointId[];
 
 	test('every endpoint that a poll reads is tried here', async () => {
-		const { asked } = await pollWithoutFault(emulator);
+		const { asked } = await pollWithoutFault({ emulator, time });
 		expect(new Set(asked)).toEqual(new Set(polled));
 	});
 
 	test.each(polled)('although %s fails', async (id) => {
 		const endpoint = endpoints[id];
-		const usual = await pollWithoutFault(emulator);
+		const usual = await pollWithoutFault({ emulator, time });
 		const wrong: string[] = [];
 		for (const fault of faultsOf(endpoint, otherServer.url)) {
 			if (isLikeAnother(fault)) continue;

@@ -1,5 +1,5 @@
 import { startEmulator, type Emulator } from '../support/emulator/server';
-import { runNode, type NodeRun } from '../support/n8n/runNode';
+import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
 let emulator: Emulator;
@@ -14,54 +14,16 @@ beforeEach(() => emulator.reset());
 
 const items = Array.from({ length: 40 }, (_, n) => ({ to: n % 2 ? 'brl' : 'ngn' }));
 
-/** One read for each of the items, so many at a time. */
-const readRates = async (concurrency: number, more: Partial<NodeRun> = {}) =>
-	await runNode({
-		resource: 'rate',
-		operation: 'get',
-		parameters: { fromCurrency: 'usd', toCurrency: '={{ $json.to }}', options: { concurrency } },
-		items,
-		credential: sandbox(emulator),
-		...more,
-	});
-
-const mostAtATime = () => Math.max(...emulator.requests.map(({ inFlight }) => inFlight));
-
-test('reads run side by side, up to Concurrency, and come out in the order of the items', async () => {
-	emulator.fault({ kind: 'latency', ms: 20 });
-	const { items: output } = await readRates(5);
-	expect(output.map(({ json }) => json.to)).toEqual(items.map(({ to }) => to));
-	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-	expect(mostAtATime()).toBe(5);
-});
-
-test('writes run one after another, in the order of the items', async () => {
-	emulator.fault({ kind: 'latency', ms: 10 });
-	const emails = Array.from({ length: 6 }, (_, n) => `user${n}@example.com`);
-	await runNode({
-		resource: 'subaccount',
-		operation: 'create',
-		parameters: { email: '={{ $json.email }}' },
-		items: emails.map((email) => ({ email })),
-		credential: sandbox(emulator),
-	});
-	expect(emulator.requests.map(({ body }) => body)).toEqual(emails.map((email) => ({ email })));
-	expect(mostAtATime()).toBe(1);
-});
-
 test('a rate limit costs time, but no item', async () => {
 	emulator.fault({ kind: 'status', status: 429, retryAfter: 0, times: 15 });
-	const { items: output } = await readRates(20);
+	const { items: output } = await runNode({
+		resource: 'rate',
+		operation: 'get',
+		parameters: { fromCurrency: 'usd', toCurrency: '={{ $json.to }}' },
+		items,
+		credential: sandbox(emulator),
+	});
 	expect(output.map(({ json }) => typeof json.rate)).toEqual(items.map(() => 'number'));
-});
-
-test('cancelling the execution ends the work', async () => {
-	emulator.fault({ kind: 'latency', ms: 200 });
-	const cancel = new AbortController();
-	const run = readRates(2, { signal: cancel.signal });
-	setTimeout(() => cancel.abort(), 50);
-	await expect(run).rejects.toThrow(/cancel/i);
-	expect(emulator.requests.length).toBeLessThanOrEqual(2);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import type { Emulator } from './emulator/server';
  * The test file has to mock `sleep` of n8n-workflow.
  */
 export class MockTime {
-	private now = Date.now();
+	now = Date.now();
 	private deadlines: Array<{ at: number; end: AbortController }> = [];
 
 	constructor() {
@@ -36,7 +36,7 @@ export class MockTime {
 		}
 	}
 
-	private pass(ms: number): void {
+	pass(ms: number): void {
 		this.now += ms;
 		const due = this.deadlines.filter(({ at }) => at <= this.now);
 		this.deadlines = this.deadlines.filter(({ at }) => at > this.now);

@@ -14,14 +14,14 @@ const acronyms = new Set(['sepa', 'ach', 'pse', 'btc', 'xlm', 'llc']);
 export const asTitledOptions = (values: readonly string[]) =>
 	values
 		.map((value) => ({ name: value.split('_').map(titleWord).join(' '), value }))
-		.sort((a, b) => alphabetical(a.name, b.name));
+		.sort((a, b) => compareByName(a.name, b.name));
 
 function titleWord(word: string): string {
 	return acronyms.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** For sort(). A comparison by locale would take longer than everything else at the node's loading. */
-export function alphabetical(one: string, other: string): number {
+export function compareByName(one: string, other: string): number {
 	const [first, second] = [one.toLowerCase(), other.toLowerCase()];
 	return first < second ? -1 : Number(first > second);
 }

@@ -27,7 +27,6 @@ function locator<const Name extends string>(
 	description: string,
 	{ example = exampleId, schema = trimmedUuid, typeOptions = {} }: LocatorSettings = {},
 ) {
-	const article = /^[AEIOU]/.test(displayName) ? 'an' : 'a';
 	return field(
 		{
 			displayName,
@@ -42,7 +41,7 @@ function locator<const Name extends string>(
 					displayName: 'From List',
 					name: 'list',
 					type: 'list',
-					placeholder: `Select ${article} ${displayName.toLowerCase()}...`,
+					placeholder: 'Select...',
 					typeOptions: { searchListMethod, searchable: true },
 				},
 				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },

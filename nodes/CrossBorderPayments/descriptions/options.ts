@@ -86,20 +86,11 @@ const properties = {
 
 export type OptionName = keyof typeof properties;
 
-export const optionNames = Object.keys(properties) as OptionName[];
-
 /** Options of an operation that only reads. */
 export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
 
-/** Options of an operation that reads a list with pages. */
-export const pagedOptions: readonly OptionName[] = [
-	'concurrency',
-	'limitParameter',
-	'pageParameter',
-	'pageSize',
-	'queryParameters',
-	'timeout',
-];
+/** Options of an operation that reads a list with pages: all there are. */
+export const pagedOptions = Object.keys(properties) as OptionName[];
 
 /** The Options collection with these entries. */
 export function optionsProperty(names: readonly OptionName[]): INodeProperties {

@@ -9,7 +9,7 @@ import { pagedListSearch, plainListSearch } from './searchListMethod';
 const dayOf = (dateTime: string | undefined) => dateTime?.slice(0, 10) ?? '';
 
 /** The first part of an ID is enough to tell records apart by eye. */
-const shortId = ({ id }: { id: string }) => String(id).slice(0, 8);
+const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
 /** 12.500000000000 -> 12.5, for menus only. */
 const shortDecimal = (decimal = '') =>

@@ -42,9 +42,9 @@ function coerceDateTime(value: unknown, timezone: string): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (!dateWithoutOffset.test(text)) return value;
 	try {
-		const moment = tryToParseDateTime(text, timezone).toISO();
+		const dateTime = tryToParseDateTime(text, timezone).toISO();
 		// 30 February would become 2 March.
-		return moment?.slice(0, 10) === text.slice(0, 10) ? moment : value;
+		return dateTime?.slice(0, 10) === text.slice(0, 10) ? dateTime : value;
 	} catch {
 		return value;
 	}

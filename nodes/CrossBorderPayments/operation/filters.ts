@@ -1,4 +1,4 @@
-import type { FilterValues } from '../descriptions/filters';
+import type { FilterValues } from '../descriptions/filtersField';
 
 /** Whether any filter is filled in. */
 export function hasFilters(filters: FilterValues = {}): boolean {

@@ -11,19 +11,28 @@ export const searchReadAhead = 4;
  * @throws InputError with the message `notFound`.
  */
 export async function findInList<E extends Endpoint>(
-	{ client, paging, warn }: RunContext,
+	{ client, paging }: RunContext,
 	endpoint: E,
 	request: RequestOf<E>,
 	matches: (record: RecordOf<E>) => boolean,
 	notFound: string,
 ): Promise<RecordOf<E>> {
-	const options = { ...paging, warn, readAhead: searchReadAhead };
+	let isComplete = true;
+	const options = {
+		...paging,
+		readAhead: searchReadAhead,
+		warn: () => {
+			isComplete = false;
+		},
+	};
 	for await (const page of listPages(client, endpoint, request, options)) {
 		const record = page.find(matches);
 		if (record) return record;
 	}
 	throw new InputError(
 		notFound,
-		`The list was read to its end. Check the value, and that it belongs to the ${client.connection.environment} environment`,
+		isComplete
+			? `The list was read to its end. Check the value, and that it belongs to the ${client.connection.environment} environment`
+			: 'The list came incomplete, so the record may still exist. Run the node again',
 	);
 }

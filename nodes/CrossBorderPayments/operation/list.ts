@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { filtersField, type FilterValues } from '../descriptions/filters';
+import { filtersField, type FilterValues } from '../descriptions/filtersField';
 import { pagedOptions, readOptions } from '../descriptions/options';
 import { limit, returnAll } from '../descriptions/returnAll';
 import { scope, scopedSubaccount } from '../descriptions/scope';
-import { simplifyField } from '../descriptions/simplify';
+import { simplifyField } from '../descriptions/simplifyField';
 import type { Client } from '../transport/client';
 import { listPages } from '../transport/paging';
 import { requireFields } from '../transport/response';

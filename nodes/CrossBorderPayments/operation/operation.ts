@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Endpoint, RequestOf, ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { readOptions, type OptionName } from '../descriptions/options';
-import { simplifyField } from '../descriptions/simplify';
+import { simplifyField } from '../descriptions/simplifyField';
 import type { Client } from '../transport/client';
 import type { ListOptions } from '../transport/paging';
 
@@ -52,7 +52,7 @@ export function operation<const Fields extends readonly Field[], E extends Endpo
 		fields: Fields;
 		/** Pure mapping from the values of the fields to the request. */
 		request: (values: ValuesOf<Fields>) => RequestOf<E>;
-		/** Makes a flat record of the answer; adds the Simplify switch to the form. */
+		/** Makes a flat record of the answer; adds the Simplify switch to the form. Excludes `output`. */
 		simplify?: (answer: ResponseOf<E>) => object;
 		/** Makes the output of the answer; without it the answer is the output. */
 		output?: (answer: ResponseOf<E>, values: ValuesOf<Fields>) => object | object[];

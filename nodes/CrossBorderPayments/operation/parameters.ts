@@ -2,11 +2,11 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { isShown, type Field } from '../descriptions/field';
-import { optionNames, optionsProperty, optionsSchema } from '../descriptions/options';
+import { optionsProperty, optionsSchema, pagedOptions } from '../descriptions/options';
 import { inputProblems } from '../transport/errors';
 import { coerceParameter } from './coerce';
 
-const optionsField = { property: optionsProperty(optionNames), schema: optionsSchema };
+const optionsField = { property: optionsProperty(pagedOptions), schema: optionsSchema };
 
 export type Options = z.infer<typeof optionsSchema>;
 
@@ -18,10 +18,10 @@ export class ParameterReader {
 	private readonly fixed = new Map<string, unknown>();
 
 	/** As the workflow has them, expressions and all. */
-	private readonly entered: INodeParameters;
+	private readonly nodeParameters: INodeParameters;
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.entered = context.getNode().parameters;
+		this.nodeParameters = context.getNode().parameters;
 	}
 
 	/**
@@ -51,7 +51,7 @@ export class ParameterReader {
 		});
 		const result = schema.safeParse(coerceParameter(property, given, this.context.getTimezone()));
 		if (!result.success) throw inputProblems(displayName, result.error);
-		if (!hasExpression(this.entered[name])) this.fixed.set(name, result.data);
+		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, result.data);
 		return result.data;
 	}
 }

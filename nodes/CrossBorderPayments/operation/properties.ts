@@ -38,6 +38,7 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 			action: operation.action,
 			description: operation.description,
 		})),
+		// n8n's lint wants a literal here.
 		default: '',
 	};
 	return { ...menu, default: first?.value ?? '' };

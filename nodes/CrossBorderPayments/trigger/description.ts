@@ -10,11 +10,11 @@ import {
 	subaccountStatuses,
 } from '../api/schemas/enums';
 import { dateTime, text, uuid } from '../api/schemas/values';
-import { alphabetical, asTitledOptions } from '../descriptions/choices';
+import { compareByName, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
-import { simplifyField } from '../descriptions/simplify';
+import { simplifyField } from '../descriptions/simplifyField';
 import { field, shownFor } from '../descriptions/field';
-import { statusList } from '../descriptions/filters';
+import { statusList } from '../descriptions/filtersField';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
 import { resourcesOf, type EventName } from './engine/event';
 
@@ -298,7 +298,7 @@ const options = field(
 		...shared,
 		name: 'options',
 		options: [...((shared.options ?? []) as INodeProperties[]), ...ownOptions].sort((a, b) =>
-			alphabetical(a.displayName, b.displayName),
+			compareByName(a.displayName, b.displayName),
 		),
 	},
 	optionsSchema

@@ -30,7 +30,7 @@ function mainOperation(endpoint: Endpoint) {
 	return main;
 }
 
-/** Said here, not read from the table, so that a write marked as retryable is found. */
+/** Not read from the table of endpoints, so that a write marked as retryable is found. */
 const isWrite = ({ id, method }: Endpoint) => method !== 'GET' && id !== 'onrampQuote';
 
 function columnOf(endpoint: Endpoint): Row['column'] {

@@ -1,4 +1,4 @@
-import { byId, get, uuid, type OperationCase } from './operationCase';
+import { byId, get, getPage, uuid, type OperationCase } from './operationCase';
 
 const conversion = (id: string) => ({
 	id,
@@ -38,16 +38,11 @@ export const conversionCases: OperationCase[] = [
 		title: 'of one subaccount',
 		parameters: { subaccountId: byId(uuid(221)) },
 		exchanges: [
-			get(
+			getPage(
+				'total',
 				`/v1/ramp/${uuid(221)}/banking/conversions`,
-				{
-					data: [conversion(uuid(222)), conversion(uuid(223))],
-					total: 2,
-					page: 1,
-					limit: 50,
-					totalPages: 1,
-				},
-				{ page: '1', limit: '50' },
+				[conversion(uuid(222)), conversion(uuid(223))],
+				{ limit: 50 },
 			),
 		],
 		items: [conversion(uuid(222)), conversion(uuid(223))],
@@ -57,24 +52,18 @@ export const conversionCases: OperationCase[] = [
 		title: 'of all subaccounts',
 		parameters: { scope: 'all', returnAll: true, options: { pageSize: 20 } },
 		exchanges: [
-			get(
+			getPage(
+				'meta',
 				'/v1/ramp/subaccount',
-				{
-					data: [subaccount(uuid(231), 'ada@shop.test'), subaccount(uuid(232), 'ben@shop.test')],
-					meta: { total: 2, page: 1, limit: 20, pages: 1 },
-				},
-				{ page: '1', limit: '20' },
+				[subaccount(uuid(231), 'ada@shop.test'), subaccount(uuid(232), 'ben@shop.test')],
+				{ limit: 20 },
 			),
-			get(
-				`/v1/ramp/${uuid(231)}/banking/conversions`,
-				{ data: [conversion(uuid(233))], total: 1, page: 1, limit: 20, totalPages: 1 },
-				{ page: '1', limit: '20' },
-			),
-			get(
-				`/v1/ramp/${uuid(232)}/banking/conversions`,
-				{ data: [conversion(uuid(234))], total: 1, page: 1, limit: 20, totalPages: 1 },
-				{ page: '1', limit: '20' },
-			),
+			getPage('total', `/v1/ramp/${uuid(231)}/banking/conversions`, [conversion(uuid(233))], {
+				limit: 20,
+			}),
+			getPage('total', `/v1/ramp/${uuid(232)}/banking/conversions`, [conversion(uuid(234))], {
+				limit: 20,
+			}),
 		],
 		items: [
 			{ subaccountId: uuid(231), subaccountEmail: 'ada@shop.test', ...conversion(uuid(233)) },

@@ -1,4 +1,4 @@
-import { byId, get, post, uuid, type OperationCase } from './operationCase';
+import { byId, getPage, post, uuid, type OperationCase } from './operationCase';
 
 const deposit = (id: string, status = 'completed') => ({
 	id,
@@ -71,22 +71,17 @@ export const depositCases: OperationCase[] = [
 			options: { pageSize: 2 },
 		},
 		exchanges: [
-			get(
+			getPage(
+				'count',
 				`/v1/ramp/${uuid(311)}/banking/deposits`,
-				{
-					data: [deposit(uuid(313)), deposit(uuid(314))],
-					count: 3,
-					page: 1,
-					limit: 2,
-					totalPages: 2,
-				},
-				{ page: '1', limit: '2' },
+				[deposit(uuid(313)), deposit(uuid(314))],
+				{ limit: 2, total: 3 },
 			),
-			get(
-				`/v1/ramp/${uuid(311)}/banking/deposits`,
-				{ data: [deposit(uuid(312))], count: 3, page: 2, limit: 2, totalPages: 2 },
-				{ page: '2', limit: '2' },
-			),
+			getPage('count', `/v1/ramp/${uuid(311)}/banking/deposits`, [deposit(uuid(312))], {
+				page: 2,
+				limit: 2,
+				total: 3,
+			}),
 		],
 		items: [simplified(uuid(312))],
 	},
@@ -99,17 +94,10 @@ export const depositCases: OperationCase[] = [
 			filters: { statuses: ['pending'], createdAfter: '2026-01-01T00:00:00.000Z' },
 		},
 		exchanges: [
-			get(
-				`/v1/ramp/${uuid(321)}/banking/deposits`,
-				{
-					data: [deposit(uuid(322)), deposit(uuid(323), 'pending')],
-					count: 2,
-					page: 1,
-					limit: 100,
-					totalPages: 1,
-				},
-				{ page: '1', limit: '100' },
-			),
+			getPage('count', `/v1/ramp/${uuid(321)}/banking/deposits`, [
+				deposit(uuid(322)),
+				deposit(uuid(323), 'pending'),
+			]),
 		],
 		items: [simplified(uuid(323), 'pending')],
 	},
@@ -118,11 +106,10 @@ export const depositCases: OperationCase[] = [
 		title: 'raw',
 		parameters: { subaccountId: byId(uuid(331)), limit: 1, simplify: false },
 		exchanges: [
-			get(
-				`/v1/ramp/${uuid(331)}/banking/deposits`,
-				{ data: [deposit(uuid(332))], count: 2, page: 1, limit: 1, totalPages: 2 },
-				{ page: '1', limit: '1' },
-			),
+			getPage('count', `/v1/ramp/${uuid(331)}/banking/deposits`, [deposit(uuid(332))], {
+				limit: 1,
+				total: 2,
+			}),
 		],
 		items: [deposit(uuid(332))],
 	},
@@ -151,13 +138,7 @@ export const depositCases: OperationCase[] = [
 			timeout: 5,
 			interval: 1,
 		},
-		exchanges: [
-			get(
-				`/v1/ramp/${uuid(351)}/banking/deposits`,
-				{ data: [deposit(uuid(352))], count: 1, page: 1, limit: 100, totalPages: 1 },
-				{ page: '1', limit: '100' },
-			),
-		],
+		exchanges: [getPage('count', `/v1/ramp/${uuid(351)}/banking/deposits`, [deposit(uuid(352))])],
 		items: [{ final: true, ...simplified(uuid(352)) }],
 	},
 ];

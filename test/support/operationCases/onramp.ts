@@ -1,4 +1,4 @@
-import { byId, get, post, uuid, type OperationCase } from './operationCase';
+import { byId, get, getPage, post, uuid, type OperationCase } from './operationCase';
 
 const fees = {
 	onramp_fee: '1.2500',
@@ -110,21 +110,11 @@ export const onrampCases: OperationCase[] = [
 			filters: { statuses: ['pending', 'failed'] },
 		},
 		exchanges: [
-			get(
-				`/v2/ramp/${uuid(531)}/banking/onramp/`,
-				{
-					data: [
-						onramp(uuid(532), 'completed'),
-						onramp(uuid(533), 'pending'),
-						onramp(uuid(534), 'failed'),
-					],
-					count: 3,
-					page: 1,
-					limit: 100,
-					totalPages: 1,
-				},
-				{ page: '1', limit: '100' },
-			),
+			getPage('count', `/v2/ramp/${uuid(531)}/banking/onramp/`, [
+				onramp(uuid(532), 'completed'),
+				onramp(uuid(533), 'pending'),
+				onramp(uuid(534), 'failed'),
+			]),
 		],
 		items: [simplified(uuid(533), 'pending'), simplified(uuid(534), 'failed')],
 	},

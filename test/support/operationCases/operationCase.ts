@@ -31,6 +31,21 @@ export const get = (path: string, body: unknown, query?: Record<string, string>)
 	answer: { body },
 });
 
+/** A page of a list, the only one by default. The service has three ways to say which page it is. */
+export function getPage(
+	style: 'meta' | 'total' | 'count',
+	path: string,
+	data: object[],
+	{ page = 1, limit = 100, total = data.length } = {},
+): Exchange {
+	const pages = Math.ceil(total / limit);
+	const body =
+		style === 'meta'
+			? { data, meta: { total, page, limit, pages } }
+			: { data, [style]: total, page, limit, totalPages: pages };
+	return get(path, body, { page: `${page}`, limit: `${limit}` });
+}
+
 export const post = (path: string, body: unknown, answer: Exchange['answer']): Exchange => ({
 	request: { method: 'POST', path, body },
 	answer,

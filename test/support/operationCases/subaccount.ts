@@ -1,4 +1,4 @@
-import { get, post, uuid, type OperationCase } from './operationCase';
+import { getPage, post, uuid, type OperationCase } from './operationCase';
 
 const nothing = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -75,25 +75,13 @@ export const subaccountCases: OperationCase[] = [
 		operation: 'subaccount.get',
 		title: 'by e-mail',
 		parameters: { subaccountId: { __rl: true, mode: 'email', value: ' ADA@customers.test ' } },
-		exchanges: [
-			get(
-				'/v1/ramp/subaccount',
-				{ data: [ben, ada], meta: { total: 2, page: 1, limit: 100, pages: 1 } },
-				{ page: '1', limit: '100' },
-			),
-		],
+		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada])],
 		items: [simplifiedAda],
 	},
 	{
 		operation: 'subaccount.getAll',
 		parameters: {},
-		exchanges: [
-			get(
-				'/v1/ramp/subaccount',
-				{ data: [ben, ada], meta: { total: 2, page: 1, limit: 50, pages: 1 } },
-				{ page: '1', limit: '50' },
-			),
-		],
+		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada], { limit: 50 })],
 		items: [simplifiedBen, simplifiedAda],
 	},
 	{
@@ -101,16 +89,8 @@ export const subaccountCases: OperationCase[] = [
 		title: 'raw, on two pages',
 		parameters: { returnAll: true, simplify: false, options: { pageSize: 1 } },
 		exchanges: [
-			get(
-				'/v1/ramp/subaccount',
-				{ data: [ben], meta: { total: 2, page: 1, limit: 1, pages: 2 } },
-				{ page: '1', limit: '1' },
-			),
-			get(
-				'/v1/ramp/subaccount',
-				{ data: [ada], meta: { total: 2, page: 2, limit: 1, pages: 2 } },
-				{ page: '2', limit: '1' },
-			),
+			getPage('meta', '/v1/ramp/subaccount', [ben], { limit: 1, total: 2 }),
+			getPage('meta', '/v1/ramp/subaccount', [ada], { page: 2, limit: 1, total: 2 }),
 		],
 		items: [ben, ada],
 	},

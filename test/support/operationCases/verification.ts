@@ -1,4 +1,4 @@
-import { byId, get, post, uuid, type OperationCase } from './operationCase';
+import { byId, get, getPage, post, uuid, type OperationCase } from './operationCase';
 
 const personAddress = {
 	street_line_1: 'Avenida Paulista 1000',
@@ -90,31 +90,30 @@ const subaccount = (id: string, email: string, createdAt: string, status = 'crea
 	capabilities: { currencies: {}, assets: {} },
 });
 
-const notFound = { status: 404, body: { statusCode: 404, message: 'Not Found' } };
+const missing = (path: string) => ({
+	request: { method: 'GET', path },
+	answer: { status: 404, body: { statusCode: 404, message: 'Not Found' } },
+});
+
+/** Creates a link to the form of a subaccount. */
+const link = (subaccountNumber: number, page: 'verification' | 'kyb', verificationType: string) =>
+	post(
+		`/v1/ramp/subaccount/${uuid(subaccountNumber)}/${page}`,
+		{ verificationType },
+		{ status: 201, body: { formUrl: `https://forms.test/${subaccountNumber}` } },
+	);
 
 export const verificationCases: OperationCase[] = [
 	{
 		operation: 'verification.createLink',
 		parameters: { subaccountId: byId(uuid(801)) },
-		exchanges: [
-			post(
-				`/v1/ramp/subaccount/${uuid(801)}/verification`,
-				{ verificationType: 'individual' },
-				{ status: 201, body: { formUrl: 'https://forms.test/801' } },
-			),
-		],
+		exchanges: [link(801, 'verification', 'individual')],
 		items: [{ formUrl: 'https://forms.test/801' }],
 	},
 	{
 		operation: 'verification.createKybLink',
 		parameters: { subaccountId: byId(uuid(802)) },
-		exchanges: [
-			post(
-				`/v1/ramp/subaccount/${uuid(802)}/kyb`,
-				{ verificationType: 'business' },
-				{ status: 201, body: { formUrl: 'https://forms.test/802' } },
-			),
-		],
+		exchanges: [link(802, 'kyb', 'business')],
 		items: [{ formUrl: 'https://forms.test/802' }],
 	},
 	{
@@ -229,7 +228,6 @@ export const verificationCases: OperationCase[] = [
 	},
 	{
 		operation: 'verification.submitCustomer',
-		title: 'by fields',
 		parameters: {
 			verificationId: uuid(821),
 			specifyBody: 'fields',
@@ -249,23 +247,6 @@ export const verificationCases: OperationCase[] = [
 					birth_date: '1985-12-01',
 					lastSubmissionAt: '2026-01-31T09:30:00.000Z',
 				},
-				{ body: {} },
-			),
-		],
-		items: [{ success: true }],
-	},
-	{
-		operation: 'verification.submitCustomer',
-		title: 'by JSON',
-		parameters: {
-			verificationId: uuid(822),
-			specifyBody: 'json',
-			jsonBody: '{ "first_name": "Ngozi", "type": "individual" }',
-		},
-		exchanges: [
-			post(
-				`/v1/kyc/customers/${uuid(822)}/submit`,
-				{ first_name: 'Ngozi', type: 'individual' },
 				{ body: {} },
 			),
 		],
@@ -314,42 +295,28 @@ export const verificationCases: OperationCase[] = [
 		title: 'with links',
 		parameters: { createLinks: true, options: { pageSize: 30 } },
 		exchanges: [
-			get(
+			getPage(
+				'meta',
 				'/v1/ramp/subaccount',
-				{
-					data: [
-						subaccount(uuid(841), 'cara@customers.test', '2026-01-03T10:00:00.000Z'),
-						subaccount(uuid(842), 'ben@customers.test', '2026-01-02T10:00:00.000Z'),
-						subaccount(uuid(843), 'ada@customers.test', '2026-01-01T10:00:00.000Z', 'approved'),
-						subaccount(uuid(844), 'dan@customers.test', '2026-01-04T10:00:00.000Z'),
-					],
-					meta: { total: 4, page: 1, limit: 30, pages: 1 },
-				},
-				{ page: '1', limit: '30' },
+				[
+					subaccount(uuid(841), 'cara@customers.test', '2026-01-03T10:00:00.000Z'),
+					subaccount(uuid(842), 'ben@customers.test', '2026-01-02T10:00:00.000Z'),
+					subaccount(uuid(843), 'ada@customers.test', '2026-01-01T10:00:00.000Z', 'approved'),
+					subaccount(uuid(844), 'dan@customers.test', '2026-01-04T10:00:00.000Z'),
+				],
+				{ limit: 30 },
 			),
 			get(`/v1/kyc/customers/${uuid(841)}`, {
 				...individualRecord,
 				endorsements: submitted.endorsements,
 			}),
-			{ request: { method: 'GET', path: `/v1/kyc/customers/${uuid(842)}` }, answer: notFound },
+			missing(`/v1/kyc/customers/${uuid(842)}`),
 			get(`/v1/kyc/businesses/${uuid(842)}`, businessRecord),
-			{ request: { method: 'GET', path: `/v1/kyc/customers/${uuid(844)}` }, answer: notFound },
-			{ request: { method: 'GET', path: `/v1/kyc/businesses/${uuid(844)}` }, answer: notFound },
-			post(
-				`/v1/ramp/subaccount/${uuid(841)}/verification`,
-				{ verificationType: 'individual' },
-				{ status: 201, body: { formUrl: 'https://forms.test/841' } },
-			),
-			post(
-				`/v1/ramp/subaccount/${uuid(842)}/verification`,
-				{ verificationType: 'business' },
-				{ status: 201, body: { formUrl: 'https://forms.test/842' } },
-			),
-			post(
-				`/v1/ramp/subaccount/${uuid(844)}/verification`,
-				{ verificationType: 'individual' },
-				{ status: 201, body: { formUrl: 'https://forms.test/844' } },
-			),
+			missing(`/v1/kyc/customers/${uuid(844)}`),
+			missing(`/v1/kyc/businesses/${uuid(844)}`),
+			link(841, 'verification', 'individual'),
+			link(842, 'verification', 'business'),
+			link(844, 'verification', 'individual'),
 		],
 		items: [
 			{

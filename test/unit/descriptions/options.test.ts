@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import {
-	optionNames,
+	pagedOptions,
 	optionsProperty,
 	optionsSchema,
 } from '../../../nodes/CrossBorderPayments/descriptions/options';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/coerce';
 
-const property = optionsProperty(optionNames);
+const property = optionsProperty(pagedOptions);
 const entries = property.options as INodeProperties[];
 const defaults = optionsSchema.parse({});
 

@@ -1,14 +1,14 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { findInList } from '../../../nodes/CrossBorderPayments/operation/findInList';
-import { fakeRunContext, idOf, pageOf } from '../../support/n8n/fakeExecuteContext';
+import { fakeRunContext, idOf, pageOf, type Respond } from '../../support/n8n/fakeExecuteContext';
 
 const deposits = Array.from({ length: 30 }, (_, index) => ({
 	id: idOf(index + 1),
 	status: 'pending',
 }));
 
-async function find(wanted: string) {
-	const context = await fakeRunContext((request) => pageOf(deposits, request), { pageSize: 2 });
+async function find(wanted: string, respond: Respond = (request) => pageOf(deposits, request)) {
+	const context = await fakeRunContext(respond, { pageSize: 2 });
 	const search = findInList(
 		context,
 		endpoints.depositList,
@@ -39,4 +39,12 @@ test('a record that is on no page is an error that says so', async () => {
 			'The list was read to its end. Check the value, and that it belongs to the sandbox environment',
 	});
 	expect(requests).toHaveLength(15);
+});
+
+test('a list that came incomplete proves nothing', async () => {
+	const meta = { count: 30, page: 1, limit: 30, totalPages: 1 };
+	const { search } = await find(idOf(31), () => ({ body: { data: deposits.slice(1), ...meta } }));
+	await expect(search).rejects.toMatchObject({
+		advice: 'The list came incomplete, so the record may still exist. Run the node again',
+	});
 });

@@ -167,6 +167,8 @@ describe('a form that submits a verification', () => {
 			const offered = offeredBy(`verification.${operation}`);
 			expect(offered).toEqual(expect.arrayContaining(fieldsOf(record, [...setForUs, ...readSide])));
 			expect([...fieldsOf(record, []), ...named]).toEqual(expect.arrayContaining(offered));
+			// The body's builder takes these for the wrapping of a group.
+			expect(offered.filter((path) => /(^|\.)(value|items)$/.test(path))).toEqual([]);
 		},
 	);
 

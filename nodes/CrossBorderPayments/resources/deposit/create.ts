@@ -3,7 +3,7 @@ import { channel, subaccount } from '../../descriptions/locators';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const accountType = requiredText('Account Type', 'accountType', {
+const accountTypeField = requiredText('Account Type', 'accountType', {
 	defaultValue: 'bank',
 	example: 'bank',
 	description: 'Type of the account that the money comes from. The service documents only “bank”.',
@@ -17,9 +17,9 @@ export const create = operation({
 	description:
 		'Create a deposit and get the bank details or PIX code to pay it. Each run creates another one. Moves no money itself. Requires approved KYC.',
 	endpoint: endpoints.depositCreate,
-	fields: [subaccount, channel, accountType],
-	request: ({ subaccountId, channelId, accountType: type }) => ({
+	fields: [subaccount, channel, accountTypeField],
+	request: ({ subaccountId, channelId, accountType }) => ({
 		params: { subaccountId },
-		body: { channelId, source: { accountType: type } },
+		body: { channelId, source: { accountType } },
 	}),
 });

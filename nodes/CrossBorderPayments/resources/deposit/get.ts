@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
-import { simplifyField } from '../../descriptions/simplify';
+import { simplifyField } from '../../descriptions/simplifyField';
 import { composite } from '../../operation/operation';
 import { findDeposit } from './findDeposit';
 import { simplifyDeposit } from './simplify';

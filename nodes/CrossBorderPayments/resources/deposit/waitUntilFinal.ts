@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
-import { simplifyField } from '../../descriptions/simplify';
-import { waitingFields } from '../../descriptions/waiting';
+import { simplifyField } from '../../descriptions/simplifyField';
+import { waitFields } from '../../descriptions/waitFields';
 import { composite } from '../../operation/operation';
 import { waitForFinalStatus } from '../../operation/waitFor';
 import { findDeposit } from './findDeposit';
@@ -16,7 +16,7 @@ export const waitUntilFinal = composite({
 	description: 'Check a deposit until it is completed',
 	endpoints: [endpoints.depositList],
 	options: pagedOptions,
-	fields: [subaccount, deposit, ...waitingFields, simplifyField],
+	fields: [subaccount, deposit, ...waitFields, simplifyField],
 	run: async (context, { subaccountId, depositId, simplify, ...waiting }) => {
 		const read = () => findDeposit(context, subaccountId, depositId);
 		const { record, final } = await waitForFinalStatus(context.client, 'deposit', waiting, read);

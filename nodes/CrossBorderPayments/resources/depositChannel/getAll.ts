@@ -5,11 +5,11 @@ import { channelCurrencies } from '../../api/schemas/enums';
 import { asOptions, currencyOf } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { limit, returnAll } from '../../descriptions/returnAll';
-import { simplifyField } from '../../descriptions/simplify';
+import { simplifyField } from '../../descriptions/simplifyField';
 import { operation } from '../../operation/operation';
 import { channelsOf } from './channels';
 
-const currencies = field(
+const currencyField = field(
 	{
 		displayName: 'Currencies',
 		name: 'currency',
@@ -28,13 +28,13 @@ export const getAll = operation({
 	action: 'Get many deposit channels',
 	description: 'List the ways to receive money, with their limits and networks',
 	endpoint: endpoints.channelList,
-	fields: [currencies, returnAll, limit, simplifyField],
+	fields: [currencyField, returnAll, limit, simplifyField],
 	request: () => ({}),
-	output: (byCurrency, { currency, limit: max, simplify }) => {
-		const chosen = new Set<string>(currency);
+	output: (byCurrency, { currency, ...values }) => {
+		const wanted = new Set<string>(currency);
 		const kept = Object.fromEntries(
-			Object.entries(byCurrency).filter(([code]) => chosen.size === 0 || chosen.has(code)),
+			Object.entries(byCurrency).filter(([code]) => wanted.size === 0 || wanted.has(code)),
 		);
-		return simplify ? channelsOf(kept).slice(0, max) : kept;
+		return values.simplify ? channelsOf(kept).slice(0, values.limit) : kept;
 	},
 });

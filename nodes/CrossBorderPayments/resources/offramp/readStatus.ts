@@ -12,6 +12,7 @@ export async function readStatus(
 	return unwrapStatus(await client.call(endpoints.offrampStatus, { params }));
 }
 
+/** Also for Get Status, whose answer it is. */
 export function unwrapStatus({
 	success,
 	data,

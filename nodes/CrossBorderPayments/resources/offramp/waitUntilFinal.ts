@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
-import { simplifyField } from '../../descriptions/simplify';
-import { waitingFields } from '../../descriptions/waiting';
+import { simplifyField } from '../../descriptions/simplifyField';
+import { waitFields } from '../../descriptions/waitFields';
 import { composite } from '../../operation/operation';
 import { waitForFinalStatus } from '../../operation/waitFor';
 import { undefinedIfNotFound } from '../../transport/errors';
@@ -18,7 +18,7 @@ export const waitUntilFinal = composite({
 	action: 'Wait until an offramp is final',
 	description: 'Check an offramp until it is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
-	fields: [subaccount, offramp, ...waitingFields, simplifyField],
+	fields: [subaccount, offramp, ...waitFields, simplifyField],
 	run: async ({ client }, { subaccountId, offrampId, simplify, ...waiting }) => {
 		const params = { subaccountId, offrampId };
 		const { record: status, final } = await waitForFinalStatus(client, 'offramp', waiting, () =>

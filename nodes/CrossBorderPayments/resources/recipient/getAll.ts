@@ -9,7 +9,7 @@ import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { list } from '../../operation/list';
 
-const filters = field(
+const filtersField = field(
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -47,7 +47,7 @@ export const getAll = list({
 	action: 'Get many recipients',
 	description: 'List the recipients of a subaccount',
 	endpoint: endpoints.recipientList,
-	fields: [subaccount, filters],
+	fields: [subaccount, filtersField],
 	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
 		params: { subaccountId },
 		query: {

@@ -3,7 +3,7 @@ import { email, text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
-import { simplifyField } from '../../descriptions/simplify';
+import { simplifyField } from '../../descriptions/simplifyField';
 import { findInList } from '../../operation/findInList';
 import { composite } from '../../operation/operation';
 import { toText } from '../../operation/simplify';

@@ -10,11 +10,11 @@ interface BodyValues {
 }
 
 /** The request body. Only the field that `specifyBody` shows is used. */
-export function toBody({ specifyBody: source, fields = {}, jsonBody: json = {} }: BodyValues) {
-	const body = source === 'json' ? json : (unwrap(fields, '') as Record<string, unknown>);
+export function toBody({ specifyBody, fields = {}, jsonBody = {} }: BodyValues) {
+	const body = specifyBody === 'json' ? jsonBody : (unwrap(fields, '') as Record<string, unknown>);
 	if (Object.keys(body).length === 0) {
 		throw new InputError(
-			source === 'json' ? 'JSON must not be empty' : 'Fields must not be empty',
+			specifyBody === 'json' ? 'JSON must not be empty' : 'Fields must not be empty',
 			'Nothing was sent. Fill in the data to submit',
 		);
 	}
@@ -66,5 +66,5 @@ function isDateTime(text: string): boolean {
 
 function isEmpty(value: unknown): boolean {
 	if (value === '' || value === undefined) return true;
-	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+	return (Array.isArray(value) || isObject(value)) && Object.keys(value).length === 0;
 }

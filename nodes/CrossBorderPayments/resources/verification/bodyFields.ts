@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { field, shownFor } from '../../descriptions/field';
 import { inexactNumberIn } from '../../transport/json';
 
-const specifyBody = field(
+const specifyBodyField = field(
 	{
 		displayName: 'Specify Body',
 		name: 'specifyBody',
@@ -33,7 +33,8 @@ const jsonObject = z.unknown().transform((entered, context): Record<string, unkn
 		context.addIssue({ code: 'custom', message });
 		return z.NEVER;
 	};
-	const text = typeof entered === 'string' ? entered : String(JSON.stringify(entered));
+	const text = typeof entered === 'string' ? entered : toJson(entered);
+	if (text === undefined) return refuse('holds something that cannot be written as JSON');
 	const inexact = inexactNumberIn(text);
 	if (inexact !== undefined) {
 		// Not the whole number, because it may be that of a passport.
@@ -45,6 +46,19 @@ const jsonObject = z.unknown().transform((entered, context): Record<string, unkn
 	return isObject(value) ? value : refuse('must be a JSON object, such as { "first_name": "Ada" }');
 });
 
+/** Undefined where JSON would lose something: NaN and infinity would become null. */
+function toJson(value: unknown): string | undefined {
+	try {
+		const text = JSON.stringify(value, (_, member: unknown) => {
+			if (typeof member === 'number' && !Number.isFinite(member)) throw new RangeError();
+			return member;
+		}) as string | undefined;
+		return String(text);
+	} catch {
+		return undefined;
+	}
+}
+
 function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -53,11 +67,12 @@ function parseJson(text: string): unknown {
 	}
 }
 
+/** A plain object: no list, date or the like. It may come from another realm, such as a sandbox. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return Object.prototype.toString.call(value) === '[object Object]';
 }
 
-const jsonBody = shownFor(
+const jsonBodyField = shownFor(
 	{ specifyBody: ['json'] },
 	field(
 		{
@@ -88,5 +103,5 @@ export function bodyFields(options: INodeProperties[]) {
 		},
 		z.record(z.string(), z.unknown()),
 	);
-	return [specifyBody, shownFor({ specifyBody: ['fields'] }, fields), jsonBody] as const;
+	return [specifyBodyField, shownFor({ specifyBody: ['fields'] }, fields), jsonBodyField] as const;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentFormats } from '../../api/schemas/values';
-import { alphabetical, asTitledOptions } from '../../descriptions/choices';
+import { compareByName, asTitledOptions } from '../../descriptions/choices';
 import { exampleId } from '../../descriptions/locators';
 
 /**
@@ -100,7 +100,7 @@ export const repeatedGroup = (
 
 /** Collections show their entries by name. */
 export const sortByName = (fields: INodeProperties[]): INodeProperties[] =>
-	[...fields].sort((a, b) => alphabetical(a.displayName, b.displayName));
+	[...fields].sort((a, b) => compareByName(a.displayName, b.displayName));
 
 const addressFields = (region: INodeProperties) => [
 	textField('Street Line 1', 'street_line_1', 'Avenida Paulista 1000'),

@@ -24,11 +24,11 @@ export async function readFollowUps(
 	minimumAgeDays: number,
 ): Promise<FollowUp[]> {
 	const subaccounts = await listAll(client, endpoints.subaccountList, {}, { ...paging, warn });
-	const newest = Date.now() - minimumAgeDays * dayMs;
+	const createdBefore = Date.now() - minimumAgeDays * dayMs;
 	const unapproved = subaccounts
 		.filter(({ status, isParent, createdAt }) => {
-			// One without a readable time is kept.
-			return status !== approved && !isParent && !(Date.parse(createdAt) > newest);
+			const isTooYoung = Date.parse(createdAt) > createdBefore;
+			return status !== approved && !isParent && !isTooYoung;
 		})
 		.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 

@@ -9,7 +9,7 @@ import { pagedOptions } from '../../descriptions/options';
 import { composite } from '../../operation/operation';
 import { addFormLinks, readFollowUps } from './followUps';
 
-const createLinks = field(
+const createLinksField = field(
 	{
 		displayName: 'Create Form Links',
 		name: 'createLinks',
@@ -21,7 +21,7 @@ const createLinks = field(
 	flag,
 );
 
-const filters = field(
+const filtersField = field(
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -79,14 +79,14 @@ export const getFollowUps = composite({
 		endpoints.verificationCreateLink,
 	],
 	options: pagedOptions,
-	fields: [createLinks, filters],
-	run: async (context, { createLinks: withLinks, filters: chosen }) => {
-		const { minimumAgeDays, startedOnly, verificationType } = chosen;
+	fields: [createLinksField, filtersField],
+	run: async (context, { createLinks, filters }) => {
+		const { minimumAgeDays, startedOnly, verificationType } = filters;
 		const followUps = (await readFollowUps(context, minimumAgeDays)).filter(
 			(followUp) =>
 				(!startedOnly || followUp.verificationType !== null) &&
 				(!verificationType || followUp.verificationType === verificationType),
 		);
-		return withLinks ? await addFormLinks(context, followUps) : followUps;
+		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });

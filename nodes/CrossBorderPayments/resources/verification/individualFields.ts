@@ -16,7 +16,7 @@ import {
 
 const undocumentedValues = 'The service does not document the values';
 
-const customer = [
+const sharedFields = [
 	...personFields,
 	...submissionFields,
 	repeatedGroup(
@@ -55,7 +55,7 @@ const customer = [
 
 /** Body of POST /v1/kyc/customers/{subaccountId}/submit. */
 export const individualFields = sortByName([
-	...customer,
+	...sharedFields,
 	...originFields,
 	documents('Further documents, such as a proof of address'),
 	textField('Expected Monthly Volume (USD)', 'expected_monthly_volume_usd', '5000'),
@@ -72,7 +72,7 @@ export const individualFields = sortByName([
 
 /** Body of POST /v1/kyc/customers/{verificationId}/submit. */
 export const customerFields = sortByName([
-	...customer,
+	...sharedFields,
 	idField('ID', 'id', 'ID of the customer'),
 	dateField('Last Submission At', 'lastSubmissionAt', 'When the data was last submitted'),
 	idField('Provider Customer ID', 'providerCustomerId', 'ID of the customer at the provider'),

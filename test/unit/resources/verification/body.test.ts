@@ -111,6 +111,13 @@ test('JSON is sent as it is, with unknown fields, empty ones and nulls', () => {
 	);
 });
 
+test('a date in a text field is left for the schema to refuse', () => {
+	const body = fromFields({ legal_name: new Date('2026-01-31') });
+	expect(businessSubmission.safeParse(body).error?.issues).toEqual([
+		expect.objectContaining({ path: ['legal_name'] }),
+	]);
+});
+
 test('an empty body is not sent', () => {
 	for (const fields of [{}, { first_name: '' }, { address: group({ city: '' }) }]) {
 		expect(() => fromFields(fields)).toThrow('Fields must not be empty');

@@ -24,3 +24,13 @@ test('a number that would lose digits is refused, and not repeated in full', () 
 		'holds a number that would lose digits (it ends in 93): put it in quotes',
 	);
 });
+
+const circle: Record<string, unknown> = {};
+circle.self = circle;
+
+test.each([{ share: NaN }, { shares: [Infinity] }, { count: 7n }, circle])(
+	'an object with something that JSON cannot hold, %#, is refused',
+	(entered) => {
+		expect(problem(entered)).toBe('holds something that cannot be written as JSON');
+	},
+);

@@ -11,14 +11,14 @@ export const statusList = z.array(z.string({ error: 'must be text' }), {
 });
 
 /** Empty text is no filter. */
-const moment = z
+const optionalDateTime = z
 	.union([z.literal(''), dateTime], { error: 'must be a date, such as 2026-01-31T09:30:00Z' })
 	.optional();
 
 const filters = z.object({
 	statuses: statusList.optional(),
-	createdAfter: moment,
-	createdBefore: moment,
+	createdAfter: optionalDateTime,
+	createdBefore: optionalDateTime,
 });
 
 export type FilterValues = z.infer<typeof filters>;

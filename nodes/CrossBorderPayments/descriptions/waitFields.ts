@@ -9,7 +9,7 @@ const seconds = (max: number) =>
 		.max(max, { error: `must be at most ${max} seconds` });
 
 /** How long to wait for a final status, how often to check it, and what to do without one. */
-export const waitingFields = [
+export const waitFields = [
 	field(
 		{
 			displayName: 'Timeout',
