@@ -95,12 +95,12 @@ const budgetOf = (context: IPollFunctions): number => context.getPollBudgetMs?.(
 /** Gives errors as n8n's own, with the cause that n8n 2.4x backs off by. */
 async function failing<T>(
 	context: IPollFunctions,
-	work: (context: IPollFunctions, settings: Settings, end: AbortSignal) => Promise<T>,
+	work: (context: IPollFunctions, settings: Settings, end: AbortController) => Promise<T>,
 ): Promise<{ result: T; settings: Settings }> {
 	const end = new AbortController();
 	try {
 		const settings = readSettings(context);
-		return { result: await work(context, settings, end.signal), settings };
+		return { result: await work(context, settings, end), settings };
 	} catch (thrown) {
 		const error = thrown instanceof CancelledError ? timeIsOver : thrown;
 		const failure = failureOf(error);
@@ -130,12 +130,13 @@ function failureOf(error: unknown): { cause: string; retryAfterMs?: number } | u
 async function newEvents(
 	context: IPollFunctions,
 	settings: Settings,
-	end: AbortSignal,
+	end: AbortController,
 ): Promise<TriggerEvent[]> {
 	const beganAt = Date.now();
 	const budgetMs = Math.min(budgetOf(context), maxPollMs);
-	const signal = AbortSignal.any([end, AbortSignal.timeout(budgetMs * usedPart)]);
-	const client = await clientOf(context, settings, signal);
+	// A listener keeps the timeout alive: Node 20 collects one that only `AbortSignal.any` refers to.
+	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', () => end.abort());
+	const client = await clientOf(context, settings, end.signal);
 	const kept = staticData(context);
 	// Read through JSON, because n8n hands out proxies that notice every access.
 	const saved =
@@ -155,9 +156,9 @@ async function newEvents(
 async function testEvents(
 	context: IPollFunctions,
 	settings: Settings,
-	end: AbortSignal,
+	end: AbortController,
 ): Promise<TriggerEvent[]> {
-	const client = await clientOf(context, settings, end);
+	const client = await clientOf(context, settings, end.signal);
 	const now = Date.now();
 	const readers = createReaders(client, settings.options, now);
 	const events = await sampleEvents(configOf(settings, client), readers, now);

@@ -62,7 +62,7 @@ function startService({ emulator, time }: World): void {
 	emulator.reset();
 	// Both clocks, the node's and the service's, begin there.
 	time.now = Date.parse(emulator.now());
-	emulator.setClock(time.now);
+	emulator.advanceClock(time.now - Date.parse(emulator.now()));
 	const { freshSubaccountId, onrampId, pendingOfframpId } = emulator.samples;
 	emulator.moveSubaccount(freshSubaccountId, 'approved');
 	// Earlier than the second in which the trigger starts: the Date header has no smaller unit.
