@@ -274,7 +274,7 @@ export class ListTurn {
 	private finishScan({ began, failed, disordered }: ScanCursor, last?: number): void {
 		this.update({ scan: undefined });
 		const { config, state } = this.session;
-		if (this.list.unordered && failed) return;
+		if (failed) return;
 		const settledUpTo = tickOf(began) * tickMs - config.overlapMs;
 		const watermark = Math.max(this.watermark, settledUpTo);
 		this.update({ watermark: watermark > state.watermark ? watermark : undefined });
@@ -347,9 +347,8 @@ export class ListTurn {
 
 	/** The list has become shorter, or so it seems. */
 	private isBeyondEnd(page: number): boolean {
-		if (page === 1) return false;
-		const known = [...this.pages.values()].map((one) => one?.pages ?? 0);
-		return page > Math.max(0, ...known);
+		const known = Math.max(0, ...[...this.pages.values()].map((one) => one?.pages ?? 0));
+		return known > 0 && page > known;
 	}
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
