@@ -1,7 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
-import { resourcesOf, type EventName } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import {
+	resourcesOf,
+	type EventName,
+} from '../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { entries } from './catalogue';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, table } from './markdown';

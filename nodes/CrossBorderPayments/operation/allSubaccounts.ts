@@ -24,15 +24,13 @@ export async function readAllSubaccounts(
 	let count = 0;
 	const lists = await inParallel(subaccounts, client.concurrency, async ({ id, email }) => {
 		if (count >= max) return [];
-		try {
-			const records = await read(id);
-			count += records.length;
-			return records.map((record) => ({ subaccountId: id, subaccountEmail: email, ...record }));
-		} catch (error) {
+		const records = await read(id).catch((error: unknown) => {
 			if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
 			refusals.push(error);
 			return [];
-		}
+		});
+		count += records.length;
+		return records.map((record) => ({ subaccountId: id, subaccountEmail: email, ...record }));
 	});
 
 	const [first] = refusals;

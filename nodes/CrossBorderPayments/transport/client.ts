@@ -127,22 +127,25 @@ export function createClient({
 
 	async function sendOnce(endpoint: Endpoint, http: HttpRequest) {
 		if (signal.aborted) throw new CancelledError();
-		try {
-			// A signal of its own, because Node 20 warns where more than ten requests share one.
-			const abortSignal = AbortSignal.any([signal]);
-			const request = send({ ...http, abortSignal });
-			// n8n's own timeout starts anew with each byte that arrives.
-			const deadline = AbortSignal.timeout(http.timeout);
-			const answer = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT'));
-			const sentAt = Date.parse(String(answer.headers.date));
-			if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
-			return answer;
-		} catch (error) {
-			if (signal.aborted) throw new CancelledError();
-			// What n8n itself refuses, such as a missing credential, it explains best.
-			if (error instanceof NodeOperationError) throw error;
-			return connectionFailure(endpoint, error, http.timeout, redact);
-		}
+		// A signal of its own, because Node 20 warns where more than ten requests share one.
+		const request = send({ ...http, abortSignal: AbortSignal.any([signal]) });
+		// n8n's own timeout starts anew with each byte that arrives.
+		const deadline = AbortSignal.timeout(http.timeout);
+		const outcome = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT')).catch(
+			(error: unknown) => {
+				if (signal.aborted) throw new CancelledError();
+				// What n8n itself refuses, such as a missing credential, it explains best.
+				if (error instanceof NodeOperationError) throw error;
+				return connectionFailure(endpoint, error, http.timeout, redact);
+			},
+		);
+		if (!(outcome instanceof Error)) noteServerTime(outcome);
+		return outcome;
+	}
+
+	function noteServerTime({ headers }: HttpResponse): void {
+		const sentAt = Date.parse(String(headers.date));
+		if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
 	}
 
 	async function pause(ms: number): Promise<void> {

@@ -155,15 +155,14 @@ async function readWithSize(
 	size: number,
 ): Promise<{ page: Page; sentSize?: number }> {
 	if (refusedPageSizes.has(id)) return { page: await read(pageNumber) };
-	try {
-		return { page: await read(pageNumber, size), sentSize: size };
-	} catch (error) {
+	const withSize = read(pageNumber, size).then((page) => ({ page, sentSize: size }));
+	return await withSize.catch(async (error: unknown) => {
 		if (!(error instanceof ApiError) || error.status !== 400) throw error;
 		// Only if this succeeds, it was the size that the service refused.
 		const page = await read(pageNumber);
 		refusedPageSizes.add(id);
 		return { page };
-	}
+	});
 }
 
 function pageReader<E extends Endpoint>(

@@ -12,12 +12,10 @@ export async function inParallel<T, R>(
 	const worker = async () => {
 		while (next < inputs.length) {
 			const index = next++;
-			try {
-				results[index] = await task(inputs[index] as T, index);
-			} catch (error) {
+			results[index] = await task(inputs[index] as T, index).catch((error: unknown) => {
 				next = inputs.length;
 				throw error;
-			}
+			});
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(width, inputs.length) }, worker));

@@ -16,7 +16,7 @@ import { simplifyField } from '../descriptions/simplifyField';
 import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
-import { resourcesOf, type EventName } from './engine/event';
+import { resourcesOf, type EventName } from './engine/watched';
 
 const eventNames = Object.keys(resourcesOf) as [EventName, ...EventName[]];
 

@@ -15,7 +15,8 @@ import {
 	InputError,
 	toNodeError,
 } from '../transport/errors';
-import type { TriggerEvent, WatchedResource } from './engine/event';
+import type { TriggerEvent } from './engine/event';
+import type { WatchedResource } from './engine/watched';
 import { runPoll } from './engine/runPoll';
 import { sampleEvents } from './engine/samples';
 import type { TriggerConfig } from './engine/triggerConfig';
@@ -55,15 +56,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			() => undefined,
 		),
 	);
-	try {
-		return itemsOf(await found);
-	} catch (error) {
-		if (!isTolerant) throw error;
-		context.logger.error(`${context.getNode().name}: ${(error as Error).message}`);
-		return null;
-	} finally {
-		underWay.delete(key);
-	}
+	return await found
+		.then(itemsOf, (error: Error) => {
+			if (!isTolerant) throw error;
+			context.logger.error(`${context.getNode().name}: ${error.message}`);
+			return null;
+		})
+		.finally(() => underWay.delete(key));
 }
 
 /** n8n 2 gives a workflow up whose poll fails when n8n starts, and would not poll when all is well again. */

@@ -131,8 +131,7 @@ function readEach<R, T>(
 		try {
 			found.push(read(record));
 		} catch (error) {
-			if (!(error instanceof InvalidResponseError)) throw error;
-			unreadable.push(error.message);
+			unreadable.push((error as Error).message);
 		}
 	}
 	return { read: found, unreadable };

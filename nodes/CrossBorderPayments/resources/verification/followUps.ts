@@ -34,15 +34,15 @@ export async function readFollowUps(
 
 	let refusals = 0;
 	const followUps = await inParallel(unapproved, client.concurrency, async (subaccount) => {
-		try {
-			return toFollowUp(subaccount, await readVerification(client, subaccount.id));
-		} catch (error) {
+		const { id } = subaccount;
+		const verification = await readVerification(client, id).catch((error: unknown) => {
 			if (!(error instanceof ApiError && error.status === 403)) throw error;
 			// If none may be read, the key lacks the permission.
 			if (++refusals === unapproved.length) throw error;
-			warn(`The verification of ${subaccount.id} could not be read: ${error.apiMessage}`);
-			return toFollowUp(subaccount, { type: null });
-		}
+			warn(`The verification of ${id} could not be read: ${error.apiMessage}`);
+			return { type: null };
+		});
+		return toFollowUp(subaccount, verification);
 	});
 	return followUps.filter(({ verificationStatus }) => verificationStatus !== approved);
 }
@@ -55,17 +55,17 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 	const results: Array<FollowUp & { formUrl: string | null }> = [];
 	for (const followUp of followUps) {
 		const { subaccountId, verificationType } = followUp;
-		let formUrl: string | null = null;
-		try {
-			const request = {
-				params: { subaccountId },
-				body: { verificationType: verificationType ?? ('individual' as const) },
-			};
-			({ formUrl } = await client.call(endpoints.verificationCreateLink, request));
-		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error;
-			warn(`No link for ${subaccountId}: ${error.message}`);
-		}
+		const request = {
+			params: { subaccountId },
+			body: { verificationType: verificationType ?? ('individual' as const) },
+		};
+		const { formUrl } = await client
+			.call(endpoints.verificationCreateLink, request)
+			.catch((error: unknown) => {
+				if (!(error instanceof ServiceError)) throw error;
+				warn(`No link for ${subaccountId}: ${error.message}`);
+				return { formUrl: null };
+			});
 		results.push({ ...followUp, formUrl });
 	}
 	return results;

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import type { WatchedResource } from './event';
+import type { WatchedResource } from './watched';
 import type { Account, Verification } from './readers';
 import type { Session } from './session';
 import { shortHash, shortHashLength, type State } from './state';

@@ -1,5 +1,5 @@
 import { isSettled } from './observe';
-import { recordResources, type RecordResource } from './event';
+import { recordResources, type RecordResource } from './watched';
 import type { ListState, State } from './state';
 
 /** Final records that are remembered one by one, in all lists together. */

@@ -1,6 +1,5 @@
 import { ReadError } from './readers';
-import type { Task } from './ring';
-import type { Turn } from './turn';
+import type { Task, Turn } from './turn';
 
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;

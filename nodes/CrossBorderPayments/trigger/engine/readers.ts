@@ -1,4 +1,5 @@
-import type { ListedResource, Observation } from './event';
+import type { Observation } from './event';
+import type { ListedResource } from './watched';
 
 export interface ObservationPage {
 	observations: Observation[];

@@ -1,22 +1,15 @@
 import { observeAccount, type KnownAccounts } from './accounts';
 import type { Budget } from './budget';
-import { listedResources, type ListedResource } from './event';
+import { listedResources, type ListedResource } from './watched';
 import { isOfframpDue, offrampTurn } from './offramps';
 import type { Account } from './readers';
 import { tickMs, tickOf, type Session } from './session';
 import { isEmpty, shortHash, type ListState } from './state';
-import { concernsThisReadAlone, ListTurn, type Turn } from './turn';
+import { concernsThisReadAlone, ListTurn, type Task } from './turn';
 import { countUndecided, isVerificationDue, verificationTurn } from './verifications';
 
 /** Pages of the list of subaccounts that are read at a time. */
 const windowPages = 10;
-
-/** Something that has its turn once in a round. */
-export interface Task {
-	/** Orders the tasks of a window, in the same way in every poll. */
-	key: string;
-	begin: () => Turn;
-}
 
 interface Position {
 	/** First page of a window of the list of subaccounts; 0 for what is read without that list. */

@@ -1,13 +1,11 @@
 import {
 	finalStatusesOf,
-	listedResources,
 	toEvent,
 	type Change,
 	type FoundChange,
-	type RecordResource,
 	type TriggerEvent,
-	type WatchedResource,
 } from './event';
+import { listedResources, type RecordResource, type WatchedResource } from './watched';
 import type { Rules } from './observe';
 import { ReadError, type Readers } from './readers';
 import { shortHash, type ListState, type State } from './state';

@@ -1,4 +1,4 @@
-import { recordResources, resourcesOf, type EventName, type WatchedResource } from './event';
+import { recordResources, resourcesOf, type EventName, type WatchedResource } from './watched';
 
 /** What one trigger watches, and how. */
 export interface TriggerConfig {

@@ -1,4 +1,5 @@
-import type { ListedResource, Observation } from './event';
+import type { Observation } from './event';
+import type { ListedResource } from './watched';
 import { isKnown, isSettled, observe, type Rules } from './observe';
 import { ReadError, type ObservationPage } from './readers';
 import { tickMs, tickOf, type Session } from './session';
@@ -15,6 +16,13 @@ import {
 
 /** A turn in progress: each step is one read, and says how many requests it may have taken. */
 export type Turn = AsyncGenerator<number, void, void>;
+
+/** Something that has its turn once in a round. */
+export interface Task {
+	/** Orders the tasks of a window, in the same way in every poll. */
+	key: string;
+	begin: () => Turn;
+}
 
 /** Pages that a scan reads in one poll, where nothing waits for them. */
 const scanSlice = 8;

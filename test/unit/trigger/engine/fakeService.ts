@@ -1,8 +1,8 @@
+import type { Observation } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
 import type {
 	ListedResource,
-	Observation,
 	WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
 import {
 	ReadError,
 	type Account,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
+import type { TriggerEvent } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
 import type {
 	EventName,
-	TriggerEvent,
 	WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { FakeService, hour, minute, type Fault, type Order, type Thing } from './fakeService';
 import { Watcher } from './watcher';
 
