@@ -19,7 +19,7 @@ export interface Rules {
 const hourMs = 60 * 60_000;
 
 /**
- * Compares records with what is remembered of their list. This is the only place where something
+ * Compares records with what is remembered of their list. This is the only place where a record
  * becomes news.
  * @returns the list as it is to be remembered, and the changes in the order of the records
  */

@@ -5,6 +5,7 @@ import type {
 	EventName,
 	WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
+import { randomRuns } from '../../../support/fastCheck';
 import { FakeService, hour, minute, type Fault, type Order, type Thing } from './fakeService';
 import { Watcher } from './watcher';
 
@@ -12,9 +13,6 @@ import { Watcher } from './watcher';
  * Random histories of a service and of n8n, each with random trouble. Whatever happens, the trigger
  * loses nothing, repeats nothing, makes nothing up, and starves nothing.
  */
-const runs = Number(process.env.FC_RUNS ?? 120);
-const seed = process.env.FC_SEED === undefined ? {} : { seed: Number(process.env.FC_SEED) };
-
 const overlapMs = 12 * hour;
 
 type Change =
@@ -233,18 +231,19 @@ class Play {
 		const thing = this.service.served.find(
 			(one) => one.thing.id === id && one.thing.resource === resource && one.status === status,
 		)?.thing;
-		if (!thing) throw new Error(`made up: ${told(event)}`);
+		if (!thing) throw new Error(`made up: ${describeEvent(event)}`);
 		const given = this.emitted.get(thing) ?? [];
 		if (given.includes(status) || this.eventIds.has(eventId))
-			throw new Error(`twice: ${told(event)}`);
+			throw new Error(`twice: ${describeEvent(event)}`);
 		this.eventIds.add(eventId);
 		const way = ways[thing.resource];
 		if (way.indexOf(given.at(-1) ?? '') > way.indexOf(status))
-			throw new Error(`late: ${told(event)}`);
+			throw new Error(`late: ${describeEvent(event)}`);
 		const isOld = thing.createdAt <= (this.began?.from ?? Infinity);
-		if (previousStatus === null && isOld) throw new Error(`existed before: ${told(event)}`);
+		if (previousStatus === null && isOld)
+			throw new Error(`existed before: ${describeEvent(event)}`);
 		if (given.length > 0 && previousStatus !== given.at(-1))
-			throw new Error(`order: ${told(event)}`);
+			throw new Error(`order: ${describeEvent(event)}`);
 		this.emitted.set(thing, [...given, status]);
 	}
 
@@ -390,12 +389,9 @@ test('nothing is lost, doubled, made up or starved', async () => {
 		fc.asyncProperty(history, async (one) => {
 			await new Play(one).run();
 		}),
-		{
-			numRuns: runs,
-			...seed,
-		},
+		randomRuns(120),
 	);
 }, 3_600_000);
 
-const told = ({ resource, id, previousStatus, status }: TriggerEvent) =>
+const describeEvent = ({ resource, id, previousStatus, status }: TriggerEvent) =>
 	`${resource} ${id} ${previousStatus} -> ${status}`;
