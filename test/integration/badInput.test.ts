@@ -43,14 +43,14 @@ const troublesome: unknown[] = [
 	...['-5', '+5', '1,5', '1,000.50', '1e3', '.5', '5.', '1.50', '9'.repeat(40), 10n ** 30n],
 	...['..', '../../v1/ramp/banking/balances', '?x=1', '#', '%2e%2e', 'a\r\nx-evil: 1', '\u0000'],
 	...['{{ $json }}', '={{ 1 + 1 }}', '$&', '{subaccountId}', '__proto__', 'constructor'],
-	...['é', 'e\u0301', '💸', '\ud800', 'a\udc00b', 'a, b', 'TRUE', ' brl ', 'undefined'],
+	...['é', 'e\u0301', '💸', 'a, b', 'TRUE', ' brl ', 'undefined'],
 	...['2026-01-31', '2026-02-30', '2026-13-01', '31/01/2026', 1769851800000, new Date(0)],
 	...[{ toString: 1 }, { length: 3 }, { value: 'x' }, { items: [null] }],
 	...['{', '[]', 'null', '{"a":1e400}', '{"a":12345678901234567891}', '{"__proto__":{"x":1}}'],
 	...['{"a":[1.50,"x"]}', { a: NaN }, { a: 'x' }, JSON.parse('{"__proto__":{"x":1}}')],
 ];
 
-const pieces = [' ', '\n', '/', '?a=1', '#a', '%2f', '\u0000', '\ud800', '💸', ',', '1', 'é', '"'];
+const pieces = [' ', '\n', '/', '?a=1', '#a', '%2f', '\u0000', '💸', ',', '1', 'é', '"'];
 
 /** Makes a value for a field from its good one. */
 const oddValue = fc.oneof(
@@ -167,7 +167,7 @@ function isSame(sent: unknown, given: unknown): boolean {
 	const [one, other] = [sent, given].map((value) =>
 		value instanceof Date && !Number.isNaN(value.valueOf())
 			? value.toISOString()
-			: String(value).trim().toLowerCase(),
+			: (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim().toLowerCase(),
 	) as [string, string];
 	if (one === other) return true;
 	// The number of an account may begin with a zero.
