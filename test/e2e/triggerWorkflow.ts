@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import {
 	isOver,
 	type Credential,
@@ -46,6 +48,8 @@ export class TriggerWorkflow {
 	}
 
 	async activate(): Promise<void> {
+		// The service tells the time in whole seconds: what was created just now would be news.
+		await delay(1_500);
 		await this.world.session.activateWorkflow(this.workflow);
 	}
 
