@@ -41,7 +41,7 @@ export async function onrampQuoteComparison({ check, load, run }: Stage): Promis
 		...unmet({
 			'two are best': rows.filter((row) => row['best'] === 'best').length === 2,
 			'the refused one': refused?.['asked'] === '10 BRL to DOGE on moon',
-			'with the reason': /asset/.test(String(refused?.['why'])),
+			'with the reason': /not supported/.test(String(refused?.['why'])),
 		}),
 	]);
 }
