@@ -5,7 +5,7 @@ import { actionType, ourNode, saveCredential, start, workflowOf } from './canvas
 import { differences, unmet } from './compare';
 import { mistakes, wrongKey, type Mistake, type OtherUrls } from './credentialMistakes';
 import { itemsOf, run } from './executions';
-import { startOtherServer } from './otherServer';
+import { startOtherServer } from '../support/emulator/otherServer';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 

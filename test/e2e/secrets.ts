@@ -1,6 +1,6 @@
 import type { Session } from '../host/session';
 import { unmet } from './compare';
-import { startOtherServer } from './otherServer';
+import { startOtherServer } from '../support/emulator/otherServer';
 import { callThroughFailures } from './secrets/calls';
 import { recordAnswers, type Evidence } from './secrets/evidence';
 import { pollThroughFailures } from './secrets/polls';

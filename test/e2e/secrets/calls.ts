@@ -4,7 +4,7 @@ import type { Samples } from '../../support/emulator/server';
 import { actionType, n8nNode, ourNode, saveCredential, start, workflowOf } from '../canvas';
 import { unmet } from '../compare';
 import { run } from '../executions';
-import type { OtherServer } from '../otherServer';
+import type { OtherServer } from '../../support/emulator/otherServer';
 import type { Check } from '../test';
 import type { World } from '../world';
 import { failures } from './failures';

@@ -2,7 +2,7 @@ import type { FaultInput } from '../../support/emulator/server';
 import { until } from '../../support/until';
 import { saveCredential } from '../canvas';
 import { unmet } from '../compare';
-import type { OtherServer } from '../otherServer';
+import type { OtherServer } from '../../support/emulator/otherServer';
 import type { Check } from '../test';
 import { TriggerWorkflow } from '../triggerWorkflow';
 import type { World } from '../world';

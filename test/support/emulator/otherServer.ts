@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on another port that nothing should ever connect to. */
+/** A server that is not the payments service. */
 export interface OtherServer {
 	readonly url: string;
 	/** How many connections were opened, with a request or without. */
@@ -9,12 +9,14 @@ export interface OtherServer {
 	close(): Promise<void>;
 }
 
-/** It answers, so that whoever connects by mistake sees no error. */
-export async function startOtherServer(): Promise<OtherServer> {
-	let connections = 0;
-	const server = createServer((_, response) => {
+/** By default it answers like a service, so that whoever connects by mistake sees no error. */
+export async function startOtherServer(
+	answer: RequestListener = (_, response) => {
 		response.setHeader('content-type', 'application/json').end('{"data":[]}');
-	});
+	},
+): Promise<OtherServer> {
+	let connections = 0;
+	const server = createServer(answer);
 	server.on('connection', () => connections++);
 	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 	return {
