@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
-import { holdsExactly, plainDecimal } from '../../../nodes/CrossBorderPayments/api/decimal';
+import {
+	DecimalSum,
+	holdsExactly,
+	plainDecimal,
+} from '../../../nodes/CrossBorderPayments/api/decimal';
 
 test.each([
 	[-1e-7, '-0.0000001'],
@@ -31,4 +35,28 @@ test.each([
 	),
 ] as Array<[string, boolean]>)('a number holds %s to the last digit: %s', (text, expected) => {
 	expect(holdsExactly(text)).toBe(expected);
+});
+
+describe('DecimalSum', () => {
+	const sumOf = (texts: readonly string[]) => {
+		const sum = new DecimalSum();
+		for (const text of texts) sum.add(text);
+		return sum.toString();
+	};
+
+	it.each([
+		[[], '0'],
+		[['12.50', '0.1', '-3'], '9.60'],
+		[['-0.50', '0.25'], '-0.25'],
+		[['0.000000000001', '99999999999999999999'], '99999999999999999999.000000000001'],
+	])('of %j is %s', (texts, sum) => {
+		expect(sumOf(texts)).toBe(sum);
+	});
+
+	it('adds 100,000 amounts to the last digit', () => {
+		const cents = Array.from({ length: 100_000 }, (_, index) => (index * 7_919) % 10_000_019);
+		const texts = cents.map((one) => (one / 100).toFixed(2));
+		const total = cents.reduce((sum, one) => sum + one, 0);
+		expect(sumOf(texts)).toBe(`${Math.floor(total / 100)}.${String(total % 100).padStart(2, '0')}`);
+	});
 });

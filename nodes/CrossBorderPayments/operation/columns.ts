@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { withoutWrappers } from '../api/amounts';
+
+/** Name of the column -> dotted path in the record. */
+export type Columns = Readonly<Record<string, string>>;
+
+/**
+ * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
+ * where the record has nothing. Values stay as the service sent them, decimal strings to their last
+ * digit; a list becomes text with commas, and currencies have one case.
+ */
+export function flatten(record: object, columns: Columns): IDataObject {
+	return Object.fromEntries(
+		Object.entries(columns).map(([column, path]) => {
+			const value = valueAt(record, path.split('.'));
+			const isCode = typeof value === 'string' && /currency$/i.test(column);
+			return [column, isCode ? value.toUpperCase() : value];
+		}),
+	) as IDataObject;
+}
+
+/** The type of a flat row's column. */
+export function columnSchema(record: z.ZodType, path: string): z.ZodType {
+	let type = withoutWrappers(record);
+	for (const name of path.split('.')) {
+		const member = type instanceof z.ZodObject ? (type.shape as Shape)[name] : undefined;
+		type = member ? withoutWrappers(member) : z.unknown();
+	}
+	return (type instanceof z.ZodArray ? z.string() : type).nullable();
+}
+
+type Shape = Record<string, z.ZodType | undefined>;
+
+function valueAt(record: object, path: readonly string[]): unknown {
+	let value: unknown = record;
+	for (const name of path) {
+		if (typeof value !== 'object' || value === null) return null;
+		value = (value as Record<string, unknown>)[name];
+	}
+	return Array.isArray(value) ? joinList(value) : (value ?? null);
+}
+
+/** A list as text with commas. Records are not checked: what should be a list may be anything. */
+export function joinList(values: unknown): string {
+	return toList(values).map(toText).join(', ');
+}
+
+/** What is not a list counts as an empty one. */
+export function toList(value: unknown): unknown[] {
+	return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+/** Objects as JSON, nothing as empty text. */
+export function toText(value: unknown): string {
+	if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+	return String(value ?? '');
+}

@@ -1,0 +1,114 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { hasAmounts, withNumbers } from '../api/amounts';
+import { field, shownFor, type Field } from '../descriptions/field';
+import { InputError } from '../transport/errors';
+import { columnSchema, flatten, type Columns } from './columns';
+
+/** What the user chose below Output, and in Options > Amounts. */
+export interface OutputValues {
+	output?: 'simplified' | 'raw' | 'selected';
+	outputFields?: string[];
+	amounts?: 'text' | 'numbers';
+}
+
+/** How a record of the service becomes an item. */
+export interface Output<R> {
+	/** The Output menu, and the columns to choose from. */
+	fields: readonly Field[];
+	/** What a simplified item has. */
+	itemSchema: z.ZodObject;
+	hasAmounts: boolean;
+	simplify: (record: R) => IDataObject;
+	/** @throws InputError where an amount is to be a number and would lose digits. */
+	toItem: (record: R, values: OutputValues) => IDataObject;
+}
+
+/**
+ * @param record schema of the record, which says which columns are amounts
+ * @param simplified at most 10 columns, those that most people need first
+ * @param more columns that can be chosen besides
+ */
+export function createOutput<S extends z.ZodObject>(
+	record: S,
+	simplified: Columns,
+	more: Columns = {},
+): Output<z.infer<S>> {
+	const columns = { ...simplified, ...more };
+	const simplify = (one: object) => flatten(one, simplified);
+	return {
+		fields: outputFields(Object.keys(columns)),
+		itemSchema: z.object(
+			Object.fromEntries(
+				Object.entries(simplified).map(([name, path]) => [name, columnSchema(record, path)]),
+			),
+		),
+		hasAmounts: hasAmounts(record),
+		simplify,
+		toItem: (given, { output, outputFields: chosen = [], amounts }) => {
+			const one = amounts === 'numbers' ? withNumbers(record, given, refuseAmount) : given;
+			if (output === 'raw') return one as IDataObject;
+			if (output !== 'selected') return simplify(one as object);
+			const named = chosen.map((name) => [name, columns[name] ?? name] as const);
+			return flatten(one as object, Object.fromEntries(named));
+		},
+	};
+}
+
+function outputFields(columns: readonly string[]): Field[] {
+	return [
+		field(
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				options: [
+					{
+						name: 'Simplified',
+						value: 'simplified',
+						description: 'The columns that most people need, one flat row for each record',
+					},
+					{ name: 'Raw', value: 'raw', description: 'All that the service sends, as it sends it' },
+					{ name: 'Selected Fields', value: 'selected', description: 'The columns chosen below' },
+				],
+				default: 'simplified',
+				description: 'What each item has',
+			},
+			z.enum(['simplified', 'raw', 'selected'], {
+				error: 'must be simplified, raw or selected',
+			}),
+		),
+		shownFor(
+			{ output: ['selected'] },
+			field(
+				{
+					displayName: 'Fields',
+					name: 'outputFields',
+					type: 'multiOptions',
+					required: true,
+					options: columns.map((name) => ({ name: titleOf(name), value: name })),
+					default: [],
+					description:
+						'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
+				},
+				z
+					.array(z.string({ error: 'must be text' }), { error: 'must be a list of fields' })
+					.min(1, { error: 'must not be empty: choose what each item has' }),
+			),
+		),
+	];
+}
+
+function refuseAmount(path: string, amount: string): never {
+	throw new InputError(
+		`The amount ${path} is “${amount}”, which has more digits than a number can hold`,
+		'Set Options > Amounts to Text (Exact)',
+	);
+}
+
+/** `localAmount` -> «Local Amount» */
+function titleOf(column: string): string {
+	const words = column.replace(/([A-Z])/g, ' $1');
+	return words.charAt(0).toUpperCase() + words.slice(1).replace(/ Id$/, ' ID');
+}
