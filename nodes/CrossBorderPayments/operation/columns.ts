@@ -14,7 +14,7 @@ export type Columns = Readonly<Record<string, string>>;
 export function flatten(record: object, columns: Columns): IDataObject {
 	return Object.fromEntries(
 		Object.entries(columns).map(([column, path]) => {
-			const value = valueAt(record, path.split('.'));
+			const value = valueAt(record, path);
 			const isCode = typeof value === 'string' && /currency$/i.test(column);
 			return [column, isCode ? value.toUpperCase() : value];
 		}),
@@ -33,9 +33,10 @@ export function columnSchema(record: z.ZodType, path: string): z.ZodType {
 
 type Shape = Record<string, z.ZodType | undefined>;
 
-function valueAt(record: object, path: readonly string[]): unknown {
+/** What a record has at a dotted path; null where it has nothing. */
+export function valueAt(record: object, path: string): unknown {
 	let value: unknown = record;
-	for (const name of path) {
+	for (const name of path.split('.')) {
 		if (typeof value !== 'object' || value === null) return null;
 		value = (value as Record<string, unknown>)[name];
 	}
