@@ -1,25 +1,54 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { dateTime } from '../api/schemas/values';
+import { dateTime, flag } from '../api/schemas/values';
 import { asTitledOptions } from './choices';
 import { field } from './field';
+import { whole } from './options';
 
 /** Also accepts statuses that the service does not document. */
 export const statusList = z.array(z.string({ error: 'must be text' }), {
 	error: 'must be a list of statuses',
 });
 
-/** Empty text is no filter. */
-const optionalDateTime = z
-	.union([z.literal(''), dateTime], { error: 'must be a date, such as 2026-01-31T09:30:00Z' })
-	.optional();
+/** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
+export const periods = [
+	'today',
+	'yesterday',
+	'thisWeek',
+	'lastWeek',
+	'thisMonth',
+	'lastMonth',
+] as const;
 
-const filters = z.object({
-	statuses: statusList.optional(),
-	createdAfter: optionalDateTime,
-	createdBefore: optionalDateTime,
-});
+const empty = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
+
+/** A filter without a value would let everything pass, so it is refused, or dropped on request. */
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+
+const filled = <T extends z.ZodType>(schema: T) =>
+	z
+		.unknown()
+		.refine((value) => !isEmpty(value), { error: empty, abort: true })
+		.pipe(schema)
+		.optional();
+
+const moment = filled(dateTime);
+
+const filters = z.preprocess(
+	(given: Record<string, unknown>) =>
+		given.ignoreEmpty === true
+			? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
+			: given,
+	z.object({
+		statuses: filled(statusList),
+		createdAfter: moment,
+		createdBefore: moment,
+		lastDays: filled(whole(3_660)),
+		period: filled(z.enum(periods, { error: `must be one of ${periods.join(', ')}` })),
+		ignoreEmpty: flag.optional(),
+	}),
+);
 
 export type FilterValues = z.infer<typeof filters>;
 
@@ -38,6 +67,39 @@ const dates: INodeProperties[] = [
 		default: '',
 		description: 'Keep only records created before this time',
 	},
+	{
+		displayName: 'Created in the Last (Days)',
+		name: 'lastDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 3660 },
+		default: 7,
+		description:
+			'Keep only records of the last days, today included. Days begin at midnight in the time zone of the workflow.',
+	},
+	{
+		displayName: 'Ignore Empty Filters',
+		name: 'ignoreEmpty',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether a filter without a value is left out. Otherwise it is an error, because it would let all records pass.',
+	},
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		options: [
+			{ name: 'Last Month', value: 'lastMonth' },
+			{ name: 'Last Week', value: 'lastWeek' },
+			{ name: 'This Month', value: 'thisMonth' },
+			{ name: 'This Week', value: 'thisWeek' },
+			{ name: 'Today', value: 'today' },
+			{ name: 'Yesterday', value: 'yesterday' },
+		],
+		default: 'lastMonth',
+		description:
+			'Keep only records created in this period, in the time zone of the workflow. Weeks begin on Monday.',
+	},
 ];
 
 /** The Filters collection of a list; `statuses` are those to choose from, where records have one. */
@@ -48,7 +110,8 @@ export function filtersField(statuses: readonly string[] = []) {
 		type: 'multiOptions',
 		options: asTitledOptions(statuses),
 		default: [],
-		description: 'Keep only records with one of these statuses',
+		description:
+			'Keep only records with one of these statuses. For a status that the service does not document, use an expression such as {{ ["rejected"] }}.',
 	};
 	return field(
 		{

@@ -50,16 +50,13 @@ function coerceDateTime(value: unknown, timezone: string): unknown {
 	}
 }
 
-/** An entry for which an expression gave nothing counts as not filled in. */
 function coerceFields(fields: INodeProperties[], values: unknown, timezone: string): unknown {
 	if (typeof values !== 'object' || values === null || Array.isArray(values)) return values ?? {};
 	return Object.fromEntries(
-		Object.entries(values)
-			.filter(([, value]) => value !== null && value !== undefined)
-			.map(([name, value]) => {
-				const field = fields.find((candidate) => candidate.name === name);
-				return [name, field ? coerceParameter(field, value, timezone) : value];
-			}),
+		Object.entries(values).map(([name, value]: [string, unknown]) => {
+			const field = fields.find((candidate) => candidate.name === name);
+			return [name, field ? coerceParameter(field, value, timezone) : value];
+		}),
 	);
 }
 

@@ -1,19 +1,63 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
 import type { FilterValues } from '../descriptions/filtersField';
 
-/** Whether any filter is filled in. */
-export function hasFilters(filters: FilterValues = {}): boolean {
-	return Object.values(filters).some((value) => value?.length);
+/** Which records of a list are wanted. */
+export interface RecordFilter {
+	statuses?: readonly string[] | undefined;
+	/** Created at this moment or later (ms). */
+	from: number;
+	/** Created before this moment (ms). */
+	until: number;
 }
 
-/** Whether a record passes the filters that are filled in. */
-export function passesFilters(
+/** Undefined where no filter is filled in; periods are those of the calendar in this time zone. */
+export function toRecordFilter(
+	{ statuses, createdAfter, createdBefore, period, lastDays }: FilterValues = {},
+	timezone: string,
+	now: number,
+): RecordFilter | undefined {
+	const bounds = [
+		{
+			from: createdAfter ? Date.parse(createdAfter) : -Infinity,
+			until: createdBefore ? Date.parse(createdBefore) : Infinity,
+		},
+		...(period ? [boundsOf(...partsOf[period], timezone, now)] : []),
+		...(lastDays ? [boundsOf('day', lastDays - 1, lastDays, timezone, now)] : []),
+	];
+	const from = Math.max(...bounds.map((one) => one.from));
+	const until = Math.min(...bounds.map((one) => one.until));
+	const isBounded = from > -Infinity || until < Infinity;
+	return isBounded || statuses ? { statuses, from, until } : undefined;
+}
+
+/** A record without a readable time passes no filter by time. */
+export function passesFilter(
 	record: { status?: unknown },
 	createdAt: string,
-	{ statuses, createdAfter, createdBefore }: FilterValues = {},
+	{ statuses, from, until }: RecordFilter,
 ): boolean {
-	if (statuses?.length && !statuses.some((status) => status === record.status)) return false;
+	if (statuses && !statuses.some((status) => status === record.status)) return false;
+	if (from === -Infinity && until === Infinity) return true;
 	const created = Date.parse(createdAt);
-	// A record without a readable time is not a number, and no comparison with it is true.
-	if (createdAfter && !(created >= Date.parse(createdAfter))) return false;
-	return !createdBefore || created < Date.parse(createdBefore);
+	return created >= from && created < until;
+}
+
+type Unit = 'day' | 'week' | 'month';
+
+/** The unit, how many of them ago the period begins, and how many it has. */
+const partsOf: Record<NonNullable<FilterValues['period']>, [Unit, number, number]> = {
+	today: ['day', 0, 1],
+	yesterday: ['day', 1, 1],
+	thisWeek: ['week', 0, 1],
+	lastWeek: ['week', 1, 1],
+	thisMonth: ['month', 0, 1],
+	lastMonth: ['month', 1, 1],
+};
+
+/** Counted in units of the calendar, because a day may have 23 or 25 hours. */
+function boundsOf(unit: Unit, ago: number, count: number, timezone: string, now: number) {
+	const today = tryToParseDateTime(new Date(now).toISOString()).setZone(timezone);
+	const from = today.startOf(unit).minus({ [unit]: ago });
+	return { from: from.toMillis(), until: from.plus({ [unit]: count }).toMillis() };
 }

@@ -98,6 +98,7 @@ test('groups and collections are converted field by field, at any depth', () => 
 		unknown: 5,
 	};
 	expect(coerceParameter(property('collection', { options }), given, 'UTC')).toEqual({
+		code: '',
 		count: 3,
 		people: { items: [{ zip: '1310' }, { zip: '7', unknown: 1 }], other: { zip: 5 } },
 		unknown: 5,
