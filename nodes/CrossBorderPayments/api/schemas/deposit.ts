@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { channelCurrencies, simulateCurrencies } from './enums';
-import { amount, country3, dateTime, decimal, oneOf, text, uuid } from './values';
+import { channelCurrencies, depositStatuses, simulateCurrencies } from './enums';
+import { amount, country3, dateTime, decimal, oneOf, statusOf, text, uuid } from './values';
 
 /** The specification marks all fields as required, but its samples lack those that are optional here. */
 export const channel = z.looseObject({
@@ -62,7 +62,7 @@ export const depositCreate = z.looseObject({
 });
 
 export const depositCreated = z.looseObject({
-	status: z.string(),
+	status: statusOf(depositStatuses),
 	currency: z.string(),
 	country: country3,
 	rate: decimal,
@@ -74,7 +74,7 @@ export const depositCreated = z.looseObject({
 /** `amount` and `localAmount` have 8 decimal places. */
 export const deposit = z.looseObject({
 	id: uuid,
-	status: z.string(),
+	status: statusOf(depositStatuses),
 	amount: decimal,
 	localAmount: decimal,
 	currency: z.string(),

@@ -1,12 +1,13 @@
 import { z } from 'zod/v4';
 
-import { dateTime, decimal, uuid } from './values';
+import { offrampStatuses } from './enums';
+import { dateTime, decimal, statusOf, uuid } from './values';
 
 /** v2 record. What `settlement` holds depends on the status. */
 export const offramp = z.looseObject({
 	id: uuid,
 	type: z.literal('offramp'),
-	status: z.string(),
+	status: statusOf(offrampStatuses),
 	created_at: dateTime,
 	account_id: uuid,
 	client_offramp_reference: z.string(),
@@ -36,7 +37,7 @@ export const offramp = z.looseObject({
 /** v1 view, the only one that also shows `pending`. */
 export const offrampStatus = z.looseObject({
 	id: uuid,
-	status: z.string(),
+	status: statusOf(['pending', ...offrampStatuses]),
 	targetAmount: z.number(),
 	targetCurrency: z.string(),
 	lightningAmount: z.number(),

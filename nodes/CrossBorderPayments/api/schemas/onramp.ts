@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { amount, dateTime, decimal, text, uuid } from './values';
+import { onrampStatuses } from './enums';
+import { amount, dateTime, decimal, statusOf, text, uuid } from './values';
 
 export const onrampQuoteRequest = z.looseObject({
 	from: z.looseObject({ amount, currency: text }),
@@ -28,7 +29,7 @@ export const onrampQuote = z.looseObject({
 
 export const onramp = onrampQuote.extend({
 	id: uuid,
-	status: z.string(),
+	status: statusOf(onrampStatuses),
 	created_at: dateTime,
 	account_id: uuid,
 	client_onramp_reference: z.string(),

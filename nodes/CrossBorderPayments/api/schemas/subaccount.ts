@@ -1,12 +1,16 @@
 import { z } from 'zod/v4';
 
-import { capabilityAssets, capabilityCurrencies } from './enums';
-import { country2, dateTime, email, oneOf, uuid } from './values';
+import { capabilityAssets, capabilityCurrencies, subaccountStatuses } from './enums';
+import { country2, dateTime, email, oneOf, statusOf, uuid } from './values';
 
 export const subaccountCreate = z.looseObject({ email });
 
 /** Answer of the create call; `status` is `created`. */
-export const subaccountCreated = z.looseObject({ id: uuid, email, status: z.string() });
+export const subaccountCreated = z.looseObject({
+	id: uuid,
+	email,
+	status: statusOf(subaccountStatuses),
+});
 
 const currencyCapability = z.looseObject({
 	canOnramp: z.boolean(),

@@ -86,3 +86,10 @@ export const documentUri = z.string({ error: documentError }).refine(
 function isDocumentFormat(ending = ''): boolean {
 	return (documentFormats as readonly string[]).includes(ending.toLowerCase());
 }
+
+/** Values that the specification names of a text that may have others. */
+export const documentedValues = z.registry<{ values: readonly string[] }>();
+
+/** A status, with those that the specification names. */
+export const statusOf = (values: readonly string[]) =>
+	z.string().register(documentedValues, { values });

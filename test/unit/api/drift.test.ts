@@ -1,0 +1,86 @@
+import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
+import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
+import { countList } from '../../../nodes/CrossBorderPayments/api/schemas/lists';
+import { subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
+
+const record = {
+	id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+	status: 'paid',
+	type: 'onramp',
+	created_at: '2026-01-31T09:30:00.000Z',
+	account_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+	client_onramp_reference: 'order-7',
+	from: { amount: '100.00', currency: 'BRL' },
+	to: { asset: 'STABLE_SATS', gross_amount: '20.00', net_amount: '19.00', address: 'lnbc1' },
+	pricing: {
+		fx_rate: '5.00',
+		fees: {
+			onramp_fee: '1',
+			onramp_fee_currency: 'brl',
+			network_fee: '0',
+			network_fee_asset: 'brl',
+			total_fees: '1',
+			total_fees_currency: 'brl',
+		},
+	},
+	settlement: { collection_id: 'c1' },
+};
+
+describe('findDrift', () => {
+	it('finds nothing in an answer that is as the specification has it', () => {
+		expect(findDrift(onramp, record)).toEqual([]);
+	});
+
+	it.each<[string, object, string]>([
+		['a new field', { ...record, memo: 'Ada' }, 'memo is not documented'],
+		[
+			'a new nested field',
+			{ ...record, from: { ...record.from, x: 1 } },
+			'from.x is not documented',
+		],
+		[
+			'a missing field',
+			{ ...record, client_onramp_reference: undefined },
+			'client_onramp_reference is missing',
+		],
+		['a field that is null', { ...record, settlement: null }, 'settlement is null'],
+		[
+			'another type',
+			{ ...record, from: { ...record.from, amount: 100 } },
+			'from.amount is not a string',
+		],
+		['a list for an object', { ...record, to: [] }, 'to is not an object'],
+		['a new status', { ...record, status: 'reversed' }, 'status has the value “reversed”'],
+	])('finds %s, without repeating other values', (_, answer, difference) => {
+		expect(findDrift(onramp, answer)).toEqual([difference]);
+	});
+
+	it('names a difference once for a list, and those of the wrapper', () => {
+		const data = [
+			{ ...record, memo: 1 },
+			{ ...record, memo: 2 },
+		];
+		const page = { data, count: 2, page: '1', limit: 20, totalPages: 1 };
+		expect(findDrift(countList(onramp), page)).toEqual([
+			'data.memo is not documented',
+			'page is not a number',
+		]);
+	});
+
+	it('knows the keys that an object may have', () => {
+		const flags = { canOnramp: true, canOfframp: true, canDeposit: true, canWithdraw: true };
+		const { id, status } = { id: record.id, status: 'created' };
+		const capabilities = { currencies: { USD: flags, XAF: flags }, assets: {} };
+		const account = {
+			id,
+			status,
+			email: 'a@b.co',
+			createdAt: record.created_at,
+			kyc: { profiles: [] },
+			capabilities,
+		};
+		expect(findDrift(subaccount, account)).toEqual([
+			'capabilities.currencies.XAF is not documented',
+		]);
+	});
+});
