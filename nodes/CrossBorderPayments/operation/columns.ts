@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 
 import { withoutWrappers } from '../api/amounts';
 
-/** Name of the column -> dotted path in the record. */
-export type Columns = Readonly<Record<string, string>>;
+/** Name of the column -> dotted path in the record, or the text that is made of it. */
+export type Columns<R = never> = Readonly<Record<string, string | ((record: R) => string | null)>>;
 
 /**
  * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
@@ -13,8 +13,8 @@ export type Columns = Readonly<Record<string, string>>;
  */
 export function flatten(record: object, columns: Columns): IDataObject {
 	return Object.fromEntries(
-		Object.entries(columns).map(([column, path]) => {
-			const value = valueAt(record, path);
+		Object.entries(columns).map(([column, source]) => {
+			const value = typeof source === 'string' ? valueAt(record, source) : source(record as never);
 			const isCode = typeof value === 'string' && /currency$/i.test(column);
 			return [column, isCode ? value.toUpperCase() : value];
 		}),
@@ -22,9 +22,10 @@ export function flatten(record: object, columns: Columns): IDataObject {
 }
 
 /** The type of a flat row's column. */
-export function columnSchema(record: z.ZodType, path: string): z.ZodType {
+export function columnSchema(record: z.ZodType, source: Columns[string]): z.ZodType {
+	if (typeof source !== 'string') return z.string().nullable();
 	let type = withoutWrappers(record);
-	for (const name of path.split('.')) {
+	for (const name of source.split('.')) {
 		const member = type instanceof z.ZodObject ? (type.shape as Shape)[name] : undefined;
 		type = member ? withoutWrappers(member) : z.unknown();
 	}

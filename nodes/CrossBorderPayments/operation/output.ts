@@ -32,10 +32,10 @@ export interface Output<R> {
  */
 export function createOutput<S extends z.ZodObject>(
 	record: S,
-	simplified: Columns,
-	more: Columns = {},
+	simplified: Columns<z.infer<S>>,
+	more: Columns<z.infer<S>> = {},
 ): Output<z.infer<S>> {
-	const columns = { ...simplified, ...more };
+	const columns: Columns = { ...simplified, ...more };
 	const simplify = (one: object) => flatten(one, simplified);
 	return {
 		fields: outputFields(Object.keys(columns)),

@@ -1,0 +1,57 @@
+import { offramp, offrampStatus } from '../../api/schemas/offramp';
+import { createOutput } from '../../operation/output';
+
+/** Amounts are decimal strings. */
+export const offrampOutput = createOutput(
+	offramp,
+	{
+		createdAt: 'created_at',
+		fromAmount: 'from.amount',
+		fromAsset: 'from.asset',
+		toNetAmount: 'to.net_amount',
+		toCurrency: 'to.currency',
+		offrampFee: 'pricing.fees.offramp_fee',
+		offrampFeeCurrency: 'pricing.fees.offramp_fee_currency',
+		status: 'status',
+		id: 'id',
+	},
+	{
+		toGrossAmount: 'to.gross_amount',
+		fxRate: 'pricing.fx_rate',
+		reference: 'client_offramp_reference',
+		accountId: 'account_id',
+		fromNetwork: 'from.network',
+		fromAddress: 'from.address',
+		recipientId: 'to.recipient_id',
+		withdrawalId: 'settlement.withdrawal_id',
+		estimatedAt: 'settlement.estimated_at',
+		endToEndId: 'settlement.end_to_end_id',
+	},
+);
+
+/** The v1 view; its amounts are JSON numbers. */
+export const offrampStatusOutput = createOutput(
+	offrampStatus,
+	{
+		createdAt: 'createdAt',
+		status: 'status',
+		targetAmount: 'targetAmount',
+		targetAmountReceivable: 'targetAmountReceivable',
+		targetCurrency: 'targetCurrency',
+		totalFees: 'totalFees',
+		completedAt: 'completedAt',
+		errorMessage: 'errorMessage',
+		id: 'id',
+	},
+	{
+		exchangeRate: 'exchangeRate',
+		lightningAmount: 'lightningAmount',
+		lightningCurrency: 'lightningCurrency',
+		lightningFee: 'lightningFee',
+		withdrawalFee: 'withdrawalFee',
+		withdrawalId: 'withdrawalId',
+		invoicePaidAt: 'invoicePaidAt',
+		withdrawalInitiatedAt: 'withdrawalInitiatedAt',
+		updatedAt: 'updatedAt',
+	},
+);
