@@ -32,23 +32,30 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	let client: Promise<Client> | undefined;
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+		const failures: INodeExecutionData[] = [];
+		const fail = (error: unknown) => {
+			const nodeError = toNodeError(context.getNode(), error, itemIndex);
+			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
+			failures.push(failedItem(nodeError, itemIndex));
+		};
 		try {
 			const values = parameters.readParameters(operation.fields, itemIndex);
-			const { timeout, queryParameters, ...paging } = parameters.readOptions(itemIndex);
+			const { timeout, queryParameters, ...options } = parameters.readOptions(itemIndex);
 			client ??= createClientFromCredentials(context, { concurrency, signal });
 			const records = await operation.run(
 				{
 					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
-					paging,
+					paging: options,
+					...options,
 					warn: (message) => hints.add(message),
+					fail,
 				},
 				values as never,
 			);
-			return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
-			const nodeError = toNodeError(context.getNode(), error, itemIndex);
-			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
-			return [failedItem(nodeError, itemIndex)];
+			fail(error);
+			return failures;
 		}
 	};
 

@@ -111,7 +111,7 @@ const advice: Record<number, RegExp> = {
 	400: /run the node again/,
 	401: /API key in the credential/,
 	403: /KYC or KYB/,
-	404: /Check the (ID|URL)/,
+	404: /Check the (Subaccount ID|URL)/,
 };
 
 describe('an error of the service is shown with what to do about it', () => {

@@ -135,12 +135,35 @@ describe('a failed item', () => {
 			{
 				json: {
 					error: expect.stringContaining('No such conversion'),
-					message: expect.stringContaining('Check the ID'),
+					message: expect.stringContaining('Check the Subaccount ID and the Conversion ID'),
 				},
 				pairedItem: { item: 1 },
 			},
 			{ json: { id: idOf(12) }, pairedItem: { item: 2 } },
 		]);
+	});
+
+	test('of all subaccounts gives an item for the one that failed, beside the others', async () => {
+		const { context } = fakeExecuteContext({
+			parameters: { resource: 'conversion', operation: 'getAll', scope: 'all', returnAll: true },
+			respond: (request) => {
+				if (request.path.includes(idOf(2))) return { status: 500, body: { message: 'Broken' } };
+				const isDirectory = request.path === '/v1/ramp/subaccount';
+				const records = [1, 2, 3].map((count) => ({ id: idOf(count), status: 'created' }));
+				return pageOf(isDirectory ? records : [{ id: idOf(9) }], request);
+			},
+			continueOnFail: true,
+		});
+		const output = await runItems(context);
+		expect(output.map(({ json }) => json.subaccountId ?? json)).toEqual([
+			idOf(1),
+			idOf(3),
+			{
+				error: `Subaccount ${idOf(2)}: Could not list the conversions of a subaccount: Broken`,
+				message: expect.any(String),
+			},
+		]);
+		expect(output[2]?.pairedItem).toEqual({ item: 0 });
 	});
 
 	test('has just an error where there is no advice', async () => {

@@ -113,7 +113,7 @@ export const assumptions = {
 		},
 		gap: 'Transitions of deposits, onramps and offramps: not shown',
 		override:
-			'In the trigger, Options > Final Statuses adds others. Any other status counts as not final',
+			'Options > Final Statuses of Wait Until Final and of the trigger adds others. Wait Until Final ends at a status that the specification does not list, the trigger takes it for one that is not final',
 	},
 	listOrder: {
 		value: 'none; the trigger checks with each read whether the newest records come first',
@@ -135,5 +135,10 @@ export const assumptions = {
 		value: 'the v1 status view is read where the v2 record is not found',
 		gap: 'Whether the v2 read of an offramp also shows a pending one: not shown',
 		override: 'None needed: both views are read',
+	},
+	firstPage: {
+		value: 1,
+		gap: 'Number of the first page: not shown',
+		override: 'Options > First Page',
 	},
 } as const;

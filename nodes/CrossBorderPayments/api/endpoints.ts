@@ -191,7 +191,7 @@ const rows = {
 		requiredFields: ['id'],
 	}),
 	brlValidate: post('/v1/banking/brl/validate', {
-		summary: 'Check a PIX key before paying out in BRL',
+		summary: 'Check a PIX key',
 		body: brlValidation,
 		response: brlValidation,
 		requiredFields: ['pix_key'],
@@ -244,7 +244,7 @@ const rows = {
 	/** A quote changes no balance, so it is as safe to repeat as a read. */
 	onrampQuote: {
 		...post('/v2/ramp/{subaccountId}/banking/onramp/quote', {
-			summary: 'Price an onramp without moving money',
+			summary: 'Price an onramp',
 			params: ofSubaccount,
 			body: onrampQuoteRequest,
 			response: onrampQuote,
@@ -267,13 +267,13 @@ const rows = {
 	}),
 
 	offrampGet: get('/v2/ramp/{subaccountId}/banking/offramp/{offrampId}', {
-		summary: 'Read one offramp',
+		summary: 'Read an offramp',
 		params: { ...ofSubaccount, offrampId: uuid },
 		response: offramp,
 		requiredFields: ['id', 'status'],
 	}),
 	offrampStatus: get('/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status', {
-		summary: 'Read the status of one offramp, the only view that also shows it pending',
+		summary: 'Read the status of an offramp',
 		params: { ...ofSubaccount, offrampId: uuid },
 		response: offrampStatusEnvelope,
 		requiredFields: ['success'],

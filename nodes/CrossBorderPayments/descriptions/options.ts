@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyText, text } from '../api/schemas/values';
+import { anyText, flag, text } from '../api/schemas/values';
 import { defaultConcurrency } from '../transport/client';
 import { defaultTimeoutMs } from '../transport/request';
 
@@ -18,6 +18,22 @@ const properties = {
 		default: 20,
 		description:
 			'Max number of requests at the same time. When the service limits the rate, the node automatically sends fewer.',
+	},
+	finalStatuses: {
+		displayName: 'Final Statuses',
+		name: 'finalStatuses',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. expired, cancelled',
+		description: 'More statuses, separated by commas, after which the record no longer changes',
+	},
+	firstPage: {
+		displayName: 'First Page',
+		name: 'firstPage',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 1 },
+		default: 1,
+		description: 'Number of the first page, 0 or 1. The service does not document it.',
 	},
 	limitParameter: {
 		displayName: 'Limit Parameter Name',
@@ -82,6 +98,14 @@ const properties = {
 		default: 30,
 		description: 'How long to wait for the response to one request',
 	},
+	waitOnUnknownStatuses: {
+		displayName: 'Wait on Unknown Statuses',
+		name: 'waitOnUnknownStatuses',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to keep waiting when the status is one that the service does not document. Otherwise such a status ends the wait.',
+	},
 } satisfies Record<string, INodeProperties>;
 
 export type OptionName = keyof typeof properties;
@@ -89,8 +113,16 @@ export type OptionName = keyof typeof properties;
 /** Options of an operation that only reads. */
 export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
 
-/** Options of an operation that reads a list with pages: all there are. */
-export const pagedOptions = Object.keys(properties) as OptionName[];
+/** Options of an operation that reads a list with pages. */
+export const pagedOptions: readonly OptionName[] = [
+	...readOptions,
+	'firstPage',
+	'limitParameter',
+	'pageParameter',
+	'pageSize',
+];
+
+export const allOptions = Object.keys(properties) as OptionName[];
 
 /** The Options collection with these entries. */
 export function optionsProperty(names: readonly OptionName[]): INodeProperties {
@@ -104,11 +136,10 @@ export function optionsProperty(names: readonly OptionName[]): INodeProperties {
 	};
 }
 
-/** A whole number from 1 on. */
-export const whole = (max: number) =>
+export const whole = (max: number, min = 1) =>
 	z
 		.int({ error: 'must be a whole number' })
-		.min(1, { error: 'must be at least 1' })
+		.min(min, { error: `must be at least ${min}` })
 		.max(max, { error: `must be at most ${max}` });
 
 /** JavaScript does not keep `__proto__` as the name of a property. */
@@ -121,6 +152,10 @@ const queryParameter = z.object({ name: parameterName, value: anyText.default(''
 /** Values of the Options collection, with their defaults. */
 export const optionsSchema = z.object({
 	concurrency: whole(100).default(defaultConcurrency),
+	finalStatuses: anyText
+		.default('')
+		.transform((given) => given.split(/[\s,;]+/).filter((status) => status !== '')),
+	firstPage: whole(1, 0).optional(),
 	limitParameter: parameterName.optional(),
 	pageParameter: parameterName.optional(),
 	pageSize: whole(10_000).optional(),
@@ -131,4 +166,5 @@ export const optionsSchema = z.object({
 			Object.fromEntries(parameter.map(({ name, value }) => [name, value])),
 		),
 	timeout: whole(600).default(defaultTimeoutMs / 1000),
+	waitOnUnknownStatuses: flag.default(false),
 });

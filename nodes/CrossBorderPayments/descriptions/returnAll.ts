@@ -1,7 +1,6 @@
-import { z } from 'zod/v4';
-
 import { flag } from '../api/schemas/values';
 import { field, shownFor } from './field';
+import { whole } from './options';
 
 export const returnAll = field(
 	{
@@ -25,6 +24,6 @@ export const limit = shownFor(
 			default: 50,
 			description: 'Max number of results to return',
 		},
-		z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }).optional(),
+		whole(Infinity).optional(),
 	),
 );

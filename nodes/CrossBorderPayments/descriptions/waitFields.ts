@@ -1,12 +1,7 @@
 import { z } from 'zod/v4';
 
 import { field } from './field';
-
-const seconds = (max: number) =>
-	z
-		.number({ error: 'must be a number of seconds' })
-		.min(1, { error: 'must be at least 1 second' })
-		.max(max, { error: `must be at most ${max} seconds` });
+import { whole } from './options';
 
 /** How long to wait for a final status, how often to check it, and what to do without one. */
 export const waitFields = [
@@ -20,7 +15,7 @@ export const waitFields = [
 			required: true,
 			description: 'How long to wait at most, in seconds',
 		},
-		seconds(86_400),
+		whole(86_400),
 	),
 	field(
 		{
@@ -33,7 +28,7 @@ export const waitFields = [
 			description:
 				'Seconds between the first two checks. Later waits grow to one minute, or stay at this interval if it is longer.',
 		},
-		seconds(3_600),
+		whole(3_600),
 	),
 	field(
 		{
@@ -54,7 +49,8 @@ export const waitFields = [
 				},
 			],
 			default: 'error',
-			description: 'What to do when the status is still not final after the timeout',
+			description:
+				'What to do when the status is still not final after the timeout, or is one that the service does not document',
 		},
 		z.enum(['error', 'lastState'], { error: 'must be error or lastState' }),
 	),

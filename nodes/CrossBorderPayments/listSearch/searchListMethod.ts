@@ -60,11 +60,15 @@ export function plainListSearch<E extends Endpoint>(
 	};
 }
 
-/** The names of the paging parameters that the form's options have. */
+/** The options of the form that say how to ask for a page. */
 function pagingOptions(context: ILoadOptionsFunctions): ListOptions {
 	const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
 	const textOf = (name: string) => String(options[name] ?? '').trim() || undefined;
-	return { pageParameter: textOf('pageParameter'), limitParameter: textOf('limitParameter') };
+	return {
+		pageParameter: textOf('pageParameter'),
+		limitParameter: textOf('limitParameter'),
+		firstPage: textOf('firstPage') === '0' ? 0 : undefined,
+	};
 }
 
 function filterItems(items: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {

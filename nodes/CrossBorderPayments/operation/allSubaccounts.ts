@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../api/endpoints';
-import { ApiError } from '../transport/errors';
+import { ApiError, ServiceError } from '../transport/errors';
 import { listAll } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
 import type { RunContext } from './operation';
@@ -9,10 +9,10 @@ import type { RunContext } from './operation';
 /**
  * Fans a read out over every subaccount, until there are `max` records. Each record gets the ID and
  * email of its subaccount. A subaccount that may not be read, such as one without approved KYC, is left
- * out with a hint. Any other failure fails the whole read.
+ * out with a hint. Any other failure names the subaccount.
  */
 export async function readAllSubaccounts(
-	{ client, paging, warn }: RunContext,
+	{ client, paging, warn, fail }: RunContext,
 	max: number,
 	read: (subaccountId: string) => Promise<IDataObject[]>,
 ): Promise<IDataObject[]> {
@@ -25,8 +25,11 @@ export async function readAllSubaccounts(
 	const lists = await inParallel(subaccounts, client.concurrency, async ({ id, email }) => {
 		if (count >= max) return [];
 		const records = await read(id).catch((error: unknown) => {
-			if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
-			refusals.push(error);
+			if (error instanceof ApiError && [403, 404].includes(error.status)) refusals.push(error);
+			else {
+				if (error instanceof ServiceError) error.message = `Subaccount ${id}: ${error.message}`;
+				fail(error);
+			}
 			return [];
 		});
 		count += records.length;

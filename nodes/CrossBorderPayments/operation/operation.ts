@@ -11,9 +11,14 @@ import type { ListOptions } from '../transport/paging';
 export interface RunContext {
 	client: Client;
 	/** Paging options; empty where the operation does not offer them. */
-	paging: Pick<ListOptions, 'pageSize' | 'pageParameter' | 'limitParameter'>;
+	paging: Pick<ListOptions, 'firstPage' | 'pageSize' | 'pageParameter' | 'limitParameter'>;
+	/** Options of Wait Until Final. */
+	finalStatuses: readonly string[];
+	waitOnUnknownStatuses: boolean;
 	/** Shows a hint beside the output, without failing. */
 	warn: (message: string) => void;
+	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
+	fail: (error: unknown) => void;
 }
 
 interface MenuEntry {

@@ -2,11 +2,11 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { isShown, type Field } from '../descriptions/field';
-import { optionsProperty, optionsSchema, pagedOptions } from '../descriptions/options';
+import { allOptions, optionsProperty, optionsSchema } from '../descriptions/options';
 import { inputProblems } from '../transport/errors';
 import { coerceParameter } from './coerce';
 
-const optionsField = { property: optionsProperty(pagedOptions), schema: optionsSchema };
+const optionsField = { property: optionsProperty(allOptions), schema: optionsSchema };
 
 export type Options = z.infer<typeof optionsSchema>;
 

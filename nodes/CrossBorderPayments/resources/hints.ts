@@ -13,14 +13,6 @@ export const hints: NodeHint[] = [
 	},
 	{
 		message:
-			'An API key belongs to one environment: a production key does not work in the sandbox, and vice versa. The credential sets the environment.',
-		type: 'info',
-		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
-		displayCondition: '={{ $parameter["resource"] === "balance" }}',
-	},
-	{
-		message:
 			'This submits real customer data, once for each input item. Try it with a sandbox credential first.',
 		type: 'warning',
 		location: 'outputPane',

@@ -2,9 +2,9 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import type { Endpoint } from '../api/endpoints';
-import { problemsIn } from '../api/schemas/problems';
+import { labelOf, problemsIn } from '../api/schemas/problems';
 
-/** The user's input cannot be sent. No request has left n8n. */
+/** Something that the user can put right; the service is not at fault. */
 export class InputError extends Error {
 	constructor(
 		message: string,
@@ -115,12 +115,13 @@ export const notRepeated =
 
 /** What the user can do about an error status. */
 export function adviceFor(
-	{ params, retryable }: Endpoint,
+	{ params = {}, retryable }: Endpoint,
 	status: number,
 	environment: string,
 	retryAfterMs?: number,
 ): string {
-	const url = `the URL of the ${environment} environment in the credential`;
+	const url = `the URL of the ${environment} environment`;
+	const ids = Object.keys(params).map(labelOf);
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${inSeconds(retryAfterMs)}`}`;
 	if (status >= 500) return `The service has a problem. ${retryable ? later : notRepeated}`;
 	switch (status) {
@@ -128,19 +129,19 @@ export function adviceFor(
 		case 422:
 			return 'Correct the values and run the node again';
 		case 401:
-			return `Check the API key in the credential: it must be a key of the ${environment} environment`;
+			return `Check the API key in the credential, and that its environment (${environment}) is the right one`;
 		case 403:
-			return 'Check the permissions of the API key, that the subaccount belongs to your account, and that its verification (KYC or KYB) is approved';
+			return 'Check the permissions of the API key. Also, deposits, withdrawals and rates require approved verification (KYC or KYB)';
 		case 404:
-			return params
-				? `Check the ID: it must exist in the ${environment} environment, and under the subaccount given`
-				: `Check ${url}, and that the API key belongs to it`;
+			return ids.length > 0
+				? `Check the ${ids.join(' and the ')}: ${ids.length > 1 ? 'both' : 'it'} must exist in the ${environment} environment`
+				: `Check ${url} and the API key in the credential`;
 		case 429:
-			return `The service limits the number of requests. This one was ${retryable ? 'tried several times' : 'sent once and not repeated'}. ${later}`;
+			return `The service limits the number of requests. ${later}`;
 		default:
 			return status < 400
-				? `The service sent a redirect. The node does not follow redirects, so the key is never sent elsewhere. Check ${url}`
-				: `Check the values of the node, and ${url}`;
+				? `The service sent a redirect. The node does not follow redirects, so the key is never sent to another address. Check ${url} in the credential`
+				: `Check the values of the node, and ${url} in the credential`;
 	}
 }
 

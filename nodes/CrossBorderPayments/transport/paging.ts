@@ -10,6 +10,8 @@ export interface ListOptions {
 	pageSize?: number | undefined;
 	pageParameter?: string | undefined;
 	limitParameter?: string | undefined;
+	/** The number that the service gives its first page; ours is always 1. */
+	firstPage?: number | undefined;
 	/** How many pages may be requested before they are needed; the client's concurrency by default. */
 	readAhead?: number | undefined;
 	/** Receives a message when the list may be incomplete. */
@@ -59,16 +61,20 @@ export async function* listPages<E extends Endpoint>(
 			yield fresh as Array<RecordOf<E>>;
 		} else if (page.records.length > 0) {
 			const problem = `page ${pageNumber} has the same records as an earlier page`;
-			throw new InvalidResponseError(endpoint, problem, checkPageParameter);
+			throw new InvalidResponseError(endpoint, problem, checkPaging);
 		} else if (page.pages && page.pages > 1 && page.pages >= pageNumber) {
 			gap = `page ${pageNumber} of ${page.pages} was empty`;
 		}
 		if (seen.size >= limit) break;
 	}
 	if (!gap && seen.size < Math.min(total, limit)) {
-		gap = `the service counts ${total} records, ${seen.size} were read`;
+		gap = `the service counts ${total} records and sent ${seen.size}`;
 	}
-	if (gap) warn?.(`The list changed while it was read and may be incomplete: ${gap}`);
+	if (gap) {
+		warn?.(
+			`The list may be incomplete, because ${gap}. If this happens again, check Options > First Page`,
+		);
+	}
 }
 
 /** All records that {@link listPages} gives, up to `options.limit`. */
@@ -169,13 +175,19 @@ function pageReader<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	{ pageParameter, limitParameter }: ListOptions,
+	{ pageParameter, limitParameter, firstPage = assumptions.firstPage.value }: ListOptions,
 ): ReadPage {
 	const pageName = pageParameter ?? assumptions.pageParameter.value;
 	const limitName = limitParameter ?? assumptions.limitParameter.value;
 	return async (pageNumber, size) => {
-		const query = { [pageName]: pageNumber, ...(size !== undefined && { [limitName]: size }) };
-		return parsePage(endpoint, await client.call(endpoint, request, query), pageNumber);
+		const asked = pageNumber - 1 + firstPage;
+		const query = { [pageName]: asked, ...(size !== undefined && { [limitName]: size }) };
+		const page = parsePage(endpoint, await client.call(endpoint, request, query), asked);
+		if (pageNumber === 1 && page.total && page.records.length === 0) {
+			const problem = `the service counts ${page.total} records, but the first page is empty`;
+			throw new InvalidResponseError(endpoint, problem, checkPaging);
+		}
+		return page;
 	};
 }
 
@@ -192,7 +204,7 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number): Page {
 	const page = countOf(meta.page);
 	if (page !== undefined && page !== asked) {
 		const problem = `page ${asked} was requested, but page ${page} was returned`;
-		throw new InvalidResponseError(endpoint, problem, checkPageParameter);
+		throw new InvalidResponseError(endpoint, problem, checkPaging);
 	}
 	const size = countOf(meta.limit) || undefined;
 	const pages = countOf(style === 'meta' ? meta.pages : meta.totalPages);
@@ -206,5 +218,5 @@ function countOf(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-const checkPageParameter =
-	'The service does not seem to know the page parameter. Set its name in Options > Page Parameter Name';
+const checkPaging =
+	'Check Options > Page Parameter Name and Options > First Page: the service documents neither';

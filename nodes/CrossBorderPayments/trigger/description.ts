@@ -304,10 +304,6 @@ const options = field(
 	optionsSchema
 		.extend({
 			emitExisting: z.boolean({ error: 'must be true or false' }).default(false),
-			finalStatuses: z
-				.string({ error: 'must be text' })
-				.default('')
-				.transform((given) => given.split(/[\s,;]+/).filter((status) => status !== '')),
 			fullScanHours: whole(168).default(6),
 			maxRequests: whole(1_000_000).min(1, { error: 'must be at least 1' }).default(3000),
 			overlapHours: whole(720).default(48),

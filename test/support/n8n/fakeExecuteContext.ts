@@ -62,8 +62,8 @@ export function fakeExecuteContext(execution: FakeExecution) {
 		getTimezone: () => 'America/Sao_Paulo',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			reads.push(`${name} ${item}`);
-			const entered = (parameters as Record<string, unknown>)[name] ?? fallback;
-			const value: unknown = typeof entered === 'function' ? entered(item) : entered;
+			const given = (parameters as Record<string, unknown>)[name] ?? fallback;
+			const value: unknown = typeof given === 'function' ? given(item) : given;
 			const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
 			return isLocator ? (value as unknown as { value: unknown }).value : value;
 		},
@@ -98,7 +98,18 @@ export async function fakeRunContext(
 	const { context, requests } = fakeExecuteContext({ respond });
 	const warnings: string[] = [];
 	const client = await createClientFromCredentials(context, { concurrency: 3 });
-	return { client, paging, warn: (message) => warnings.push(message), requests, warnings };
+	return {
+		client,
+		paging,
+		finalStatuses: [],
+		waitOnUnknownStatuses: false,
+		warn: (message) => warnings.push(message),
+		fail: (error) => {
+			throw error;
+		},
+		requests,
+		warnings,
+	};
 }
 
 /** The page of a list that was asked for, in all of the service's wrappers at once. */

@@ -22,6 +22,7 @@ const simplified = (id: string, status = 'completed') => {
 	const { bankInfo, ...columns } = deposit(id, status);
 	return {
 		...columns,
+		bankInfoId: null,
 		bankInfoName: bankInfo.name,
 		pixCode: bankInfo.qr_code_payload,
 		bankBeneficiaryName: null,
@@ -29,6 +30,8 @@ const simplified = (id: string, status = 'completed') => {
 		bankAddress: null,
 		bankRoutingNumber: null,
 		bankAccountNumber: null,
+		address: null,
+		network: null,
 	};
 };
 

@@ -25,22 +25,25 @@ const network = (id: string, channelId: string) => ({
 const momo = channel('channel-ghs-momo', 'GHS', 'momo');
 const bank = channel('channel-ghs-bank', 'GHS', 'bank');
 const otc = channel('channel-usd-otc', 'USD', 'otc');
+const kenyan = channel('channel-kes-momo', 'KES', 'momo');
 const mobileMoney = network('network-ghs-momo', 'channel-ghs-momo');
 
 const listing = {
 	USD: { channels: [otc], networks: [] },
 	GHS: { channels: [momo, bank], networks: [mobileMoney] },
+	KES: { channels: [kenyan], networks: [] },
 };
 
 export const depositChannelCases: OperationCase[] = [
 	{
 		operation: 'depositChannel.getAll',
-		title: 'of one currency',
-		parameters: { currency: ['GHS'] },
+		title: 'of chosen currencies, one of which the specification lacks',
+		parameters: { currency: ['GHS', 'kes'] },
 		exchanges: [get('/v1/ramp/banking/channels', listing)],
 		items: [
 			{ listedUnder: 'GHS', ...momo, networks: [mobileMoney] },
 			{ listedUnder: 'GHS', ...bank, networks: [] },
+			{ listedUnder: 'KES', ...kenyan, networks: [] },
 		],
 	},
 	{

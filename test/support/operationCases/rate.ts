@@ -8,7 +8,7 @@ export const rateCases: OperationCase[] = [
 			get(
 				'/v1/banking/rate',
 				{ from: 'usd', to: 'brl', rate: 5.420054200542 },
-				{ from: 'usd', to: 'brl' },
+				{ from: 'USD', to: 'brl' },
 			),
 		],
 		items: [{ from: 'usd', to: 'brl', rate: 5.420054200542 }],

@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import {
-	pagedOptions,
+	allOptions,
 	optionsProperty,
 	optionsSchema,
 } from '../../../nodes/CrossBorderPayments/descriptions/options';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/coerce';
 
-const property = optionsProperty(pagedOptions);
+const property = optionsProperty(allOptions);
 const entries = property.options as INodeProperties[];
 const defaults = optionsSchema.parse({});
 
@@ -16,11 +16,18 @@ test('the form shows the defaults that hold without an option', () => {
 	const shown = Object.fromEntries(entries.map((entry) => [entry.name, entry.default]));
 	expect(shown).toEqual({
 		...defaults,
+		finalStatuses: '',
+		firstPage: assumptions.firstPage.value,
 		limitParameter: assumptions.limitParameter.value,
 		pageParameter: assumptions.pageParameter.value,
 		pageSize: assumptions.pageSize.value,
 	});
 	expect(optionsSchema.safeParse(shown).success).toBe(true);
+});
+
+test('final statuses are separated by commas', () => {
+	const { finalStatuses } = optionsSchema.parse({ finalStatuses: ' expired,cancelled , ' });
+	expect(finalStatuses).toEqual(['expired', 'cancelled']);
 });
 
 test('an operation offers only its own options, by name', () => {

@@ -62,13 +62,13 @@ test('a filter without a match stops after 20 pages, and goes on from there', as
 });
 
 test('the paging parameters are named as in the options of the form', async () => {
-	const options = { pageParameter: ' seite ', limitParameter: '' };
+	const options = { pageParameter: ' seite ', limitParameter: '', firstPage: 0 };
 	const { context, requests } = contextOf({
-		...ofSubaccount,
 		parameters: { ...ofSubaccount.parameters, options },
+		respond: () => ({ body: { data: deposits.slice(0, 1) } }),
 	});
 	await listSearch.searchDeposits.call(context);
-	expect(requests[0]?.query).toEqual({ seite: '1', limit: '100' });
+	expect(requests[0]?.query).toEqual({ seite: '0', limit: '100' });
 });
 
 test('a list without pages is filtered as a whole', async () => {

@@ -176,12 +176,14 @@ describe('the lists of all subaccounts', () => {
 		expect(warnings).toEqual([`2 of 12 subaccounts could not be read and are left out: ${reason}`]);
 	});
 
-	test('fail if none of them may be read, and at any other error', async () => {
+	test('fail if none of them may be read, and at any other error, with the ID', async () => {
 		const refuseAll = service(() => ({ status: 403, body: { message: 'No permission' } }));
 		await expect(run({ scope: 'all' }, refuseAll)).rejects.toThrow('No permission');
 		const broken = service((id) =>
 			id === idOf(2) ? { status: 400, body: { message: 'Broken' } } : undefined,
 		);
-		await expect(run({ scope: 'all' }, broken)).rejects.toThrow('Broken');
+		await expect(run({ scope: 'all' }, broken)).rejects.toThrow(
+			`Subaccount ${idOf(2)}: Could not list the deposits of a subaccount: Broken`,
+		);
 	});
 });

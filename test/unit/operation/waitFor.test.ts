@@ -6,6 +6,7 @@ const start = Date.UTC(2026, 0, 31);
 async function wait(
 	statuses: string[],
 	settings: { timeout: number; interval: number; onTimeout?: 'error' | 'lastState' },
+	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
 ) {
 	const pauses: number[] = [];
 	const pause = async (ms: number) => {
@@ -16,7 +17,7 @@ async function wait(
 		status: (statuses.length > 1 ? statuses.shift() : statuses[0]) as string,
 	});
 	const result = await waitForFinalStatus(
-		{ pause },
+		{ client: { pause }, finalStatuses: [], waitOnUnknownStatuses: false, ...options },
 		'onramp',
 		{ onTimeout: 'error', ...settings },
 		read,
@@ -48,13 +49,46 @@ test('an interval above a minute stays as it is', async () => {
 	expect(pauses).toEqual([90, 90, 90]);
 });
 
-test('the last check is at the timeout; then it is an error with advice', async () => {
-	const { result, pauses } = await wait(['paid'], { timeout: 10, interval: 5 });
-	expect(pauses).toEqual([5, 5]);
-	expect(result).toMatchObject({
-		message: 'The onramp was still “paid” after 10 seconds',
-		advice:
-			'The onramp itself is not affected. Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: completed, failed',
+test.each([
+	[10, [5, 5], '10 seconds'],
+	[1, [1], '1 second'],
+])(
+	'the last check is at the timeout of %d s; then it is an error',
+	async (timeout, waits, text) => {
+		const { result, pauses } = await wait(['paid'], { timeout, interval: 5 });
+		expect(pauses).toEqual(waits);
+		expect(result).toMatchObject({
+			message: `The onramp was still “paid” after ${text}`,
+			advice:
+				'Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: completed, failed',
+		});
+	},
+);
+
+describe('a status that the service does not document', () => {
+	const settings = { timeout: 10, interval: 5 };
+
+	test('ends the wait at once, with an error that names the options', async () => {
+		const { result, pauses } = await wait(['paid', 'expired', 'completed'], settings);
+		expect(pauses).toEqual([5]);
+		expect(result).toMatchObject({
+			message: 'The onramp has a status that the service does not document: “expired”',
+			advice:
+				'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
+		});
+	});
+
+	test('comes out as not final with Return Last State, as final where it is named', async () => {
+		const last = await wait(['expired'], { ...settings, onTimeout: 'lastState' });
+		expect(last).toEqual({ result: { record: { status: 'expired' }, final: false }, pauses: [] });
+		const named = await wait(['expired'], settings, { finalStatuses: ['expired'] });
+		expect(named.result).toEqual({ record: { status: 'expired' }, final: true });
+	});
+
+	test('is waited through by choice', async () => {
+		const statuses = ['processing', 'completed'];
+		const { result } = await wait(statuses, settings, { waitOnUnknownStatuses: true });
+		expect(result).toEqual({ record: { status: 'completed' }, final: true });
 	});
 });
 

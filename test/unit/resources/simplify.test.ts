@@ -1,3 +1,4 @@
+import { get as getBalance } from '../../../nodes/CrossBorderPayments/resources/balance/get';
 import { simplifyConversion } from '../../../nodes/CrossBorderPayments/resources/conversion/simplify';
 import { simplifyDeposit } from '../../../nodes/CrossBorderPayments/resources/deposit/simplify';
 import { simplifyOfframp } from '../../../nodes/CrossBorderPayments/resources/offramp/simplify';
@@ -11,9 +12,15 @@ import {
 	simplifyIndividual,
 } from '../../../nodes/CrossBorderPayments/resources/verification/simplify';
 import type { SpecRecordName } from '../../spec/records';
+import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
 import { sampleOf } from '../api/specSample';
 
-const bankInfo = { ...sampleOf('depositBankInfoBrl'), ...sampleOf('depositBankInfoBank') };
+const bankInfo = {
+	...sampleOf('depositBankInfoBrl'),
+	...sampleOf('depositBankInfoBank'),
+	address: '0x5aAe',
+	network: 'ETHEREUM',
+};
 
 /** A column with a path that the specification lacks would always be empty. */
 test.each<[SpecRecordName, (record: object) => object, object]>([
@@ -28,6 +35,17 @@ test.each<[SpecRecordName, (record: object) => object, object]>([
 	const columns = Object.entries(simplify({ ...sampleOf(name), ...more }));
 	expect(columns.length).toBeGreaterThan(5);
 	expect(columns.filter(([, value]) => value === null || typeof value === 'object')).toEqual([]);
+});
+
+test('a currency that the specification does not list stays in the balances', async () => {
+	const context = await fakeRunContext(() => ({ body: { id: 'x', balances: { kes: 35.5 } } }));
+	expect(await getBalance.run(context, { simplify: true } as never)).toMatchObject([{ kes: 35.5 }]);
+});
+
+test('a deposit keeps where to pay: the ID of the account, or address and network', () => {
+	expect(
+		simplifyDeposit({ bankInfo: { id: 'account-17', address: '0x5aAe', network: 'ETHEREUM' } }),
+	).toMatchObject({ bankInfoId: 'account-17', address: '0x5aAe', network: 'ETHEREUM' });
 });
 
 test('a subaccount has its verification and capabilities as text', () => {

@@ -114,16 +114,24 @@ describe('inputProblems', () => {
 });
 
 describe('advice', () => {
-	const { rateGet, onrampGet, depositCreate } = endpoints;
+	const { rateGet, onrampGet, depositCreate, depositList } = endpoints;
 	test.each([
 		[400, rateGet, 'Correct the values'],
 		[422, rateGet, 'Correct the values'],
-		[401, rateGet, 'it must be a key of the sandbox environment'],
-		[403, onrampGet, 'its verification (KYC or KYB) is approved'],
-		[404, onrampGet, 'Check the ID: it must exist in the sandbox environment'],
-		[404, rateGet, 'Check the URL of the sandbox environment in the credential'],
-		[429, rateGet, 'This one was tried several times. Try again later'],
-		[429, depositCreate, 'This one was sent once and not repeated. Try again later'],
+		[
+			401,
+			rateGet,
+			'Check the API key in the credential, and that its environment (sandbox) is the right one',
+		],
+		[403, rateGet, 'deposits, withdrawals and rates require approved verification (KYC or KYB)'],
+		[
+			404,
+			onrampGet,
+			'Check the Subaccount ID and the Onramp ID: both must exist in the sandbox environment',
+		],
+		[404, depositList, 'Check the Subaccount ID: it must exist in the sandbox environment'],
+		[404, rateGet, 'Check the URL of the sandbox environment and the API key in the credential'],
+		[429, rateGet, 'The service limits the number of requests. Try again later'],
 		[500, rateGet, 'The service has a problem. Try again later'],
 		[502, depositCreate, 'It may have been carried out: check before you run it again'],
 		[302, rateGet, 'The node does not follow redirects'],

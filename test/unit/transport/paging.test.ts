@@ -141,6 +141,51 @@ describe('reading in parallel', () => {
 	});
 });
 
+describe('a service that counts pages from 0', () => {
+	const fromZero =
+		(total: number): Serve =>
+		({ page, ...asked }) => {
+			const answer = steady('total', total)({ page: page + 1, ...asked }, 0) as object;
+			return { ...answer, page };
+		};
+
+	test.each([0, 7, 25])('is read to the end with First Page 0: %d records', async (total) => {
+		const { client, pages } = listClient(fromZero(total));
+		const options = { pageSize: 10, firstPage: 0 };
+		const read = await readAll(client, endpoints.conversionList, options);
+		expect(read).toEqual({ ids: ids(1, total), warnings: [] });
+		expect(pages()).toEqual(
+			Array.from({ length: Math.max(1, Math.ceil(total / 10)) }, (_, i) => i),
+		);
+		const { records: found } = await readListPage(
+			client,
+			endpoints.conversionList,
+			request,
+			1,
+			options,
+		);
+		expect(found).toHaveLength(Math.min(10, total));
+	});
+
+	test('is never read in part without a word that names the option', async () => {
+		const read = async (total: number) =>
+			await readAll(listClient(fromZero(total)).client, endpoints.conversionList, { pageSize: 10 });
+		expect((await read(25)).warnings.join()).toContain('Options > First Page');
+		expect((await failureOf(read(7))).advice).toContain('Options > First Page');
+	});
+
+	test('is not taken for one that counts from 1', async () => {
+		const { client } = listClient(({ page, ...asked }) =>
+			steady('total', 25)({ page: Math.max(1, page), ...asked }, 0),
+		);
+		const failure = await failureOf(
+			readAll(client, endpoints.conversionList, { pageSize: 10, firstPage: 0 }),
+		);
+		expect(failure.message).toContain('page 0 was requested, but page 1 was returned');
+		expect(failure.advice).toContain('Options > First Page');
+	});
+});
+
 describe('what is asked for', () => {
 	test('the names of the parameters are the user’s where given', async () => {
 		const { client, asked } = listClient(({ query: { p = 1, per_page: size } }) =>
@@ -307,7 +352,7 @@ describe('a list that changes while it is read', () => {
 		expect(await read([1, 2, 3, 4], [9, 1, 2, 3, 4])).toEqual({
 			ids: ids(1, 3),
 			warnings: [
-				'The list changed while it was read and may be incomplete: the service counts 5 records, 3 were read',
+				'The list may be incomplete, because the service counts 5 records and sent 3. If this happens again, check Options > First Page',
 			],
 			pages: [1, 2],
 		});
@@ -325,7 +370,7 @@ describe('a list that changes while it is read', () => {
 			expect(await readAll(client, endpoint, { pageSize: 2, limit })).toEqual({
 				ids: [...ids(1, 2), ...ids(5, 6)],
 				warnings: [
-					'The list changed while it was read and may be incomplete: page 2 of 3 was empty',
+					'The list may be incomplete, because page 2 of 3 was empty. If this happens again, check Options > First Page',
 				],
 			});
 		}

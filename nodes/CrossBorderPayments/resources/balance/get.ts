@@ -2,7 +2,15 @@ import { endpoints } from '../../api/endpoints';
 import { operation } from '../../operation/operation';
 import { simplify } from '../../operation/simplify';
 
-/** GET /v1/ramp/banking/balances: amounts are in currency units. */
+const account = simplify({
+	id: 'id',
+	businessName: 'businessName',
+	email: 'email',
+	status: 'status',
+	createdAt: 'createdAt',
+});
+
+/** GET /v1/ramp/banking/balances: every currency that the service sends has a column. */
 export const get = operation({
 	name: 'Get',
 	value: 'get',
@@ -11,17 +19,5 @@ export const get = operation({
 	endpoint: endpoints.balanceGet,
 	fields: [],
 	request: () => ({}),
-	simplify: simplify({
-		id: 'id',
-		businessName: 'businessName',
-		email: 'email',
-		status: 'status',
-		usd: 'balances.usd',
-		ngn: 'balances.ngn',
-		brl: 'balances.brl',
-		eur: 'balances.eur',
-		ghs: 'balances.ghs',
-		tzs: 'balances.tzs',
-		createdAt: 'createdAt',
-	}),
+	simplify: (answer) => ({ ...account(answer), ...answer.balances }),
 });

@@ -16,6 +16,7 @@ export const simplifyDeposit = simplify({
 	country: 'country',
 	reference: 'reference',
 	channelId: 'channelId',
+	bankInfoId: 'bankInfo.id',
 	bankInfoName: 'bankInfo.name',
 	pixCode: 'bankInfo.qr_code_payload',
 	bankBeneficiaryName: 'bankInfo.bankBeneficiaryName',
@@ -23,4 +24,6 @@ export const simplifyDeposit = simplify({
 	bankAddress: 'bankInfo.bankAddress',
 	bankRoutingNumber: 'bankInfo.bankRoutingNumber',
 	bankAccountNumber: 'bankInfo.bankAccountNumber',
+	address: 'bankInfo.address',
+	network: 'bankInfo.network',
 });

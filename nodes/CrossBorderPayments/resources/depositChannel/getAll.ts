@@ -2,7 +2,8 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { channelCurrencies } from '../../api/schemas/enums';
-import { asOptions, currencyOf } from '../../descriptions/choices';
+import { text } from '../../api/schemas/values';
+import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { limit, returnAll } from '../../descriptions/returnAll';
 import { simplifyField } from '../../descriptions/simplifyField';
@@ -18,7 +19,7 @@ const currencyField = field(
 		default: [],
 		description: 'Keep only the channels of these currencies. Leave empty for all.',
 	},
-	z.array(currencyOf(channelCurrencies), { error: 'must be a list of currencies' }),
+	z.array(text.toUpperCase(), { error: 'must be a list of currencies' }),
 );
 
 /** GET /v1/ramp/banking/channels: an object by currency; the simplified output is an item for each channel. */
@@ -31,9 +32,10 @@ export const getAll = operation({
 	fields: [currencyField, returnAll, limit, simplifyField],
 	request: () => ({}),
 	output: (byCurrency, { currency, ...values }) => {
-		const wanted = new Set<string>(currency);
 		const kept = Object.fromEntries(
-			Object.entries(byCurrency).filter(([code]) => wanted.size === 0 || wanted.has(code)),
+			Object.entries(byCurrency).filter(
+				([code]) => currency.length === 0 || currency.includes(code.toUpperCase()),
+			),
 		);
 		return values.simplify ? channelsOf(kept).slice(0, values.limit) : kept;
 	},

@@ -1,34 +1,32 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
-import { simplifyField } from '../../descriptions/simplifyField';
-import { waitFields } from '../../descriptions/waitFields';
-import { composite } from '../../operation/operation';
-import { waitForFinalStatus } from '../../operation/waitFor';
+import { waitUntilFinal as wait } from '../../operation/waitFor';
+import { readOptions } from '../../descriptions/options';
 import { undefinedIfNotFound } from '../../transport/errors';
 import { readStatus } from './readStatus';
 import { simplifyOfframp } from './simplify';
 
 /**
- * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status until it is final, because only this
- * view shows pending offramps and why one failed. Then GET /v2/…/{offrampId}, whose amounts are strings.
+ * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status, which shows pending offramps and why
+ * one failed, and GET /v2/…/{offrampId}, whose amounts are strings. It is final if either view says so.
  */
-export const waitUntilFinal = composite({
-	name: 'Wait Until Final',
-	value: 'waitUntilFinal',
+export const waitUntilFinal = wait('offramp', {
 	action: 'Wait until an offramp is final',
 	description: 'Check an offramp until it is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
-	fields: [subaccount, offramp, ...waitFields, simplifyField],
-	run: async ({ client }, { subaccountId, offrampId, simplify, ...waiting }) => {
+	options: readOptions,
+	fields: [subaccount, offramp],
+	read: async ({ client }, { subaccountId, offrampId }, isFinal) => {
 		const params = { subaccountId, offrampId };
-		const { record: status, final } = await waitForFinalStatus(client, 'offramp', waiting, () =>
-			readStatus(client, params),
-		);
-		const { errorMessage } = status;
-		const read = client.call(endpoints.offrampGet, { params });
-		// A pending offramp may not have a v2 record yet. Then the output is its status.
-		const record = final ? await read : await undefinedIfNotFound(read);
-		if (!record) return [{ final, ...status }];
-		return [{ final, errorMessage, ...(simplify ? simplifyOfframp(record) : record) }];
+		const v2 = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
+		if (!v2) return await readStatus(client, params);
+		const v1 = await undefinedIfNotFound(readStatus(client, params));
+		const status = v1 && isFinal(v1.status) && !isFinal(v2.status) ? v1.status : v2.status;
+		return { ...v2, status, errorMessage: v1?.errorMessage ?? null };
 	},
+	/** The v1 view, which comes where v2 has no record, is flat as it is. */
+	simplify: (record) =>
+		record.type === 'offramp'
+			? { errorMessage: record.errorMessage, ...simplifyOfframp(record) }
+			: record,
 });

@@ -1,6 +1,5 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
 import { notice } from '../../descriptions/notice';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
@@ -9,22 +8,20 @@ const fromCurrency = requiredText('From Currency', 'fromCurrency', {
 	defaultValue: 'usd',
 	example: 'usd',
 	description: 'Currency to convert from',
-	schema: text.toLowerCase(),
 });
 
 const toCurrency = requiredText('To Currency', 'toCurrency', {
 	defaultValue: 'brl',
 	example: 'brl',
 	description: 'Currency to convert to',
-	schema: text.toLowerCase(),
 });
 
-/** GET /v1/banking/rate: units of the second currency for one unit of the first, as a JSON number. */
+/** GET /v1/banking/rate: the rate is a JSON number. */
 export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a conversion rate',
-	description: 'Read how many units of one currency one unit of another is worth',
+	description: 'Read the conversion rate of two currencies. Requires approved KYC.',
 	endpoint: endpoints.rateGet,
 	fields: [
 		notice(

@@ -1,0 +1,49 @@
+import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/resources/offramp/waitUntilFinal';
+import { fakeRunContext, idOf } from '../../../support/n8n/fakeExecuteContext';
+
+const values = {
+	subaccountId: idOf(1),
+	offrampId: idOf(2),
+	timeout: 0,
+	interval: 1,
+	onTimeout: 'lastState',
+	simplify: true,
+};
+
+/** Waits for an offramp that has these statuses in the two views; null is a 404. */
+async function wait(v1: string | null, v2: string | null, more = {}) {
+	const { context, ...rest } = await contextOf(v1, v2);
+	const [item] = await waitUntilFinal.run(context, { ...values, ...more } as never);
+	return { item, ...rest };
+}
+
+async function contextOf(v1: string | null, v2: string | null) {
+	const context = await fakeRunContext(({ path }) => {
+		const status = path.startsWith('/v1') ? v1 : v2;
+		if (status === null) return { status: 404, body: { message: 'Not Found' } };
+		const record = { id: idOf(2), status };
+		if (path.startsWith('/v2')) return { body: { ...record, type: 'offramp' } };
+		return { body: { success: true, data: { ...record, errorMessage: 'why' } } };
+	});
+	return { context };
+}
+
+test.each([
+	['pending', 'completed', true, 'completed'],
+	['completed', 'paid', true, 'completed'],
+	['failed', 'failed', true, 'failed'],
+	['pending', 'paid', false, 'paid'],
+	['pending', null, false, 'pending'],
+	['completed', null, true, 'completed'],
+	[null, 'completed', true, 'completed'],
+	[null, 'paid', false, 'paid'],
+])('v1 %s and v2 %s: final is %s, with the status %s', async (v1, v2, final, status) => {
+	const { item } = await wait(v1, v2);
+	expect(item).toMatchObject({ final, status, errorMessage: v1 === null ? null : 'why' });
+	const raw = await wait(v1, v2, { simplify: false });
+	expect(raw.item).toMatchObject({ final, status });
+});
+
+test('an offramp that neither view has is not found', async () => {
+	await expect(wait(null, null)).rejects.toMatchObject({ status: 404 });
+});
