@@ -55,10 +55,17 @@ export const assumptions = {
 		override: 'Options > Query Parameters (an empty value removes a parameter)',
 	},
 	submissionFields: {
-		value: 'the fields of the verification records, and those of the customer submission',
-		gap: 'Request body fields of the subaccount-keyed submit operations: not shown',
-		override:
-			'Specify Body > Using JSON, which sends other fields as they are and checks the known ones',
+		value: {
+			individual: ['email', 'has_accepted_terms_of_service', 'signed_agreement_id'],
+			business: ['signed_agreement_id'],
+		},
+		gap: 'Request body fields of the subaccount-keyed submit operations: not shown. The forms have the fields of the verification record that are not marked read-side, and these',
+		override: 'Specify Body > Using JSON, which sends what you enter as it is',
+	},
+	ownerAddress: {
+		value: 'business',
+		gap: 'Fields of the address of an ultimate beneficial owner: not shown. The form has those of a business address',
+		override: 'Specify Body > Using JSON, which sends what you enter as it is',
 	},
 	countryCode: {
 		value: '2 or 3 letters',
@@ -96,7 +103,8 @@ export const assumptions = {
 		override: 'Filter the output of Get Follow-Ups by verificationStatus',
 	},
 	verificationKind: {
-		value: 'the individual one is read first; 404 means that there is none',
+		value:
+			'the individual one is read first, then the business one, unless the individual one is under way; 404 means that there is none',
 		gap: 'Whether a subaccount is an individual or a business, before it has a verification: not shown',
 		override: 'Get Individual Verification and Get Business Verification read only one kind',
 	},

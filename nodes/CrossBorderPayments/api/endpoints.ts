@@ -297,6 +297,9 @@ export type RequestOf<E> = (E extends { params: infer S } ? { params: InputsOf<S
 	(E extends { query: infer S } ? { query: InputsOf<S> } : unknown) &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
 
+/** The same with JSON text, which is sent as it is, in the place of a checked body. */
+export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string };
+
 /** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
 

@@ -5,7 +5,7 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
+import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
 import { connectionFailure } from './connectionFailure';
 import { CancelledError, type ConnectionError } from './errors';
 import { parseExactly } from './json';
@@ -46,7 +46,7 @@ export interface Client {
 	 */
 	call<E extends Endpoint>(
 		endpoint: E,
-		request: RequestOf<E>,
+		request: RequestOf<E> | JsonRequestOf<E>,
 		pagingQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */

@@ -14,11 +14,6 @@ export function parseExactly(
 /** Matches strings whole, so that the digits in them are left alone. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The first number of a JSON text that JavaScript cannot hold to the last digit. */
-export function inexactNumberIn(json: string): string | undefined {
-	return json.match(stringOrNumber)?.find((token) => quotedIfInexact(token) !== token);
-}
-
 function quotedIfInexact(token: string): string {
 	return token.startsWith('"') || holdsExactly(token) ? token : `"${token}"`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { assumptions } from '../assumptions';
 import {
 	businessAccountPurposes,
 	businessSourcesOfFunds,
@@ -46,15 +47,14 @@ export const address = z.looseObject({
 	country: country3.optional(),
 });
 
-/** Address of an owner. Its fields are not shown; they are assumed to be those of a person. */
-const ownerAddress = address.extend({ country: country.optional() });
-
 /** Address of a business: `subdivision` where a person's has `state`. */
 export const businessAddress = z.looseObject({
 	...addressLines,
 	subdivision: text.optional(),
 	country: country.optional(),
 });
+
+const addresses = { individual: address, business: businessAddress };
 
 export const identification = z.looseObject({
 	type: text.optional(),
@@ -87,33 +87,27 @@ const person = {
 	identifying_information: z.array(identification).optional(),
 };
 
-/**
- * Body of the individual submission by subaccount. The specification does not show its fields: see
- * assumptions.submissionFields. These are the record's, and those that the customer submission and
- * the errors name.
- */
+/** Fields that only submissions have. */
+const consent = {
+	email: email.optional(),
+	has_accepted_terms_of_service: flag.optional(),
+	signed_agreement_id: uuid.optional(),
+};
+
+/** Body of the individual submission by subaccount: see assumptions.submissionFields. */
 export const individualSubmission = z.looseObject({
 	...person,
-	email: email.optional(),
-	signed_agreement_id: uuid.optional(),
-	has_accepted_terms_of_service: flag.optional(),
-	nationality: country.optional(),
-	birth_country: country.optional(),
-	gender: text.optional(),
+	...pick(consent, assumptions.submissionFields.value.individual),
 	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
-	source_of_funds_description: text.optional(),
-	expected_monthly_volume_usd: text.optional(),
-	documents: z.array(document).optional(),
+	documents: z.array(document.omit({ description: true })).optional(),
 });
 
 /** Body of the submission by verification id. */
 export const customerSubmission = z.looseObject({
 	...person,
+	...consent,
 	id: uuid.optional(),
-	signed_agreement_id: uuid.optional(),
 	status: text.optional(),
-	email: email.optional(),
-	has_accepted_terms_of_service: flag.optional(),
 	providerCustomerId: uuid.optional(),
 	lastSubmissionAt: dateTime.optional(),
 	type: oneOf(verificationTypes).optional(),
@@ -146,11 +140,11 @@ export const ultimateBeneficialOwner = z.looseObject({
 	first_name: text.optional(),
 	middle_name: text.nullish(),
 	last_name: text.optional(),
-	birth_date: z.union([date, dateTime], { error: 'must be a date, such as 1990-04-21' }).optional(),
+	birth_date: dateTime.optional(),
 	email: email.optional(),
 	nationality: country.optional(),
 	birth_country: country.optional(),
-	address: ownerAddress.optional(),
+	address: addresses[assumptions.ownerAddress.value].optional(),
 	identification: z.array(identification).optional(),
 	documents: z.array(document).optional(),
 	has_ownership: flag.optional(),
@@ -188,14 +182,10 @@ const company = {
 	documents: z.array(document).optional(),
 };
 
-/** Body of the business submission. Its fields are not shown: see assumptions.submissionFields. */
+/** Body of the business submission: see assumptions.submissionFields. */
 export const businessSubmission = z.looseObject({
 	...company,
-	signed_agreement_id: uuid.optional(),
-	account_purpose_other: text.optional(),
-	proof_of_address_document: documentUri.optional(),
-	expected_monthly_volume_usd: text.optional(),
-	source_of_funds_description: text.optional(),
+	...pick(consent, assumptions.submissionFields.value.business),
 });
 
 export const businessVerification = z.looseObject({
@@ -213,3 +203,10 @@ export const businessVerification = z.looseObject({
 
 export type IndividualVerification = z.infer<typeof individualVerification>;
 export type BusinessVerification = z.infer<typeof businessVerification>;
+
+function pick<Fields extends object, Name extends keyof Fields>(
+	fields: Fields,
+	names: readonly Name[],
+): Pick<Fields, Name> {
+	return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>;
+}

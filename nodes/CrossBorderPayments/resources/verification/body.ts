@@ -1,67 +1,105 @@
+import { z } from 'zod/v4';
+
 import { assumptions } from '../../api/assumptions';
 import { dateTime } from '../../api/schemas/values';
+import type { ValuesOf } from '../../descriptions/field';
 import { InputError } from '../../transport/errors';
-import { isObject } from './bodyFields';
+import { isObject, type submissionFields } from './bodyFields';
+import { requiredSchema } from './form';
 
-interface BodyValues {
-	specifyBody: 'fields' | 'json';
-	fields?: Record<string, unknown>;
-	jsonBody?: Record<string, unknown>;
-}
-
-/** The request body. Only the field that `specifyBody` shows is used. */
-export function toBody({ specifyBody, fields = {}, jsonBody = {} }: BodyValues) {
-	const body = specifyBody === 'json' ? jsonBody : (unwrap(fields, '') as Record<string, unknown>);
-	if (Object.keys(body).length === 0) {
-		throw new InputError(
-			specifyBody === 'json' ? 'JSON must not be empty' : 'Fields must not be empty',
-			'Nothing was sent. Fill in the data to submit',
-		);
-	}
-	return body;
-}
+type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
 
 /**
- * Undoes how n8n stores groups of fields: {value: {…}} is a group, {items: […]} a repeated one.
- * Fields that were added and left empty are left out.
+ * The request body: made of the form, or JSON that is sent as it is. What looks odd in the JSON
+ * is a hint, by the names of the fields alone, because the values are personal.
  */
-function unwrap(value: unknown, path: string): unknown {
-	const convert = conversions[path];
-	if (convert) return typeof value === 'string' ? convert(value) : value;
-	if (Array.isArray(value)) {
-		return value.map((entry) => unwrap(entry, path)).filter((entry) => !isEmpty(entry));
+export function toBody(
+	schema: z.ZodObject,
+	{ specifyBody, fields = {}, jsonBody = '{}' }: BodyValues,
+	warn: (message: string) => void,
+): { body: Record<string, unknown> } | { jsonBody: string } {
+	if (specifyBody === 'json') {
+		const body = JSON.parse(jsonBody) as object;
+		refuseEmpty('JSON', body);
+		const oddities = [...invalidFields(schema, body), ...undocumentedFields(schema, body)];
+		if (oddities.length > 0) warn(`The JSON was sent as it is. Check it: ${oddities.join('; ')}`);
+		return { jsonBody };
 	}
-	if (!isObject(value)) return value;
-	const [[name, content] = [], ...others] = Object.entries(value);
-	if (others.length === 0 && (name === 'value' || name === 'items')) return unwrap(content, path);
-	return Object.fromEntries(
-		Object.entries(value)
-			.map(([key, entry]) => [key, unwrap(entry, path ? `${path}.${key}` : key)] as const)
-			.filter(([, entry]) => !isEmpty(entry)),
+	const body = objectFrom(schema, fields);
+	refuseEmpty('Fields', body);
+	return { body };
+}
+
+function refuseEmpty(label: string, body: object): void {
+	if (Object.keys(body).length > 0) return;
+	throw new InputError(
+		`${label} must not be empty`,
+		'Nothing was sent. Fill in the data to submit',
 	);
 }
 
-/** Fields whose text in the form is not what the service takes, by path. */
-const conversions: Record<string, (entered: string) => unknown> = {
-	birth_date: toDay,
-	incorporation_date: toDay,
-	'ultimate_beneficial_owners.birth_date': (entered) =>
-		isDateTime(entered) ? `${toDay(entered)}${assumptions.ownerBirthDate.value}` : entered,
-	lastSubmissionAt: (entered) => (isDateTime(entered) ? new Date(entered).toISOString() : entered),
-	business_industry: (entered) =>
-		entered
-			.split(',')
-			.map((code) => code.trim())
-			.filter(Boolean),
-};
-
-/** The day in the time zone in which it was entered; other text stays, for the schema to refuse. */
-function toDay(entered: string): string {
-	return isDateTime(entered) ? entered.slice(0, 10) : entered;
+function invalidFields(schema: z.ZodType, body: unknown): string[] {
+	const issues = schema.safeParse(body).error?.issues ?? [];
+	return issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
-function isDateTime(text: string): boolean {
-	return dateTime.safeParse(text).success;
+function undocumentedFields(schema: unknown, value: unknown, path = ''): string[] {
+	const required = requiredSchema(schema);
+	if (required instanceof z.ZodArray && Array.isArray(value)) {
+		return value.flatMap((entry, index) =>
+			undocumentedFields(required.element, entry, `${path}${index}.`),
+		);
+	}
+	if (!(required instanceof z.ZodObject) || !isObject(value)) return [];
+	return Object.entries(value).flatMap(([name, member]) =>
+		name in required.shape
+			? undocumentedFields(required.shape[name], member, `${path}${name}.`)
+			: [`${path}${name} is not a documented field`],
+	);
+}
+
+/** Undoes how n8n stores a form; fields that were added and left empty are left out. */
+function objectFrom(schema: z.ZodObject, values: object): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(values)
+			.map(
+				([name, value]) =>
+					[name, valueFrom(requiredSchema(schema.shape[name]), value, name)] as const,
+			)
+			.filter(([, value]) => !isEmpty(value)),
+	);
+}
+
+/** What does not fit stays as it is, for the schema to refuse. */
+function valueFrom(schema: unknown, value: unknown, name: string): unknown {
+	if (schema instanceof z.ZodObject && isObject(value)) {
+		return objectFrom(schema, isObject(value.value) ? value.value : value);
+	}
+	if (schema instanceof z.ZodArray) return listFrom(schema.element, value, name);
+	if (typeof value !== 'string') return value;
+	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
+		return value.toLowerCase() === 'true';
+	}
+	if (!dateTime.safeParse(value).success) return value;
+	// The day in the time zone in which it was entered.
+	const day = value.slice(0, 10);
+	if (schema instanceof z.ZodISODate) return day;
+	if (!(schema instanceof z.ZodISODateTime)) return value;
+	return name === 'birth_date'
+		? `${day}${assumptions.ownerBirthDate.value}`
+		: new Date(value).toISOString();
+}
+
+/** A repeated group, or codes with commas between them. */
+function listFrom(element: unknown, value: unknown, name: string): unknown {
+	if (typeof value === 'string')
+		return value
+			.split(',')
+			.map((code) => code.trim())
+			.filter(Boolean);
+	const entries = isObject(value) ? (value.items ?? []) : value;
+	if (!Array.isArray(entries)) return entries;
+	return entries.map((entry) => valueFrom(element, entry, name)).filter((entry) => !isEmpty(entry));
 }
 
 function isEmpty(value: unknown): boolean {

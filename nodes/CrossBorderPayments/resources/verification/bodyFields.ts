@@ -1,8 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { field, shownFor } from '../../descriptions/field';
-import { inexactNumberIn } from '../../transport/json';
+import { formOf } from './form';
 
 const specifyBodyField = field(
 	{
@@ -27,45 +26,17 @@ const specifyBodyField = field(
 	z.enum(['fields', 'json'], { error: 'must be fields or json' }),
 );
 
-/** A JSON object, as text or from an expression. */
-const jsonObject = z.unknown().transform((entered, context): Record<string, unknown> => {
-	const refuse = (message: string) => {
-		context.addIssue({ code: 'custom', message });
-		return z.NEVER;
-	};
-	const text = typeof entered === 'string' ? entered : toJson(entered);
-	if (text === undefined) return refuse('holds something that cannot be written as JSON');
-	const inexact = inexactNumberIn(text);
-	if (inexact !== undefined) {
-		// Not the whole number, because it may be that of a passport.
-		return refuse(
-			`holds a number that would lose digits (it ends in ${inexact.slice(-2)}): put it in quotes`,
-		);
+/** A JSON object, as text or from an expression. Text stays as it is, numbers of any length included. */
+const jsonObject = z.unknown().transform((value, context): string => {
+	try {
+		const text = typeof value === 'string' ? value : JSON.stringify(value);
+		if (isObject(JSON.parse(text))) return text;
+	} catch {
+		// Not JSON at all.
 	}
-	const value = parseJson(text);
-	return isObject(value) ? value : refuse('must be a JSON object, such as { "first_name": "Ada" }');
+	context.addIssue('must be a JSON object, such as { "first_name": "Ada" }');
+	return z.NEVER;
 });
-
-/** Undefined where JSON would lose something: NaN and infinity would become null. */
-function toJson(value: unknown): string | undefined {
-	try {
-		const text = JSON.stringify(value, (_, member: unknown) => {
-			if (typeof member === 'number' && !Number.isFinite(member)) throw new RangeError();
-			return member;
-		}) as string | undefined;
-		return String(text);
-	} catch {
-		return undefined;
-	}
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
-}
 
 /** A plain object: no list, date or the like. It may come from another realm, such as a sandbox. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -82,14 +53,14 @@ const jsonBodyField = shownFor(
 			default: '{}',
 			required: true,
 			description:
-				'Object with the field names of the service, such as first_name. Fields that this node does not know are sent as they are.',
+				'Object with the field names of the service, such as first_name. It is sent as it is, without a check.',
 		},
 		jsonObject,
 	),
 );
 
 /** The inputs of every submission: Specify Body, and either fields or JSON. */
-export function bodyFields(options: INodeProperties[]) {
+export function submissionFields(schema: z.ZodObject) {
 	const fields = field(
 		{
 			displayName: 'Fields',
@@ -99,7 +70,7 @@ export function bodyFields(options: INodeProperties[]) {
 			default: {},
 			description:
 				'The data to submit. The service does not document which fields are required. If one is missing, its error message names it.',
-			options,
+			options: formOf(schema),
 		},
 		z.record(z.string(), z.unknown()),
 	);

@@ -9,19 +9,21 @@ import { ApiError, ServiceError, undefinedIfNotFound } from '../../transport/err
 import { listAll } from '../../transport/paging';
 import { inParallel } from '../../transport/parallel';
 
-const { approved, notStarted, unreadable } = assumptions.verificationStatuses.value;
+export const { approved, notStarted, unreadable } = assumptions.verificationStatuses.value;
 
 const dayMs = 86_400_000;
 
-type FollowUp = ReturnType<typeof toFollowUp>;
+export type FollowUp = ReturnType<typeof toFollowUp>;
 
 /**
- * Reads the subaccount list, and for each subaccount that is not approved its verification. Gives the
- * verifications that are not approved, oldest subaccount first.
+ * Reads the subaccount list, and for each subaccount that is not approved its verification, oldest
+ * subaccount first, until `max` verifications are found that are not approved and match.
  */
 export async function readFollowUps(
 	{ client, paging, warn }: RunContext,
 	minimumAgeDays: number,
+	matches: (followUp: FollowUp) => boolean,
+	max: number,
 ): Promise<FollowUp[]> {
 	const subaccounts = await listAll(client, endpoints.subaccountList, {}, { ...paging, warn });
 	const createdBefore = Date.now() - minimumAgeDays * dayMs;
@@ -32,19 +34,32 @@ export async function readFollowUps(
 		})
 		.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
-	let refusals = 0;
+	const refusals: ApiError[] = [];
+	let readCount = 0;
+	let matchCount = 0;
 	const followUps = await inParallel(unapproved, client.concurrency, async (subaccount) => {
-		const { id } = subaccount;
-		const verification = await readVerification(client, id).catch((error: unknown) => {
+		if (matchCount >= max) return [];
+		readCount++;
+		const verification = await readVerification(client, subaccount.id).catch((error: unknown) => {
 			if (!(error instanceof ApiError && error.status === 403)) throw error;
-			// If none may be read, the key lacks the permission.
-			if (++refusals === unapproved.length) throw error;
-			warn(`The verification of ${id} could not be read: ${error.apiMessage}`);
+			refusals.push(error);
 			return { type: null };
 		});
-		return toFollowUp(subaccount, verification);
+		const followUp = toFollowUp(subaccount, verification);
+		if (followUp.verificationStatus === approved || !matches(followUp)) return [];
+		matchCount++;
+		return [followUp];
 	});
-	return followUps.filter(({ verificationStatus }) => verificationStatus !== approved);
+
+	const [refusal] = refusals;
+	// If none may be read, the key lacks the permission.
+	if (refusal && refusals.length === readCount) throw refusal;
+	if (refusal) {
+		warn(
+			`${refusals.length} of ${readCount} verifications could not be read. Their status is “${unreadable}”: ${refusal.apiMessage || refusal.message}`,
+		);
+	}
+	return followUps.flat().slice(0, max);
 }
 
 /**
@@ -77,16 +92,25 @@ type Verification =
 	/** Unknown, because it may not be read. */
 	| { type: null; record?: never };
 
-/** The verification of a subaccount, undefined where it has none: see assumptions.verificationKind. */
+/**
+ * The verification that a subaccount has to go on with, undefined where it has none: the individual
+ * one while it is under way, otherwise a business one, if there is any. See
+ * assumptions.verificationKind.
+ */
 async function readVerification(
 	client: Client,
 	subaccountId: string,
 ): Promise<Verification | undefined> {
 	const request = { params: { subaccountId } };
 	const individual = await undefinedIfNotFound(client.call(endpoints.individualGet, request));
-	if (individual) return { type: 'individual', record: individual };
+	const status = individual?.status ?? notStarted;
+	if (individual && status !== notStarted && status !== approved) {
+		return { type: 'individual', record: individual };
+	}
 	const business = await undefinedIfNotFound(client.call(endpoints.businessGet, request));
-	return business && { type: 'business', record: business };
+	const bothNotStarted = status === notStarted && business?.status === notStarted;
+	if (business && !(individual && bothNotStarted)) return { type: 'business', record: business };
+	return individual && { type: 'individual', record: individual };
 }
 
 type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];
@@ -97,13 +121,19 @@ function toFollowUp(subaccount: Subaccount, verification: Verification | undefin
 	const missing = endorsements.flatMap((entry) => toList(entry?.additional_requirements));
 	return {
 		email: subaccount.email,
+		name: nameOf(verification),
 		verificationStatus: record?.status ?? (verification ? unreadable : notStarted),
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: joinList([...new Set(missing)]),
 		verificationType: verification?.type ?? null,
 		createdAt: subaccount.createdAt,
 		updatedAt: record?.updated_at ?? null,
-		subaccountStatus: subaccount.status,
 		subaccountId: subaccount.id,
 	};
+}
+
+function nameOf(verification: Verification | undefined): string | null {
+	if (verification?.type === 'business') return verification.record.legal_name ?? null;
+	const { first_name: first, middle_name: middle, last_name: last } = verification?.record ?? {};
+	return [first, middle, last].filter(Boolean).join(' ') || null;
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { verificationTypes } from '../../api/schemas/enums';
+import { businessStatuses, individualStatuses, verificationTypes } from '../../api/schemas/enums';
 import { flag, oneOf } from '../../api/schemas/values';
-import { verificationTypeOptions } from '../../descriptions/choices';
+import { asTitledOptions, verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
+import { statusList } from '../../descriptions/filtersField';
 import { pagedOptions } from '../../descriptions/options';
+import { limit, returnAll } from '../../descriptions/returnAll';
 import { composite } from '../../operation/operation';
-import { addFormLinks, readFollowUps } from './followUps';
+import { addFormLinks, notStarted, readFollowUps, unreadable, type FollowUp } from './followUps';
 
 const createLinksField = field(
 	{
@@ -16,7 +18,7 @@ const createLinksField = field(
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to create a new link to the verification form for each subaccount, in the column formUrl',
+			'Whether to create a new link to the verification form for each result, in the column formUrl. This starts a verification for those who have none.',
 	},
 	flag,
 );
@@ -46,12 +48,21 @@ const filtersField = field(
 				description: 'Whether to leave out subaccounts that have not started a verification',
 			},
 			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				options: asTitledOptions([...individualStatuses, ...businessStatuses, unreadable]),
+				default: [],
+				description: 'Keep only verifications with one of these statuses',
+			},
+			{
 				displayName: 'Verification Type',
 				name: 'verificationType',
 				type: 'options',
 				options: verificationTypeOptions,
 				default: 'individual',
-				description: 'Keep only verifications of this type. Those not started have no type.',
+				description:
+					'Keep only verifications of this type. Those who have started nothing count as individuals.',
 			},
 		],
 	},
@@ -61,9 +72,24 @@ const filtersField = field(
 			.min(0, { error: 'must not be negative' })
 			.default(0),
 		startedOnly: flag.default(false),
+		statuses: statusList.default([]),
 		verificationType: oneOf(verificationTypes).optional(),
 	}),
 );
+
+type Filters = z.infer<typeof filtersField.schema>;
+
+function passes(
+	{ verificationStatus, verificationType }: FollowUp,
+	{ startedOnly, statuses, verificationType: wantedType }: Filters,
+): boolean {
+	const isStarted = verificationType !== null && verificationStatus !== notStarted;
+	return (
+		(isStarted || !startedOnly) &&
+		(statuses.length === 0 || statuses.includes(verificationStatus)) &&
+		(!wantedType || (verificationType ?? 'individual') === wantedType)
+	);
+}
 
 /** The subaccounts that are not approved, each with its verification record; see followUps.ts. */
 export const getFollowUps = composite({
@@ -79,14 +105,10 @@ export const getFollowUps = composite({
 		endpoints.verificationCreateLink,
 	],
 	options: pagedOptions,
-	fields: [createLinksField, filtersField],
-	run: async (context, { createLinks, filters }) => {
-		const { minimumAgeDays, startedOnly, verificationType } = filters;
-		const followUps = (await readFollowUps(context, minimumAgeDays)).filter(
-			(followUp) =>
-				(!startedOnly || followUp.verificationType !== null) &&
-				(!verificationType || followUp.verificationType === verificationType),
-		);
+	fields: [createLinksField, returnAll, limit, filtersField],
+	run: async (context, { createLinks, limit: max = Infinity, filters }) => {
+		const matches = (followUp: FollowUp) => passes(followUp, filters);
+		const followUps = await readFollowUps(context, filters.minimumAgeDays, matches, max);
 		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });

@@ -1,18 +1,24 @@
 import { endpoints } from '../../api/endpoints';
+import { businessSubmission } from '../../api/schemas/verification';
 import { subaccount } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { composite } from '../../operation/operation';
 import { toBody } from './body';
-import { bodyFields } from './bodyFields';
-import { businessFields } from './businessFields';
+import { submissionFields } from './bodyFields';
 
 /** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
-export const submitBusiness = operation({
+export const submitBusiness = composite({
 	name: 'Submit Business Verification',
 	value: 'submitBusiness',
 	action: 'Submit the verification data of a business',
 	description:
 		'Submit the data of a business, its owners and its documents for verification (KYB). A submission cannot be undone.',
-	endpoint: endpoints.businessSubmit,
-	fields: [subaccount, ...bodyFields(businessFields)],
-	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: toBody(body) }),
+	endpoints: [endpoints.businessSubmit],
+	options: ['timeout'],
+	fields: [subaccount, ...submissionFields(businessSubmission)],
+	run: async ({ client, warn }, { subaccountId, ...values }) => [
+		await client.call(endpoints.businessSubmit, {
+			params: { subaccountId },
+			...toBody(businessSubmission, values, warn),
+		}),
+	],
 });

@@ -1,19 +1,27 @@
 import { endpoints } from '../../api/endpoints';
+import { customerSubmission } from '../../api/schemas/verification';
 import { verification } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { composite } from '../../operation/operation';
 import { toBody } from './body';
-import { bodyFields } from './bodyFields';
-import { customerFields } from './individualFields';
+import { submissionFields } from './bodyFields';
 
 /** POST /v1/kyc/customers/{verificationId}/submit: the answer is an empty object. */
-export const submitCustomer = operation({
+export const submitCustomer = composite({
 	name: 'Submit Customer',
 	value: 'submitCustomer',
 	action: 'Submit data for an existing verification',
 	description:
 		'Submit personal data for an existing verification, by the ID of the verification. A submission cannot be undone.',
-	endpoint: endpoints.customerSubmit,
-	fields: [verification, ...bodyFields(customerFields)],
-	request: ({ verificationId, ...body }) => ({ params: { verificationId }, body: toBody(body) }),
-	output: (answer) => ({ success: true, ...answer }),
+	endpoints: [endpoints.customerSubmit],
+	options: ['timeout'],
+	fields: [verification, ...submissionFields(customerSubmission)],
+	run: async ({ client, warn }, { verificationId, ...values }) => [
+		{
+			success: true,
+			...(await client.call(endpoints.customerSubmit, {
+				params: { verificationId },
+				...toBody(customerSubmission, values, warn),
+			})),
+		},
+	],
 });

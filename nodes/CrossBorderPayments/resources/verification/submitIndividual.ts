@@ -1,17 +1,23 @@
 import { endpoints } from '../../api/endpoints';
+import { individualSubmission } from '../../api/schemas/verification';
 import { subaccount } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { composite } from '../../operation/operation';
 import { toBody } from './body';
-import { bodyFields } from './bodyFields';
-import { individualFields } from './individualFields';
+import { submissionFields } from './bodyFields';
 
 /** POST /v1/kyc/customers/{subaccountId}/submit: 400 names the missing fields. */
-export const submitIndividual = operation({
+export const submitIndividual = composite({
 	name: 'Submit Individual Verification',
 	value: 'submitIndividual',
 	action: 'Submit the verification data of an individual',
 	description: 'Submit the data of a person for verification (KYC). A submission cannot be undone.',
-	endpoint: endpoints.individualSubmit,
-	fields: [subaccount, ...bodyFields(individualFields)],
-	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body: toBody(body) }),
+	endpoints: [endpoints.individualSubmit],
+	options: ['timeout'],
+	fields: [subaccount, ...submissionFields(individualSubmission)],
+	run: async ({ client, warn }, { subaccountId, ...values }) => [
+		await client.call(endpoints.individualSubmit, {
+			params: { subaccountId },
+			...toBody(individualSubmission, values, warn),
+		}),
+	],
 });

@@ -1,126 +1,144 @@
-import { businessSubmission } from '../../../../nodes/CrossBorderPayments/api/schemas/verification';
-import { toBody } from '../../../../nodes/CrossBorderPayments/resources/verification/body';
+import { runItems } from '../../../../nodes/CrossBorderPayments/execute';
+import { fakeExecuteContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
-const fromFields = (fields: Record<string, unknown>) => toBody({ specifyBody: 'fields', fields });
+type Kind = 'Individual' | 'Business' | 'Customer';
+
+/** Submits what the form holds; gives the text of the body, and the hints. */
+async function submit(kind: Kind, form: object) {
+	const ids = { subaccountId: idOf(1), verificationId: idOf(1) };
+	const menus = { resource: 'verification', operation: `submit${kind}` };
+	const { context, requests, hints } = fakeExecuteContext({
+		parameters: { ...menus, ...ids, ...form },
+		respond: () => ({ body: { status: 'incomplete' } }),
+	});
+	await runItems(context);
+	return { text: String(requests[0]?.options.body), hints };
+}
+
+const bodyOf = async (kind: Kind, fields: object) =>
+	JSON.parse((await submit(kind, { fields })).text) as unknown;
+const submitJson = async (jsonBody: unknown) =>
+	await submit('Business', { specifyBody: 'json', jsonBody });
 
 /** How n8n stores a group of fields, and a repeated one. */
 const group = (value: object) => ({ value });
 const repeated = (...items: object[]) => ({ items });
+const owners = (...items: object[]) => ({ ultimate_beneficial_owners: repeated(...items) });
 
-test('groups lose the wrapping that n8n gives them, at every depth', () => {
-	expect(
-		fromFields({
-			legal_name: 'Silva LLC',
+test.each<[string, Kind, object, object]>([
+	[
+		'groups lose the wrapping that n8n gives them, at every depth',
+		'Business',
+		{
 			registered_address: group({ city: 'São Paulo', country: 'BRA' }),
 			documents: repeated({ purpose: 'PROOF_OF_ADDRESS' }, { purpose: 'business_formation' }),
-			ultimate_beneficial_owners: repeated({
-				first_name: 'Ada',
-				address: group({ city: 'Lagos' }),
+			...owners({
+				address: group({ city: 'Lagos', subdivision: 'LA' }),
 				identification: repeated({ type: 'passport', number: '1' }),
 			}),
-		}),
-	).toEqual({
-		legal_name: 'Silva LLC',
-		registered_address: { city: 'São Paulo', country: 'BRA' },
-		documents: [{ purpose: 'PROOF_OF_ADDRESS' }, { purpose: 'business_formation' }],
-		ultimate_beneficial_owners: [
-			{
-				first_name: 'Ada',
-				address: { city: 'Lagos' },
-				identification: [{ type: 'passport', number: '1' }],
-			},
-		],
-	});
-});
-
-test('fields that were added and left empty are not sent; false and zero are', () => {
-	expect(
-		fromFields({
-			first_name: 'Ada',
+		},
+		{
+			registered_address: { city: 'São Paulo', country: 'BRA' },
+			documents: [{ purpose: 'PROOF_OF_ADDRESS' }, { purpose: 'business_formation' }],
+			ultimate_beneficial_owners: [
+				{
+					address: { city: 'Lagos', subdivision: 'LA' },
+					identification: [{ type: 'passport', number: '1' }],
+				},
+			],
+		},
+	],
+	[
+		'fields that were added and left empty are not sent; those set to false are',
+		'Business',
+		{
 			is_dao: false,
-			count: 0,
-			middle_name: '',
-			birth_date: '',
-			lastSubmissionAt: '',
+			trade_name: '',
+			incorporation_date: '',
 			business_industry: ' , ',
-			gender: undefined,
-			address: group({ city: '', country: '' }),
+			registered_address: group({ city: '' }),
 			physical_address: {},
 			documents: repeated({ purpose: '' }),
 			identification: repeated(),
-		}),
-	).toEqual({ first_name: 'Ada', is_dao: false, count: 0 });
+		},
+		{ is_dao: false },
+	],
+	[
+		'the switches of an owner are sent where they were set, by hand or by an expression',
+		'Business',
+		owners({ has_control: '', is_signer: false }, { has_control: 'true', is_signer: 'False' }),
+		{ ultimate_beneficial_owners: [{ is_signer: false }, { has_control: true, is_signer: false }] },
+	],
+	[
+		'codes of industries become a list',
+		'Business',
+		{ business_industry: ' 522320 ,, 541511' },
+		{ business_industry: ['522320', '541511'] },
+	],
+	[
+		'a time is sent in UTC',
+		'Customer',
+		{ lastSubmissionAt: '2026-01-31T09:30:00-03:00' },
+		{ lastSubmissionAt: '2026-01-31T12:30:00.000Z' },
+	],
+	...['1990-04-21T00:00:00.000+09:00', '1990-04-21T23:59:59.999-03:00', '1990-04-21'].map(
+		(date): [string, Kind, object, object] => [
+			`${date} is sent as the day where it was entered; of an owner as a time`,
+			'Business',
+			{ incorporation_date: date, ...owners({ birth_date: date }) },
+			{
+				incorporation_date: '1990-04-21',
+				ultimate_beneficial_owners: [{ birth_date: '1990-04-21T00:00:00.000Z' }],
+			},
+		],
+	),
+])('%s', async (_, kind, fields, body) => {
+	expect(await bodyOf(kind, fields)).toEqual(body);
 });
 
-test.each([
-	['1990-04-21T00:00:00.000+09:00', '1990-04-21'],
-	['1990-04-21T23:59:59.999-03:00', '1990-04-21'],
-	['1990-04-21T12:00:00Z', '1990-04-21'],
-])('a date, %s, is sent as the day where it was entered; of an owner as a time', (entered, day) => {
-	const body = fromFields({
-		birth_date: entered,
-		incorporation_date: entered,
-		ultimate_beneficial_owners: repeated({ birth_date: entered }),
-	});
-	expect(body).toEqual({
-		birth_date: day,
-		incorporation_date: day,
-		ultimate_beneficial_owners: [{ birth_date: `${day}T00:00:00.000Z` }],
-	});
-	expect(businessSubmission.safeParse({ ...body, birth_date: undefined }).success).toBe(true);
+test.each<[object, string]>([
+	[{ incorporation_date: '21.04.1990' }, 'Incorporation Date must be a date'],
+	[owners({ birth_date: '2026-02-30T09:30:00Z' }), 'Birth Date must be an ISO 8601 date'],
+	[{ legal_name: { a: 1 } }, 'Legal Name must be text'],
+	[{ documents: 'here' }, 'Documents > 1'],
+	[{ registered_address: group({ city: '' }) }, 'Fields must not be empty'],
+])('fields with a bad value, %j, are not sent', async (fields, message) => {
+	await expect(submit('Business', { fields })).rejects.toThrow(message);
 });
 
-test('a time is sent in UTC', () => {
-	expect(fromFields({ lastSubmissionAt: '2026-01-31T09:30:00-03:00' })).toEqual({
-		lastSubmissionAt: '2026-01-31T12:30:00.000Z',
-	});
+test.each<[unknown, string?]>([
+	['{ "number": 12345678901234567890, "trade_name": null,\n "new": {"value": []}, "email": 1 }'],
+	[{ legal_name: 'Silva', trade_name: null, documents: [] }],
+])('JSON, %j, is sent as it is', async (json) => {
+	const { text } = await submitJson(json);
+	expect(text).toBe(typeof json === 'string' ? json : JSON.stringify(json));
 });
 
-test.each(['last spring', '21.04.1990', '2026-02-30T09:30:00Z', '2026-01-31T25:00:00Z'])(
-	'%s, which is not a date, is left for the schema to refuse',
-	(entered) => {
-		const body = {
-			incorporation_date: entered,
-			ultimate_beneficial_owners: [{ birth_date: entered }],
-			lastSubmissionAt: entered,
-		};
-		const { ultimate_beneficial_owners: owners, ...dates } = body;
-		expect(fromFields({ ...dates, ultimate_beneficial_owners: repeated(...owners) })).toEqual(body);
-		expect(businessSubmission.safeParse(body).success).toBe(false);
+test('what looks odd in JSON is a hint, without the values', async () => {
+	const owner = { first_name: 'Ada', shoe_size: 38, email: 'ada' };
+	const odd = { legal_name: 7, ultimate_beneficial_owners: [owner], newField: 'secret' };
+	const { hints } = await submitJson(JSON.stringify(odd));
+	expect(hints).toEqual([
+		{
+			message:
+				'The JSON was sent as it is. Check it: legal_name must be text; ultimate_beneficial_owners.0.email must be an e-mail address, such as name@example.com; ultimate_beneficial_owners.0.shoe_size is not a documented field; newField is not a documented field',
+		},
+	]);
+	expect((await submitJson('{ "legal_name": "Silva" }')).hints).toEqual([]);
+});
+
+const circle: Record<string, unknown> = {};
+circle.self = circle;
+
+test.each(['{', 'Ada', '[{}]', 'null', '7', [], 7, true, circle])(
+	'%p is not a JSON object',
+	async (json) => {
+		await expect(submitJson(json)).rejects.toThrow(
+			'JSON must be a JSON object, such as { "first_name": "Ada" }',
+		);
 	},
 );
 
-test.each<[unknown, unknown]>([
-	['522320, 541511', ['522320', '541511']],
-	[' 522320 ,, ', ['522320']],
-	[['522320'], ['522320']],
-])('industries, %p, are a list', (entered, list) => {
-	expect(fromFields({ business_industry: entered })).toEqual({ business_industry: list });
-});
-
-test('JSON is sent as it is, with unknown fields, empty ones and nulls', () => {
-	const jsonBody = {
-		first_name: 'Ada',
-		middle_name: null,
-		note: '',
-		list: [],
-		value: { value: 1 },
-	};
-	expect(toBody({ specifyBody: 'json', fields: { first_name: 'ignored' }, jsonBody })).toEqual(
-		jsonBody,
-	);
-});
-
-test('a date in a text field is left for the schema to refuse', () => {
-	const body = fromFields({ legal_name: new Date('2026-01-31') });
-	expect(businessSubmission.safeParse(body).error?.issues).toEqual([
-		expect.objectContaining({ path: ['legal_name'] }),
-	]);
-});
-
-test('an empty body is not sent', () => {
-	for (const fields of [{}, { first_name: '' }, { address: group({ city: '' }) }]) {
-		expect(() => fromFields(fields)).toThrow('Fields must not be empty');
-	}
-	expect(() => toBody({ specifyBody: 'json', jsonBody: {} })).toThrow('JSON must not be empty');
+test('an empty JSON object is not sent', async () => {
+	await expect(submitJson('{}')).rejects.toThrow('JSON must not be empty');
 });

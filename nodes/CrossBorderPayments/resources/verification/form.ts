@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { labelOf } from '../../api/schemas/problems';
+import { asTitledOptions, compareByName } from '../../descriptions/choices';
+import { descriptions, examples, kindDescriptions, kindExamples } from './fieldTexts';
+
+/** The form of a request schema: a property for each field, with the service's own name for it. */
+export function formOf(schema: z.ZodObject): INodeProperties[] {
+	return membersOf(schema).sort((a, b) => compareByName(a.displayName, b.displayName));
+}
+
+/** A schema without «optional» and «nullable». */
+export function requiredSchema(schema: unknown): unknown {
+	const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+	return isWrapped ? requiredSchema(schema.unwrap()) : schema;
+}
+
+function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
+	return Object.entries(shape).map(([name, schema]) =>
+		propertyOf(name, group, requiredSchema(schema)),
+	);
+}
+
+function propertyOf(name: string, group: string, schema: unknown): INodeProperties {
+	const displayName = labelOf(name);
+	const described = descriptions[`${group}.${name}`] ?? descriptions[name];
+	const description = [described, kindDescriptions.get(schema)].filter(Boolean).join('. ');
+	const property = { displayName, name, ...(description && { description }) };
+
+	if (schema instanceof z.ZodObject) {
+		return {
+			...property,
+			type: 'fixedCollection',
+			placeholder: `Add ${displayName}`,
+			default: {},
+			options: [{ displayName, name: 'value', values: membersOf(schema, name) }],
+		};
+	}
+	if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject) {
+		const entryName = displayName.replace(/s$/, '');
+		return {
+			...property,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: `Add ${entryName}`,
+			default: {},
+			options: [{ displayName: entryName, name: 'items', values: membersOf(schema.element, name) }],
+		};
+	}
+	if (schema instanceof z.ZodEnum) {
+		const options = asTitledOptions(schema.options as string[]);
+		return { ...property, type: 'options', options, default: options[0]?.value };
+	}
+	if (schema instanceof z.ZodBoolean) {
+		// A group shows all its fields, so one that nobody touched must be told from one set to false.
+		return group
+			? { ...property, type: 'options', options: yesOrNo, default: '' }
+			: { ...property, type: 'boolean', default: false };
+	}
+	if (schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime) {
+		return { ...property, type: 'dateTime', default: '' };
+	}
+	const example = kindExamples.get(schema) ?? examples[`${group}.${name}`] ?? examples[name];
+	return { ...property, type: 'string', default: '', placeholder: `e.g. ${example}` };
+}
+
+const yesOrNo = [
+	{ name: 'No', value: false },
+	{ name: 'Not Specified', value: '' },
+	{ name: 'Yes', value: true },
+];

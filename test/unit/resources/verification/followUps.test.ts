@@ -1,0 +1,118 @@
+import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
+import { runItems } from '../../../../nodes/CrossBorderPayments/execute';
+import { fakeExecuteContext, idOf, pageOf } from '../../../support/n8n/fakeExecuteContext';
+
+interface Records {
+	individual?: object;
+	business?: object;
+}
+
+const record = (status: string, more: object = {}) => ({ status, ...more });
+
+/** Subaccounts, oldest first, with these records; a record that is a number is a refusal. */
+async function followUps(records: Array<Records | 403>, parameters: object = {}) {
+	const subaccounts = records.map((_, index) => ({
+		id: idOf(index),
+		email: `${index}@customers.test`,
+		status: 'created',
+		createdAt: `2026-01-01T00:00:${String(index).padStart(2, '0')}.000Z`,
+	}));
+	const { context, requests, hints } = fakeExecuteContext({
+		parameters: { resource: 'verification', operation: 'getFollowUps', ...parameters },
+		respond: (request) => {
+			if (request.path === endpoints.subaccountList.path) return pageOf(subaccounts, request);
+			if (request.method === 'POST') return { body: { formUrl: 'https://forms.test/1' } };
+			const of = records[Number(request.path.slice(-12))];
+			if (of === 403)
+				return { status: 403, body: { error: 'Forbidden', message: 'No permission' } };
+			const body = request.path.includes('businesses') ? of?.business : of?.individual;
+			return body ? { body } : { status: 404, body: { message: 'Not Found' } };
+		},
+	});
+	const items = (await runItems(context)).map(({ json }) => json);
+	return { items, hints, requests };
+}
+
+const summary = ({
+	verificationType,
+	verificationStatus,
+	name,
+}: object & Record<string, unknown>) => [verificationType, verificationStatus, name].join(' ');
+
+test.each<[string, Records, string[]]>([
+	['nothing', {}, [' not_started ']],
+	[
+		'an individual record under way',
+		{ individual: record('incomplete', { first_name: 'Ada', last_name: 'Silva' }) },
+		['individual incomplete Ada Silva'],
+	],
+	[
+		'a business record',
+		{ business: record('awaiting_ubo', { legal_name: 'Silva LLC' }) },
+		['business awaiting_ubo Silva LLC'],
+	],
+	[
+		'a business record beside an individual one that is not started',
+		{ individual: record('not_started'), business: record('awaiting_ubo') },
+		['business awaiting_ubo '],
+	],
+	[
+		'two records that are not started',
+		{ individual: record('not_started'), business: record('not_started') },
+		['individual not_started '],
+	],
+	[
+		'an approved business beside an individual record that is not started',
+		{ individual: record('not_started'), business: record('approved') },
+		[],
+	],
+	[
+		'a business record beside an approved individual one',
+		{ individual: record('approved'), business: record('awaiting_ubo') },
+		['business awaiting_ubo '],
+	],
+	['an approved individual record', { individual: record('approved') }, []],
+])('a subaccount with %s', async (_, records, expected) => {
+	const { items } = await followUps([records], { createLinks: true });
+	expect(items.map(summary)).toEqual(expected);
+});
+
+const people: Records[] = [
+	{},
+	{ individual: record('incomplete') },
+	{ business: record('awaiting_ubo') },
+	{ individual: record('rejected') },
+	{ individual: record('not_started') },
+];
+
+test.each([
+	[{ verificationType: 'individual' }, [0, 1, 3, 4]],
+	[{ verificationType: 'business' }, [2]],
+	[{ startedOnly: true }, [1, 2, 3]],
+	[{ statuses: ['rejected', 'awaiting_ubo'] }, [2, 3]],
+	[{ statuses: ['not_started'], verificationType: 'individual' }, [0, 4]],
+])('the filters %j', async (filters, expected) => {
+	const { items } = await followUps(people, { filters });
+	expect(items.map(({ subaccountId }) => subaccountId)).toEqual(expected.map(idOf));
+});
+
+test('the limit is 50, oldest first, and nobody else gets a link', async () => {
+	const many = Array.from({ length: 60 }, () => ({}));
+	const limited = await followUps(many, { createLinks: true, options: { concurrency: 2 } });
+	expect(limited.items.map(({ subaccountId }) => subaccountId)).toEqual(
+		many.slice(0, 50).map((_, index) => idOf(index)),
+	);
+	expect(limited.requests.filter(({ method }) => method === 'POST')).toHaveLength(50);
+	expect((await followUps(many, { returnAll: true })).items).toHaveLength(60);
+});
+
+test('what may not be read is unknown, with one hint; if nothing may, it is an error', async () => {
+	const { items, hints } = await followUps([403, {}, 403]);
+	expect(items.map(summary)).toEqual([' unknown ', ' not_started ', ' unknown ']);
+	expect(hints).toEqual([
+		{
+			message: '2 of 3 verifications could not be read. Their status is “unknown”: No permission',
+		},
+	]);
+	await expect(followUps([403, 403])).rejects.toThrow('No permission');
+});
