@@ -47,6 +47,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
 					paging: options,
 					...options,
+					timezone: context.getTimezone(),
 					warn: (message) => hints.add(message),
 					fail,
 				},

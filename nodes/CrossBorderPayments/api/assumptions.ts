@@ -149,4 +149,9 @@ export const assumptions = {
 		gap: 'Number of the first page: not shown',
 		override: 'Options > First Page',
 	},
+	conversionFeeCurrency: {
+		value: 'fromCurrency',
+		gap: 'Currency of feeAmount and netAmount of a conversion: not shown',
+		override: 'None: Get Many gives both amounts without a currency, for a sum of your own',
+	},
 } as const;

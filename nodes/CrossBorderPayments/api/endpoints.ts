@@ -303,6 +303,12 @@ export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string }
 /** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
 
+/** The schema of one record of a list answer. */
+export function recordSchemaOf({ response }: Endpoint): z.ZodType {
+	const list = response instanceof z.ZodObject ? (response.shape as Shape).data : response;
+	return list instanceof z.ZodArray ? (list.element as z.ZodType) : z.unknown();
+}
+
 /** One record of a list answer. */
 export type RecordOf<E> =
 	ResponseOf<E> extends { data: Array<infer R> }

@@ -10,6 +10,26 @@ import { defaultTimeoutMs } from '../transport/request';
  * the defaults as literals; a test compares them with the values that the code uses.
  */
 const properties = {
+	amounts: {
+		displayName: 'Amounts',
+		name: 'amounts',
+		type: 'options',
+		options: [
+			{
+				name: 'Numbers',
+				value: 'numbers',
+				description:
+					'For sheets and for nodes that calculate. An amount with more digits than a number can hold is an error.',
+			},
+			{
+				name: 'Text (Exact)',
+				value: 'text',
+				description: 'As the service sends them, to the last digit. Text cannot be added up.',
+			},
+		],
+		default: 'text',
+		description: 'How amounts come out',
+	},
 	concurrency: {
 		displayName: 'Concurrency',
 		name: 'concurrency',
@@ -151,6 +171,7 @@ const queryParameter = z.object({ name: parameterName, value: anyText.default(''
 
 /** Values of the Options collection, with their defaults. */
 export const optionsSchema = z.object({
+	amounts: z.enum(['text', 'numbers'], { error: 'must be text or numbers' }).default('text'),
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText
 		.default('')

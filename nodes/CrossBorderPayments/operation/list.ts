@@ -1,38 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
+import {
+	endpoints,
+	recordSchemaOf,
+	type Endpoint,
+	type RecordOf,
+	type RequestOf,
+} from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { filtersField, type FilterValues } from '../descriptions/filtersField';
 import { pagedOptions, readOptions } from '../descriptions/options';
 import { limit, returnAll } from '../descriptions/returnAll';
 import { scope, scopedSubaccount } from '../descriptions/scope';
-import { simplifyField } from '../descriptions/simplifyField';
 import type { Client } from '../transport/client';
 import { listPages } from '../transport/paging';
 import { requireFields } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
-import { hasFilters, passesFilters } from './filters';
+import { passesFilter, toRecordFilter } from './filters';
 import { searchReadAhead } from './findInList';
 import type { Operation, RunContext } from './operation';
+import type { Output, OutputValues } from './output';
 
-/** Values of the fields that `list` itself adds to the form. */
-interface ListValues {
-	/** Hidden, and so not given, while Return All is on. */
-	limit?: number;
-	scope?: 'one' | 'all';
-	filters?: FilterValues;
-	simplify?: boolean;
-}
-
-/** «Get Many»: Return All, Limit, filters, Simplify and options, the same for every list. */
-export function list<const Fields extends readonly Field[], E extends Endpoint>(spec: {
-	action: string;
-	description: string;
+/** A list of the service, and how the node filters it. */
+export interface ListSource<Values, E extends Endpoint> {
 	endpoint: E;
-	fields: Fields;
-	request: (values: ValuesOf<Fields> & { subaccountId: string }) => RequestOf<E>;
-	/** Makes a flat record of each record; adds the Simplify switch to the form. */
-	simplify?: (record: RecordOf<E>) => IDataObject;
+	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** Filters that the node applies, because the service has none. */
 	filters?: {
 		createdAt: (record: RecordOf<E>) => string;
@@ -41,28 +33,28 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 	};
 	/** Adds Scope and Subaccount to the form: the list of one subaccount, or of every one. */
 	acrossSubaccounts?: boolean;
-}): Operation {
-	const { endpoint, fields, request, simplify, filters, acrossSubaccounts, ...menuEntry } = spec;
+}
 
-	const run = async (
-		context: RunContext,
-		values: ListValues & ValuesOf<Fields> & { subaccountId: string },
-	) => {
-		const max = values.limit ?? Infinity;
-		const matches =
-			filters && hasFilters(values.filters)
-				? (record: RecordOf<E>) =>
-						passesFilters(record as object, filters.createdAt(record), values.filters)
-				: undefined;
-		const toItem = (record: RecordOf<E>) =>
-			simplify && values.simplify ? simplify(record) : (record as IDataObject);
-		const read = async (subaccountId: string) =>
-			await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
-		return values.scope === 'all'
-			? await readAllSubaccounts(context, max, read)
-			: await read(values.subaccountId);
-	};
+/** Values of the fields that choose the records. */
+interface ChoiceValues {
+	scope?: 'one' | 'all';
+	subaccountId: string;
+	/** Hidden, and so not given, while Return All is on. */
+	limit?: number;
+	filters?: FilterValues;
+}
 
+/** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
+export function list<const Fields extends readonly Field[], E extends Endpoint>(
+	spec: ListSource<ValuesOf<Fields>, E> & {
+		action: string;
+		description: string;
+		fields: Fields;
+		/** Makes items of the records; adds Output to the form. Without it they are the items. */
+		output?: Output<RecordOf<E>>;
+	},
+): Operation {
+	const { endpoint, fields, request, output, filters, acrossSubaccounts, ...menuEntry } = spec;
 	return {
 		name: 'Get Many',
 		value: 'getAll',
@@ -73,13 +65,37 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 			returnAll,
 			limit,
 			...(filters ? [filtersField(filters.statuses)] : []),
-			...(simplify ? [simplifyField] : []),
+			...(output?.fields ?? []),
 		],
-		options: endpoint.paging ? pagedOptions : readOptions,
+		options: [...(endpoint.paging ? pagedOptions : readOptions), ...(output?.options ?? [])],
+		itemSchema: output?.itemSchema ?? recordSchemaOf(endpoint),
 		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
 		retryable: true,
-		run,
+		run: async (context: RunContext, values: ChoiceValues & OutputValues & ValuesOf<Fields>) =>
+			await readRecords(context, spec, values, (record) =>
+				output ? output.toItem(record, values, context.amounts) : (record as IDataObject),
+			),
 	};
+}
+
+/** The records of one subaccount, or of every one, that pass the filters, as items. */
+export async function readRecords<Values, E extends Endpoint>(
+	context: RunContext,
+	{ endpoint, request, filters }: ListSource<Values, E>,
+	values: Values & ChoiceValues,
+	toItem: (record: RecordOf<E>) => IDataObject,
+): Promise<IDataObject[]> {
+	const max = values.limit ?? Infinity;
+	const wanted = toRecordFilter(values.filters, context.timezone, Date.now());
+	const matches =
+		filters && wanted
+			? (record: RecordOf<E>) => passesFilter(record as object, filters.createdAt(record), wanted)
+			: undefined;
+	const read = async (subaccountId: string) =>
+		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
+	return values.scope === 'all'
+		? await readAllSubaccounts(context, max, read)
+		: await read(values.subaccountId);
 }
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */

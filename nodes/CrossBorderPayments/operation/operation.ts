@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 
 import type { Endpoint, RequestOf, ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { readOptions, type OptionName } from '../descriptions/options';
-import { simplifyField } from '../descriptions/simplifyField';
 import type { Client } from '../transport/client';
 import type { ListOptions } from '../transport/paging';
+import type { Output, OutputValues } from './output';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext {
@@ -15,6 +16,10 @@ export interface RunContext {
 	/** Options of Wait Until Final. */
 	finalStatuses: readonly string[];
 	waitOnUnknownStatuses: boolean;
+	/** What Options > Amounts says. */
+	amounts: 'text' | 'numbers';
+	/** Of the workflow: where its days begin. */
+	timezone: string;
 	/** Shows a hint beside the output, without failing. */
 	warn: (message: string) => void;
 	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
@@ -35,6 +40,8 @@ interface MenuEntry {
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
 	options: readonly OptionName[];
+	/** What an item has when no setting was changed; left out where there are no items. */
+	itemSchema: z.ZodType;
 	/** Every endpoint that it may call. */
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
@@ -51,29 +58,38 @@ export interface Resource {
 }
 
 /** An operation that is one call of one endpoint. */
-export function operation<const Fields extends readonly Field[], E extends Endpoint>(
+export function operation<
+	const Fields extends readonly Field[],
+	E extends Endpoint,
+	R extends object = ResponseOf<E> & object,
+>(
 	spec: MenuEntry & {
 		endpoint: E;
 		fields: Fields;
 		/** Pure mapping from the values of the fields to the request. */
 		request: (values: ValuesOf<Fields>) => RequestOf<E>;
-		/** Makes a flat record of the answer; adds the Simplify switch to the form. Excludes `output`. */
-		simplify?: (answer: ResponseOf<E>) => object;
-		/** Makes the output of the answer; without it the answer is the output. */
-		output?: (answer: ResponseOf<E>, values: ValuesOf<Fields>) => object | object[];
+		/** What the answer holds; without it the answer is the record. */
+		records?: (answer: ResponseOf<E>, values: ValuesOf<Fields> & OutputValues) => R | R[];
+		/** Makes items of the records; adds Output to the form. Without it they are the items. */
+		output?: Output<R>;
+		/** Where the items are neither the answer nor made by `output`. */
+		itemSchema?: z.ZodType;
 	},
 ): Operation {
-	const { endpoint, fields, request, simplify, output, ...menuEntry } = spec;
+	const { endpoint, fields, request, records, output, ...menuEntry } = spec;
 	return {
+		itemSchema: output?.itemSchema ?? (endpoint.response as z.ZodType),
 		...menuEntry,
-		fields: simplify ? [...fields, simplifyField] : fields,
-		options: optionsOf(endpoint),
+		fields: [...fields, ...(output?.fields ?? [])],
+		options: [...optionsOf(endpoint), ...(output?.options ?? [])],
 		endpoints: [endpoint],
 		retryable: endpoint.retryable,
-		run: async ({ client }, values: ValuesOf<Fields> & { simplify?: boolean }) => {
+		run: async ({ client, amounts }, values: ValuesOf<Fields> & OutputValues) => {
 			const answer = await client.call(endpoint, request(values));
-			if (simplify && values.simplify) return [simplify(answer) as IDataObject];
-			return [output ? output(answer, values) : answer].flat() as IDataObject[];
+			const found = [records ? records(answer, values) : (answer as unknown as R)].flat() as R[];
+			return output
+				? found.map((record) => output.toItem(record, values, amounts))
+				: (found as IDataObject[]);
 		},
 	};
 }
@@ -90,11 +106,13 @@ export function composite<const Fields extends readonly Field[]>(
 		endpoints: readonly Endpoint[];
 		fields: Fields;
 		options?: readonly OptionName[];
+		itemSchema?: z.ZodType;
 		run: (context: RunContext, values: ValuesOf<Fields>) => Promise<object[]>;
 	},
 ): Operation {
 	return {
 		options: readOptions,
+		itemSchema: spec.endpoints[0]?.response as z.ZodType,
 		...spec,
 		retryable: spec.endpoints.every((endpoint) => endpoint.retryable),
 		run: spec.run as Operation['run'],

@@ -2,27 +2,27 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { hasAmounts, withNumbers } from '../api/amounts';
-import { field, shownFor, type Field } from '../descriptions/field';
+import { field, shownFor } from '../descriptions/field';
+import type { OptionName } from '../descriptions/options';
 import { InputError } from '../transport/errors';
 import { columnSchema, flatten, type Columns } from './columns';
 
-/** What the user chose below Output, and in Options > Amounts. */
+/** What the user chose below Output. */
 export interface OutputValues {
 	output?: 'simplified' | 'raw' | 'selected';
 	outputFields?: string[];
-	amounts?: 'text' | 'numbers';
 }
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
 	/** The Output menu, and the columns to choose from. */
-	fields: readonly Field[];
+	fields: ReturnType<typeof outputFields>;
+	/** Amounts, where the record has some as text. */
+	options: readonly OptionName[];
 	/** What a simplified item has. */
 	itemSchema: z.ZodObject;
-	hasAmounts: boolean;
-	simplify: (record: R) => IDataObject;
 	/** @throws InputError where an amount is to be a number and would lose digits. */
-	toItem: (record: R, values: OutputValues) => IDataObject;
+	toItem: (record: R, values: OutputValues, amounts: 'text' | 'numbers') => IDataObject;
 }
 
 /**
@@ -36,27 +36,27 @@ export function createOutput<S extends z.ZodObject>(
 	more: Columns<z.infer<S>> = {},
 ): Output<z.infer<S>> {
 	const columns: Columns = { ...simplified, ...more };
-	const simplify = (one: object) => flatten(one, simplified);
 	return {
 		fields: outputFields(Object.keys(columns)),
+		options: hasAmounts(record) ? ['amounts'] : [],
 		itemSchema: z.object(
 			Object.fromEntries(
-				Object.entries(simplified).map(([name, path]) => [name, columnSchema(record, path)]),
+				Object.entries(simplified).map(([name, source]) => [name, columnSchema(record, source)]),
 			),
 		),
-		hasAmounts: hasAmounts(record),
-		simplify,
-		toItem: (given, { output, outputFields: chosen = [], amounts }) => {
-			const one = amounts === 'numbers' ? withNumbers(record, given, refuseAmount) : given;
-			if (output === 'raw') return one as IDataObject;
-			if (output !== 'selected') return simplify(one as object);
+		toItem: (given, { output = 'simplified', outputFields: chosen = [] }, amounts) => {
+			const exact = amounts === 'numbers' ? withNumbers(record, given, refuseAmount) : given;
+			if (output === 'raw') return exact as IDataObject;
 			const named = chosen.map((name) => [name, columns[name] ?? name] as const);
-			return flatten(one as object, Object.fromEntries(named));
+			return flatten(
+				exact as object,
+				output === 'selected' ? Object.fromEntries(named) : (simplified as Columns),
+			);
 		},
 	};
 }
 
-function outputFields(columns: readonly string[]): Field[] {
+function outputFields(columns: readonly string[]) {
 	return [
 		field(
 			{
@@ -97,10 +97,11 @@ function outputFields(columns: readonly string[]): Field[] {
 					.min(1, { error: 'must not be empty: choose what each item has' }),
 			),
 		),
-	];
+	] as const;
 }
 
-function refuseAmount(path: string, amount: string): never {
+/** Where an amount is to be a number, and would lose digits. */
+export function refuseAmount(path: string, amount: string): never {
 	throw new InputError(
 		`The amount ${path} is “${amount}”, which has more digits than a number can hold`,
 		'Set Options > Amounts to Text (Exact)',

@@ -1,13 +1,120 @@
-import type { IDataObject } from 'n8n-workflow';
+import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
+import { withNumbers } from '../api/amounts';
 import { DecimalSum, plainDecimal } from '../api/decimal';
+import { endpoints, type Endpoint, type RecordOf } from '../api/endpoints';
 import { decimal } from '../api/schemas/values';
+import { field } from '../descriptions/field';
+import { filtersField, type FilterValues } from '../descriptions/filtersField';
+import { pagedOptions } from '../descriptions/options';
+import { scope, scopedSubaccount } from '../descriptions/scope';
 import { valueAt } from './columns';
+import { readRecords, type ListSource } from './list';
+import type { Operation, RunContext } from './operation';
+import { refuseAmount } from './output';
 
 /** An amount to sum up, and the currency that it is in: dotted paths in the record. */
 export interface Measure {
 	amount: string;
 	currency: string;
+}
+
+/** Name of the column -> what it sums. */
+export type Measures = Readonly<Record<string, Measure>>;
+
+type Group = 'status' | 'subaccount' | 'day' | 'month';
+
+interface TotalsValues {
+	scope?: 'one' | 'all';
+	subaccountId: string;
+	filters?: FilterValues;
+	groupBy: Group[];
+}
+
+/** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
+export function totals<E extends Endpoint>(
+	source: ListSource<object, E> & Required<Pick<ListSource<object, E>, 'filters'>>,
+	spec: { action: string; description: string; measures: Measures },
+): Operation {
+	const { measures, ...menuEntry } = spec;
+	const { endpoint, filters } = source;
+	const columns = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
+	const itemSchema = z.object({
+		currency: z.string().nullable(),
+		count: z.int(),
+		...Object.fromEntries(columns),
+	});
+	return {
+		name: 'Get Totals',
+		value: 'getTotals',
+		...menuEntry,
+		fields: [
+			scope,
+			scopedSubaccount,
+			filtersField(filters.statuses),
+			groupByField(filters.statuses !== undefined),
+		],
+		options: [...pagedOptions, 'amounts'],
+		itemSchema,
+		endpoints: [endpoint, endpoints.subaccountList],
+		retryable: true,
+		run: async (context: RunContext, values: TotalsValues) => {
+			const records = await readRecords(context, source, values, (record) => record as IDataObject);
+			const groupOf = (record: IDataObject) =>
+				groupOfRecord(
+					record,
+					filters.createdAt(record as RecordOf<E>),
+					values.groupBy,
+					context.timezone,
+				);
+			const { rows, unreadable } = totalsOf(records, measures, groupOf);
+			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
+			return context.amounts === 'numbers'
+				? rows.map((row) => withNumbers(itemSchema, row, refuseAmount) as IDataObject)
+				: rows;
+		},
+	};
+}
+
+const groups = [
+	{ name: 'Day', value: 'day', description: 'In the time zone of the workflow' },
+	{ name: 'Month', value: 'month', description: 'In the time zone of the workflow' },
+	{ name: 'Status', value: 'status' },
+	{ name: 'Subaccount', value: 'subaccount' },
+];
+
+function groupByField(hasStatus: boolean) {
+	return field(
+		{
+			displayName: 'Group By',
+			name: 'groupBy',
+			type: 'multiOptions',
+			options: groups.filter(({ value }) => hasStatus || value !== 'status'),
+			default: [],
+			description:
+				'What to give a row of its own, besides each currency. Leave empty for one row for each currency.',
+		},
+		z.array(z.enum(['day', 'month', 'status', 'subaccount'], { error: 'must be of the list' }), {
+			error: 'must be a list',
+		}),
+	);
+}
+
+function groupOfRecord(
+	record: IDataObject,
+	createdAt: string,
+	groupBy: readonly Group[],
+	timezone: string,
+): IDataObject {
+	const created = () => tryToParseDateTime(createdAt).setZone(timezone).toISODate();
+	const { subaccountId = null, subaccountEmail = null, status = null } = record;
+	return {
+		...(groupBy.includes('month') && { month: created()?.slice(0, 7) }),
+		...(groupBy.includes('day') && { day: created() }),
+		...(groupBy.includes('subaccount') && { subaccountId, subaccountEmail }),
+		...(groupBy.includes('status') && { status }),
+	};
 }
 
 interface Row {
@@ -18,51 +125,49 @@ interface Row {
 }
 
 /**
- * Exact sums by currency, and by group where records fall into several. A record counts in the row of
- * its first amount's currency; its fees may be in another one.
- * @param measures name of the column -> what it sums
- * @returns the rows, by group and currency, and how many amounts could not be read
+ * Exact sums by group and currency. A record counts in the row of its first amount's currency; its
+ * fees may be in another one.
+ * @returns the rows in the order of group and currency, and how many amounts could not be read
  */
 export function totalsOf<R extends object>(
 	records: readonly R[],
-	measures: Readonly<Record<string, Measure>>,
+	measures: Measures,
 	groupOf: (record: R) => IDataObject,
 ): { rows: IDataObject[]; unreadable: number } {
 	const rows = new Map<string, Row>();
 	let unreadable = 0;
-	const rowOf = (group: IDataObject, currency: string | null): Row => {
-		const key = JSON.stringify([...Object.values(group), currency]);
-		const row = rows.get(key) ?? { group, currency, count: 0, sums: new Map() };
-		rows.set(key, row);
-		return row;
-	};
 	for (const record of records) {
 		const group = groupOf(record);
-		for (const [index, [column, { amount, currency }]] of Object.entries(measures).entries()) {
-			const value = valueAt(record, amount);
-			const code = valueAt(record, currency);
-			const text = typeof value === 'number' ? plainDecimal(value) : value;
+		for (const [index, [column, measure]] of Object.entries(measures).entries()) {
+			const amount = valueAt(record, measure.amount);
+			const text = typeof amount === 'number' ? plainDecimal(amount) : amount;
 			const isReadable = decimal.safeParse(text).success;
-			const isMissing = value === null || value === '';
-			if (!isReadable && !isMissing) unreadable++;
+			if (!isReadable && amount !== null && amount !== '') unreadable++;
 			if (!isReadable && index > 0) continue;
-			const row = rowOf(group, typeof code === 'string' ? code.toUpperCase() : null);
+			const row = rowOf(rows, group, valueAt(record, measure.currency));
 			if (index === 0) row.count++;
-			if (!isReadable) continue;
-			const sum = row.sums.get(column) ?? new DecimalSum();
-			row.sums.set(column, sum);
-			sum.add(text as string);
+			if (isReadable) addTo(row, column, text as string);
 		}
 	}
-	const columns = Object.keys(measures);
 	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
-	return {
-		unreadable,
-		rows: sorted.map(([, { group, currency, count, sums }]) => ({
-			...group,
-			currency,
-			count,
-			...Object.fromEntries(columns.map((name) => [name, sums.get(name)?.toString() ?? null])),
-		})),
-	};
+	return { rows: sorted.map(([, row]) => toItem(row, Object.keys(measures))), unreadable };
+}
+
+function rowOf(rows: Map<string, Row>, group: IDataObject, code: unknown): Row {
+	const currency = typeof code === 'string' ? code.toUpperCase() : null;
+	const key = JSON.stringify([...Object.values(group), currency]);
+	const row = rows.get(key) ?? { group, currency, count: 0, sums: new Map<string, DecimalSum>() };
+	rows.set(key, row);
+	return row;
+}
+
+function addTo({ sums }: Row, column: string, amount: string): void {
+	const sum = sums.get(column) ?? new DecimalSum();
+	sums.set(column, sum);
+	sum.add(amount);
+}
+
+function toItem({ group, currency, count, sums }: Row, columns: readonly string[]): IDataObject {
+	const amounts = columns.map((name) => [name, sums.get(name)?.toString() ?? null] as const);
+	return { ...group, currency, count, ...Object.fromEntries(amounts) };
 }

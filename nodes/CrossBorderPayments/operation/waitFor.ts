@@ -1,13 +1,15 @@
+import { z } from 'zod/v4';
+
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
 import { depositStatuses, onrampStatuses } from '../api/schemas/enums';
 import type { Field, ValuesOf } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
-import { simplifyField } from '../descriptions/simplifyField';
 import { waitFields } from '../descriptions/waitFields';
 import type { Client } from '../transport/client';
 import { InputError, inSeconds } from '../transport/errors';
 import type { Operation, RunContext } from './operation';
+import type { Output, OutputValues } from './output';
 
 type WaitedFor = keyof typeof assumptions.finalStatuses.value;
 
@@ -41,25 +43,23 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			values: ValuesOf<Fields>,
 			isFinal: (status: string) => boolean,
 		) => Promise<R>;
-		simplify: (record: R) => object;
+		output: Output<R>;
 	},
 ): Operation {
-	const { options, fields, read, simplify, ...menuEntry } = spec;
+	const { options, fields, read, output, ...menuEntry } = spec;
 	return {
 		name: 'Wait Until Final',
 		value: 'waitUntilFinal',
 		...menuEntry,
-		options: [...options, 'finalStatuses', 'waitOnUnknownStatuses'],
-		fields: [...fields, ...waitFields, simplifyField],
+		options: [...options, 'finalStatuses', 'waitOnUnknownStatuses', ...output.options],
+		fields: [...fields, ...waitFields, ...output.fields],
+		itemSchema: z.object({ final: z.boolean(), ...output.itemSchema.shape }),
 		retryable: true,
-		run: async (
-			context: RunContext,
-			values: ValuesOf<Fields> & WaitSettings & { simplify: boolean },
-		) => {
+		run: async (context: RunContext, values: ValuesOf<Fields> & WaitSettings & OutputValues) => {
 			const { record, final } = await waitForFinalStatus(context, resource, values, (isFinal) =>
 				read(context, values, isFinal),
 			);
-			return [{ final, ...(values.simplify ? simplify(record) : record) }];
+			return [{ final, ...output.toItem(record, values, context.amounts) }];
 		},
 	};
 }

@@ -12,7 +12,6 @@ import {
 import { dateTime, text, uuid } from '../api/schemas/values';
 import { compareByName, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
-import { simplifyField } from '../descriptions/simplifyField';
 import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
@@ -102,13 +101,27 @@ const watchedSubaccount: INodeProperties = {
 	description: 'The end user or business whose records to watch',
 };
 
-const simplify = field(
+const output = field(
 	{
-		...simplifyField.property,
-		description:
-			'Whether to return “record” as one flat row, as the Cross-Border Payments node does, instead of the raw data',
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'One flat row: the event and the columns that most people need of the record',
+			},
+			{
+				name: 'Raw',
+				value: 'raw',
+				description: 'The event, with the record nested below “record” as the service sends it',
+			},
+		],
+		default: 'simplified',
+		description: 'What each item has',
 	},
-	simplifyField.schema,
+	z.enum(['simplified', 'raw'], { error: 'must be simplified or raw' }),
 );
 
 /** What a locator, a list of ids in one text, or an expression that gives an array comes to. */
@@ -291,7 +304,7 @@ const ownOptions: INodeProperties[] = [
 	},
 ];
 
-const shared = optionsProperty(pagedOptions);
+const shared = optionsProperty([...pagedOptions, 'amounts']);
 
 const options = field(
 	{
@@ -326,6 +339,6 @@ export const fields = [
 	offramps,
 	stillOpenHours,
 	statuses,
-	simplify,
+	output,
 	options,
 ] as const;

@@ -1,11 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { simplifyConversion } from '../resources/conversion/simplify';
-import { simplifyDeposit } from '../resources/deposit/simplify';
-import { simplifyOfframp } from '../resources/offramp/simplify';
-import { simplifyOnramp } from '../resources/onramp/simplify';
-import { simplifySubaccount } from '../resources/subaccount/simplify';
-import { simplifyBusiness, simplifyIndividual } from '../resources/verification/simplify';
 import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import {
@@ -16,10 +10,10 @@ import {
 	toNodeError,
 } from '../transport/errors';
 import type { TriggerEvent } from './engine/event';
-import type { WatchedResource } from './engine/watched';
 import { runPoll } from './engine/runPoll';
 import { sampleEvents } from './engine/samples';
 import type { TriggerConfig } from './engine/triggerConfig';
+import { toItem } from './items';
 import { createReaders } from './readers';
 import { readSettings, type Settings } from './settings';
 
@@ -202,31 +196,6 @@ function itemsOf(found: {
 	result: TriggerEvent[];
 	settings: Settings;
 }): INodeExecutionData[][] | null {
-	const items = found.result.map((event) => {
-		const simplified = found.settings.simplify && simplify(event);
-		return { json: { ...event, record: (simplified || event.record) as IDataObject } };
-	});
+	const items = found.result.map((event) => ({ json: toItem(event, found.settings) }));
 	return items.length > 0 ? [items] : null;
 }
-
-/** The record as one flat row, the same that the action node gives. */
-function simplify({ resource, record }: TriggerEvent): IDataObject | undefined {
-	if (resource === 'verification') {
-		// Where there is no verification yet, the record is that of the subaccount.
-		if (record.type === 'individual') return simplifyIndividual(record as never);
-		return record.type === 'business'
-			? simplifyBusiness(record as never)
-			: simplifySubaccount(record as never);
-	}
-	// The v1 view, which a pending offramp comes from, is a flat row already.
-	if (resource === 'offramp' && record.type !== 'offramp') return undefined;
-	return simplifiers[resource](record as never);
-}
-
-const simplifiers = {
-	deposit: simplifyDeposit,
-	onramp: simplifyOnramp,
-	offramp: simplifyOfframp,
-	conversion: simplifyConversion,
-	subaccount: simplifySubaccount,
-} satisfies Record<Exclude<WatchedResource, 'verification'>, unknown>;

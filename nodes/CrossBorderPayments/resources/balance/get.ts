@@ -1,23 +1,44 @@
-import { endpoints } from '../../api/endpoints';
-import { operation } from '../../operation/operation';
-import { simplify } from '../../operation/simplify';
+import { z } from 'zod/v4';
 
-const account = simplify({
-	id: 'id',
-	businessName: 'businessName',
-	email: 'email',
-	status: 'status',
-	createdAt: 'createdAt',
+import { endpoints } from '../../api/endpoints';
+import { balance } from '../../api/schemas/balance';
+import { operation } from '../../operation/operation';
+import { createOutput } from '../../operation/output';
+
+const balanceRow = balance.omit({ balances: true }).extend({
+	currency: z.string(),
+	balance: z.number(),
 });
 
-/** GET /v1/ramp/banking/balances: every currency that the service sends has a column. */
+const output = createOutput(
+	balanceRow,
+	{ currency: 'currency', balance: 'balance' },
+	{
+		businessName: 'businessName',
+		email: 'email',
+		status: 'status',
+		createdAt: 'createdAt',
+		id: 'id',
+	},
+);
+
+/** GET /v1/ramp/banking/balances: an item for each currency that the service sends. */
 export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get the balances of the parent account',
-	description: 'Read the balances of the parent account in all currencies',
+	description: 'Read the balances of the parent account, one item for each currency',
 	endpoint: endpoints.balanceGet,
 	fields: [],
 	request: () => ({}),
-	simplify: (answer) => ({ ...account(answer), ...answer.balances }),
+	records: (answer, values) => {
+		if (values.output === 'raw') return answer as never;
+		const { balances, ...account } = answer;
+		return Object.entries(balances).map(([currency, amount]) => ({
+			...account,
+			currency,
+			balance: amount as number,
+		}));
+	},
+	output,
 });

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { conversion, subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { simplifyConversion } from './simplify';
+import { conversionOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId} */
 export const get = operation({
@@ -12,5 +12,5 @@ export const get = operation({
 	endpoint: endpoints.conversionGet,
 	fields: [subaccount, conversion],
 	request: ({ subaccountId, conversionId }) => ({ params: { subaccountId, conversionId } }),
-	simplify: simplifyConversion,
+	output: conversionOutput,
 });

@@ -1,15 +1,20 @@
 import { endpoints } from '../../api/endpoints';
+import type { Conversion } from '../../api/schemas/conversion';
 import { list } from '../../operation/list';
-import { simplifyConversion } from './simplify';
+import { conversionOutput } from './output';
+
+export const conversions = {
+	endpoint: endpoints.conversionList,
+	fields: [],
+	request: ({ subaccountId }: { subaccountId: string }) => ({ params: { subaccountId } }),
+	filters: { createdAt: (conversion: Conversion) => conversion.createdAt },
+	acrossSubaccounts: true,
+};
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions */
 export const getAll = list({
+	...conversions,
 	action: 'Get many conversions',
 	description: 'List the conversions of one subaccount or of all',
-	endpoint: endpoints.conversionList,
-	fields: [],
-	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	simplify: simplifyConversion,
-	filters: { createdAt: (conversion) => conversion.createdAt },
-	acrossSubaccounts: true,
+	output: conversionOutput,
 });

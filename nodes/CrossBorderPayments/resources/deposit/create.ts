@@ -2,6 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { channel, subaccount } from '../../descriptions/locators';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
+import { depositCreatedOutput } from './output';
 
 const accountTypeField = requiredText('Account Type', 'accountType', {
 	defaultValue: 'bank',
@@ -18,6 +19,7 @@ export const create = operation({
 		'Create a deposit and get the bank details or PIX code to pay it. Each run creates another one. Moves no money itself. Requires approved KYC.',
 	endpoint: endpoints.depositCreate,
 	fields: [subaccount, channel, accountTypeField],
+	output: depositCreatedOutput,
 	request: ({ subaccountId, channelId, accountType }) => ({
 		params: { subaccountId },
 		body: { channelId, source: { accountType } },

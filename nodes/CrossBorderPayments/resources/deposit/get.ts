@@ -1,10 +1,9 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
-import { simplifyField } from '../../descriptions/simplifyField';
 import { composite } from '../../operation/operation';
 import { findDeposit } from './findDeposit';
-import { simplifyDeposit } from './simplify';
+import { depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
 export const get = composite({
@@ -13,10 +12,11 @@ export const get = composite({
 	action: 'Get a deposit',
 	description: 'Read one deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
-	options: pagedOptions,
-	fields: [subaccount, deposit, simplifyField],
-	run: async (context, { subaccountId, depositId, simplify }) => {
+	options: [...pagedOptions, ...depositOutput.options],
+	fields: [subaccount, deposit, ...depositOutput.fields],
+	itemSchema: depositOutput.itemSchema,
+	run: async (context, { subaccountId, depositId, ...values }) => {
 		const record = await findDeposit(context, subaccountId, depositId);
-		return [simplify ? simplifyDeposit(record) : record];
+		return [depositOutput.toItem(record, values, context.amounts)];
 	},
 });

@@ -1,16 +1,21 @@
 import { endpoints } from '../../api/endpoints';
+import type { Deposit } from '../../api/schemas/deposit';
 import { depositStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list';
-import { simplifyDeposit } from './simplify';
+import { depositOutput } from './output';
+
+export const deposits = {
+	endpoint: endpoints.depositList,
+	fields: [],
+	request: ({ subaccountId }: { subaccountId: string }) => ({ params: { subaccountId } }),
+	filters: { createdAt: (deposit: Deposit) => deposit.createdAt, statuses: depositStatuses },
+	acrossSubaccounts: true,
+};
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits */
 export const getAll = list({
+	...deposits,
 	action: 'Get many deposits',
 	description: 'List the deposits of one subaccount or of all',
-	endpoint: endpoints.depositList,
-	fields: [],
-	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	simplify: simplifyDeposit,
-	filters: { createdAt: (deposit) => deposit.createdAt, statuses: depositStatuses },
-	acrossSubaccounts: true,
+	output: depositOutput,
 });

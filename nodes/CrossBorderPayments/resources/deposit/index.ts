@@ -2,6 +2,7 @@ import type { Resource } from '../../operation/operation';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
+import { getTotals } from './getTotals';
 import { simulate } from './simulate';
 import { waitUntilFinal } from './waitUntilFinal';
 
@@ -9,5 +10,5 @@ export const deposit: Resource = {
 	name: 'Deposit',
 	value: 'deposit',
 	description: 'Incoming money',
-	operations: [create, get, getAll, simulate, waitUntilFinal],
+	operations: [create, get, getAll, getTotals, simulate, waitUntilFinal],
 };

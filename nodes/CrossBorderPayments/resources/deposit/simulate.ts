@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 import { endpoints } from '../../api/endpoints';
 import { simulateCurrencies } from '../../api/schemas/enums';
 import { amount } from '../../descriptions/amount';
@@ -30,5 +32,6 @@ export const simulate = operation({
 		accountNumber,
 	],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
-	output: () => ({ success: true }),
+	records: () => ({ success: true }),
+	itemSchema: z.object({ success: z.boolean() }),
 });

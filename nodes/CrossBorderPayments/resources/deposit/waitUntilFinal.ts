@@ -3,7 +3,7 @@ import { deposit, subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
 import { findDeposit } from './findDeposit';
-import { simplifyDeposit } from './simplify';
+import { depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
 export const waitUntilFinal = wait('deposit', {
@@ -14,5 +14,5 @@ export const waitUntilFinal = wait('deposit', {
 	fields: [subaccount, deposit],
 	read: async (context, { subaccountId, depositId }) =>
 		await findDeposit(context, subaccountId, depositId),
-	simplify: simplifyDeposit,
+	output: depositOutput,
 });

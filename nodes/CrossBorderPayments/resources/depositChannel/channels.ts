@@ -1,9 +1,42 @@
+import { z } from 'zod/v4';
+
 import { endpoints } from '../../api/endpoints';
-import type { Channel, Network } from '../../api/schemas/deposit';
-import { toList } from '../../operation/simplify';
+import { channel, network, type Channel, type Network } from '../../api/schemas/deposit';
+import { toList, toText } from '../../operation/columns';
+import { createOutput } from '../../operation/output';
 import { InvalidResponseError } from '../../transport/errors';
 
-type ListedChannel = Channel & { listedUnder: string; networks: Network[] };
+/** A channel, with the currency that it is listed under and the networks that serve it. */
+const listedChannel = channel.extend({ listedUnder: z.string(), networks: z.array(network) });
+
+type ListedChannel = z.infer<typeof listedChannel>;
+
+export const channelOutput = createOutput(
+	listedChannel,
+	{
+		currency: 'listedUnder',
+		channelType: 'channelType',
+		min: 'min',
+		max: 'max',
+		status: 'status',
+		networks: ({ networks }) => networks.map(({ code, name }) => toText(code ?? name)).join(', '),
+		country: 'country',
+		id: 'id',
+	},
+	{
+		channelCurrency: 'currency',
+		countryCurrency: 'countryCurrency',
+		rampType: 'rampType',
+		feeLocal: 'feeLocal',
+		feeUsd: 'feeUSD',
+		settlementType: 'settlementType',
+		estimatedSettlementTime: 'estimatedSettlementTime',
+		vendorId: 'vendorId',
+		apiStatus: 'apiStatus',
+		createdAt: 'createdAt',
+		updatedAt: 'updatedAt',
+	},
+);
 
 /** The channels of the answer, each with its currency there and the networks that serve it. */
 export function channelsOf(byCurrency: object): ListedChannel[] {

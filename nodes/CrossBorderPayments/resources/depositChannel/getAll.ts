@@ -6,9 +6,8 @@ import { text } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { limit, returnAll } from '../../descriptions/returnAll';
-import { simplifyField } from '../../descriptions/simplifyField';
 import { operation } from '../../operation/operation';
-import { channelsOf } from './channels';
+import { channelOutput, channelsOf } from './channels';
 
 const currencyField = field(
 	{
@@ -22,21 +21,22 @@ const currencyField = field(
 	z.array(text.toUpperCase(), { error: 'must be a list of currencies' }),
 );
 
-/** GET /v1/ramp/banking/channels: an object by currency; the simplified output is an item for each channel. */
+/** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */
 export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many deposit channels',
 	description: 'List the ways to receive money, with their limits and networks',
 	endpoint: endpoints.channelList,
-	fields: [currencyField, returnAll, limit, simplifyField],
+	fields: [currencyField, returnAll, limit],
 	request: () => ({}),
-	output: (byCurrency, { currency, ...values }) => {
+	records: (byCurrency, { currency, ...values }) => {
 		const kept = Object.fromEntries(
 			Object.entries(byCurrency).filter(
 				([code]) => currency.length === 0 || currency.includes(code.toUpperCase()),
 			),
 		);
-		return values.simplify ? channelsOf(kept).slice(0, values.limit) : kept;
+		return channelsOf(kept).slice(0, values.limit);
 	},
+	output: channelOutput,
 });

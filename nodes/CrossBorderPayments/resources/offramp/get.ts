@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { simplifyOfframp } from './simplify';
+import { offrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
 export const get = operation({
@@ -12,5 +12,5 @@ export const get = operation({
 	endpoint: endpoints.offrampGet,
 	fields: [subaccount, offramp],
 	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
-	simplify: simplifyOfframp,
+	output: offrampOutput,
 });

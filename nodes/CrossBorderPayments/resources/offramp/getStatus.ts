@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
+import { offrampStatusOutput } from './output';
 import { unwrapStatus } from './readStatus';
 
 /**
@@ -15,5 +16,6 @@ export const getStatus = operation({
 	endpoint: endpoints.offrampStatus,
 	fields: [subaccount, offramp],
 	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
-	output: unwrapStatus,
+	records: unwrapStatus,
+	output: offrampStatusOutput,
 });

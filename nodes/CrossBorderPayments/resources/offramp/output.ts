@@ -1,6 +1,19 @@
 import { offramp, offrampStatus } from '../../api/schemas/offramp';
 import { createOutput } from '../../operation/output';
 
+const more = {
+	toGrossAmount: 'to.gross_amount',
+	fxRate: 'pricing.fx_rate',
+	reference: 'client_offramp_reference',
+	accountId: 'account_id',
+	fromNetwork: 'from.network',
+	fromAddress: 'from.address',
+	recipientId: 'to.recipient_id',
+	withdrawalId: 'settlement.withdrawal_id',
+	estimatedAt: 'settlement.estimated_at',
+	endToEndId: 'settlement.end_to_end_id',
+};
+
 /** Amounts are decimal strings. */
 export const offrampOutput = createOutput(
 	offramp,
@@ -15,18 +28,24 @@ export const offrampOutput = createOutput(
 		status: 'status',
 		id: 'id',
 	},
+	more,
+);
+
+/** How the wait for an offramp ended; what a v1 view lacks is null. */
+export const offrampWaitOutput = createOutput(
+	offramp.extend({ errorMessage: offrampStatus.shape.errorMessage }),
 	{
-		toGrossAmount: 'to.gross_amount',
-		fxRate: 'pricing.fx_rate',
-		reference: 'client_offramp_reference',
-		accountId: 'account_id',
-		fromNetwork: 'from.network',
-		fromAddress: 'from.address',
-		recipientId: 'to.recipient_id',
-		withdrawalId: 'settlement.withdrawal_id',
-		estimatedAt: 'settlement.estimated_at',
-		endToEndId: 'settlement.end_to_end_id',
+		errorMessage: 'errorMessage',
+		status: 'status',
+		fromAmount: 'from.amount',
+		fromAsset: 'from.asset',
+		toNetAmount: 'to.net_amount',
+		toCurrency: 'to.currency',
+		offrampFee: 'pricing.fees.offramp_fee',
+		offrampFeeCurrency: 'pricing.fees.offramp_fee_currency',
+		id: 'id',
 	},
+	{ createdAt: 'created_at', ...more },
 );
 
 /** The v1 view; its amounts are JSON numbers. */

@@ -1,10 +1,11 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
+import type { Output } from '../../operation/output';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
 import { readOptions } from '../../descriptions/options';
 import { undefinedIfNotFound } from '../../transport/errors';
 import { readStatus } from './readStatus';
-import { simplifyOfframp } from './simplify';
+import { offrampWaitOutput } from './output';
 
 /**
  * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status, which shows pending offramps and why
@@ -24,9 +25,5 @@ export const waitUntilFinal = wait('offramp', {
 		const status = v1 && isFinal(v1.status) && !isFinal(v2.status) ? v1.status : v2.status;
 		return { ...v2, status, errorMessage: v1?.errorMessage ?? null };
 	},
-	/** The v1 view, which comes where v2 has no record, is flat as it is. */
-	simplify: (record) =>
-		record.type === 'offramp'
-			? { errorMessage: record.errorMessage, ...simplifyOfframp(record) }
-			: record,
+	output: offrampWaitOutput as Output<{ status: string }>,
 });

@@ -3,7 +3,7 @@ import { amount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
-import { simplifyQuote } from './simplify';
+import { quoteOutput } from './output';
 
 const fromCurrency = requiredText('From Currency', 'fromCurrency', {
 	defaultValue: 'BRL',
@@ -44,5 +44,5 @@ export const createQuote = operation({
 			to: { asset: values.toAsset, chain: values.toChain },
 		},
 	}),
-	simplify: simplifyQuote,
+	output: quoteOutput,
 });

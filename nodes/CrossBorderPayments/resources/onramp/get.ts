@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { simplifyOnramp } from './simplify';
+import { onrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId} */
 export const get = operation({
@@ -12,5 +12,5 @@ export const get = operation({
 	endpoint: endpoints.onrampGet,
 	fields: [subaccount, onramp],
 	request: ({ subaccountId, onrampId }) => ({ params: { subaccountId, onrampId } }),
-	simplify: simplifyOnramp,
+	output: onrampOutput,
 });

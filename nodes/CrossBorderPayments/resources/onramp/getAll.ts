@@ -1,16 +1,21 @@
 import { endpoints } from '../../api/endpoints';
 import { onrampStatuses } from '../../api/schemas/enums';
+import type { Onramp } from '../../api/schemas/onramp';
 import { list } from '../../operation/list';
-import { simplifyOnramp } from './simplify';
+import { onrampOutput } from './output';
+
+export const onramps = {
+	endpoint: endpoints.onrampList,
+	fields: [],
+	request: ({ subaccountId }: { subaccountId: string }) => ({ params: { subaccountId } }),
+	filters: { createdAt: (onramp: Onramp) => onramp.created_at, statuses: onrampStatuses },
+	acrossSubaccounts: true,
+};
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/ */
 export const getAll = list({
+	...onramps,
 	action: 'Get many onramps',
 	description: 'List the onramps of one subaccount or of all',
-	endpoint: endpoints.onrampList,
-	fields: [],
-	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	simplify: simplifyOnramp,
-	filters: { createdAt: (onramp) => onramp.created_at, statuses: onrampStatuses },
-	acrossSubaccounts: true,
+	output: onrampOutput,
 });

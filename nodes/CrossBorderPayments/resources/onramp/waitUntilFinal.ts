@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
 import { readOptions } from '../../descriptions/options';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
-import { simplifyOnramp } from './simplify';
+import { onrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, until the status is final. */
 export const waitUntilFinal = wait('onramp', {
@@ -13,5 +13,5 @@ export const waitUntilFinal = wait('onramp', {
 	fields: [subaccount, onramp],
 	read: async ({ client }, { subaccountId, onrampId }) =>
 		await client.call(endpoints.onrampGet, { params: { subaccountId, onrampId } }),
-	simplify: simplifyOnramp,
+	output: onrampOutput,
 });

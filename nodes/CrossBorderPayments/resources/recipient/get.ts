@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { recipient, subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
+import { recipientOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */
 export const get = operation({
@@ -10,5 +11,6 @@ export const get = operation({
 	description: 'Read one recipient with its payment rail and whether it is verified',
 	endpoint: endpoints.recipientGet,
 	fields: [subaccount, recipient],
+	output: recipientOutput,
 	request: ({ subaccountId, recipientId }) => ({ params: { subaccountId, recipientId } }),
 });

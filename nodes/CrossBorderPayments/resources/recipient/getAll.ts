@@ -8,6 +8,7 @@ import { asOptions, asTitledOptions, currencyOf } from '../../descriptions/choic
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { list } from '../../operation/list';
+import { recipientListOutput } from './output';
 
 const filtersField = field(
 	{
@@ -48,6 +49,7 @@ export const getAll = list({
 	description: 'List the recipients of a subaccount',
 	endpoint: endpoints.recipientList,
 	fields: [subaccount, filtersField],
+	output: recipientListOutput,
 	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
 		params: { subaccountId },
 		query: {

@@ -3,11 +3,10 @@ import { email, text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
-import { simplifyField } from '../../descriptions/simplifyField';
 import { findInList } from '../../operation/findInList';
 import { composite } from '../../operation/operation';
-import { toText } from '../../operation/simplify';
-import { simplifySubaccount } from './simplify';
+import { toText } from '../../operation/columns';
+import { subaccountOutput } from './output';
 
 /** Only here a subaccount can also be chosen by its email address. */
 const byIdOrEmail = field(
@@ -37,8 +36,9 @@ export const get = composite({
 	description: 'Find one subaccount by its ID or email address',
 	endpoints: [endpoints.subaccountList],
 	options: pagedOptions,
-	fields: [byIdOrEmail, simplifyField],
-	run: async (context, { subaccountId, simplify }) => {
+	fields: [byIdOrEmail, ...subaccountOutput.fields],
+	itemSchema: subaccountOutput.itemSchema,
+	run: async (context, { subaccountId, ...values }) => {
 		const idOrEmail = subaccountId.toLowerCase();
 		const record = await findInList(
 			context,
@@ -48,6 +48,6 @@ export const get = composite({
 				id.toLowerCase() === idOrEmail || toText(address).toLowerCase() === idOrEmail,
 			'No subaccount has this ID or email address',
 		);
-		return [simplify ? simplifySubaccount(record) : record];
+		return [subaccountOutput.toItem(record, values, context.amounts)];
 	},
 });

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list';
-import { simplifySubaccount } from './simplify';
+import { subaccountOutput } from './output';
 
 /** GET /v1/ramp/subaccount */
 export const getAll = list({
@@ -10,6 +10,6 @@ export const getAll = list({
 	endpoint: endpoints.subaccountList,
 	fields: [],
 	request: () => ({}),
-	simplify: simplifySubaccount,
+	output: subaccountOutput,
 	filters: { createdAt: (subaccount) => subaccount.createdAt, statuses: subaccountStatuses },
 });

@@ -3,7 +3,7 @@ import { endpoints } from '../../api/endpoints';
 import type { Subaccount } from '../../api/schemas/subaccount';
 import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
 import type { RunContext } from '../../operation/operation';
-import { joinList, toList } from '../../operation/simplify';
+import { joinList, toList } from '../../operation/columns';
 import type { Client } from '../../transport/client';
 import { ApiError, ServiceError, undefinedIfNotFound } from '../../transport/errors';
 import { listAll } from '../../transport/paging';

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { simplifyBusiness } from './simplify';
+import { businessOutput } from './output';
 
 /** GET /v1/kyc/businesses/{subaccountId} */
 export const getBusiness = operation({
@@ -12,5 +12,5 @@ export const getBusiness = operation({
 	endpoint: endpoints.businessGet,
 	fields: [subaccount],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	simplify: simplifyBusiness,
+	output: businessOutput,
 });

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { simplifyIndividual } from './simplify';
+import { individualOutput } from './output';
 
 /** GET /v1/kyc/customers/{subaccountId} */
 export const getIndividual = operation({
@@ -12,5 +12,5 @@ export const getIndividual = operation({
 	endpoint: endpoints.individualGet,
 	fields: [subaccount],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	simplify: simplifyIndividual,
+	output: individualOutput,
 });

@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 import { endpoints } from '../../api/endpoints';
 import { customerSubmission } from '../../api/schemas/verification';
 import { verification } from '../../descriptions/locators';
@@ -15,6 +17,7 @@ export const submitCustomer = composite({
 	endpoints: [endpoints.customerSubmit],
 	options: ['timeout'],
 	fields: [verification, ...submissionFields(customerSubmission)],
+	itemSchema: z.object({ success: z.boolean() }),
 	run: async ({ client, warn }, { verificationId, ...values }) => [
 		{
 			success: true,

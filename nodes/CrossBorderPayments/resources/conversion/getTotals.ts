@@ -1,0 +1,20 @@
+import { assumptions } from '../../api/assumptions';
+import { totals } from '../../operation/totals';
+import { conversions } from './getAll';
+
+const { value: conversionFeeCurrency } = assumptions.conversionFeeCurrency;
+
+/**
+ * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. In which currency a fee is, see
+ * assumptions.conversionFeeCurrency.
+ */
+export const getTotals = totals(conversions, {
+	action: 'Get totals of conversions',
+	description: 'Add up amounts and fees of conversions by currency, exactly',
+	measures: {
+		amount: { amount: 'amount', currency: 'fromCurrency' },
+		fees: { amount: 'feeAmount', currency: conversionFeeCurrency },
+		net: { amount: 'netAmount', currency: conversionFeeCurrency },
+		received: { amount: 'estimatedReceived', currency: 'toCurrency' },
+	},
+});

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { conversionOutput } from '../resources/conversion/output';
+import { depositOutput } from '../resources/deposit/output';
+import { offrampOutput, offrampStatusOutput } from '../resources/offramp/output';
+import { onrampOutput } from '../resources/onramp/output';
+import { subaccountOutput } from '../resources/subaccount/output';
+import { businessOutput, individualOutput } from '../resources/verification/output';
+import type { Output } from '../operation/output';
+import type { TriggerEvent } from './engine/event';
+import type { Settings } from './settings';
+
+/**
+ * The item of an event. Simplified, it is flat: the event's own columns, then those of the record. Raw,
+ * it has the record nested, as the service sent it.
+ */
+export function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject {
+	const recordOutput = outputOf(event) as Output<object>;
+	const record = recordOutput.toItem(event.record, { output }, options.amounts);
+	if (output === 'raw') return { ...event, record };
+	const { eventId, status, previousStatus, id, subaccountId, subaccountEmail } = event;
+	const columns = {
+		eventId,
+		event: event.event,
+		status,
+		previousStatus,
+		id,
+		subaccountId,
+		subaccountEmail,
+		detectedAt: event.detectedAt,
+		...(event.openHours !== undefined && { openHours: event.openHours }),
+	};
+	// The record of a verification has no ID, and may show less than the event knows.
+	return { ...columns, ...record, id, status };
+}
+
+function outputOf({ resource, record }: TriggerEvent): unknown {
+	if (resource === 'verification') {
+		if (record.type === 'individual') return individualOutput;
+		// Where there is no verification yet, the record is that of the subaccount.
+		return record.type === 'business' ? businessOutput : subaccountOutput;
+	}
+	// What is still pending only the v1 view has.
+	if (resource === 'offramp')
+		return record.type === 'offramp' ? offrampOutput : offrampStatusOutput;
+	return outputs[resource];
+}
+
+const outputs = {
+	deposit: depositOutput,
+	onramp: onrampOutput,
+	conversion: conversionOutput,
+	subaccount: subaccountOutput,
+};
