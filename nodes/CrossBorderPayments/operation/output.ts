@@ -37,7 +37,7 @@ export function createOutput<S extends z.ZodObject>(
 ): Output<z.infer<S>> {
 	const columns: Columns = { ...simplified, ...more };
 	return {
-		fields: outputFields(Object.keys(columns)),
+		fields: outputFields(Object.keys(columns), Object.keys(simplified)),
 		options: hasAmounts(record) ? ['amounts'] : [],
 		itemSchema: z.object(
 			Object.fromEntries(
@@ -56,7 +56,7 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
-function outputFields(columns: readonly string[]) {
+function outputFields(columns: readonly string[], simplified: readonly string[]) {
 	return [
 		field(
 			{
@@ -88,7 +88,7 @@ function outputFields(columns: readonly string[]) {
 					type: 'multiOptions',
 					required: true,
 					options: columns.map((name) => ({ name: titleOf(name), value: name })),
-					default: [],
+					default: [...simplified],
 					description:
 						'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
 				},
@@ -103,7 +103,7 @@ function outputFields(columns: readonly string[]) {
 /** Where an amount is to be a number, and would lose digits. */
 export function refuseAmount(path: string, amount: string): never {
 	throw new InputError(
-		`The amount ${path} is “${amount}”, which has more digits than a number can hold`,
+		`The field “${path}” is “${amount}”, which has more digits than a number can hold`,
 		'Set Options > Amounts to Text (Exact)',
 	);
 }

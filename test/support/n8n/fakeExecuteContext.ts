@@ -103,6 +103,8 @@ export async function fakeRunContext(
 		paging,
 		finalStatuses: [],
 		waitOnUnknownStatuses: false,
+		amounts: 'text',
+		timezone: 'UTC',
 		warn: (message) => warnings.push(message),
 		fail: (error) => {
 			throw error;

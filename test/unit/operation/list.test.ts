@@ -1,6 +1,7 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { list } from '../../../nodes/CrossBorderPayments/operation/list';
-import { simplify } from '../../../nodes/CrossBorderPayments/operation/simplify';
+import { deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
+import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output';
 import {
 	fakeRunContext,
 	idOf,
@@ -15,7 +16,7 @@ const deposits = list({
 	endpoint: endpoints.depositList,
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	simplify: simplify({ id: 'id' }),
+	output: createOutput(deposit, { id: 'id' }),
 	filters: { createdAt: ({ createdAt }) => createdAt, statuses: ['pending', 'completed'] },
 	acrossSubaccounts: true,
 });
@@ -38,7 +39,11 @@ const records = (count: number) =>
 
 async function run(values: object, respond: Respond, pageSize = 10, operation = deposits) {
 	const context = await fakeRunContext(respond, { pageSize });
-	const items = await operation.run(context, { subaccountId: idOf(99), ...values } as never);
+	const items = await operation.run(context, {
+		subaccountId: idOf(99),
+		output: 'raw',
+		...values,
+	} as never);
 	return { items, requests: context.requests, warnings: context.warnings };
 }
 
@@ -46,7 +51,9 @@ const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).
 
 test('the form, the options and the endpoints are those of what the list can do', () => {
 	const formOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
-	expect(formOf(deposits).join()).toBe('scope,subaccountId,returnAll,limit,filters,simplify');
+	expect(formOf(deposits).join()).toBe(
+		'scope,subaccountId,returnAll,limit,filters,output,outputFields',
+	);
 	expect(formOf(banks)).toEqual(['returnAll', 'limit']);
 	expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });
 	expect(deposits.options).toContain('pageSize');
@@ -72,7 +79,7 @@ describe('the list of one subaccount', () => {
 	});
 
 	test('is simplified on demand', async () => {
-		const { items } = await run({ limit: 1, simplify: true }, respond);
+		const { items } = await run({ limit: 1, output: 'simplified' }, respond);
 		expect(items).toEqual([{ id: idOf(1) }]);
 	});
 

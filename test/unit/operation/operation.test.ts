@@ -1,5 +1,7 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
 import { composite, operation } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output';
 import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
 
 const menuEntry = { name: 'Get', value: 'get', action: 'Get it', description: 'Read it' };
@@ -19,7 +21,7 @@ async function run(
 	return await execute(await fakeRunContext(() => ({ body })), values as never);
 }
 
-test('without simplify or output the answer is the output, an array an item for each record', async () => {
+test('without output the answer is the output, an array an item for each record', async () => {
 	expect(await run(operation(base), {})).toEqual([answer]);
 	const banks = operation({
 		...menuEntry,
@@ -31,19 +33,17 @@ test('without simplify or output the answer is the output, an array an item for 
 	expect(await run(banks, {}, body)).toEqual(body);
 });
 
-test('output makes the items from the answer and the values', async () => {
-	const custom = operation({
-		...base,
-		output: ({ id }, values) => [{ id }, { values }],
-	});
+test('records takes them out of the answer', async () => {
+	const custom = operation({ ...base, records: ({ id }, values) => [{ id }, { values }] });
 	expect(await run(custom, { a: 1 })).toEqual([{ id: 'x' }, { values: { a: 1 } }]);
 });
 
-test('simplify adds a switch, and works when it is on', async () => {
-	const simplified = operation({ ...base, simplify: ({ id }) => ({ id }) });
-	expect(simplified.fields.map(({ property }) => property.name)).toEqual(['simplify']);
-	expect(await run(simplified, { simplify: true })).toEqual([{ id: 'x' }]);
-	expect(await run(simplified, { simplify: false })).toEqual([answer]);
+test('output adds its fields, and makes an item of each record', async () => {
+	const output = createOutput(balance, { name: 'businessName', key: 'id' });
+	const made = operation({ ...base, output });
+	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
+	expect(await run(made, {})).toEqual([{ name: null, key: 'x' }]);
+	expect(await run(made, { output: 'raw' })).toEqual([answer]);
 	expect(operation(base).fields).toEqual([]);
 });
 

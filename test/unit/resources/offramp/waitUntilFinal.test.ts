@@ -7,7 +7,6 @@ const values = {
 	timeout: 0,
 	interval: 1,
 	onTimeout: 'lastState',
-	simplify: true,
 };
 
 /** Waits for an offramp that has these statuses in the two views; null is a 404. */
@@ -40,7 +39,7 @@ test.each([
 ])('v1 %s and v2 %s: final is %s, with the status %s', async (v1, v2, final, status) => {
 	const { item } = await wait(v1, v2);
 	expect(item).toMatchObject({ final, status, errorMessage: v1 === null ? null : 'why' });
-	const raw = await wait(v1, v2, { simplify: false });
+	const raw = await wait(v1, v2, { output: 'raw' });
 	expect(raw.item).toMatchObject({ final, status });
 });
 

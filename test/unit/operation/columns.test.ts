@@ -1,0 +1,74 @@
+import { z } from 'zod/v4';
+
+import {
+	columnSchema,
+	flatten,
+	joinList,
+	toList,
+	toText,
+} from '../../../nodes/CrossBorderPayments/operation/columns';
+
+const columns = { id: 'id', amount: 'from.amount', reasons: 'reasons', deep: 'a.b.c' };
+
+test('nested values become columns, in the order given, and stay as they came', () => {
+	const record = {
+		deep: 1,
+		a: { b: { c: false } },
+		from: { amount: '9007199254740993.100000000000' },
+		id: 'x',
+		reasons: ['one', 'two'],
+	};
+	expect(JSON.stringify(flatten(record, columns))).toBe(
+		'{"id":"x","amount":"9007199254740993.100000000000","reasons":"one, two","deep":false}',
+	);
+});
+
+test.each([
+	{},
+	{ from: null, a: { b: 'text' }, id: undefined },
+	{ from: 'text', a: [], reasons: null },
+	{ a: { b: null } },
+])('what %j lacks is null', (record) => {
+	expect(flatten(record, columns)).toEqual({ id: null, amount: null, reasons: null, deep: null });
+});
+
+test('zero, false and empty text are values', () => {
+	expect(
+		flatten({ id: 0, from: { amount: '' }, reasons: [], a: { b: { c: false } } }, columns),
+	).toEqual({
+		id: 0,
+		amount: '',
+		reasons: '',
+		deep: false,
+	});
+});
+
+test('a list becomes text, its objects JSON, and what is not a list an empty one', () => {
+	expect(joinList(['a', 7, null, { b: 1 }])).toBe('a, 7, , {"b":1}');
+	expect(joinList('text')).toBe('');
+	expect(toList({ length: 2 })).toEqual([]);
+	expect([undefined, null, false, 0, [1]].map(toText)).toEqual(['', '', 'false', '0', '[1]']);
+});
+
+test('currencies have one case, and a column can be text that is made of the record', () => {
+	const record = { from: 'brl', code: 'xAf' };
+	const code = ({ code }: typeof record) => `code ${code}`;
+	expect(flatten(record, { fromCurrency: 'from', code })).toEqual({
+		fromCurrency: 'BRL',
+		code: 'code xAf',
+	});
+});
+
+test('a column has the type of its place in the record', () => {
+	const record = z.looseObject({
+		fees: z.looseObject({ total: z.number().optional() }),
+		reasons: z.array(z.string()),
+	});
+	const typeOf = (source: Parameters<typeof columnSchema>[1]) =>
+		z
+			.toJSONSchema(columnSchema(record, source))
+			.anyOf?.map((one) => (one as { type: string }).type);
+	expect(typeOf('fees.total')).toEqual(['number', 'null']);
+	expect(typeOf('reasons')).toEqual(['string', 'null']);
+	expect(typeOf(() => 'text')).toEqual(['string', 'null']);
+});

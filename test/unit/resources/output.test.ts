@@ -1,0 +1,147 @@
+import type { z } from 'zod/v4';
+
+import { get as getBalance } from '../../../nodes/CrossBorderPayments/resources/balance/get';
+import { conversionOutput } from '../../../nodes/CrossBorderPayments/resources/conversion/output';
+import {
+	depositCreatedOutput,
+	depositOutput,
+} from '../../../nodes/CrossBorderPayments/resources/deposit/output';
+import {
+	offrampOutput,
+	offrampStatusOutput,
+} from '../../../nodes/CrossBorderPayments/resources/offramp/output';
+import {
+	onrampOutput,
+	quoteOutput,
+} from '../../../nodes/CrossBorderPayments/resources/onramp/output';
+import {
+	recipientListOutput,
+	recipientOutput,
+} from '../../../nodes/CrossBorderPayments/resources/recipient/output';
+import { subaccountOutput } from '../../../nodes/CrossBorderPayments/resources/subaccount/output';
+import {
+	businessOutput,
+	individualOutput,
+} from '../../../nodes/CrossBorderPayments/resources/verification/output';
+import { resources } from '../../../nodes/CrossBorderPayments/resources';
+import type { Output } from '../../../nodes/CrossBorderPayments/operation/output';
+import type { SpecRecordName } from '../../spec/records';
+import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
+import { sampleOf } from '../api/specSample';
+
+const bankInfo = {
+	...sampleOf('depositBankInfoBrl'),
+	...sampleOf('depositBankInfoBank'),
+	address: '0x5aAe',
+	network: 'ETHEREUM',
+};
+
+const withBankInfo = { bankInfo, feeCurrency: 'BRL' };
+
+/** Every column that can be chosen. */
+const columnsOf = ({ fields: [, { property }] }: Pick<Output<never>, 'fields'>) =>
+	(property.options as Array<{ value: string }>).map(({ value }) => value);
+
+/** A column with a path that the specification lacks would always be empty. */
+test.each<[SpecRecordName, Output<never>, object]>([
+	['conversion', conversionOutput, {}],
+	['deposit', depositOutput, withBankInfo],
+	['depositCreated', depositCreatedOutput, withBankInfo],
+	['offramp', offrampOutput, {}],
+	['offrampStatus', offrampStatusOutput, {}],
+	['onramp', onrampOutput, {}],
+	['onrampQuote', quoteOutput, {}],
+	['recipientListItem', recipientListOutput, {}],
+	['recipient', recipientOutput, {}],
+	['individualVerification', individualOutput, {}],
+	['businessVerification', businessOutput, {}],
+])('every column of a full %s has a value', (name, output, more) => {
+	const outputFields = columnsOf(output);
+	const item = output.toItem(
+		{ ...sampleOf(name), ...more } as never,
+		{ output: 'selected', outputFields },
+		'text',
+	);
+	expect(outputFields.length).toBeGreaterThan(5);
+	const empty = Object.entries(item).filter(([, value]) => typeof value === 'object');
+	expect(empty).toEqual([]);
+});
+
+test('a simplified item has at most ten columns, those of its subaccount included', () => {
+	const wide = resources.flatMap(({ value: resource, operations }) =>
+		operations.flatMap(({ value, fields, itemSchema }) => {
+			const names = fields.map(({ property }) => property.name);
+			if (!names.includes('output')) return [];
+			const count = Object.keys((itemSchema as z.ZodObject).shape).length;
+			return count + (names.includes('scope') ? 2 : 0) > 10 ? [`${resource}.${value}`] : [];
+		}),
+	);
+	expect(wide).toEqual([]);
+});
+
+test('a currency that the specification does not list stays in the balances', async () => {
+	const context = await fakeRunContext(() => ({ body: { id: 'x', balances: { kes: 35.5 } } }));
+	expect(await getBalance.run(context, {} as never)).toEqual([{ currency: 'KES', balance: 35.5 }]);
+});
+
+test('a subaccount has its verification and capabilities as text', () => {
+	const base = { id: 'x', email: 'name@example.com', status: 'approved', createdAt: '2026-01-31' };
+	const none = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
+	const profiles = [
+		{ country: 'BR', status: 'approved' },
+		{ country: 'NG', status: 'pending' },
+	];
+	const capabilities = {
+		currencies: {
+			BRL: { ...none, canOnramp: true, canDeposit: true },
+			USD: { ...none, canDeposit: true },
+		},
+		assets: { USDC: { networks: ['SOLANA'] }, BTC: { networks: [] } },
+	};
+	const all = { output: 'selected', outputFields: columnsOf(subaccountOutput) } as const;
+	const record = { ...base, kyc: { profiles }, capabilities } as never;
+	expect(subaccountOutput.toItem(record, all, 'text')).toEqual({
+		...base,
+		isParent: null,
+		verification: 'BR: approved, NG: pending',
+		canOnramp: 'BRL',
+		canOfframp: '',
+		canDeposit: 'BRL, USD',
+		canWithdraw: '',
+		assets: 'USDC',
+	});
+	expect(subaccountOutput.toItem(base as never, {}, 'text')).toMatchObject({
+		verification: '',
+		canDeposit: '',
+	});
+});
+
+test('Selected Fields takes the path of a field that has no column', () => {
+	const values = { output: 'selected', outputFields: ['id', 'from.memo', 'nothing'] } as const;
+	const record = { id: 'x', from: { memo: 'thanks' } } as never;
+	expect(
+		onrampOutput.toItem(record, { ...values, outputFields: [...values.outputFields] }, 'text'),
+	).toEqual({
+		id: 'x',
+		'from.memo': 'thanks',
+		nothing: null,
+	});
+});
+
+test('amounts come out as numbers on request, and one that would lose digits is an error', () => {
+	const record = { id: '7', amount: '250.75000000', fee: '1.25' } as never;
+	expect(depositOutput.toItem(record, {}, 'numbers')).toMatchObject({
+		amount: 250.75,
+		fee: 1.25,
+		id: '7',
+	});
+	expect(depositOutput.toItem(record, { output: 'raw' }, 'numbers')).toEqual({
+		id: '7',
+		amount: 250.75,
+		fee: 1.25,
+	});
+	const long = { amount: '12345678901234567.89' } as never;
+	expect(() => depositOutput.toItem(long, {}, 'numbers')).toThrow(
+		'The field “amount” is “12345678901234567.89”, which has more digits than a number can hold',
+	);
+});
