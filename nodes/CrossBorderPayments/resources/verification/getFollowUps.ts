@@ -51,7 +51,7 @@ const filtersField = field(
 				displayName: 'Statuses',
 				name: 'statuses',
 				type: 'multiOptions',
-				options: asTitledOptions([...individualStatuses, ...businessStatuses, unreadable]),
+				options: asTitledOptions([...individualStatuses, ...businessStatuses]),
 				default: [],
 				description: 'Keep only verifications with one of these statuses',
 			},
