@@ -9,7 +9,7 @@ import { statusList } from '../../descriptions/filtersField';
 import { pagedOptions } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/returnAll';
 import { composite } from '../../operation/operation';
-import { addFormLinks, notStarted, readFollowUps, unreadable, type FollowUp } from './followUps';
+import { addFormLinks, notStarted, readFollowUps, type FollowUp } from './followUps';
 
 const createLinksField = field(
 	{
