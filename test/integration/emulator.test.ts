@@ -223,7 +223,7 @@ describe('verification', () => {
 				{ name: 'sepa', additional_requirements: ['kyc_with_proof_of_address'] },
 			],
 		});
-		expect(await read('individualGet', { params })).toMatchObject({ nationality: 'BRA' });
+		expect(await read('individualGet', { params })).toMatchObject({ first_name: 'Ana' });
 		emulator.setRules({ endorsementsOnRead: true });
 		expect(await read('individualGet', { params })).toHaveProperty('endorsements');
 	});

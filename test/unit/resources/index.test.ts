@@ -138,7 +138,7 @@ describe('a form that submits a verification', () => {
 			.filter(({ path }) => !without.includes(path.split(/[.[]/)[0] ?? ''))
 			.flatMap(({ path }) => {
 				const nested = path.endsWith('owners[].address')
-					? leavesOf('addressIndividual')
+					? leavesOf('addressBusiness')
 					: path.endsWith('owners[].identification')
 						? leavesOf('identificationIndividual')
 						: undefined;
@@ -151,13 +151,13 @@ describe('a form that submits a verification', () => {
 			'submitIndividual',
 			'individualVerification',
 			SPEC_READ_SIDE.individualVerification,
-			['email', 'signed_agreement_id', 'has_accepted_terms_of_service', 'documents.description'],
+			['email', 'signed_agreement_id', 'has_accepted_terms_of_service'],
 		],
 		[
 			'submitBusiness',
 			'businessVerification',
 			SPEC_READ_SIDE.businessVerification,
-			['signed_agreement_id', 'account_purpose_other'],
+			['signed_agreement_id'],
 		],
 		['submitCustomer', 'customerSubmission', [], []],
 	])(
@@ -166,9 +166,7 @@ describe('a form that submits a verification', () => {
 			const setForUs = record === 'customerSubmission' ? [] : setByService;
 			const offered = offeredBy(`verification.${operation}`);
 			expect(offered).toEqual(expect.arrayContaining(fieldsOf(record, [...setForUs, ...readSide])));
-			expect([...fieldsOf(record, []), ...named]).toEqual(expect.arrayContaining(offered));
-			// The body's builder takes these for the wrapping of a group.
-			expect(offered.filter((path) => /(^|\.)(value|items)$/.test(path))).toEqual([]);
+			expect([...fieldsOf(record, readSide), ...named]).toEqual(expect.arrayContaining(offered));
 		},
 	);
 
@@ -186,7 +184,7 @@ describe('a form that submits a verification', () => {
 });
 
 describe('a menu of values', () => {
-	const lists: Record<string, keyof typeof SPEC_ENUMS> = {
+	const lists: Record<string, keyof typeof SPEC_ENUMS | Array<keyof typeof SPEC_ENUMS>> = {
 		'bank.getAll currency': 'banksCurrencies',
 		'deposit.getAll filters.statuses': 'depositStates',
 		'deposit.simulate currency': 'simulateCurrencies',
@@ -199,6 +197,10 @@ describe('a menu of values', () => {
 		'subaccount.getAll filters.statuses': 'subaccountStates',
 		'verification.createKybLink verificationType': 'verificationTypes',
 		'verification.createLink verificationType': 'verificationTypes',
+		'verification.getFollowUps filters.statuses': [
+			'individualVerificationStates',
+			'businessVerificationStates',
+		],
 		'verification.getFollowUps filters.verificationType': 'verificationTypes',
 		'verification.submitBusiness fields.account_purpose': 'businessAccountPurposes',
 		'verification.submitBusiness fields.business_type': 'businessTypes',
@@ -207,7 +209,9 @@ describe('a menu of values', () => {
 		'verification.submitIndividual fields.source_of_funds': 'individualSourceOfFunds',
 	};
 	/** Choices of the node's own. */
-	const own = ['scope', 'specifyBody', 'onTimeout'];
+	const owner = 'fields.ultimate_beneficial_owners';
+	const switches = [`${owner}.has_control`, `${owner}.has_ownership`, `${owner}.is_signer`];
+	const own = ['scope', 'specifyBody', 'onTimeout', ...switches];
 	const menus = [...placesOfType('options'), ...placesOfType('multiOptions')].filter(
 		({ path }) => !own.includes(path),
 	);
@@ -221,7 +225,13 @@ describe('a menu of values', () => {
 		);
 		expect(byPlace).toEqual(
 			Object.fromEntries(
-				Object.entries(lists).map(([place, list]) => [place, [...SPEC_ENUMS[list].values].sort()]),
+				Object.entries(lists).map(([place, names]) => [
+					place,
+					[names]
+						.flat()
+						.flatMap((name): string[] => [...SPEC_ENUMS[name].values])
+						.sort(),
+				]),
 			),
 		);
 	});

@@ -18,24 +18,18 @@ export function toBody(
 	{ specifyBody, fields = {}, jsonBody = '{}' }: BodyValues,
 	warn: (message: string) => void,
 ): { body: Record<string, unknown> } | { jsonBody: string } {
-	if (specifyBody === 'json') {
-		const body = JSON.parse(jsonBody) as object;
-		refuseEmpty('JSON', body);
-		const oddities = [...invalidFields(schema, body), ...undocumentedFields(schema, body)];
-		if (oddities.length > 0) warn(`The JSON was sent as it is. Check it: ${oddities.join('; ')}`);
-		return { jsonBody };
+	const isJson = specifyBody === 'json';
+	const body = isJson ? (JSON.parse(jsonBody) as object) : objectFrom(schema, fields);
+	if (Object.keys(body).length === 0) {
+		throw new InputError(
+			`${isJson ? 'JSON' : 'Fields'} must not be empty`,
+			'Nothing was sent. Fill in the data to submit',
+		);
 	}
-	const body = objectFrom(schema, fields);
-	refuseEmpty('Fields', body);
-	return { body };
-}
-
-function refuseEmpty(label: string, body: object): void {
-	if (Object.keys(body).length > 0) return;
-	throw new InputError(
-		`${label} must not be empty`,
-		'Nothing was sent. Fill in the data to submit',
-	);
+	if (!isJson) return { body: { ...body } };
+	const oddities = [...invalidFields(schema, body), ...undocumentedFields(schema, body)];
+	if (oddities.length > 0) warn(`The JSON was sent as it is. Check it: ${oddities.join('; ')}`);
+	return { jsonBody };
 }
 
 function invalidFields(schema: z.ZodType, body: unknown): string[] {
@@ -52,7 +46,7 @@ function undocumentedFields(schema: unknown, value: unknown, path = ''): string[
 	}
 	if (!(required instanceof z.ZodObject) || !isObject(value)) return [];
 	return Object.entries(value).flatMap(([name, member]) =>
-		name in required.shape
+		Object.hasOwn(required.shape, name)
 			? undocumentedFields(required.shape[name], member, `${path}${name}.`)
 			: [`${path}${name} is not a documented field`],
 	);
@@ -92,12 +86,8 @@ function valueFrom(schema: unknown, value: unknown, name: string): unknown {
 
 /** A repeated group, or codes with commas between them. */
 function listFrom(element: unknown, value: unknown, name: string): unknown {
-	if (typeof value === 'string')
-		return value
-			.split(',')
-			.map((code) => code.trim())
-			.filter(Boolean);
-	const entries = isObject(value) ? (value.items ?? []) : value;
+	const list = isObject(value) ? (value.items ?? []) : value;
+	const entries = typeof list === 'string' ? list.split(',').map((code) => code.trim()) : list;
 	if (!Array.isArray(entries)) return entries;
 	return entries.map((entry) => valueFrom(element, entry, name)).filter((entry) => !isEmpty(entry));
 }

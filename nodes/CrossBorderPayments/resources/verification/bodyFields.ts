@@ -9,16 +9,8 @@ const specifyBodyField = field(
 		name: 'specifyBody',
 		type: 'options',
 		options: [
-			{
-				name: 'Using Fields Below',
-				value: 'fields',
-				description: 'Fill in the data field by field',
-			},
-			{
-				name: 'Using JSON',
-				value: 'json',
-				description: 'Enter a JSON object with the field names of the service',
-			},
+			{ name: 'Using Fields Below', value: 'fields' },
+			{ name: 'Using JSON', value: 'json' },
 		],
 		default: 'fields',
 		description: 'How to enter the data',

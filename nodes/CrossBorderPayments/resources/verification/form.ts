@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { labelOf } from '../../api/schemas/problems';
 import { asTitledOptions, compareByName } from '../../descriptions/choices';
-import { descriptions, examples, kindDescriptions, kindExamples } from './fieldTexts';
+import { descriptions, examples, kindTexts } from './fieldTexts';
 
 /** The form of a request schema: a property for each field, with the service's own name for it. */
 export function formOf(schema: z.ZodObject): INodeProperties[] {
@@ -24,28 +24,23 @@ function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
 
 function propertyOf(name: string, group: string, schema: unknown): INodeProperties {
 	const displayName = labelOf(name);
-	const described = descriptions[`${group}.${name}`] ?? descriptions[name];
-	const description = [described, kindDescriptions.get(schema)].filter(Boolean).join('. ');
+	const textOf = (texts: Record<string, string>) => texts[`${group}.${name}`] ?? texts[name];
+	const kind = kindTexts.get(schema);
+	const description = [textOf(descriptions), kind?.description].filter(Boolean).join('. ');
 	const property = { displayName, name, ...(description && { description }) };
 
-	if (schema instanceof z.ZodObject) {
+	const isList = schema instanceof z.ZodArray;
+	const members = isList ? schema.element : schema;
+	if (members instanceof z.ZodObject) {
+		const entryName = isList ? displayName.replace(/s$/, '') : displayName;
+		const values = membersOf(members, name);
 		return {
 			...property,
 			type: 'fixedCollection',
-			placeholder: `Add ${displayName}`,
-			default: {},
-			options: [{ displayName, name: 'value', values: membersOf(schema, name) }],
-		};
-	}
-	if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject) {
-		const entryName = displayName.replace(/s$/, '');
-		return {
-			...property,
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
+			typeOptions: isList ? { multipleValues: true, sortable: true } : {},
 			placeholder: `Add ${entryName}`,
 			default: {},
-			options: [{ displayName: entryName, name: 'items', values: membersOf(schema.element, name) }],
+			options: [{ displayName: entryName, name: isList ? 'items' : 'value', values }],
 		};
 	}
 	if (schema instanceof z.ZodEnum) {
@@ -61,8 +56,9 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 	if (schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime) {
 		return { ...property, type: 'dateTime', default: '' };
 	}
-	const example = kindExamples.get(schema) ?? examples[`${group}.${name}`] ?? examples[name];
-	return { ...property, type: 'string', default: '', placeholder: `e.g. ${example}` };
+	const example = kind?.example ?? textOf(examples);
+	const placeholder = example && `e.g. ${example}`;
+	return { ...property, type: 'string', default: '', ...(placeholder && { placeholder }) };
 }
 
 const yesOrNo = [

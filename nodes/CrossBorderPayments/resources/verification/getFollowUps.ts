@@ -9,7 +9,7 @@ import { statusList } from '../../descriptions/filtersField';
 import { pagedOptions } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/returnAll';
 import { composite } from '../../operation/operation';
-import { addFormLinks, notStarted, readFollowUps, unreadable, type FollowUp } from './followUps';
+import { addFormLinks, notStarted, readFollowUps, type FollowUp } from './followUps';
 
 const createLinksField = field(
 	{
@@ -51,7 +51,7 @@ const filtersField = field(
 				displayName: 'Statuses',
 				name: 'statuses',
 				type: 'multiOptions',
-				options: asTitledOptions([...individualStatuses, ...businessStatuses, unreadable]),
+				options: asTitledOptions([...individualStatuses, ...businessStatuses]),
 				default: [],
 				description: 'Keep only verifications with one of these statuses',
 			},
