@@ -15,13 +15,16 @@ const optionalDateTime = z
 	.union([z.literal(''), dateTime], { error: 'must be a date, such as 2026-01-31T09:30:00Z' })
 	.optional();
 
-const filters = z.object({
-	statuses: statusList.optional(),
-	createdAfter: optionalDateTime,
-	createdBefore: optionalDateTime,
-});
+/** Undefined where no filter is filled in. */
+const filters = z
+	.object({
+		statuses: statusList.optional(),
+		createdAfter: optionalDateTime,
+		createdBefore: optionalDateTime,
+	})
+	.transform((given) => (Object.values(given).some((value) => value?.length) ? given : undefined));
 
-export type FilterValues = z.infer<typeof filters>;
+export type FilterValues = NonNullable<z.infer<typeof filters>>;
 
 const dates: INodeProperties[] = [
 	{

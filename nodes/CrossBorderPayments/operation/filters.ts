@@ -1,15 +1,10 @@
 import type { FilterValues } from '../descriptions/filtersField';
 
-/** Whether any filter is filled in. */
-export function hasFilters(filters: FilterValues = {}): boolean {
-	return Object.values(filters).some((value) => value?.length);
-}
-
 /** Whether a record passes the filters that are filled in. */
 export function passesFilters(
 	record: { status?: unknown },
 	createdAt: string,
-	{ statuses, createdAfter, createdBefore }: FilterValues = {},
+	{ statuses, createdAfter, createdBefore }: FilterValues,
 ): boolean {
 	if (statuses?.length && !statuses.some((status) => status === record.status)) return false;
 	const created = Date.parse(createdAt);

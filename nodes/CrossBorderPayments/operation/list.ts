@@ -7,11 +7,9 @@ import { pagedOptions, readOptions } from '../descriptions/options';
 import { limit, returnAll } from '../descriptions/returnAll';
 import { scope, scopedSubaccount } from '../descriptions/scope';
 import { simplifyField } from '../descriptions/simplifyField';
-import type { Client } from '../transport/client';
 import { listPages } from '../transport/paging';
-import { requireFields } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
-import { hasFilters, passesFilters } from './filters';
+import { passesFilters } from './filters';
 import { searchReadAhead } from './findInList';
 import type { Operation, RunContext } from './operation';
 
@@ -49,11 +47,11 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 		values: ListValues & ValuesOf<Fields> & { subaccountId: string },
 	) => {
 		const max = values.limit ?? Infinity;
+		const wanted = values.filters;
 		const matches =
-			filters && hasFilters(values.filters)
-				? (record: RecordOf<E>) =>
-						passesFilters(record as object, filters.createdAt(record), values.filters)
-				: undefined;
+			filters &&
+			wanted &&
+			((record: RecordOf<E>) => passesFilters(record as object, filters.createdAt(record), wanted));
 		const toItem = (record: RecordOf<E>) =>
 			simplify && values.simplify ? simplify(record) : (record as IDataObject);
 		const read = async (subaccountId: string) =>
@@ -92,7 +90,8 @@ async function readList<E extends Endpoint>(
 	matches?: (record: RecordOf<E>) => boolean,
 ): Promise<IDataObject[]> {
 	if (!endpoint.paging) {
-		return (await readPlainList(client, endpoint, request)).slice(0, max).map(toItem);
+		const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
+		return records.slice(0, max).map(toItem);
 	}
 	const items: IDataObject[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
@@ -103,15 +102,4 @@ async function readList<E extends Endpoint>(
 		if (items.length >= max) break;
 	}
 	return items.slice(0, max);
-}
-
-/** A list without pages: the answer is an array. */
-async function readPlainList<E extends Endpoint>(
-	client: Client,
-	endpoint: E,
-	request: RequestOf<E>,
-): Promise<Array<RecordOf<E>>> {
-	const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
-	for (const record of records) requireFields(endpoint, record);
-	return records;
 }
