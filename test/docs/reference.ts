@@ -60,9 +60,7 @@ function contents(): string {
 
 function section(entry: Entry): string {
 	const { operation, heading } = entry;
-	const properties = operation.fields.map(({ property }) => property);
-	const notices = properties.filter(({ type }) => type === 'notice');
-	const inputs = properties.filter(({ type }) => type !== 'notice');
+	const inputs = operation.fields.map(({ property }) => property);
 	const endpoints = operation.endpoints.map(
 		(endpoint) =>
 			`- ${link(code(`${endpoint.method} ${endpoint.path}`), endpointAnchor(endpoint))}`,
@@ -73,7 +71,6 @@ function section(entry: Entry): string {
 		sentences(operation.description, `Value of \`operation\`: ${code(operation.value)}`),
 		endpoints.join('\n'),
 		sending(operation),
-		...notices.map(({ displayName }) => `> ${displayName}`),
 		inputs.length > 0 ? fieldTable(inputs) : 'It has no fields.',
 		`[Options](#options): ${options.join(', ')}.`,
 		output(entry),

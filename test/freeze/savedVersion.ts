@@ -38,14 +38,12 @@ export function currentVersion(): SavedVersion {
 }
 
 function parametersOf(properties: readonly INodeProperties[], within: string): SavedParameter[] {
-	return properties
-		.filter(({ type }) => type !== 'notice')
-		.flatMap((property) => {
-			const { resource, operation } = property.displayOptions?.show ?? {};
-			const menus = [resource, operation].flat().filter((value) => typeof value === 'string');
-			const name = `${within}${menus.map((value) => `${value} `).join('')}${property.name}`;
-			return [saved(name, property), ...membersOf(property, `${name}.`)];
-		});
+	return properties.flatMap((property) => {
+		const { resource, operation } = property.displayOptions?.show ?? {};
+		const menus = [resource, operation].flat().filter((value) => typeof value === 'string');
+		const name = `${within}${menus.map((value) => `${value} `).join('')}${property.name}`;
+		return [saved(name, property), ...membersOf(property, `${name}.`)];
+	});
 }
 
 function saved(name: string, { type, default: value, options, modes }: INodeProperties) {

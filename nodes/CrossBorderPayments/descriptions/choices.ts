@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { verificationTypes } from '../api/schemas/enums';
+import { labelOf } from '../api/schemas/problems';
 import { oneOf } from '../api/schemas/values';
 import { field } from './field';
 
@@ -8,17 +9,11 @@ import { field } from './field';
 export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: value, value }));
 
-const acronyms = new Set(['sepa', 'ach', 'pse', 'btc', 'xlm', 'llc']);
-
 /** `btc_lightning` -> «BTC Lightning», for menus of codes; in the order of the titles. */
 export const asTitledOptions = (values: readonly string[]) =>
 	values
-		.map((value) => ({ name: value.split('_').map(titleWord).join(' '), value }))
+		.map((value) => ({ name: labelOf(value), value }))
 		.sort((a, b) => compareByName(a.name, b.name));
-
-function titleWord(word: string): string {
-	return acronyms.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
-}
 
 /** For sort(). A comparison by locale would take longer than everything else at the node's loading. */
 export function compareByName(one: string, other: string): number {

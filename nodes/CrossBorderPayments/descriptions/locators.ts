@@ -9,15 +9,8 @@ const trimmedUuid = text.pipe(uuid);
 
 export const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
-interface LocatorSettings {
-	/** Of By ID. */
-	example?: string;
-	schema?: z.ZodType<string>;
-	typeOptions?: INodePropertyTypeOptions;
-}
-
 /**
- * An ID, chosen from a searchable list or entered. Only the schema checks it: a pattern would be checked
+ * An ID, chosen from a searchable list or given. Only the schema checks it: a pattern would be checked
  * by n8n, which fails the execution if a busy machine takes longer than 250 ms for it.
  */
 function locator<const Name extends string>(
@@ -25,7 +18,15 @@ function locator<const Name extends string>(
 	name: Name,
 	searchListMethod: string,
 	description: string,
-	{ example = exampleId, schema = trimmedUuid, typeOptions = {} }: LocatorSettings = {},
+	{
+		example = exampleId,
+		schema = trimmedUuid,
+		typeOptions = {},
+	}: {
+		example?: string;
+		schema?: z.ZodType<string>;
+		typeOptions?: INodePropertyTypeOptions;
+	} = {},
 ) {
 	return field(
 		{
@@ -51,9 +52,6 @@ function locator<const Name extends string>(
 	);
 }
 
-/** A list that reloads when another subaccount is chosen. */
-const ofSubaccount = { typeOptions: { loadOptionsDependsOn: ['subaccountId.value'] } };
-
 export const subaccount = locator(
 	'Subaccount',
 	'subaccountId',
@@ -61,37 +59,27 @@ export const subaccount = locator(
 	'The end user or business to work with',
 );
 
-export const recipient = locator(
+/** A record of a subaccount: its list reloads when another subaccount is chosen. */
+const ofSubaccount = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+) =>
+	locator(displayName, name, `search${displayName}s`, description, {
+		typeOptions: { loadOptionsDependsOn: ['subaccountId.value'] },
+	});
+
+export const recipient = ofSubaccount(
 	'Recipient',
 	'recipientId',
-	'searchRecipients',
 	'The bank account or wallet to read',
-	ofSubaccount,
 );
 
-export const conversion = locator(
-	'Conversion',
-	'conversionId',
-	'searchConversions',
-	'The conversion to read',
-	ofSubaccount,
-);
+export const conversion = ofSubaccount('Conversion', 'conversionId', 'The conversion to read');
 
-export const deposit = locator(
-	'Deposit',
-	'depositId',
-	'searchDeposits',
-	'The deposit to read',
-	ofSubaccount,
-);
+export const deposit = ofSubaccount('Deposit', 'depositId', 'The deposit to read');
 
-export const onramp = locator(
-	'Onramp',
-	'onrampId',
-	'searchOnramps',
-	'The onramp (fiat to crypto) to read',
-	ofSubaccount,
-);
+export const onramp = ofSubaccount('Onramp', 'onrampId', 'The onramp (fiat to crypto) to read');
 
 /** The specification does not say that channel IDs are UUIDs. */
 export const channel = locator(
@@ -102,17 +90,18 @@ export const channel = locator(
 	{ example: 'the ID of a channel from Deposit Channel > Get Many', schema: text },
 );
 
-/** The service has no list of offramps, so an ID can only be entered. */
-export const offramp = requiredText('Offramp ID', 'offrampId', {
-	example: exampleId,
-	description:
-		'ID of the offramp (crypto to fiat). The service does not list offramps, so keep the ID when you create one.',
-	schema: trimmedUuid,
-});
+/** An ID of what the service has no list of. */
+const plainId = <const Name extends string>(displayName: string, name: Name, description: string) =>
+	requiredText(displayName, name, { example: exampleId, description }, trimmedUuid);
 
-/** The service has no list of verifications either. */
-export const verification = requiredText('Verification ID', 'verificationId', {
-	example: exampleId,
-	description: 'ID of the verification. It is not the ID of the subaccount.',
-	schema: trimmedUuid,
-});
+export const offramp = plainId(
+	'Offramp ID',
+	'offrampId',
+	'ID of the offramp (crypto to fiat). The service does not list offramps, so keep the ID when you create one.',
+);
+
+export const verification = plainId(
+	'Verification ID',
+	'verificationId',
+	'ID of the verification. It is not the ID of the subaccount.',
+);

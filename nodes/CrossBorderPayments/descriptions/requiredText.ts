@@ -3,20 +3,14 @@ import type { z } from 'zod/v4';
 import { text } from '../api/schemas/values';
 import { field } from './field';
 
-interface RequiredText {
-	example: string;
-	description: string;
-	/** What the form starts with; empty without it. */
-	defaultValue?: string;
-	schema?: z.ZodType<string>;
-}
-
-/** A text that must be filled in. */
-export function requiredText<const Name extends string>(
+/** A text that must be filled in. Without a default value, the form starts empty. */
+export function requiredText<const Name extends string, Value = string>(
 	displayName: string,
 	name: Name,
-	{ example, description, defaultValue = '', schema = text }: RequiredText,
+	property: { example: string; description: string; defaultValue?: string },
+	schema: z.ZodType<Value> = text as never,
 ) {
+	const { example, description, defaultValue = '' } = property;
 	return field(
 		{
 			displayName,

@@ -12,9 +12,7 @@ import { filtersField, type FilterValues } from '../descriptions/filtersField';
 import { pagedOptions, readOptions } from '../descriptions/options';
 import { limit, returnAll } from '../descriptions/returnAll';
 import { scope, scopedSubaccount } from '../descriptions/scope';
-import type { Client } from '../transport/client';
 import { listPages } from '../transport/paging';
-import { requireFields } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
 import { passesFilter, toRecordFilter } from './filters';
 import { searchReadAhead } from './findInList';
@@ -108,7 +106,8 @@ async function readList<E extends Endpoint>(
 	matches?: (record: RecordOf<E>) => boolean,
 ): Promise<IDataObject[]> {
 	if (!endpoint.paging) {
-		return (await readPlainList(client, endpoint, request)).slice(0, max).map(toItem);
+		const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
+		return records.slice(0, max).map(toItem);
 	}
 	const items: IDataObject[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
@@ -119,15 +118,4 @@ async function readList<E extends Endpoint>(
 		if (items.length >= max) break;
 	}
 	return items.slice(0, max);
-}
-
-/** A list without pages: the answer is an array. */
-async function readPlainList<E extends Endpoint>(
-	client: Client,
-	endpoint: E,
-	request: RequestOf<E>,
-): Promise<Array<RecordOf<E>>> {
-	const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
-	for (const record of records) requireFields(endpoint, record);
-	return records;
 }

@@ -32,8 +32,8 @@ export class ParameterReader {
 		const values: Record<string, unknown> = {};
 		// In the order of the form: a field is shown by the values of those before it.
 		for (const field of fields) {
-			const { name, type } = field.property;
-			if (type !== 'notice' && isShown(field, values)) values[name] = this.read(field, itemIndex);
+			const { name } = field.property;
+			if (isShown(field, values)) values[name] = this.read(field, itemIndex);
 		}
 		return values;
 	}

@@ -9,7 +9,7 @@ import { createClient, type Client, type HttpResponse } from './client';
 import { InputError } from './errors';
 import type { Connection } from './request';
 
-/** What the credential holds, as the user entered it. */
+/** What the credential holds, as the user filled it in. */
 export interface CredentialData {
 	environment: 'production' | 'sandbox';
 	apiKey: string;
@@ -22,7 +22,7 @@ export function parseCredentials(credential: CredentialData): Connection {
 	const { environment } = credential;
 	const isProduction = environment === 'production';
 	const label = isProduction ? 'Production URL' : 'Sandbox URL';
-	const entered = textOf(isProduction ? credential.productionUrl : credential.sandboxUrl);
+	const given = textOf(isProduction ? credential.productionUrl : credential.sandboxUrl);
 	const apiKey = textOf(credential.apiKey);
 	const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
 
@@ -33,8 +33,8 @@ export function parseCredentials(credential: CredentialData): Connection {
 			'Copy the key again, with nothing before or after it',
 		);
 	}
-	if (!entered) throw new InputError(`The credential has no ${label}`, openCredential);
-	return { environment, apiKey, baseUrl: parseUrl(entered, `The ${label} of the credential`) };
+	if (!given) throw new InputError(`The credential has no ${label}`, openCredential);
+	return { environment, apiKey, baseUrl: parseUrl(given, `The ${label} of the credential`) };
 }
 
 /** An expression in a credential can give anything; what is not text counts as empty. */
@@ -42,26 +42,18 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' ? value.trim() : '';
 }
 
-function parseUrl(entered: string, label: string): string {
-	if (!URL.canParse(entered)) {
+function parseUrl(given: string, label: string): string {
+	if (!URL.canParse(given)) {
 		throw new InputError(
 			`${label} is not a URL`,
 			'Enter the full address with https://, such as https://api.example.com',
 		);
 	}
-	const { username, password, search, hash, protocol, hostname, origin, pathname } = new URL(
-		entered,
-	);
-	if (username || password) {
+	const { username, password, search, hash, protocol, hostname, origin, pathname } = new URL(given);
+	if (username || password || search || hash) {
 		throw new InputError(
-			`${label} must not contain a user name or password`,
-			'The service identifies you by the API key alone. Remove the part before the @ from the URL',
-		);
-	}
-	if (search || hash) {
-		throw new InputError(
-			`${label} must not contain a query or fragment`,
-			'Remove the ? or # and everything after it from the URL',
+			`${label} must not contain a user name, password, query or fragment`,
+			'Remove the part before the @, or the ? or # and everything after it',
 		);
 	}
 	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {

@@ -95,19 +95,8 @@ export async function undefinedIfNotFound<T>(read: Promise<T>): Promise<T | unde
 	});
 }
 
-const meanings: Record<number, string> = {
-	400: 'the service refused the data',
-	401: 'the service refused the API key',
-	403: 'the API key has no permission',
-	404: 'it was not found',
-	422: 'the service refused the data',
-	429: 'the service received too many requests',
-};
-
-/** What an error status means, for answers without a message that can be shown. */
-export function meaningOf(status: number): string {
-	return meanings[status] ?? `the service answered with status ${status}`;
-}
+/** For answers without a message that can be shown. */
+export const meaningOf = (status: number) => `the service answered with status ${status}`;
 
 /** Of a write that may have been carried out although there is no answer that says so. */
 export const notRepeated =

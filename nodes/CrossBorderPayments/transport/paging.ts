@@ -103,9 +103,8 @@ export async function readListPage<E extends Endpoint>(
 	const askedSize = options.pageSize ?? assumptions.pageSize.value;
 	const read = pageReader(client, endpoint, request, options);
 	const { page } = await readWithSize(client, endpoint, read, pageNumber, askedSize);
-	const { records, pages, total, size = askedSize } = page;
-	const guess = pageNumber + (records.length < size ? 0 : 1);
-	const lastPage = pages ?? (total === undefined ? guess : Math.ceil(total / size));
+	const { records, size = askedSize } = page;
+	const lastPage = page.pages ?? pageNumber + (records.length < size ? 0 : 1);
 	return { records: records as Array<RecordOf<E>>, pages: Math.max(pageNumber, lastPage) };
 }
 
@@ -125,16 +124,14 @@ async function* readPages<E extends Endpoint>(
 
 	// A first page that others follow is full, whatever the service says of its size.
 	const perPage = first.records.length;
-	const lastPage = first.pages ?? Math.ceil((first.total ?? Infinity) / perPage);
-	const isKnown = Number.isFinite(lastPage);
+	const lastPage = first.pages ?? Infinity;
+	const isKnown = first.pages !== undefined;
 	if (!isKnown && perPage === 0) return;
 	const lastNeeded = Math.min(lastPage, Math.ceil(limit / perPage));
-	if (isKnown && lastNeeded > maxPages) {
-		throw new InvalidResponseError(endpoint, `the service says that there are ${lastPage} pages`);
-	}
 	const ahead = isKnown ? (options.readAhead ?? client.concurrency) : 1;
 	const started: Array<Promise<Page>> = [];
-	for (let number = 2, next = 2; number <= Math.min(lastPage, maxPages); number++) {
+	for (let number = 2, next = 2; number <= lastPage; number++) {
+		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
 		// Later pages are needed only where duplicates took the place of other records.
 		while (next <= Math.max(number, Math.min(lastNeeded, number + ahead - 1))) {
 			const request = read(next++, size);
@@ -146,7 +143,6 @@ async function* readPages<E extends Endpoint>(
 		yield page;
 		if (!isKnown && page.records.length === 0) return;
 	}
-	if (!isKnown) throw new InvalidResponseError(endpoint, 'the list does not end');
 }
 
 /**

@@ -19,7 +19,9 @@ export function checkResponse(endpoint: Endpoint, body: unknown, isEmpty: boolea
 		const expected = isList ? 'list' : 'object';
 		throw new InvalidResponseError(endpoint, `the answer was not a JSON ${expected}`);
 	}
-	if (!endpoint.paging && !isList) requireFields(endpoint, body);
+	// The records of a page are checked one by one: the trigger skips one that is unreadable.
+	const records = isList ? (body as unknown[]) : endpoint.paging ? [] : [body];
+	for (const record of records) requireFields(endpoint, record);
 	return body;
 }
 

@@ -26,26 +26,18 @@ export interface Decision {
  * @param attempt counts from 1.
  */
 export function decide(retryable: boolean, outcome: Outcome, attempt: number): Decision {
-	if (isSuccess(outcome)) return { action: 'return', isThrottled: false, waitMs: 0 };
-	const isTransient = isTransientFailure(outcome);
+	const status = outcome instanceof ConnectionError ? undefined : outcome.statusCode;
+	if (status !== undefined && status >= 200 && status < 300) {
+		return { action: 'return', isThrottled: false, waitMs: 0 };
+	}
+	const retried: ReadonlyArray<number | undefined> = assumptions.retriedStatuses.value;
+	const isTransient =
+		outcome instanceof ConnectionError ? outcome.isTransient : retried.includes(status);
 	return {
 		action: retryable && isTransient && attempt < maxAttempts ? 'retry' : 'fail',
-		isThrottled: isThrottled(outcome),
+		isThrottled: status === 429 || status === 503,
 		waitMs: isTransient ? waitBeforeRetry(outcome, attempt) : 0,
 	};
-}
-
-function isSuccess(outcome: Outcome): boolean {
-	return 'statusCode' in outcome && outcome.statusCode >= 200 && outcome.statusCode < 300;
-}
-
-function isTransientFailure(outcome: Outcome): boolean {
-	if (outcome instanceof ConnectionError) return outcome.isTransient;
-	return (assumptions.retriedStatuses.value as readonly number[]).includes(outcome.statusCode);
-}
-
-function isThrottled(outcome: Outcome): boolean {
-	return 'statusCode' in outcome && [429, 503].includes(outcome.statusCode);
 }
 
 /** As long as the service asks for, up to 30 seconds; otherwise backoff with full jitter. */

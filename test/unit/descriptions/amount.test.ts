@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import { amount, amountNumber } from '../../../nodes/CrossBorderPayments/descriptions/amount';
 
-const read = (entered: unknown) => amountNumber.safeParse(entered);
-const problem = (entered: unknown) => read(entered).error?.issues[0]?.message;
+const read = (given: unknown) => amountNumber.safeParse(given);
+const problem = (given: unknown) => read(given).error?.issues[0]?.message;
 
 /** A decimal text without an exponent, as its digits and how many of them are decimals. */
 function digitsOf(text: string) {
@@ -27,7 +27,7 @@ function sentAs(number: number) {
 	return `${padded.slice(0, shift)}.${padded.slice(shift)}`;
 }
 
-test('an amount entered as text is sent to the last digit, or refused', () => {
+test('an amount is sent to the last digit, or refused', () => {
 	const decimalText = fc
 		.tuple(fc.bigInt({ min: 0n, max: 10n ** 22n }), fc.stringMatching(/^[0-9]{0,20}$/))
 		.map(([whole, fraction]) => (fraction ? `${whole}.${fraction}` : String(whole)));
@@ -49,14 +49,11 @@ test.each<[unknown, number]>([
 	['9007199254740994', 9007199254740994],
 	['1000000000000000000000', 1e21],
 	['0.0000001', 1e-7],
-	[1250.5, 1250.5],
-	[1e-7, 1e-7],
-	[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-])('%p is the amount %p', (entered, number) => {
-	expect(read(entered).data).toBe(number);
+])('%p is the amount %p', (given, number) => {
+	expect(read(given).data).toBe(number);
 });
 
-const notPlain = /^must be a number with a dot for decimals and no thousands separators/;
+const notPlain = /^must be a positive number with a dot for decimals and no thousands separators/;
 const tooManyDigits = /^has more digits than the service can take/;
 
 test.each<[string, RegExp, unknown[]]>([
@@ -65,7 +62,6 @@ test.each<[string, RegExp, unknown[]]>([
 		tooManyDigits,
 		['9007199254740993', '0.1234567890123456789', '1000000000000000.01'],
 	],
-	['a number that may have lost digits', tooManyDigits, [2 ** 53, 1e21, Number.MAX_VALUE]],
 	[
 		'another notation',
 		notPlain,
@@ -80,18 +76,19 @@ test.each<[string, RegExp, unknown[]]>([
 			'10 BRL',
 			'.',
 			'+',
+			'-1',
+			'-0',
 			'NaN',
 			'Infinity',
 			'١٢',
 		],
 	],
 	['nothing', /^must not be empty$/, ['', '   ']],
-	['a negative amount', /^must not be negative$/, ['-1', '-0.01', '-0', -1]],
-	['zero', /^must be greater than zero$/, ['0', '0.00', '+0', 0, -0]],
+	['zero', /^must be greater than zero$/, ['0', '0.00', '+0']],
 	[
-		'anything else',
-		/^must be a (finite )?number/,
-		[null, undefined, true, {}, [], 5n, NaN, Infinity],
+		'what is not text, as a number that has lost digits',
+		/^must be text/,
+		[2 ** 53, null, undefined, true, {}, [], 5n, NaN],
 	],
 ])('%s is refused in plain words', (_, message, values) => {
 	for (const value of values)

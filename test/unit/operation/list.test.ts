@@ -172,7 +172,7 @@ describe('the lists of all subaccounts', () => {
 
 	test.each([
 		[403, { message: 'Approved KYC is required' }, 'Approved KYC is required'],
-		[404, {}, 'Could not list the deposits of a subaccount: it was not found'],
+		[404, {}, 'Could not list the deposits of a subaccount: the service answered with status 404'],
 	])('leave out a subaccount that answers %d, with a hint', async (status, body, reason) => {
 		const refused = [idOf(3), idOf(5)];
 		const { items, warnings } = await run(

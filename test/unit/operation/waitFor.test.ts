@@ -1,4 +1,8 @@
-import { waitForFinalStatus } from '../../../nodes/CrossBorderPayments/operation/waitFor';
+import { z } from 'zod/v4';
+
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output';
+import { waitUntilFinal } from '../../../nodes/CrossBorderPayments/operation/waitFor';
 
 const start = Date.UTC(2026, 0, 31);
 
@@ -16,11 +20,18 @@ async function wait(
 	const read = async () => ({
 		status: (statuses.length > 1 ? statuses.shift() : statuses[0]) as string,
 	});
-	const result = await waitForFinalStatus(
-		{ client: { pause }, finalStatuses: [], waitOnUnknownStatuses: false, ...options },
-		'onramp',
-		{ onTimeout: 'error', ...settings },
+	const { run } = waitUntilFinal('onramp', {
+		action: 'Wait',
+		description: 'Wait',
+		endpoints: [endpoints.onrampGet],
+		options: [],
+		fields: [],
 		read,
+		output: createOutput(z.looseObject({ status: z.string() }), { status: 'status' }),
+	});
+	const result = await run(
+		{ client: { pause }, finalStatuses: [], waitOnUnknownStatuses: false, ...options } as never,
+		{ onTimeout: 'error', ...settings } as never,
 	).catch((error: { message: string; advice: string }) => error);
 	return { result, pauses };
 }
@@ -30,14 +41,14 @@ afterEach(() => jest.useRealTimers());
 
 test.each(['completed', 'failed'])('a record that is %s is returned at once', async (status) => {
 	const { result, pauses } = await wait([status], { timeout: 600, interval: 5 });
-	expect(result).toEqual({ record: { status }, final: true });
+	expect(result).toEqual([{ status, final: true }]);
 	expect(pauses).toEqual([]);
 });
 
 test('each wait is longer than the one before, up to a minute', async () => {
 	const statuses = [...Array<string>(9).fill('pending'), 'completed'];
 	const { result, pauses } = await wait(statuses, { timeout: 3600, interval: 5 });
-	expect(result).toEqual({ record: { status: 'completed' }, final: true });
+	expect(result).toEqual([{ status: 'completed', final: true }]);
 	expect(pauses).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 56.953125, 60, 60]);
 });
 
@@ -80,22 +91,19 @@ describe('a status that the service does not document', () => {
 
 	test('comes out as not final with Return Last State, as final where it is named', async () => {
 		const last = await wait(['expired'], { ...settings, onTimeout: 'lastState' });
-		expect(last).toEqual({ result: { record: { status: 'expired' }, final: false }, pauses: [] });
+		expect(last).toEqual({ result: [{ status: 'expired', final: false }], pauses: [] });
 		const named = await wait(['expired'], settings, { finalStatuses: ['expired'] });
-		expect(named.result).toEqual({ record: { status: 'expired' }, final: true });
+		expect(named.result).toEqual([{ status: 'expired', final: true }]);
 	});
 
 	test('is waited through by choice', async () => {
 		const statuses = ['processing', 'completed'];
 		const { result } = await wait(statuses, settings, { waitOnUnknownStatuses: true });
-		expect(result).toEqual({ record: { status: 'completed' }, final: true });
+		expect(result).toEqual([{ status: 'completed', final: true }]);
 	});
 });
 
 test('with Return Last State, the record comes out as not final', async () => {
 	const settings = { timeout: 10, interval: 5, onTimeout: 'lastState' } as const;
-	expect((await wait(['paid'], settings)).result).toEqual({
-		record: { status: 'paid' },
-		final: false,
-	});
+	expect((await wait(['paid'], settings)).result).toEqual([{ status: 'paid', final: false }]);
 });

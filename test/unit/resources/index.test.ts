@@ -74,7 +74,7 @@ describe('a form', () => {
 		'$name: a field accepts its default, unless it must be filled in',
 		({ operation }) => {
 			for (const { property, schema } of operation.fields) {
-				if (property.type === 'notice' || property.type === 'resourceLocator') continue;
+				if (property.type === 'resourceLocator') continue;
 				const mustBeFilledIn = property.default === '' && property.required === true;
 				expect([property.name, schema.safeParse(property.default).success]).toEqual([
 					property.name,
@@ -90,12 +90,10 @@ describe('a form', () => {
 			text
 				.split(/[\s/]+/)
 				.every((word, index) => /^\(?[A-Z0-9]/.test(word) || (index > 0 && small.test(word)));
-		const titles = places
-			.filter(({ property }) => property.type !== 'notice')
-			.flatMap(({ property: { displayName, type, options = [] } }) => [
-				displayName,
-				...(type === 'options' ? (options as INodePropertyOptions[]).map(({ name }) => name) : []),
-			]);
+		const titles = places.flatMap(({ property: { displayName, type, options = [] } }) => [
+			displayName,
+			...(type === 'options' ? (options as INodePropertyOptions[]).map(({ name }) => name) : []),
+		]);
 		expect(titles.filter((title) => !isTitle(title))).toEqual([]);
 	});
 

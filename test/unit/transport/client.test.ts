@@ -290,7 +290,7 @@ describe('an error answer to personal data', () => {
 	test('says only which fields the service names', async () => {
 		const failure = await refused(submit, 400, 'Ada of 1 Main St: last_name, birth_date missing');
 		expect(failure.message).toBe(
-			'Could not submit the verification data of an individual: the service refused the data and names these fields: last_name, birth_date',
+			'Could not submit the verification data of an individual: the service answered with status 400 and names these fields: last_name, birth_date',
 		);
 		expect(failure.advice).toContain('not shown, because it may repeat personal data');
 		expect((await refused(submit, 500, 'Ada exists')).message).toMatch(/status 500$/);
@@ -300,7 +300,7 @@ describe('an error answer to personal data', () => {
 		const failure = await refused(checkPixKey, 400, 'Please check the key ada@a.co');
 		expect(failure.message).toMatch(/: the service does not accept this PIX key. Check the key$/);
 		expect(failure.advice).toContain('Correct the values');
-		expect((await refused(checkPixKey, 403)).message).toMatch(/: the API key has no permission$/);
+		expect((await refused(checkPixKey, 403)).message).toMatch(/: the service answered with status 403$/);
 	});
 });
 

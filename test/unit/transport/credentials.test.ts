@@ -23,7 +23,7 @@ function refusal(credential: CredentialData): InputError | undefined {
 	}
 }
 
-const goodUrls: Array<[entered: string, base: string]> = [
+const goodUrls: Array<[given: string, base: string]> = [
 	['https://sandbox.example.com', 'https://sandbox.example.com'],
 	['https://sandbox.example.com/', 'https://sandbox.example.com'],
 	['  https://sandbox.example.com/ ', 'https://sandbox.example.com'],
@@ -50,8 +50,8 @@ const withUser = [
 	'http://127.0.0.1:80@example.com',
 ];
 
-test.each(goodUrls)('«%s» gives %s', (entered, base) => {
-	expect(baseOf(entered)).toBe(base);
+test.each(goodUrls)('«%s» gives %s', (given, base) => {
+	expect(baseOf(given)).toBe(base);
 });
 
 test.each([
@@ -59,9 +59,11 @@ test.each([
 	['ftp://example.com', 'must start with https://', 'clear text'],
 	['localhost:3000', 'must start with https://', 'clear text'],
 	...['api.example.com', 'https://'].map((url) => [url, 'is not a URL', 'https://api.example.com']),
-	...withUser.map((url) => [url, 'must not contain a user name or password', 'before the @']),
-	['https://example.com?key=1', 'must not contain a query or fragment', 'Remove the ? or #'],
-	['https://example.com/#top', 'must not contain a query or fragment', 'Remove the ? or #'],
+	...[...withUser, 'https://example.com?key=1', 'https://example.com/#top'].map((url) => [
+		url,
+		'must not contain a user name, password, query or fragment',
+		'Remove the part before the @',
+	]),
 ] as Array<[string, string, string]>)('«%s» %s', (url, problem, advice) => {
 	expect(refusal(sandbox(url))?.message).toBe(`The Sandbox URL of the credential ${problem}`);
 	expect(refusal(sandbox(url))?.advice).toContain(advice);
@@ -105,9 +107,9 @@ describe('the test button of the credential', () => {
 		return new Function('$credentials', `return ${code}`)(credentials) as string;
 	};
 
-	test.each(goodUrls)('sends «%s» to where the node sends', (entered, base) => {
-		expect(tested(sandbox(entered))).toBe(base);
-		expect(tested({ environment: 'production', apiKey: 'k', productionUrl: entered })).toBe(base);
+	test.each(goodUrls)('sends «%s» to where the node sends', (given, base) => {
+		expect(tested(sandbox(given))).toBe(base);
+		expect(tested({ environment: 'production', apiKey: 'k', productionUrl: given })).toBe(base);
 	});
 
 	test.each([...plainHttp, 'HTTP://example.com'])('never sends to «%s» in clear text', (url) => {

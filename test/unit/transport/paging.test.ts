@@ -406,30 +406,16 @@ describe('an answer that cannot be a list', () => {
 		expect(failure).toBeInstanceOf(InvalidResponseError);
 		expect(failure.message).toContain(message);
 	});
-
-	test('more pages than any list has are not read, unless a limit needs only a few', async () => {
-		const { client, asked } = listClient(({ page }) => {
-			const position = { total: 1e9, page, limit: 100, pages: 1e7 };
-			return wrap('count', records(page * 100 - 99, page * 100), position);
-		});
-		expect((await failureOf(readAll(client))).message).toContain('there are 10000000 pages');
-		expect(asked).toHaveLength(1);
-		const first = await readAll(client, endpoints.depositList, { limit: 150 });
-		expect(first.ids).toEqual(ids(1, 150));
-	});
 });
 
 describe('readListPage', () => {
 	const silent: Serve = ({ page }) => ({ data: records(page * 10 - 9, Math.min(34, page * 10)) });
-	const totalOnly: Serve = (one) => ({ ...(silent(one, 0) as object), total: 34 });
-	const { conversionList, depositList } = endpoints;
+	const { depositList } = endpoints;
 
 	test.each([
 		['the number that the service gives', steady('count', 25), depositList, 2, 3],
 		['the page after a full one, where nothing tells', silent, depositList, 3, 4],
 		['its own, where it is short and nothing tells', silent, depositList, 4, 4],
-		['as many as a total makes', totalOnly, conversionList, 1, 4],
-		['as many as a total makes, by the last page', totalOnly, conversionList, 4, 4],
 		['its own at least', steady('count', 5), depositList, 3, 3],
 	])('gives one page, and as the last: %s', async (_, serve, endpoint: Endpoint, page, last) => {
 		const { client, asked } = listClient(serve);

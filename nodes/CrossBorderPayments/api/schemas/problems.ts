@@ -12,8 +12,8 @@ export function problemsIn(error: z.ZodError, label = ''): string {
 	return [...problems.values()].join('; ');
 }
 
-const acronyms = new Set(['id', 'usd', 'dao', 'pix', 'uri']);
-const smallWords = new Set(['as', 'of', 'the', 'to']);
+const acronyms = new Set('ach btc dao id llc pix pse sepa uri usd xlm'.split(' '));
+const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 
 /** `street_line_1` becomes «Street Line 1»; the index 0 becomes «1». */
 export function labelOf(part: PropertyKey): string {

@@ -5,7 +5,6 @@ import { simulateCurrencies } from '../../api/schemas/enums';
 import { amount } from '../../descriptions/amount';
 import { currency } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
-import { notice } from '../../descriptions/notice';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
@@ -19,16 +18,13 @@ export const simulate = operation({
 	name: 'Simulate',
 	value: 'simulate',
 	action: 'Simulate a deposit in the sandbox',
-	description: 'Make a test deposit arrive. Works in the sandbox only and requires approved KYC.',
+	description:
+		'Make a test deposit arrive. Works with a sandbox credential only and requires approved KYC.',
 	endpoint: endpoints.depositSimulate,
 	fields: [
-		notice(
-			'sandboxNotice',
-			'Works only with a credential of the sandbox environment. No real money moves.',
-		),
 		subaccount,
 		currency(simulateCurrencies, 'BRL', 'Currency of the deposit'),
-		amount('amount', 'Amount', 'Amount that arrives, in units of the currency'),
+		amount('amount', 'Amount', 'Amount that arrives'),
 		accountNumber,
 	],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),

@@ -1,13 +1,13 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { notice } from '../../descriptions/notice';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
 const fromCurrency = requiredText('From Currency', 'fromCurrency', {
 	defaultValue: 'usd',
 	example: 'usd',
-	description: 'Currency to convert from',
+	description:
+		'Currency to convert from. The service does not document the query parameters of rates: the node sends “from” and “to”, and Options > Query Parameters can replace them.',
 });
 
 const toCurrency = requiredText('To Currency', 'toCurrency', {
@@ -23,14 +23,7 @@ export const get = operation({
 	action: 'Get a conversion rate',
 	description: 'Read the conversion rate of two currencies. Requires approved KYC.',
 	endpoint: endpoints.rateGet,
-	fields: [
-		notice(
-			'parametersNotice',
-			'The service does not document the query parameters of rates. The node sends “from” and “to”. Use Options > Query Parameters if yours differ.',
-		),
-		fromCurrency,
-		toCurrency,
-	],
+	fields: [fromCurrency, toCurrency],
 	request: (values) => ({
 		query: {
 			[assumptions.rateFromParameter.value]: values.fromCurrency,

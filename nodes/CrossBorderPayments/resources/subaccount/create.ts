@@ -3,11 +3,15 @@ import { email, text } from '../../api/schemas/values';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
 
-const emailField = requiredText('Email', 'email', {
-	example: 'name@example.com',
-	description: 'Email address of the end user or business',
-	schema: text.pipe(email),
-});
+const emailField = requiredText(
+	'Email',
+	'email',
+	{
+		example: 'name@example.com',
+		description: 'Email address of the end user or business',
+	},
+	text.pipe(email),
+);
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
 export const create = operation({
