@@ -2,8 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { runNode } from '../support/n8n/runNode';
-import { until } from '../support/until';
-import { byId, sandbox } from '../support/n8n/setup';
+import { sandbox } from '../support/n8n/setup';
 
 let emulator: Emulator;
 
@@ -20,43 +19,6 @@ const run = async (resource: string, operation: string, parameters: INodeParamet
 
 const itemsOf = async (...args: Parameters<typeof run>) =>
 	(await run(...args)).items.map(({ json }) => json);
-
-const ofApproved = () => ({ subaccountId: byId(emulator.samples.approvedSubaccountId) });
-
-describe('Wait Until Final', () => {
-	/** A record of each resource that is not final. */
-	const pending = () => {
-		const { pendingDepositId, pendingOnrampId, pendingOfframpId } = emulator.samples;
-		return {
-			...ofApproved(),
-			depositId: byId(pendingDepositId),
-			onrampId: byId(pendingOnrampId),
-			offrampId: pendingOfframpId,
-			interval: 1,
-		};
-	};
-
-	test('checks an offramp in the view that shows it as pending, then reads the whole record', async () => {
-		const { pendingOfframpId } = emulator.samples;
-		const running = itemsOf('offramp', 'waitUntilFinal', { ...pending(), timeout: 10 });
-		await until(() => emulator.requests.length > 0, 5000);
-		emulator.moveOfframp(pendingOfframpId, 'completed');
-		const items = await running;
-		expect(items).toMatchObject([{ final: true, id: pendingOfframpId, status: 'completed' }]);
-		const views = emulator.requests.map(({ endpoint }) => endpoint);
-		expect(views.length).toBeGreaterThan(2);
-		expect([...new Set(views)]).toEqual(['offrampStatus', 'offrampGet']);
-	});
-
-	test.each(['deposit', 'onramp', 'offramp'])(
-		'gives the last state of the %s instead, where that is chosen',
-		async (resource) => {
-			const parameters = { ...pending(), timeout: 1, onTimeout: 'lastState' };
-			const items = await itemsOf(resource, 'waitUntilFinal', parameters);
-			expect(items).toMatchObject([{ final: false, status: 'pending' }]);
-		},
-	);
-});
 
 describe('Get Follow-Ups', () => {
 	test('filters by age and type, and changes nothing', async () => {
