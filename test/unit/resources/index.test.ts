@@ -221,7 +221,7 @@ describe('a menu of values', () => {
 		);
 		expect(byPlace).toEqual(
 			Object.fromEntries(
-				Object.entries(lists).map(([place, list]) => [place, [...SPEC_ENUMS[list].values].sort()]),
+				Object.entries(lists).map(([place, list]) => [place, [...SPEC_ENUMS[list]].sort()]),
 			),
 		);
 	});
