@@ -7,15 +7,9 @@ import { failureIn, runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { isStateless, menusOf, type OperationCase } from '../support/operationCases/operationCase';
-import { startReplayService, type ReplayService } from '../support/replayService';
+import { service, useReplayService } from '../support/replayService';
 
-let service: ReplayService;
-
-beforeAll(async () => {
-	service = await startReplayService();
-});
-
-afterAll(async () => await service.close());
+useReplayService();
 
 /** What only a programming mistake says. */
 const leak = /undefined|\[object|is not a function|is not iterable|Cannot |call stack|Invalid /;

@@ -2,19 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/calls';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 60, recordsPerSubaccount: 6 });
-});
-
-afterAll(async () => emulator.close());
-
-beforeEach(() => emulator.reset());
+useEmulator({ subaccounts: 60, recordsPerSubaccount: 6 });
 
 /** What is sent from now on; a request that was being sent may still arrive. */
 async function requestsAfterwards(): Promise<number> {

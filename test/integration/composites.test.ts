@@ -1,18 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/calls';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 120, recordsPerSubaccount: 6 });
-});
-
-afterAll(async () => await emulator.close());
-
-beforeEach(() => emulator.reset());
+useEmulator({ subaccounts: 120, recordsPerSubaccount: 6 });
 
 const run = async (resource: string, operation: string, parameters: INodeParameters = {}) =>
 	await runNode({ resource, operation, parameters, credential: sandbox(emulator) });

@@ -20,7 +20,7 @@ import {
 } from '../support/emulator/calls';
 import { forbiddenKey, orphanKey } from '../support/emulator/server';
 
-useEmulator();
+useEmulator({ subaccounts: 40, recordsPerSubaccount: 12, seed: 7 });
 
 /** Fields of a record that a call does not answer with, although the record has them. */
 const absent: { [Id in EndpointId]?: readonly string[] } = {

@@ -1,19 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SPEC_ERRORS } from '../spec/errors';
-import { forbiddenKey, orphanKey, startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/calls';
+import { forbiddenKey, orphanKey } from '../support/emulator/server';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
-});
-
-afterAll(async () => emulator.close());
-
-beforeEach(() => emulator.reset());
+useEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
 
 const run = async (
 	operation: string,

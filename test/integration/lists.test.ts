@@ -1,16 +1,8 @@
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/calls';
 import { runNode, searchList } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 130, recordsPerSubaccount: 6 });
-});
-
-afterAll(async () => await emulator.close());
-
-beforeEach(() => emulator.reset());
+useEmulator({ subaccounts: 130, recordsPerSubaccount: 6 });
 
 describe('the deposits of all subaccounts', () => {
 	const getAll = async () => {

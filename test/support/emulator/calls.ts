@@ -4,7 +4,7 @@ import {
 	type EndpointId,
 	endpoints,
 } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { type Emulator, startEmulator } from './server';
+import { type Emulator, type EmulatorOptions, startEmulator } from './server';
 
 export type Json = Record<string, unknown>;
 
@@ -21,9 +21,9 @@ export const unknownId = '00000000-0000-4000-8000-000000000000';
 export let emulator: Emulator;
 
 /** One emulator for all tests of the file, as new before each. */
-export function useEmulator(): void {
+export function useEmulator(options: EmulatorOptions): void {
 	beforeAll(async () => {
-		emulator = await startEmulator({ subaccounts: 40, recordsPerSubaccount: 12, seed: 7 });
+		emulator = await startEmulator(options);
 	});
 	afterAll(async () => await emulator.close());
 	afterEach(() => emulator.reset());

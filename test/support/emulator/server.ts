@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import fastify from 'fastify';
 
 import { type Actions, actionsOn } from './actions';
-import { Autopilot } from './autopilot';
+import { startAutopilot } from './autopilot';
 import { Clock } from './clock';
 import { addControl } from './control';
 import { type Fault, type FaultInput, Faults } from './faults';
@@ -75,8 +75,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const closing = new AbortController();
 	// Each delayed answer listens, and there may be hundreds.
 	setMaxListeners(0, closing.signal);
-	const autopilot = new Autopilot(store, actions, new Set(Object.values(samples)));
-	if (options.autopilot) autopilot.start();
+	const stopAutopilot = options.autopilot
+		? startAutopilot(store, actions, new Set(Object.values(samples)))
+		: () => undefined;
 
 	const app = fastify({
 		forceCloseConnections: true,
@@ -115,7 +116,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 			seedStore(store, plan, start);
 		},
 		async close() {
-			autopilot.stop();
+			stopAutopilot();
 			closing.abort();
 			await app.close();
 		},

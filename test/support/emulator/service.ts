@@ -14,7 +14,7 @@ import {
 } from './errors';
 import type { Fault, Faults } from './faults';
 import { handlers } from './handlers';
-import type { Handler } from './handlers/handler';
+import { known, type Handler } from './handlers/handler';
 import type { RequestLogEntry } from './log';
 import { namedParams, type Route, rowFor, routes, successStatus } from './routing';
 import type { Store } from './store';
@@ -99,8 +99,10 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const { row, entry, params, faults } = call;
 		entry.body = request.body ?? null;
 		const query = request.query as Record<string, unknown>;
+		const fit = checked(row, { params, query, body: request.body });
+		if (fit.params.subaccountId !== undefined) known(store, fit.params.subaccountId);
 		const content = (handlers[row.id] as Handler)({
-			...checked(row, { params, query, body: request.body }),
+			...fit,
 			store,
 			baseUrl: baseUrl(),
 			paging: { query, rules: store.rules, faults },

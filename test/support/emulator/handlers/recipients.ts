@@ -1,7 +1,7 @@
 import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
 import { bankAccountNotFound, pixKey } from '../errors';
 import { listItemOf, singleOf } from '../records/recipient';
-import { type Handlers, known } from './handler';
+import type { Handlers } from './handler';
 
 /** Two banks share a name with different codes, as the spec says may happen. */
 const banks = {
@@ -22,7 +22,6 @@ const pixKeys = [/^\+?[\d./-]{11,18}$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^[0-9a-f-
 
 export const recipientHandlers = {
 	recipientList: ({ params, query, store }) => {
-		known(store, params.subaccountId);
 		const currency = query[assumptions.recipientCurrencyParameter.value];
 		const rail = query[assumptions.recipientPaymentRailParameter.value];
 		return store.recipients
@@ -33,7 +32,6 @@ export const recipientHandlers = {
 	},
 
 	recipientGet: ({ params, store }) => {
-		known(store, params.subaccountId);
 		const stored = store.recipients.get(params.subaccountId, params.recipientId);
 		if (!stored) throw bankAccountNotFound();
 		return singleOf(stored);
