@@ -51,23 +51,11 @@ const answers = new Map(
 	),
 );
 
-describe('an answer that the service should never give ends in items or a clear error', () => {
-	const bodies = (good: unknown) => [
-		...['', '<html><body>Bad Gateway</body></html>', '{', 'null', '"text"'],
-		...[[], {}, [null], [good], { data: null }, { data: [null] }, { data: good }],
-		{ message: `No ${service.apiKey}`, id: service.apiKey, status: service.apiKey },
-		JSON.stringify(good)?.replace(/\d{3,}/, '9'.repeat(400)),
-	];
-
-	test.each([...answers])('%s', async (_, { one, index, good }) => {
-		for (const body of bodies(good)) await expectOutcome(one, index, body);
-	});
-});
-
-test('so does a good answer with something odd in the place of one value', async () => {
+test('an answer with something odd in the place of it or of one value ends in items or a clear error', async () => {
 	const odd = fc.oneof(
 		fc.constantFrom<unknown>(undefined, null, true, '', 'x', '__proto__', 0, -1, 1.5, 1e308),
 		fc.constantFrom<unknown>([], {}, [null], [{}], { toString: 1, toJSON: 1 }, { length: 2 }),
+		fc.constant(null).map(() => ({ message: `No ${service.apiKey}`, id: service.apiKey })),
 		fc.jsonValue(),
 	);
 	const distorted = fc

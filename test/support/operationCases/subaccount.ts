@@ -84,14 +84,4 @@ export const subaccountCases: OperationCase[] = [
 		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada], { limit: 50 })],
 		items: [simplifiedBen, simplifiedAda],
 	},
-	{
-		operation: 'subaccount.getAll',
-		title: 'raw, on two pages',
-		parameters: { returnAll: true, simplify: false, options: { pageSize: 1 } },
-		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [ben], { limit: 1, total: 2 }),
-			getPage('meta', '/v1/ramp/subaccount', [ada], { page: 2, limit: 1, total: 2 }),
-		],
-		items: [ben, ada],
-	},
 ];
