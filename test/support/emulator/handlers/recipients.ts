@@ -27,7 +27,7 @@ export const recipientHandlers = {
 		return store.recipients
 			.of(params.subaccountId)
 			.filter((stored) => currency === undefined || stored.currency === currency)
-			.filter((stored) => rail === undefined || stored.paymentRail === rail)
+			.filter((stored) => rail === undefined || stored.payment_rail === rail)
 			.map(listItemOf);
 	},
 
