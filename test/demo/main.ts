@@ -1,39 +1,47 @@
 /**
- * `npm run demo`: a real n8n with this package and sample workflows, on an emulated service, until Ctrl-C.
- * `npm run demo -- --check`: runs the samples, reports and ends. `--host n8n-1` takes the older n8n.
+ * `npm run demo`: a real n8n with this package and the workflows of examples/, on an emulated service, until Ctrl-C.
+ * `npm run demo -- --check`: runs them, reports and ends. `--host n8n-1` takes the older n8n.
  */
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+
+import { loadExample } from '../e2e/examples/example';
 import { logTail } from '../host/childProcess';
 import { startFreshN8n } from '../host/fresh';
 import { hostNames, type HostName } from '../host/install';
-import { owner } from '../host/session';
+import { owner, type Session, type WorkflowDraft } from '../host/session';
 import { startEmulator } from '../support/emulator/server';
-import { check, type Score } from './check';
 import { Cleanup } from './cleanup';
-import { readSamples, sampleFiles } from './samples';
 
-const nodeType = 'n8n-nodes-cross-border-payments.crossBorderPayments';
-const started = Date.now();
-const log = (line: string) =>
-	console.log(`[${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s] ${line}`);
+const { values: options } = parseArgs({
+	options: {
+		check: { type: 'boolean', default: false },
+		host: { type: 'string', default: 'n8n-2' },
+		port: { type: 'string' },
+	},
+});
+const examples = readdirSync(resolve(__dirname, '..', '..', 'examples')).filter((file) =>
+	file.endsWith('.json'),
+);
+const cleanup = new Cleanup();
+let exitCode = 0;
 
-interface Options {
-	check: boolean;
-	host: HostName;
-	port: number | undefined;
-}
-
-/** Returns only with a check's score: without --check it goes on until a signal ends the process. */
-async function demo(options: Options, cleanup: Cleanup): Promise<Score> {
-	const { n8n, session } = await startFreshN8n(options.host, {
-		log,
-		port: options.port,
+/** Returns after a check; without --check it goes on until a signal ends the process. */
+async function demo(): Promise<void> {
+	const host = hostNames.find((name): name is HostName => name === options.host);
+	if (!host) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
+	const { n8n, session } = await startFreshN8n(host, {
+		log: console.log,
+		port: options.port === undefined ? undefined : Number(options.port),
 		onClose: (undo) => cleanup.add(undo),
 	});
-	if (!(await session.nodeTypes()).includes(nodeType)) {
-		throw new Error(`n8n did not load ${nodeType}; its log ends with\n${logTail(n8n.logFile)}`);
-	}
-	const emulator = await startEmulator({ autopilot: true });
+	const emulator = await startEmulator({
+		subaccounts: 60,
+		recordsPerSubaccount: 6,
+		autopilot: true,
+		endorsementsOnRead: true,
+	});
 	cleanup.add(() => emulator.close());
 	const { url: sandboxUrl, apiKey } = emulator;
 	const credential = await session.createCredential(
@@ -41,13 +49,17 @@ async function demo(options: Options, cleanup: Cleanup): Promise<Score> {
 		'crossBorderPaymentsApi',
 		{ environment: 'sandbox', sandboxUrl, apiKey },
 	);
-	const workflows = [];
-	for (const sample of readSamples(credential)) {
-		workflows.push(await session.createWorkflow(sample));
+	const drafts = examples.map((file) => loadExample(file, credential));
+	if (options.check) {
+		const { status } = await session.testCredential(credential);
+		const results = [report('credential test', status === 'OK')];
+		for (const draft of drafts) results.push(await runs(session, draft));
+		const failed = results.filter((passed) => !passed).length;
+		console.log(`\n${results.length - failed} passed, ${failed} failed`);
+		exitCode = Math.min(failed, 1);
+		return;
 	}
-	log(`${workflows.length} sample workflows imported`);
-	if (options.check) return await check(session, credential, workflows);
-
+	for (const draft of drafts) await session.createWorkflow(draft);
 	console.log(`
   n8n        ${n8n.url}
   e-mail     ${owner.email}
@@ -62,42 +74,27 @@ async function demo(options: Options, cleanup: Cleanup): Promise<Score> {
 	throw new Error(`n8n exited with ${code}; its log ends with\n${logTail(n8n.logFile)}`);
 }
 
-function readOptions(): Options {
-	const { values } = parseArgs({
-		options: {
-			check: { type: 'boolean', default: false },
-			host: { type: 'string', default: 'n8n-2' },
-			port: { type: 'string' },
-		},
-	});
-	const port = values.port === undefined ? undefined : Number(values.port);
-	if (port !== undefined && !Number.isInteger(port)) {
-		throw new Error('--port takes a number, such as 5678');
+/** Whether it runs to its end. What the nodes return is for `npm run test:e2e -- examples` to check. */
+async function runs(session: Session, draft: WorkflowDraft): Promise<boolean> {
+	const workflow = await session.createWorkflow(draft);
+	const { status, error = '', nodes } = await session.runWorkflow(workflow);
+	for (const [name, { items }] of Object.entries(nodes)) {
+		console.log(`       ${String(items.length).padStart(4)} items  ${name}`);
 	}
-	const host = hostNames.find((name) => name === values.host);
-	if (!host) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
-	return { check: values.check, host, port };
+	return report(`${draft.name}: ${status} ${error}`, status === 'success');
 }
 
-async function main(): Promise<void> {
-	const options = readOptions();
-	const cleanup = new Cleanup();
-	// Ctrl-C is the normal end of the demo, but not of a check.
-	cleanup.onSignals(() => (options.check ? 130 : 0));
-	let score: Score;
-	try {
-		score = await demo(options, cleanup);
-	} catch (error) {
+function report(title: string, passed: boolean): boolean {
+	console.log(`${passed ? 'ok  ' : 'FAIL'} ${title}\n`);
+	return passed;
+}
+
+// Ctrl-C is the normal end of the demo, but not of a check.
+cleanup.onSignals(() => (options.check ? 130 : 0));
+demo()
+	.catch((error: unknown) => {
 		if (cleanup.isRunning) return; // the signal's handler ends the process
 		console.error(error);
-		score = { passed: 0, failed: sampleFiles().length + 1 };
-	}
-	await cleanup.run();
-	if (options.check) console.log(`\n${score.passed} passed, ${score.failed} failed`);
-	process.exit(score.failed === 0 ? 0 : 1);
-}
-
-main().catch((error: Error) => {
-	console.error(error.message);
-	process.exitCode = 1;
-});
+		exitCode = 1;
+	})
+	.finally(() => void cleanup.run().finally(() => process.exit(exitCode)));

@@ -37,8 +37,6 @@ export function entriesOf({ id }: Endpoint): Entry[] {
 
 export const referenceAnchor = ({ heading }: Entry) => `reference.md#${anchor(heading)}`;
 
-export const endpointAnchor = ({ id }: Endpoint) => `endpoints.md#${anchor(id)}`;
-
 /** Query parameters of paging, which a row has by its kind of list. */
 export const pagingParameters = [assumptions.pageParameter, assumptions.limitParameter];
 

@@ -6,7 +6,7 @@ import {
 } from '../../nodes/CrossBorderPayments/descriptions/options';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { casesOf, endpointAnchor, entries, type Entry } from './catalogue';
+import { casesOf, entries, type Entry } from './catalogue';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
 import { triggerSection } from './trigger';
@@ -24,7 +24,7 @@ export function referencePage(): string {
 	return blocks(
 		'# Reference',
 		madeNote,
-		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). «Field» is what the editor shows; «Parameter» is the name that expressions and workflow files use. What each endpoint takes and answers is in [endpoints.md](endpoints.md).',
+		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). «Field» is what the editor shows; «Parameter» is the name that expressions and workflow files use. The endpoints are listed in [endpoints.md](endpoints.md); what each takes and answers is in [openapi.json](openapi.json).',
 		`${contents()}\n- [Trigger](#trigger)`,
 		'## Options',
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
@@ -61,10 +61,7 @@ function contents(): string {
 function section(entry: Entry): string {
 	const { operation, heading } = entry;
 	const inputs = operation.fields.map(({ property }) => property);
-	const endpoints = operation.endpoints.map(
-		(endpoint) =>
-			`- ${link(code(`${endpoint.method} ${endpoint.path}`), endpointAnchor(endpoint))}`,
-	);
+	const endpoints = operation.endpoints.map(({ method, path }) => `- ${code(`${method} ${path}`)}`);
 	const options = optionsOf(operation.options).map(({ displayName }) => displayName);
 	return blocks(
 		`### ${heading}`,
@@ -98,19 +95,16 @@ function sendingOf(changesNothing: boolean, reads: boolean): string {
 		: 'A write: input items run one after another, and each request is sent once';
 }
 
-/** What comes out, as the cases of the operation show it. */
+/** What comes out, as the first case of the operation with Simplify on shows it. */
 function output(entry: Entry): string {
-	const cases = casesOf(entry);
-	const columnsOf = (isRaw: boolean) => {
-		const shown = cases.find(({ parameters }) => (parameters.simplify === false) === isRaw);
-		return Object.keys(shown?.items[0] ?? {});
-	};
+	const shown = casesOf(entry).find(({ parameters }) => parameters.simplify !== false);
+	const columns = codes(Object.keys(shown?.items[0] ?? {}));
 	const has = (name: string) =>
 		entry.operation.fields.some(({ property }) => property.name === name);
 	const each = has('returnAll') ? 'one item for each record' : 'one item';
-	if (!has('simplify')) return sentences(`Output: ${each}, with ${codes(columnsOf(false))}`);
+	if (!has('simplify')) return sentences(`Output: ${each}, with ${columns}`);
 	return sentences(
-		`Output with Simplify on: ${each}, with ${codes(columnsOf(false))}`,
+		`Output with Simplify on: ${each}, with ${columns}`,
 		'With Simplify off: the answer as the service sends it',
 	);
 }

@@ -50,9 +50,6 @@ const prefix = '#/components/schemas/';
 
 export const refTo = (name: string): JsonSchema => ({ $ref: prefix + name });
 
-/** Name of the schema that a reference leads to. */
-export const refName = (ref: string) => ref.slice(prefix.length);
-
 /** Turns zod schemas into JSON Schema and collects the named ones they refer to. */
 export class Schemas {
 	/** By name, in the order in which they were met. */

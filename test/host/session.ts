@@ -247,12 +247,6 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 			});
 		},
 
-		/** Types of all loaded nodes, such as `n8n-nodes-base.set`. */
-		async nodeTypes(): Promise<string[]> {
-			const types = await call<Array<{ name: string }>>('GET', '/types/nodes.json');
-			return types.map(({ name }) => name);
-		},
-
 		close: async () => await dispatcher.close(),
 	};
 }

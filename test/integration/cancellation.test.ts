@@ -2,31 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/calls';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 60, recordsPerSubaccount: 6 });
-});
-
-afterAll(async () => emulator.close());
-
-beforeEach(() => emulator.reset());
-
-const run = async (operation: string, parameters: INodeParameters, signal?: AbortSignal) => {
-	const [resource = '', name = ''] = operation.split('.');
-	const credential = sandbox(emulator);
-	return await runNode({
-		resource,
-		operation: name,
-		parameters,
-		credential,
-		...(signal && { signal }),
-	});
-};
+useEmulator({ subaccounts: 60, recordsPerSubaccount: 6 });
 
 /** What is sent from now on; a request that was being sent may still arrive. */
 async function requestsAfterwards(): Promise<number> {
@@ -66,7 +46,14 @@ describe('cancelling an execution', () => {
 	])('ends %s', async (_, operation, parameters, prepare) => {
 		prepare();
 		const cancel = new AbortController();
-		const running = run(operation, parameters(), cancel.signal);
+		const [resource = '', name = ''] = operation.split('.');
+		const running = runNode({
+			resource,
+			operation: name,
+			parameters: parameters(),
+			credential: sandbox(emulator),
+			signal: cancel.signal,
+		});
 		const failure = expect(running).rejects.toThrow('The execution was cancelled');
 		while (emulator.requests.length === 0) await setTimeout(5);
 		await setTimeout(30);
@@ -76,14 +63,4 @@ describe('cancelling an execution', () => {
 		expect(Date.now() - cancelledAt).toBeLessThan(1000);
 		expect(await requestsAfterwards()).toBe(0);
 	});
-});
-
-test('a failure cancels the remaining requests', async () => {
-	emulator.fault({ kind: 'latency', ms: 30, endpoint: 'subaccountList' });
-	emulator.fault({ kind: 'status', status: 400, endpoint: 'subaccountList', after: 2 });
-	const parameters = { returnAll: true, options: { pageSize: 2, concurrency: 3 } };
-	await expect(run('subaccount.getAll', parameters)).rejects.toMatchObject({ httpCode: '400' });
-	expect(await requestsAfterwards()).toBe(0);
-	// Of 30 pages.
-	expect(emulator.requests.length).toBeLessThan(10);
 });

@@ -1,61 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/calls';
 import { runNode } from '../support/n8n/runNode';
-import { until } from '../support/until';
-import { byId, sandbox } from '../support/n8n/setup';
+import { sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 120, recordsPerSubaccount: 6 });
-});
-
-afterAll(async () => await emulator.close());
-
-beforeEach(() => emulator.reset());
+useEmulator({ subaccounts: 120, recordsPerSubaccount: 6 });
 
 const run = async (resource: string, operation: string, parameters: INodeParameters = {}) =>
 	await runNode({ resource, operation, parameters, credential: sandbox(emulator) });
 
 const itemsOf = async (...args: Parameters<typeof run>) =>
 	(await run(...args)).items.map(({ json }) => json);
-
-const ofApproved = () => ({ subaccountId: byId(emulator.samples.approvedSubaccountId) });
-
-describe('Wait Until Final', () => {
-	/** A record of each resource that is not final. */
-	const pending = () => {
-		const { pendingDepositId, pendingOnrampId, pendingOfframpId } = emulator.samples;
-		return {
-			...ofApproved(),
-			depositId: byId(pendingDepositId),
-			onrampId: byId(pendingOnrampId),
-			offrampId: pendingOfframpId,
-			interval: 1,
-		};
-	};
-
-	test('checks an offramp in both views', async () => {
-		const { pendingOfframpId } = emulator.samples;
-		const running = itemsOf('offramp', 'waitUntilFinal', { ...pending(), timeout: 10 });
-		await until(() => emulator.requests.length > 0, 5000);
-		emulator.moveOfframp(pendingOfframpId, 'completed');
-		const items = await running;
-		expect(items).toMatchObject([{ final: true, id: pendingOfframpId, status: 'completed' }]);
-		const views = emulator.requests.map(({ endpoint }) => endpoint);
-		expect(new Set(views)).toEqual(new Set(['offrampGet', 'offrampStatus']));
-	});
-
-	test.each(['deposit', 'onramp', 'offramp'])(
-		'gives the last state of the %s instead, where that is chosen',
-		async (resource) => {
-			const parameters = { ...pending(), timeout: 1, onTimeout: 'lastState' };
-			const items = await itemsOf(resource, 'waitUntilFinal', parameters);
-			expect(items).toMatchObject([{ final: false, status: 'pending' }]);
-		},
-	);
-});
 
 describe('Get Follow-Ups', () => {
 	test('filters by age and type, and changes nothing', async () => {

@@ -12,7 +12,6 @@ import {
 	type Json,
 	person,
 	quote,
-	raw,
 	read,
 	type Sent,
 	simulation,
@@ -21,7 +20,7 @@ import {
 } from '../support/emulator/calls';
 import { forbiddenKey, orphanKey } from '../support/emulator/server';
 
-useEmulator();
+useEmulator({ subaccounts: 40, recordsPerSubaccount: 12, seed: 7 });
 
 /** Fields of a record that a call does not answer with, although the record has them. */
 const absent: { [Id in EndpointId]?: readonly string[] } = {
@@ -68,31 +67,27 @@ describe('every endpoint', () => {
 		}
 	});
 
-	it('has seed records that all fit their schemas, in every status', async () => {
-		const query = { limit: 100 };
-		const statuses: Record<string, Set<unknown>> = {};
-		const see = (list: string, { status }: Json) => (statuses[list] ??= new Set()).add(status);
-		const all = (await read('subaccountList', { query })).data as Json[];
-		expect([all.length, all.filter(({ isParent }) => isParent).length]).toEqual([40, 1]);
-		for (const { id } of all) {
-			const params = { subaccountId: String(id) };
-			for (const list of ['depositList', 'onrampList', 'conversionList'] as const) {
-				const { data } = await read(list, { params, query });
-				for (const record of data as Json[]) see(list, record);
-			}
-			await read('recipientList', { params });
-			for (const { kind } of emulator.store.verifications.of(String(id))) {
-				await read(kind === 'individual' ? 'individualGet' : 'businessGet', { params });
-			}
-			for (const { record } of emulator.store.offramps.of(String(id))) {
-				const one = { params: { ...params, offrampId: record.id } };
-				see('offramp', (await read('offrampStatus', one)).data as Json);
-				if (record.status !== 'pending') await read('offrampGet', one);
-			}
-		}
-		const seen = Object.values(statuses).map((values) => [...values].sort());
-		const ramp = ['completed', 'failed', 'paid', 'pending'];
-		expect(seen).toEqual([['completed', 'pending'], ramp, [undefined], ramp]);
+	it.each([
+		['subaccountList', 15],
+		['depositList', 20],
+		['onrampList', 20],
+		['conversionList', 20],
+	] as const)('%s has pages of %i, newest first unless set otherwise', async (id, size) => {
+		const pageOf = async (query: Record<string, number>) => {
+			const { data, ...around } = await read(id, { query });
+			const { total, count = total, page, limit } = (around.meta ?? around) as Json;
+			return { data: data as Json[], total: Number(count), page, limit };
+		};
+		const first = await pageOf({});
+		expect(first).toMatchObject({ page: 1, limit: size });
+		const all = (await pageOf({ limit: 100 })).data;
+		expect(new Set(all.map((record) => record.id)).size).toBe(first.total);
+		const times = all.map((record) => String(record.createdAt ?? record.created_at));
+		expect(times).toEqual([...times].sort().reverse());
+		expect((await pageOf({ page: 2, limit: 7 })).data).toEqual(all.slice(7, 14));
+		expect((await pageOf({ page: 999 })).data).toEqual([]);
+		emulator.setRules({ newestFirst: false });
+		expect((await pageOf({ limit: 100 })).data).toEqual(all.reverse());
 	});
 });
 
@@ -107,13 +102,9 @@ describe('errors', () => {
 			['withdrawalFee', { query: { currency: 'TZS', amount: 1 } }],
 			['depositFee', { query: { amount: 1 } }],
 		],
-		'rate with invalid currency': [
-			['rateGet', { query: { from: 'usd', to: 'xyz' } }],
-			['rateGet', { query: { from: 'usd' } }],
-		],
+		'rate with invalid currency': [['rateGet', { query: { from: 'usd', to: 'xyz' } }]],
 		'BRL recipient validation fails on the PIX key': [
 			['brlValidate', { body: { currency: 'BRL', pix_key: 'not a key' } }],
-			['brlValidate', { body: { currency: 'BRL' } }],
 		],
 		'submit verification with missing required fields': [
 			['individualSubmit', { body: { ...person, signed_agreement_id: undefined } }],
@@ -162,126 +153,66 @@ describe('errors', () => {
 			expect([id, answer.status]).toEqual([id, status]);
 			const shape = shapeOf(answer.json);
 			expect(answer.json.message).toMatch(messages[shape] ?? 'no such shape');
-			if (shape === 'A') expect(Date.parse(String(answer.json.timestamp))).not.toBeNaN();
-			if (shape !== 'B') expect(answer.json.statusCode).toBe(status);
 			shapes.add(shape);
 		}
 		expect([...shapes].sort()).toEqual(Object.keys(messages));
 	});
 
-	it('answers an unknown path with shape C', async () => {
-		const { status, text } = await raw('/v1/ramp/nothing');
-		expect([status, shapeOf(JSON.parse(text) as Json)]).toEqual([404, 'C']);
-		expect(emulator.requests.at(-1)).toMatchObject({ endpoint: null, status: 404 });
-	});
-
-	it.each<[EndpointId, Sent]>([
-		['subaccountCreate', { body: { email: 'no' } }],
-		['onrampGet', { params: { onrampId: 'no-uuid' } }],
-		['onrampList', { query: { page: 0 } }],
-		['onrampQuote', { body: { ...quote, to: { asset: 'GOLD', chain: 'lightning' } } }],
-		['depositSimulate', { body: { ...simulation, currency: 'GHS', amount: 4999 } }],
-	])('answers %s with %j with shape A', async (id, sent) => {
-		const { status, json } = await call(id, sent);
-		expect([status, shapeOf(json)]).toEqual([400, 'A']);
-	});
-
 	it('refuses deposits without approved KYC, and takes them once approved', async () => {
 		const params = { subaccountId: emulator.samples.pendingSubaccountId };
 		for (const id of ['depositCreate', 'depositSimulate'] as const) {
-			const { status, json } = await call(id, { ...good[id](), params });
-			expect([status, shapeOf(json)]).toEqual([403, 'B']);
-			expect(json.message).toMatch(/approved KYC/i);
+			expect((await call(id, { ...good[id](), params })).status).toBe(403);
 		}
 		emulator.moveVerification(emulator.samples.verificationId, 'approved');
-		const created = await read('depositCreate', { ...good.depositCreate(), params });
-		expect(created).toMatchObject({ status: 'pending' });
-		expect(emulator.store.subaccounts.locate(params.subaccountId)?.record).toMatchObject({
-			status: 'approved',
-			capabilities: { currencies: { USD: { canDeposit: true } } },
-		});
+		await read('depositCreate', { ...good.depositCreate(), params });
 	});
 });
 
-describe('verification', () => {
-	it('goes from link to submission to reading', async () => {
-		const params = { subaccountId: emulator.samples.freshSubaccountId };
-		expect((await call('individualGet', { params })).status).toBe(404);
-		const link = await read('verificationCreateKybLink', {
-			params,
-			body: { verificationType: 'business' },
-		});
-		const form = await raw(String(link.formUrl).slice(emulator.url.length), { key: null });
-		expect(JSON.parse(form.text)).toMatchObject({ status: 'not_started' });
+it('tells the two submissions with the same path apart by the ID', async () => {
+	const params = { subaccountId: emulator.samples.pendingSubaccountId };
+	await read('customerSubmit', { body: { first_name: 'Bia' } });
+	expect(await read('individualGet', { params })).toMatchObject({ first_name: 'Bia' });
+	await read('individualSubmit', { params, body: person });
+	expect(emulator.requests.map(({ endpoint }) => endpoint)).toEqual([
+		'customerSubmit',
+		'individualGet',
+		'individualSubmit',
+	]);
+});
 
-		const submitted = await read('individualSubmit', { params, body: person });
-		expect(submitted).toMatchObject({
-			status: 'incomplete',
-			first_name: 'Ana',
-			endorsements: [
-				{ name: 'base', status: 'incomplete', additional_requirements: ['kyc_approval'] },
-				{ name: 'sepa', additional_requirements: ['kyc_with_proof_of_address'] },
-			],
-		});
-		expect(await read('individualGet', { params })).toMatchObject({ first_name: 'Ana' });
-		emulator.setRules({ endorsementsOnRead: true });
-		expect(await read('individualGet', { params })).toHaveProperty('endorsements');
+it('completes the pending deposit that waits on the simulated account', async () => {
+	const { bankInfo } = await read('depositCreate', {
+		body: { channelId: emulator.samples.ngnChannelId, source: { accountType: 'bank' } },
 	});
-
-	it('tells the two submissions apart by the id', async () => {
-		const params = { subaccountId: emulator.samples.pendingSubaccountId };
-		await read('customerSubmit', { body: { first_name: 'Bia' } });
-		expect(emulator.requests.at(-1)?.endpoint).toBe('customerSubmit');
-		expect(await read('individualGet', { params })).toMatchObject({ first_name: 'Bia' });
-		await read('individualSubmit', { params, body: person });
-		expect(emulator.requests.at(-1)?.endpoint).toBe('individualSubmit');
+	const before = await read('depositList');
+	const accountNumber = (bankInfo as Json).bankAccountNumber;
+	await read('depositSimulate', { body: { currency: 'NGN', amount: 20000, accountNumber } });
+	const after = await read('depositList');
+	expect(after.count).toBe(before.count);
+	expect((after.data as Json[])[0]).toMatchObject({
+		status: 'completed',
+		localAmount: '20000.00000000',
 	});
 });
 
-describe('money', () => {
-	it('completes the pending deposit that waits on the simulated account', async () => {
-		const { bankInfo } = await read('depositCreate', {
-			body: { channelId: emulator.samples.ngnChannelId, source: { accountType: 'bank' } },
-		});
-		const before = await read('depositList');
-		const accountNumber = (bankInfo as Json).bankAccountNumber;
-		await read('depositSimulate', { body: { currency: 'NGN', amount: 20000, accountNumber } });
-		const after = await read('depositList');
-		expect(after.count).toBe(before.count);
-		expect((after.data as Json[])[0]).toMatchObject({
-			status: 'completed',
-			localAmount: '20000.00000000',
-			amount: '13.00000000',
-			feeCurrency: 'USD',
-		});
-	});
+it('shows a pending offramp only in the v1 view', async () => {
+	const params = { offrampId: emulator.samples.pendingOfframpId };
+	expect((await call('offrampGet', { params })).status).toBe(404);
+	expect((await read('offrampStatus', { params })).data).toMatchObject({ status: 'pending' });
+	emulator.moveOfframp(params.offrampId, 'paid');
+	expect(await read('offrampGet', { params })).toMatchObject({ status: 'paid' });
+});
 
-	it.each<[EndpointId, Sent, object]>([
-		[
-			'onrampQuote',
-			{ body: quote },
-			{ to: { gross_amount: '18.45000000', net_amount: '18.07325000' } },
-		],
-		[
-			'withdrawalFee',
-			{ query: { currency: 'USD', amount: 100 } },
-			{ amount: 2.75, percentage: 0.75, flatFee: 2, netAmount: 100, grossAmount: 102.75 },
-		],
-		['rateGet', { query: { from: 'BRL', to: 'USD' } }, { from: 'brl', to: 'usd', rate: 0.1845 }],
-	])('calculates %s of %j exactly', async (id, sent, answer) => {
-		expect(await read(id, sent)).toMatchObject(answer);
-	});
-
-	it('shows a pending offramp only in the v1 view', async () => {
-		const params = { offrampId: emulator.samples.pendingOfframpId };
-		expect((await call('offrampGet', { params })).status).toBe(404);
-		expect((await read('offrampStatus', { params })).data).toMatchObject({
-			status: 'pending',
-			withdrawalId: null,
-			lightningCurrency: 'stablesats',
+test('the control API calls methods of the emulator', async () => {
+	const control = async (method: string, ...values: unknown[]) =>
+		await fetch(`${emulator.url}/__emulator/${method}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(values),
 		});
-		emulator.moveOfframp(params.offrampId, 'paid');
-		const paid = await read('offrampGet', { params });
-		expect(Object.keys(paid.settlement as Json)).toEqual(['withdrawal_id', 'estimated_at']);
-	});
+	const { pendingOnrampId: onrampId } = emulator.samples;
+	await control('moveOnramp', onrampId, 'paid');
+	expect(await read('onrampGet', { params: { onrampId } })).toMatchObject({ status: 'paid' });
+	expect((await control('moveOnramp', 'unknown', 'paid')).status).toBe(404);
+	expect((await control('fault', { kind: 'nonsense' })).status).toBe(400);
 });

@@ -1,29 +1,21 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SPEC_ERRORS } from '../spec/errors';
-import { forbiddenKey, orphanKey, startEmulator, type Emulator } from '../support/emulator/server';
-import { runNode, type NodeRun } from '../support/n8n/runNode';
+import { emulator, useEmulator } from '../support/emulator/calls';
+import { forbiddenKey, orphanKey } from '../support/emulator/server';
+import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
-});
-
-afterAll(async () => emulator.close());
-
-beforeEach(() => emulator.reset());
+useEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
 
 const run = async (
 	operation: string,
 	parameters: INodeParameters = {},
-	more: Partial<NodeRun> & { apiKey?: string; url?: string } = {},
+	apiKey = emulator.apiKey,
 ) => {
 	const [resource = '', name = ''] = operation.split('.');
-	const { apiKey = emulator.apiKey, url = emulator.url } = more;
-	const credential = sandbox({ apiKey, url });
-	return await runNode({ resource, operation: name, parameters, credential, ...more });
+	const credential = sandbox({ apiKey, url: emulator.url });
+	return await runNode({ resource, operation: name, parameters, credential });
 };
 
 const unknownId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
@@ -117,7 +109,7 @@ const advice: Record<number, RegExp> = {
 describe('an error of the service is shown with what to do about it', () => {
 	test.each(serviceErrors)('%i %s: %s', async (...row) => {
 		const [status, , operation, says, parameters, apiKey] = row;
-		const error: unknown = await run(operation, parameters?.(), apiKey ? { apiKey } : {}).catch(
+		const error: unknown = await run(operation, parameters?.(), apiKey).catch(
 			(thrown: unknown) => thrown,
 		);
 		expect(error).toMatchObject({
@@ -164,54 +156,6 @@ test('n8n’s own texts do not replace the service’s message', async () => {
 	emulator.fault({ kind: 'status', status: 400, message });
 	await expect(run('balance.get')).rejects.toMatchObject({
 		message: expect.stringContaining(message),
-	});
-});
-
-test('a key that the service repeats is cut out', async () => {
-	emulator.fault({ kind: 'status', status: 401, message: `Unknown key ${emulator.apiKey}` });
-	const error: unknown = await run('balance.get').catch((thrown: unknown) => thrown);
-	expect(error).toMatchObject({ message: expect.stringContaining('Unknown key ***') });
-	expect(allTextOf(error)).not.toContain(emulator.apiKey);
-});
-
-test('an expression that fails in the options is an error of its item', async () => {
-	const timeout = '={{ $("Nowhere").item.json.x }}';
-	const { items } = await run('balance.get', { options: { timeout } }, { continueOnFail: true });
-	expect(items.map(({ json }) => json.error)).toEqual([expect.any(String)]);
-	expect(emulator.requests).toEqual([]);
-});
-
-describe('without a whole answer', () => {
-	const create = async (more = {}) =>
-		await run('subaccount.create', { email: 'ada@example.com', options: { timeout: 1 } }, more);
-
-	test.each([
-		['a server that is down', 'http://127.0.0.1:9', /nothing answers at that address/],
-		['a host that is not known', 'https://payments.invalid', /host name .* was not found/],
-	])('%s', async (_, url, says) => {
-		await expect(create({ url })).rejects.toMatchObject({
-			name: 'NodeApiError',
-			message: expect.stringMatching(says),
-			description: expect.stringContaining('Check the URL in the credential'),
-		});
-	});
-
-	test('a server that sends a byte now and then', async () => {
-		emulator.fault({ kind: 'slowBody', ms: 4000 });
-		const startedAt = Date.now();
-		await expect(create()).rejects.toMatchObject({
-			message: expect.stringMatching(/no answer within 1 second/),
-			description: expect.stringContaining('before you run it again'),
-		});
-		expect(Date.now() - startedAt).toBeLessThan(3000);
-		expect(emulator.requests).toHaveLength(1);
-	});
-
-	test('a needed field that is missing is named with its endpoint', async () => {
-		emulator.fault({ kind: 'missingField', field: 'balances' });
-		await expect(run('balance.get')).rejects.toMatchObject({
-			message: expect.stringMatching(/GET \/v1\/ramp\/banking\/balances .*“balances”/),
-		});
 	});
 });
 

@@ -1,34 +1,8 @@
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/calls';
 import { runNode, searchList } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 130, recordsPerSubaccount: 6 });
-});
-
-afterAll(async () => await emulator.close());
-
-beforeEach(() => emulator.reset());
-
-const ofApproved = () => ({ subaccountId: byId(emulator.samples.approvedSubaccountId) });
-const queries = () => emulator.requests.map(({ query }) => query);
-
-test('query parameters can be added, and taken out by an empty value', async () => {
-	const parameter = [
-		{ name: 'rail', value: 'ach' },
-		{ name: 'amount', value: '' },
-	];
-	await runNode({
-		resource: 'fee',
-		operation: 'calculateDeposit',
-		parameters: { currency: 'USD', amount: '5', options: { queryParameters: { parameter } } },
-		credential: sandbox(emulator),
-		continueOnFail: true,
-	});
-	expect(queries()).toEqual([{ currency: 'USD', rail: 'ach' }]);
-});
+useEmulator({ subaccounts: 130, recordsPerSubaccount: 6 });
 
 describe('the deposits of all subaccounts', () => {
 	const getAll = async () => {
@@ -60,33 +34,12 @@ describe('the deposits of all subaccounts', () => {
 	});
 });
 
-test('a date in a filter is in the time zone of the workflow', async () => {
-	const { createdAt } = emulator.createConversion(emulator.samples.approvedSubaccountId, {});
-	const count = async (timezone: string) => {
-		const { items } = await runNode({
-			resource: 'conversion',
-			operation: 'getAll',
-			parameters: {
-				...ofApproved(),
-				returnAll: true,
-				filters: { createdAfter: createdAt.slice(0, 19) },
-			},
-			credential: sandbox(emulator),
-			timezone,
-		});
-		return items.length;
-	};
-	expect(await count('UTC')).toBe(1);
-	// The same time of day is five hours later there.
-	expect(await count('America/Lima')).toBe(0);
-});
-
 describe('From List menus', () => {
 	const search = async (method: string) =>
 		await searchList({
 			resource: 'onramp',
 			operation: 'get',
-			parameters: ofApproved(),
+			parameters: { subaccountId: byId(emulator.samples.approvedSubaccountId) },
 			credential: sandbox(emulator),
 			method,
 		});

@@ -5,15 +5,9 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { menusOf, nameOf } from '../support/operationCases/operationCase';
-import { startReplayService, type ReplayService } from '../support/replayService';
+import { service, useReplayService } from '../support/replayService';
 
-let service: ReplayService;
-
-beforeAll(async () => {
-	service = await startReplayService();
-});
-
-afterAll(async () => await service.close());
+useReplayService();
 
 /** Numbers in the answers that are no amounts. */
 const counts = /^(total|count|page|pages|limit|totalPages|statusCode)$/;

@@ -7,20 +7,9 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { menusOf, nameOf, type OperationCase } from '../support/operationCases/operationCase';
-import {
-	inAnyOrder,
-	requestKey,
-	startReplayService,
-	type ReplayService,
-} from '../support/replayService';
+import { inAnyOrder, requestKey, service, useReplayService } from '../support/replayService';
 
-let service: ReplayService;
-
-beforeAll(async () => {
-	service = await startReplayService();
-});
-
-afterAll(async () => await service.close());
+useReplayService();
 
 async function expectCase(one: OperationCase, parameters: INodeParameters, input: IDataObject) {
 	service.play(one.exchanges);

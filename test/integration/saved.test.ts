@@ -1,15 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	changesIn,
-	currentVersion,
-	readVersion,
-	savedFolder,
-	writeVersion,
-} from '../freeze/savedVersion';
+import { currentVersion, savedFolder, type SavedVersion } from '../freeze/savedVersion';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { menusOf } from '../support/operationCases/operationCase';
@@ -17,24 +10,18 @@ import { inAnyOrder, startReplayService } from '../support/replayService';
 
 const current = currentVersion();
 
-function writtenAndRead() {
-	const folder = mkdtempSync(join(tmpdir(), 'cbp-saved-'));
-	writeVersion(folder, current);
-	const version = readVersion(folder);
-	rmSync(folder, { recursive: true });
-	return version;
-}
-
 const published = existsSync(savedFolder) ? readdirSync(savedFolder) : [];
 const versions = [
-	...published.map((name) => [name, readVersion(join(savedFolder, name))] as const),
-	['as it is now', writtenAndRead()] as const,
+	...published.map((name) => [name, readFileSync(join(savedFolder, name), 'utf8')] as const),
+	['as it is now', JSON.stringify(current)] as const,
 ];
 
-describe.each(versions)('workflows saved with version %s', (_, version) => {
+describe.each(versions)('workflows saved with version %s', (_, json) => {
+	const version = JSON.parse(json) as SavedVersion;
+
 	test('find their parameters, choices and defaults', () => {
-		expect(version.parameters.length).toBeGreaterThan(0);
-		expect(changesIn(version.parameters, current.parameters)).toEqual([]);
+		expect(Object.keys(version.parameters).length).toBeGreaterThan(100);
+		expect(current.parameters).toMatchObject(version.parameters);
 	});
 
 	test('send the same requests and give the same columns', async () => {
@@ -55,25 +42,4 @@ describe.each(versions)('workflows saved with version %s', (_, version) => {
 			await service.close();
 		}
 	});
-});
-
-test('a parameter, choice, type or default that changed is noticed', () => {
-	const [scope, statuses, amount, email] = [
-		'conversion getAll scope',
-		'deposit getAll filters.statuses',
-		'fee calculateDeposit amount',
-		'subaccount create email',
-	].map((name) => `action: ${name}`);
-	const changed = current.parameters.flatMap((parameter) => {
-		if (parameter.name === scope) return [{ ...parameter, default: 'all' }];
-		if (parameter.name === statuses) return [{ ...parameter, choices: ['completed'] }];
-		if (parameter.name === amount) return [{ ...parameter, type: 'number' }];
-		return parameter.name === email ? [] : [parameter];
-	});
-	expect(changesIn(current.parameters, changed)).toEqual([
-		`${scope} had the default "one"`,
-		`${statuses} has lost the choice "pending"`,
-		`${amount} was of the type string`,
-		`${email} is gone`,
-	]);
 });

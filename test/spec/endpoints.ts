@@ -1,4 +1,5 @@
 /** The specification's tables of endpoints, typed by hand in its order. Nothing here comes from nodes/. */
+import { SPEC_ENUMS } from './enums';
 import { SPEC_RECORDS, type SpecRecord, type SpecRecordName } from './records';
 
 /** One row. What is left out, the specification's row does not have. */
@@ -26,12 +27,12 @@ export const SPEC_AUTH_HEADER = 'x-api-key';
 const verificationType = {
 	body: { verificationType: 'string' },
 	bodyRequired: ['verificationType'],
-	bodyEnums: { verificationType: ['individual', 'business'] },
+	bodyEnums: { verificationType: SPEC_ENUMS.verificationTypes },
 	answer: 'verificationForm',
 } as const;
 
 const fee = {
-	query: { currency: ['USD', 'USDC', 'BRL', 'USDT', 'NGN', 'GHS'], amount: null },
+	query: { currency: SPEC_ENUMS.feeCurrencies, amount: null },
 	answer: 'fee',
 } as const;
 
@@ -54,7 +55,7 @@ export const SPEC_ENDPOINTS: Readonly<Record<string, SpecEndpoint>> = {
 	},
 	'POST /v1/kyc/customers/{verificationId}/submit': {
 		body: SPEC_RECORDS.customerSubmission,
-		bodyEnums: { type: ['individual', 'business'] },
+		bodyEnums: { type: SPEC_ENUMS.customerSubmissionTypes },
 		answer: 'empty object',
 	},
 	'GET /v1/kyc/customers/{subaccountId}': { answer: 'individualVerification' },
@@ -76,17 +77,14 @@ export const SPEC_ENDPOINTS: Readonly<Record<string, SpecEndpoint>> = {
 	},
 	'POST /v1/ramp/{subaccountId}/banking/deposits/simulate': {
 		body: { currency: 'string', amount: 'number', accountNumber: 'string' },
-		bodyEnums: { currency: ['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'USDC', 'USDT'] },
+		bodyEnums: { currency: SPEC_ENUMS.simulateCurrencies },
 		answer: 'no body',
 	},
 
 	'GET /v1/ramp/{subaccountId}/banking/recipients': {
 		query: {
-			currency: ['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'AED', 'USDC', 'USDT', 'EURC'],
-			'payment rail': [
-				...['sepa', 'ach', 'wire', 'pse', 'celo', 'btc_lightning', 'xlm', 'stellar'],
-				...['avax', 'tron', 'solana', 'polygon', 'ethereum'],
-			],
+			currency: SPEC_ENUMS.recipientCurrencies,
+			'payment rail': SPEC_ENUMS.recipientPaymentRails,
 		},
 		queryOptional: true,
 		list: 'array',
@@ -99,7 +97,7 @@ export const SPEC_ENDPOINTS: Readonly<Record<string, SpecEndpoint>> = {
 		answer: 'brlValidation',
 	},
 	'GET /v1/ramp/banking/banks/{currency}': {
-		pathEnums: { currency: ['BRL', 'NGN'] },
+		pathEnums: { currency: SPEC_ENUMS.banksCurrencies },
 		list: 'array',
 		answer: 'bank',
 	},

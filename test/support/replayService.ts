@@ -70,6 +70,16 @@ export async function startReplayService(): Promise<ReplayService> {
 	};
 }
 
+export let service: ReplayService;
+
+/** One replay service for all tests of the file. */
+export function useReplayService(): void {
+	beforeAll(async () => {
+		service = await startReplayService();
+	});
+	afterAll(async () => await service.close());
+}
+
 /** The same for requests that differ in the order of names alone. */
 export const requestKey = ({ method, path, query = {}, body }: ExpectedRequest) =>
 	JSON.stringify([method, path, sorted(query), sorted(body)]);

@@ -1,7 +1,6 @@
 import { startFreshN8n } from '../../host/fresh';
 import { startEmulator } from '../../support/emulator/server';
 import type { Bench } from '../section';
-import { measureExpressions } from './expressions';
 import { measureLists } from './lists';
 import { measureRateLimit } from './rateLimit';
 import { measureReads } from './reads';
@@ -35,7 +34,6 @@ export const http: Bench = {
 			const stage = new Stage(session, emulator, new Workflows(emulator, credential), times);
 			await stage.warmUp();
 			yield await measureReads(stage);
-			yield await measureExpressions(stage);
 			yield await measureRateLimit(stage);
 			yield await measureLists(stage);
 		} finally {

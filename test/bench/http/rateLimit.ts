@@ -17,8 +17,8 @@ export async function measureRateLimit(stage: Stage): Promise<Section> {
 			{ kind: 'latency', ms: 50 },
 			{ kind: 'rateLimit', ratePerSecond, retryAfter },
 		];
-		const own = await stage.measure(workflows.reads('own', '={{ $json.id }}'), faults);
-		const other = await stage.measure(workflows.reads('httpRequest', '={{ $json.id }}'), faults);
+		const own = await stage.measure(workflows.reads('own'), faults);
+		const other = await stage.measure(workflows.reads('httpRequest'), faults);
 		const seconds = own.ms / 1000;
 		const otherSeconds = other.ms / 1000;
 		rows.push([

@@ -13,8 +13,8 @@ export async function measureReads(stage: Stage): Promise<Section> {
 	for (const ms of latencies) {
 		const latency = [{ kind: 'latency' as const, ms }];
 		const own = await stage.measure(workflows.reads('own', workflows.ids[0]!), latency);
-		const evaluated = await stage.measure(workflows.reads('own', '={{ $json.id }}'), latency);
-		const other = await stage.measure(workflows.reads('httpRequest', '={{ $json.id }}'), latency);
+		const evaluated = await stage.measure(workflows.reads('own'), latency);
+		const other = await stage.measure(workflows.reads('httpRequest'), latency);
 		const schedule = (length / concurrency) * ms;
 		rows.push([`${ms} ms`, schedule, own.ms, own.ms / schedule, evaluated.ms, other.ms]);
 		checks.push(
@@ -28,7 +28,7 @@ export async function measureReads(stage: Stage): Promise<Section> {
 	}
 	return {
 		title: `${length} items, Conversion > Get`,
-		text: `Milliseconds. *Schedule*: items / ${concurrency} x latency, which nothing with ${concurrency} requests at a time can beat. n8n evaluates the expression of each item before its request; the next table shows what that costs. The HTTP Request node evaluates it too, and sends all requests at once.`,
+		text: `Milliseconds. *Schedule*: items / ${concurrency} x latency, which nothing with ${concurrency} requests at a time can beat. n8n evaluates the expression of each item before its request. The HTTP Request node evaluates it too, and sends all requests at once.`,
 		header: [
 			'latency',
 			'schedule',

@@ -1,7 +1,7 @@
 import type { Session } from '../../host/session';
 import type { Emulator, FaultInput } from '../../support/emulator/server';
 import { median } from '../section';
-import { measuredNode, type NodeUnderTest, type Workflows } from './workflows';
+import { measuredNode, type Workflows } from './workflows';
 
 export interface Outcome {
 	/** What n8n says that the node took. */
@@ -24,7 +24,7 @@ export class Stage {
 	/** The first run of anything is slower than all later ones. */
 	async warmUp(): Promise<void> {
 		for (const node of ['own', 'httpRequest'] as const) {
-			await this.runOnce(this.workflows.reads(node, '={{ $json.id }}'), []);
+			await this.runOnce(this.workflows.reads(node), []);
 		}
 	}
 
@@ -66,8 +66,3 @@ export class Stage {
 		};
 	}
 }
-
-export const nodeNames: Record<NodeUnderTest, string> = {
-	own: 'Cross-Border Payments node',
-	httpRequest: 'HTTP Request node',
-};

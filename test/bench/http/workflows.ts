@@ -28,15 +28,13 @@ export class Workflows {
 		this.ids = conversions.slice(0, itemCount).map(({ id }) => id);
 	}
 
-	/** Reads one conversion for each of 1,000 items; `id` is a fixed ID or an expression. */
-	reads(node: NodeUnderTest, id: string, concurrency = 20): WorkflowDraft {
-		if (node === 'httpRequest') {
-			const isExpression = id.startsWith('=');
-			const url = `${isExpression ? '=' : ''}${this.listUrl}/${isExpression ? id.slice(1) : id}`;
-			return workflow(this.ids, this.httpRequest(url));
-		}
-		const form = { operation: 'get', conversionId: byId(id), options: { concurrency } };
-		return workflow(this.ids, this.own(form));
+	/** Reads one conversion for each of 1,000 items, by the ID of the item unless another is given. */
+	reads(node: NodeUnderTest, id = '={{ $json.id }}'): WorkflowDraft {
+		const read =
+			node === 'own'
+				? this.own({ operation: 'get', conversionId: byId(id) })
+				: this.httpRequest(`=${this.listUrl}/{{ $json.id }}`);
+		return workflow(this.ids, read);
 	}
 
 	/** Reads the whole list; the HTTP Request node with its own pagination. */

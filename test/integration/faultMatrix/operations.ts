@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
+import { business, person } from '../../support/emulator/calls';
 import type { Emulator } from '../../support/emulator/server';
 import type { MockTime } from '../../support/mockTime';
 import { runNode } from '../../support/n8n/runNode';
@@ -54,20 +55,8 @@ export const rows = [...single, ...several];
 export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
 
-const address = { street_line_1: 'Rua A, 1', city: 'São Paulo', country: 'BRA' };
-
 /** Complete for an individual, a business and a customer. */
-const submission = {
-	signed_agreement_id: '11111111-1111-4111-8111-111111111111',
-	first_name: 'Ana',
-	last_name: 'Lima',
-	birth_date: '1990-04-21',
-	address: { ...address, state: 'SP', postal_code: '01000' },
-	identifying_information: [{ type: 'passport', issuing_country: 'BRA', number: 'X1' }],
-	legal_name: 'Lima Ltda',
-	business_type: 'llc',
-	registered_address: address,
-};
+const submission = { ...person, ...business };
 
 /** A value for every field of every form; n8n drops those that an operation does not show. */
 function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {

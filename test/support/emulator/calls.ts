@@ -1,12 +1,10 @@
 /** An emulator for a test file, and calls of it over real HTTP by endpoint id. */
-import { Agent, request } from 'undici';
-
 import {
 	type Endpoint,
 	type EndpointId,
 	endpoints,
 } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { type Emulator, startEmulator } from './server';
+import { type Emulator, type EmulatorOptions, startEmulator } from './server';
 
 export type Json = Record<string, unknown>;
 
@@ -21,50 +19,38 @@ export interface Sent {
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
 export let emulator: Emulator;
-export let agent: Agent;
 
 /** One emulator for all tests of the file, as new before each. */
-export function useEmulator(): void {
+export function useEmulator(options: EmulatorOptions): void {
 	beforeAll(async () => {
-		agent = new Agent();
-		emulator = await startEmulator({ subaccounts: 40, recordsPerSubaccount: 12, seed: 7 });
+		emulator = await startEmulator(options);
 	});
-	afterAll(async () => {
-		await agent.close();
-		await emulator.close();
-	});
+	afterAll(async () => await emulator.close());
 	afterEach(() => emulator.reset());
-}
-
-export async function raw(
-	path: string,
-	{ key = emulator.apiKey, method = 'GET', body }: Sent & { method?: string } = {},
-) {
-	const answer = await request(emulator.url + path, {
-		method,
-		dispatcher: agent,
-		headers: {
-			...(key !== null && { 'x-api-key': key }),
-			...(body !== undefined && { 'content-type': 'application/json' }),
-		},
-		body: body === undefined ? null : JSON.stringify(body),
-	});
-	return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
 }
 
 /** One call of an endpoint; path parameters that are not given are those of the samples. */
 export async function call(id: EndpointId, sent: Sent = {}) {
-	const row: Endpoint = endpoints[id];
+	const { method, path }: Endpoint = endpoints[id];
+	const { key = emulator.apiKey, body } = sent;
 	const samples: Record<string, string> = {
 		...emulator.samples,
 		subaccountId: emulator.samples.approvedSubaccountId,
 		currency: 'BRL',
 		...sent.params,
 	};
-	const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? unknownId);
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? unknownId);
 	const query = new URLSearchParams(sent.query as Record<string, string>);
-	const answer = await raw(`${path}?${query}`, { ...sent, method: row.method });
-	return { ...answer, json: (answer.text === '' ? undefined : JSON.parse(answer.text)) as Json };
+	const answer = await fetch(`${emulator.url}${filled}?${query}`, {
+		method,
+		headers: {
+			...(key !== null && { 'x-api-key': key }),
+			...(body !== undefined && { 'content-type': 'application/json' }),
+		},
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const text = await answer.text();
+	return { status: answer.status, json: (text === '' ? undefined : JSON.parse(text)) as Json };
 }
 
 /** The answer of a call, which must be a success that the table's schema takes. */

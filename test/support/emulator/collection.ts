@@ -9,10 +9,6 @@ export class Collection<T> {
 	/** `keyOf` gives a record's id and creation time. */
 	constructor(private readonly keyOf: (record: T) => readonly [id: string, createdAt: string]) {}
 
-	get size(): number {
-		return this.byId.size;
-	}
-
 	add(owner: string, record: T): T {
 		const [id, createdAt] = this.keyOf(record);
 		const records = this.byOwner.get(owner) ?? [];
@@ -50,16 +46,5 @@ export class Collection<T> {
 		const found = Array.from(this.all(), ({ record }) => record).filter(matches);
 		const timeOf = (record: T) => Date.parse(this.keyOf(record)[1]);
 		return found.sort((one, other) => timeOf(one) - timeOf(other));
-	}
-
-	/** Drops an owner's oldest records beyond `max`, except those to keep. */
-	trim(owner: string, max: number, keep: ReadonlySet<string>): void {
-		const records = this.byOwner.get(owner) ?? [];
-		for (let at = records.length - 1; at >= 0 && records.length > max; at--) {
-			const [id] = this.keyOf(records[at] as T);
-			if (keep.has(id)) continue;
-			records.splice(at, 1);
-			this.byId.delete(id);
-		}
 	}
 }

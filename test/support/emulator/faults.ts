@@ -4,10 +4,8 @@ import {
 	type Endpoint,
 	type EndpointId,
 	endpoints,
-	methods,
 } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { maxPageSize } from './paging';
-import { Random } from './random';
 
 /** What can go wrong, by when it strikes. */
 const faultKinds = [
@@ -18,26 +16,20 @@ const faultKinds = [
 	'reset',
 	'html',
 	'empty',
-	'badJson',
 	// Before the call is carried out.
 	'latency',
 	// In the paging of a list.
 	'ignorePaging',
 	'refuseLargeLimit',
-	'shrinkingTotal',
 	'overstatedTotal',
-	'pageDrift',
 	// In the content of an answer.
 	'duplicate',
 	'emptyPage',
 	'missingField',
-	'nullField',
 	'unknownStatus',
 	// On the connection, after the call is carried out.
 	'resetAfterHeaders',
-	'slowBody',
 	'truncatedJson',
-	'wrongContentType',
 ] as const;
 
 const endpointIds = Object.keys(endpoints) as [EndpointId, ...EndpointId[]];
@@ -45,26 +37,21 @@ const endpointIds = Object.keys(endpoints) as [EndpointId, ...EndpointId[]];
 export const faultInput = z.strictObject({
 	kind: z.enum(faultKinds),
 	/** Every endpoint without it. */
-	endpoint: z.enum(['*', ...endpointIds]).optional(),
-	method: z.enum(methods).optional(),
+	endpoint: z.enum(endpointIds).optional(),
 	/** Only calls whose path and query contain this text. */
 	matching: z.string().optional(),
 	/** How often it strikes; without it, until it is cleared. */
 	times: z.int().positive().optional(),
 	/** Lets so many matching calls through first. */
 	after: z.int().nonnegative().optional(),
-	/** 0 to 1; the emulator's seed decides. */
-	probability: z.number().min(0).max(1).optional(),
-	/** status, html, empty, badJson, redirect. */
+	/** status, html, empty, redirect. */
 	status: z.int().min(200).max(599).optional(),
-	/** status: shape of the body, C by default. */
-	shape: z.enum(['A', 'B', 'C']).optional(),
 	message: z.string().optional(),
 	/** Seconds, or an HTTP date. */
 	retryAfter: z.union([z.number(), z.string()]).optional(),
-	/** latency, slowBody. */
+	/** latency. */
 	ms: z.number().nonnegative().optional(),
-	/** missingField, nullField: a dotted path in the answer or, where it has records, in each record. */
+	/** missingField: in the answer or, where it has records, in each record. */
 	field: z.string().optional(),
 	/** unknownStatus. */
 	value: z.string().optional(),
@@ -107,15 +94,9 @@ export class Faults {
 	private nextId = 1;
 	/** Times of the calls that a rate limit let through within its last second. */
 	private readonly admitted = new Map<number, number[]>();
-	private random!: Random;
 
-	constructor(private readonly seed: number) {
-		this.reset();
-	}
-
-	/** As at the start: no faults, and ids and chances from their beginning. */
+	/** As at the start: no faults, and ids from their beginning. */
 	reset(): void {
-		this.random = new Random(this.seed, 'faults');
 		this.faults = [];
 		this.nextId = 1;
 		this.admitted.clear();
@@ -144,14 +125,12 @@ export class Faults {
 	}
 
 	private strikes(fault: Fault, { row, url, limit }: FaultTarget): boolean {
-		const { kind, endpoint = '*', method = row.method, matching = '', after = 0 } = fault;
-		if (endpoint !== '*' && endpoint !== row.id) return false;
-		if (method !== row.method || !url.includes(matching)) return false;
+		const { kind, endpoint = row.id, matching = '', after = 0 } = fault;
+		if (endpoint !== row.id || !url.includes(matching)) return false;
 		if (listFaults.includes(kind) && !row.paging) return false;
 		// Without a limit in the query it is NaN, which is not greater than anything.
 		if (kind === 'refuseLargeLimit' && !(limit > (fault.max ?? maxPageSize))) return false;
 		if (++fault.seen <= after) return false;
-		if (fault.probability !== undefined && !this.random.chance(fault.probability)) return false;
 		return kind !== 'rateLimit' || this.isOverRate(fault);
 	}
 

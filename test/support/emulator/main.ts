@@ -1,4 +1,4 @@
-/** `npm run emulator [-- --port 4010 --seed 1 --subaccounts 200 --records 25 --autopilot]` */
+/** `npm run emulator [-- --port 4010 --autopilot]` */
 import { parseArgs } from 'node:util';
 
 import { startEmulator } from './server';
@@ -7,19 +7,11 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			port: { type: 'string', default: '4010' },
-			seed: { type: 'string', default: '1' },
-			subaccounts: { type: 'string', default: '200' },
-			records: { type: 'string', default: '25' },
 			autopilot: { type: 'boolean', default: false },
 		},
 	});
-	const emulator = await startEmulator({
-		port: Number(values.port),
-		seed: Number(values.seed),
-		subaccounts: Number(values.subaccounts),
-		recordsPerSubaccount: Number(values.records),
-		autopilot: values.autopilot,
-	});
+	const { port, autopilot } = values;
+	const emulator = await startEmulator({ port: Number(port), autopilot });
 	const { url, apiKey, samples } = emulator;
 	const ids = Object.entries(samples).map(([name, id]) => `  ${name.padEnd(24)} ${id}`);
 	// The key is the emulator's own, not a secret; it is shown so that it can be typed into n8n.
@@ -39,16 +31,12 @@ Control (no key, this machine only); GET ${url}/__emulator lists the methods
 
 Ctrl-C ends it.`);
 
-	const stop = () => {
-		emulator.close().catch(fail);
-	};
-	process.once('SIGINT', stop);
-	process.once('SIGTERM', stop);
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void emulator.close());
+	}
 }
 
-function fail(error: Error): void {
+main().catch((error: Error) => {
 	console.error(error.message);
 	process.exitCode = 1;
-}
-
-main().catch(fail);
+});

@@ -44,18 +44,11 @@ function pageOf<T>(records: readonly T[], { query, rules, faults }: PageRequest,
 	const limit = Math.min(wanted, maxPageSize);
 	const page = fault('ignorePaging') ? 1 : asked;
 	const first = (page - 1) * limit;
-	const missing = shrunkBy(fault('shrinkingTotal'));
 	const invented = fault('overstatedTotal') ? limit : 0;
-	const total = Math.max(0, records.length - missing) + invented;
+	const total = records.length + invented;
 	const ordered = rules.newestFirst ? records : [...records].reverse();
 	const data = ordered.slice(first, first + limit);
 	return { data, total, page, limit, pages: Math.ceil(total / limit) };
-}
-
-/** Each answer counts one record less than the one before; the first of a list is right, struck or let through. */
-function shrunkBy(fault: Fault | undefined): number {
-	if (!fault) return 0;
-	return fault.after ? fault.struck : fault.struck - 1;
 }
 
 function wholeNumber(query: PageRequest['query'], name: string): number | undefined {

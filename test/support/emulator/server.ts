@@ -3,11 +3,11 @@ import { setMaxListeners } from 'node:events';
 import fastify from 'fastify';
 
 import { type Actions, actionsOn } from './actions';
-import { Autopilot } from './autopilot';
+import { startAutopilot } from './autopilot';
 import { Clock } from './clock';
 import { addControl } from './control';
 import { type Fault, type FaultInput, Faults } from './faults';
-import { RequestLog, type RequestLogEntry } from './log';
+import type { RequestLogEntry } from './log';
 import { type Samples, seedStore } from './seed';
 import { addService } from './service';
 import { defaultRules, type Rules, Store } from './store';
@@ -42,7 +42,7 @@ export interface Emulator extends Actions {
 	readonly samples: Samples;
 	/** Oldest first; the same array all the time. */
 	readonly requests: readonly RequestLogEntry[];
-	resetLog(): void;
+	resetLog(): unknown;
 	fault(input: FaultInput): Fault;
 	faults(): Fault[];
 	clearFaults(id?: number): void;
@@ -69,13 +69,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const store = new Store(clock, seed, { ...rulesAtStart });
 	const samples = seedStore(store, plan, start);
 	const actions = actionsOn(store);
-	const faults = new Faults(seed);
-	const log = new RequestLog(apiKey);
+	const faults = new Faults();
+	const requests: RequestLogEntry[] = [];
+	const resetLog = () => requests.splice(0);
 	const closing = new AbortController();
 	// Each delayed answer listens, and there may be hundreds.
 	setMaxListeners(0, closing.signal);
-	const autopilot = new Autopilot(store, actions, new Set(Object.values(samples)));
-	if (options.autopilot) autopilot.start();
+	const stopAutopilot = options.autopilot
+		? startAutopilot(store, actions, new Set(Object.values(samples)))
+		: () => undefined;
 
 	const app = fastify({
 		forceCloseConnections: true,
@@ -97,8 +99,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		apiKey,
 		store,
 		samples,
-		requests: log.entries,
-		resetLog: () => log.clear(),
+		requests,
+		resetLog,
 		fault: (input) => faults.add(input),
 		faults: () => faults.list(),
 		clearFaults: (id) => faults.clear(id),
@@ -107,21 +109,21 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		setRules: (rules) => Object.assign(store.rules, rules),
 		reset() {
 			faults.reset();
-			log.clear();
+			resetLog();
 			clock.set(start);
 			store.rules = { ...rulesAtStart };
 			store.clear();
 			seedStore(store, plan, start);
 		},
 		async close() {
-			autopilot.stop();
+			stopAutopilot();
 			closing.abort();
 			await app.close();
 		},
 	};
 
 	const { signal } = closing;
-	addService(app, { store, actions, faults, log, apiKey, signal, baseUrl: () => url });
+	addService(app, { store, faults, requests, apiKey, signal, baseUrl: () => url });
 	addControl(app, emulator);
 	url = await app.listen({ port, host: '127.0.0.1' });
 	return emulator;

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import type { Endpoint, EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import type { Actions } from './actions';
 import { withFaults } from './answerFaults';
-import { answeredByFault, latencyOf, pause, sentByFault } from './connectionFaults';
+import { answeredByFault, delay, sentByFault } from './connectionFaults';
 import {
 	accountNotFound,
 	ErrorAnswer,
@@ -15,8 +14,8 @@ import {
 } from './errors';
 import type { Fault, Faults } from './faults';
 import { handlers } from './handlers';
-import type { Handler } from './handlers/handler';
-import type { RequestLog, RequestLogEntry } from './log';
+import { known, type Handler } from './handlers/handler';
+import type { RequestLogEntry } from './log';
 import { namedParams, type Route, rowFor, routes, successStatus } from './routing';
 import type { Store } from './store';
 import { checked } from './validation';
@@ -26,11 +25,13 @@ export const forbiddenKey = 'emulator-forbidden-key';
 /** A key whose account is gone: the spec's 404 «account unknown». */
 export const orphanKey = 'emulator-orphan-key';
 
+const maxRequests = 50_000;
+
 export interface ServiceSetup {
 	store: Store;
-	actions: Actions;
 	faults: Faults;
-	log: RequestLog;
+	/** The newest ones; a demo that runs for days does not grow. */
+	requests: RequestLogEntry[];
 	apiKey: string;
 	/** Ends waits when the emulator closes. */
 	signal: AbortSignal;
@@ -47,14 +48,13 @@ interface Call {
 
 /** The service: a route for each row of the endpoint table, with auth, faults and the request log. */
 export function addService(app: FastifyInstance, setup: ServiceSetup): void {
-	const { store, actions, faults, log, apiKey, signal, baseUrl } = setup;
+	const { store, faults, requests, apiKey, signal, baseUrl } = setup;
 	const calls = new WeakMap<FastifyRequest, Call>();
-	let inFlight = 0;
 
 	app.setNotFoundHandler((request, reply) => {
 		const entry = addToLog(request, null);
 		entry.status = 404;
-		log.setBody(entry, request.body);
+		entry.body = request.body ?? null;
 		return refuse(reply, routeNotFound());
 	});
 
@@ -87,12 +87,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const limit = Number(query[assumptions.limitParameter.value]);
 		const struck = faults.take({ row, url: request.url, limit });
 		calls.set(request, { row, params: namedParams(row, values), faults: struck, entry });
-		inFlight++;
-		// Not the framework's onResponse, which a broken connection leaves out.
-		reply.raw.once('close', () => inFlight--);
-
-		const delay = latencyOf(struck);
-		if (delay > 0) await pause(delay, signal);
+		await delay(struck, signal);
 		if (await answeredByFault(reply, struck)) return reply;
 		authorize(row, request);
 		return undefined;
@@ -102,41 +97,37 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const call = calls.get(request);
 		if (!call) throw new Error('a request that was not received');
 		const { row, entry, params, faults } = call;
-		log.setBody(entry, request.body);
+		entry.body = request.body ?? null;
 		const query = request.query as Record<string, unknown>;
+		const fit = checked(row, { params, query, body: request.body });
+		if (fit.params.subaccountId !== undefined) known(store, fit.params.subaccountId);
 		const content = (handlers[row.id] as Handler)({
-			...checked(row, { params, query, body: request.body }),
+			...fit,
 			store,
 			baseUrl: baseUrl(),
 			paging: { query, rules: store.rules, faults },
 		} as unknown as Parameters<Handler>[0]);
 		const body = withFaults(row, content, faults);
-		const has = (wanted: Fault['kind']) => faults.some(({ kind }) => kind === wanted);
-		if (has('pageDrift')) addAtTop(row.id, params.subaccountId ?? '');
-
 		reply.status(successStatus(row));
 		entry.status = reply.statusCode;
-		if (await sentByFault(reply, body, faults, signal)) return reply;
-		if (body === undefined) return reply.send();
-		// Serialised here: fastify would choose the serialiser by the content type.
-		const type = has('wrongContentType') ? 'text/plain' : 'application/json; charset=utf-8';
-		return reply.type(type).send(JSON.stringify(body));
+		if (await sentByFault(reply, body, faults)) return reply;
+		return reply.send(body);
 	}
 
 	function addToLog(request: FastifyRequest, endpoint: EndpointId | null): RequestLogEntry {
-		const { 'x-api-key': key, ...headers } = request.headers;
-		return log.add({
+		const entry: RequestLogEntry = {
 			method: request.method,
 			path: request.url.split('?')[0] ?? '',
 			endpoint,
 			query: request.query as Record<string, unknown>,
 			body: null,
-			headers,
-			authenticated: key === apiKey,
+			authenticated: request.headers['x-api-key'] === apiKey,
 			status: null,
 			at: Date.now(),
-			inFlight: inFlight + 1,
-		});
+		};
+		requests.push(entry);
+		if (requests.length > maxRequests) requests.shift();
+		return entry;
 	}
 
 	function authorize({ method, path }: Endpoint, request: FastifyRequest): void {
@@ -146,14 +137,6 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 			throw path.includes('{subaccountId}') ? subaccountNotFound() : accountNotFound();
 		}
 		if (key !== apiKey) throw unauthorized(path);
-	}
-
-	/** A new record at the top of a list that is newest first, so that the rest moves down. */
-	function addAtTop(list: EndpointId, subaccountId: string): void {
-		if (list === 'subaccountList') actions.createSubaccount();
-		if (list === 'depositList') actions.createDeposit(subaccountId);
-		if (list === 'onrampList') actions.createOnramp(subaccountId);
-		if (list === 'conversionList') actions.createConversion(subaccountId);
 	}
 
 	function refuse(reply: FastifyReply, error: ErrorAnswer) {

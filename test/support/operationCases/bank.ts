@@ -14,11 +14,4 @@ export const bankCases: OperationCase[] = [
 		exchanges: [get('/v1/ramp/banking/banks/NGN', banks)],
 		items: banks,
 	},
-	{
-		operation: 'bank.getAll',
-		title: 'up to a limit',
-		parameters: { currency: 'BRL', limit: 2 },
-		exchanges: [get('/v1/ramp/banking/banks/BRL', banks)],
-		items: banks.slice(0, 2),
-	},
 ];

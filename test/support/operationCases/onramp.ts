@@ -87,22 +87,6 @@ export const onrampCases: OperationCase[] = [
 		items: [simplified(uuid(512), 'paid')],
 	},
 	{
-		operation: 'onramp.get',
-		title: 'raw',
-		parameters: {
-			subaccountId: byId(uuid(521)),
-			onrampId: byId(uuid(522)),
-			simplify: false,
-		},
-		exchanges: [
-			get(`/v2/ramp/${uuid(521)}/banking/onramp/${uuid(522)}`, {
-				...onramp(uuid(522), 'failed'),
-				a_new_field: 'kept',
-			}),
-		],
-		items: [{ ...onramp(uuid(522), 'failed'), a_new_field: 'kept' }],
-	},
-	{
 		operation: 'onramp.getAll',
 		parameters: {
 			subaccountId: byId(uuid(531)),

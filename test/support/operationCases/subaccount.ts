@@ -7,7 +7,12 @@ const ada = {
 	email: 'ada@customers.test',
 	status: 'approved',
 	createdAt: '2025-11-02T10:00:00.000Z',
-	kyc: { profiles: [{ country: 'BR', status: 'approved' }] },
+	kyc: {
+		profiles: [
+			{ country: 'BR', status: 'approved' },
+			{ country: 'NG', status: 'pending' },
+		],
+	},
 	capabilities: {
 		currencies: {
 			USD: { ...nothing, canDeposit: true },
@@ -23,7 +28,7 @@ const simplifiedAda = {
 	status: 'approved',
 	createdAt: '2025-11-02T10:00:00.000Z',
 	isParent: false,
-	verification: 'BR: approved',
+	verification: 'BR: approved, NG: pending',
 	canOnramp: 'BRL',
 	canOfframp: 'BRL',
 	canDeposit: 'USD, BRL',
@@ -83,15 +88,5 @@ export const subaccountCases: OperationCase[] = [
 		parameters: {},
 		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada], { limit: 50 })],
 		items: [simplifiedBen, simplifiedAda],
-	},
-	{
-		operation: 'subaccount.getAll',
-		title: 'raw, on two pages',
-		parameters: { returnAll: true, simplify: false, options: { pageSize: 1 } },
-		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [ben], { limit: 1, total: 2 }),
-			getPage('meta', '/v1/ramp/subaccount', [ada], { page: 2, limit: 1, total: 2 }),
-		],
-		items: [ben, ada],
 	},
 ];

@@ -1,5 +1,5 @@
 /** The specification's records, leaf by leaf, and sample records made from them. */
-import { SPEC_ENUMS, type SpecEnum } from '../../spec/enums';
+import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS } from '../../spec/enums';
 import {
 	SPEC_RECORDS,
 	SPEC_STRING_FORMS,
@@ -30,14 +30,13 @@ const goodValues: Record<string, unknown> = {
 	'E.164': '+5511987654321',
 };
 
-/** First value of the list that a field has, by record and field. */
-const listedValues = new Map<string, string>([
-	...(Object.values(SPEC_ENUMS) as SpecEnum[]).flatMap(({ values, at }) =>
-		at.map((place) => [place, values[0] ?? ''] as const),
-	),
+/** A good value of each field that takes few, by record and field. */
+const listedValues: Record<string, string | undefined> = {
+	...Object.fromEntries(Object.entries(SPEC_CLOSED_FIELDS).map(([at, [first]]) => [at, first])),
+	...SPEC_CONSTANTS,
 	// The answer is an echo of the body, whose currency is BRL.
-	['brlValidation.currency', 'BRL'],
-]);
+	'brlValidation.currency': 'BRL',
+};
 
 /** Kinds that the package's schemas ask for beyond what the tables say, each group with its reason. */
 const decidedKinds = new Map(
@@ -123,11 +122,7 @@ export function sampleFrom(leaves: readonly Leaf[]): Record<string, unknown> {
 	return sample;
 }
 
-function goodValue({ at, kind }: Leaf): unknown {
-	const listed = kind === 'uri' ? undefined : listedValues.get(at);
-	if (listed === undefined) return goodValues[kind];
-	return kind === 'array of string' ? [listed] : listed;
-}
+const goodValue = ({ at, kind }: Leaf) => listedValues[at] ?? goodValues[kind];
 
 /** Puts a value where a dotted path says, making what is missing; `[]` is the first item. */
 export function setAt(target: Record<string, unknown>, path: string, value: unknown): void {

@@ -3,7 +3,7 @@ import type { ListedChannel } from '../channels';
 import { badRequest, notFound } from '../errors';
 import { countPage } from '../paging';
 import { accountNumberOf, buildDeposit, moveDeposit, setAmount } from '../records/deposit';
-import { approved, type Handlers, known } from './handler';
+import { approved, type Handlers } from './handler';
 
 export const depositHandlers = {
 	channelList: ({ store }) =>
@@ -27,10 +27,8 @@ export const depositHandlers = {
 		return { status, currency, country, rate, localCurrency, bankInfo, channelId };
 	},
 
-	depositList: ({ params, store, paging }) => {
-		known(store, params.subaccountId);
-		return countPage(store.deposits.of(params.subaccountId), paging);
-	},
+	depositList: ({ params, store, paging }) =>
+		countPage(store.deposits.of(params.subaccountId), paging),
 
 	/** Completes the pending deposit that waits on that account, or brings in a new one. */
 	depositSimulate: ({ params, body, store }) => {

@@ -2,7 +2,7 @@ import { badRequest, notFound } from '../errors';
 import { countPage, totalPage } from '../paging';
 import { isPriced, quoteOnramp } from '../pricing';
 import { statusViewOf } from '../records/offramp';
-import { type Handlers, known } from './handler';
+import type { Handlers } from './handler';
 
 /** The spec shows BRL to STABLE_SATS on lightning; the other pairs are those that capabilities name. */
 const chainsOf: Record<string, readonly string[]> = {
@@ -13,19 +13,14 @@ const chainsOf: Record<string, readonly string[]> = {
 };
 
 export const rampHandlers = {
-	conversionList: ({ params, store, paging }) => {
-		known(store, params.subaccountId);
-		return totalPage(store.conversions.of(params.subaccountId), paging);
-	},
+	conversionList: ({ params, store, paging }) =>
+		totalPage(store.conversions.of(params.subaccountId), paging),
 
-	conversionGet: ({ params, store }) => {
-		known(store, params.subaccountId);
-		return found(store.conversions.get(params.subaccountId, params.conversionId));
-	},
+	conversionGet: ({ params, store }) =>
+		found(store.conversions.get(params.subaccountId, params.conversionId)),
 
 	/** «A quote does not change any balance», and no KYC is stated for it. */
-	onrampQuote: ({ params, body, store }) => {
-		known(store, params.subaccountId);
+	onrampQuote: ({ body }) => {
 		const { amount, currency } = body.from;
 		const { asset, chain } = body.to;
 		if (!isPriced(currency)) throw badRequest(`from.currency ${currency} is not supported`);
@@ -35,26 +30,19 @@ export const rampHandlers = {
 		return quoteOnramp(amount, currency, asset);
 	},
 
-	onrampList: ({ params, store, paging }) => {
-		known(store, params.subaccountId);
-		return countPage(store.onramps.of(params.subaccountId), paging);
-	},
+	onrampList: ({ params, store, paging }) =>
+		countPage(store.onramps.of(params.subaccountId), paging),
 
-	onrampGet: ({ params, store }) => {
-		known(store, params.subaccountId);
-		return found(store.onramps.get(params.subaccountId, params.onrampId));
-	},
+	onrampGet: ({ params, store }) => found(store.onramps.get(params.subaccountId, params.onrampId)),
 
 	/** Spec, «States»: the v2 record is paid, completed or failed; only the v1 view also shows pending. */
 	offrampGet: ({ params, store }) => {
-		known(store, params.subaccountId);
 		const { record } = found(store.offramps.get(params.subaccountId, params.offrampId));
 		if (record.status === 'pending') throw notFound();
 		return record;
 	},
 
 	offrampStatus: ({ params, store }) => {
-		known(store, params.subaccountId);
 		const stored = found(store.offramps.get(params.subaccountId, params.offrampId));
 		return { success: true, data: statusViewOf(stored) };
 	},

@@ -1,7 +1,7 @@
 import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
 import { bankAccountNotFound, pixKey } from '../errors';
 import { listItemOf, singleOf } from '../records/recipient';
-import { type Handlers, known } from './handler';
+import type { Handlers } from './handler';
 
 /** Two banks share a name with different codes, as the spec says may happen. */
 const banks = {
@@ -22,18 +22,16 @@ const pixKeys = [/^\+?[\d./-]{11,18}$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^[0-9a-f-
 
 export const recipientHandlers = {
 	recipientList: ({ params, query, store }) => {
-		known(store, params.subaccountId);
 		const currency = query[assumptions.recipientCurrencyParameter.value];
 		const rail = query[assumptions.recipientPaymentRailParameter.value];
 		return store.recipients
 			.of(params.subaccountId)
 			.filter((stored) => currency === undefined || stored.currency === currency)
-			.filter((stored) => rail === undefined || stored.paymentRail === rail)
+			.filter((stored) => rail === undefined || stored.payment_rail === rail)
 			.map(listItemOf);
 	},
 
 	recipientGet: ({ params, store }) => {
-		known(store, params.subaccountId);
 		const stored = store.recipients.get(params.subaccountId, params.recipientId);
 		if (!stored) throw bankAccountNotFound();
 		return singleOf(stored);

@@ -2,18 +2,7 @@ import type { Random } from '../random';
 import { buildPerson } from './people';
 
 /** A recipient: the list item and the single record show different parts of it. */
-export interface StoredRecipient {
-	id: string;
-	subaccountId: string;
-	bankName: string;
-	ownerName: string;
-	last4: string;
-	active: boolean;
-	currency: string;
-	isVerified: boolean;
-	paymentRail: string;
-	createdAt: string;
-}
+export type StoredRecipient = ReturnType<typeof buildRecipient>;
 
 /** A rail and a bank for each currency of the spec's filter. `pix` is seen on records, but no filter value. */
 const banks: Record<string, readonly [rail: string, bank: string]> = {
@@ -32,42 +21,33 @@ export const recipientCurrencies = Object.keys(banks);
 
 export function buildRecipient(
 	random: Random,
-	subaccountId: string,
+	account_id: string,
 	currency: string,
 	createdAt: string,
-): StoredRecipient {
-	const [paymentRail, bankName] = banks[currency] ?? ['wire', 'Correspondent Bank'];
+) {
+	const [payment_rail, bank_name] = banks[currency] ?? ['wire', 'Correspondent Bank'];
 	const { first, last } = buildPerson(random, 0);
 	return {
 		id: random.uuid(),
-		subaccountId,
-		bankName,
-		ownerName: `${first} ${last}`,
-		last4: random.digits(4),
+		bank_name,
+		account_owner_name: `${first} ${last}`,
+		last_4: random.digits(4),
 		active: true,
+		account_id,
 		currency,
-		isVerified: random.chance(0.8),
-		paymentRail,
+		is_verified: random.chance(0.8),
+		payment_rail,
 		createdAt,
 	};
 }
 
-export const listItemOf = (stored: StoredRecipient) => ({
-	id: stored.id,
-	bank_name: stored.bankName,
-	account_owner_name: stored.ownerName,
-	last_4: stored.last4,
-	active: stored.active,
-	account_id: stored.subaccountId,
-	currency: stored.currency,
-});
+export function listItemOf(stored: StoredRecipient) {
+	const { id, bank_name, account_owner_name, last_4, active, account_id, currency } = stored;
+	return { id, bank_name, account_owner_name, last_4, active, account_id, currency };
+}
 
-export const singleOf = (stored: StoredRecipient) => ({
-	id: stored.id,
-	account_owner_name: stored.ownerName,
-	active: stored.active,
-	currency: stored.currency,
-	is_verified: stored.isVerified,
-	account_id: stored.subaccountId,
-	payment_rail: stored.paymentRail,
-});
+export function singleOf(stored: StoredRecipient) {
+	const { id, account_owner_name, active, currency, is_verified, account_id, payment_rail } =
+		stored;
+	return { id, account_owner_name, active, currency, is_verified, account_id, payment_rail };
+}
