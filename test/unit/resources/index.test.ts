@@ -172,11 +172,13 @@ describe('a menu of values', () => {
 	const lists: Record<string, keyof typeof SPEC_ENUMS | Array<keyof typeof SPEC_ENUMS>> = {
 		'bank.getAll currency': 'banksCurrencies',
 		'deposit.getAll filters.statuses': 'depositStates',
+		'deposit.getTotals filters.statuses': 'depositStates',
 		'deposit.simulate currency': 'simulateCurrencies',
 		'depositChannel.getAll currency': 'channelCurrencies',
 		'fee.calculateDeposit currency': 'feeCurrencies',
 		'fee.calculateWithdrawal currency': 'feeCurrencies',
 		'onramp.getAll filters.statuses': 'onrampStates',
+		'onramp.getTotals filters.statuses': 'onrampStates',
 		'recipient.getAll filters.currency': 'recipientCurrencies',
 		'recipient.getAll filters.paymentRail': 'recipientPaymentRails',
 		'subaccount.getAll filters.statuses': 'subaccountStates',
@@ -196,7 +198,8 @@ describe('a menu of values', () => {
 	/** Choices of the node's own. */
 	const owner = 'fields.ultimate_beneficial_owners';
 	const switches = [`${owner}.has_control`, `${owner}.has_ownership`, `${owner}.is_signer`];
-	const own = ['scope', 'specifyBody', 'onTimeout', ...switches];
+	const output = ['output', 'outputFields', 'groupBy', 'filters.period'];
+	const own = ['scope', 'specifyBody', 'onTimeout', ...output, ...switches];
 	const menus = [...placesOfType('options'), ...placesOfType('multiOptions')].filter(
 		({ path }) => !own.includes(path),
 	);
