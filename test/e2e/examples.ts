@@ -2,6 +2,7 @@ import { saveCredential } from './canvas';
 import { conversionsToDataTable } from './examples/conversionsToDataTable';
 import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
+import { eachEventOnce } from './examples/eachEventOnce';
 import { stageOf } from './examples/example';
 import { kycFollowUps } from './examples/kycFollowUps';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
@@ -23,8 +24,10 @@ export const examples: EndToEndTest = {
 		await kycFollowUps(stage);
 		await onrampQuoteComparison(stage);
 		await conversionsToSpreadsheet(stage);
-		await conversionsToDataTable(stage);
+		await eachEventOnce(stage);
 		await offramps;
+		// n8n 1 mixes up transactions where two workflows use data tables at a time.
+		await conversionsToDataTable(stage);
 		await checkAlerts();
 	},
 };
