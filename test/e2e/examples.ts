@@ -17,6 +17,8 @@ export const examples: EndToEndTest = {
 	async run(world, check) {
 		await world.start();
 		const stage = stageOf(world, await saveCredential(world), check);
+		// Its deposits would be news for the alerts.
+		await eachEventOnce(stage);
 		// Two of them wait for a clock, the poll of the minute and a time limit: the others run meanwhile.
 		const checkAlerts = await depositAlerts(stage);
 		const offramps = trackOfframps(stage);
@@ -24,7 +26,6 @@ export const examples: EndToEndTest = {
 		await kycFollowUps(stage);
 		await onrampQuoteComparison(stage);
 		await conversionsToSpreadsheet(stage);
-		await eachEventOnce(stage);
 		await offramps;
 		// n8n 1 mixes up transactions where two workflows use data tables at a time.
 		await conversionsToDataTable(stage);
