@@ -2,6 +2,8 @@ import { isOver, type Execution, type Session, type WorkflowDraft } from '../hos
 import { until } from '../support/until';
 
 const savingTimeoutMs = 20_000;
+/** A trigger may poll no more than once a minute. */
+const pollTimeoutMs = 100_000;
 
 export type Row = Record<string, unknown>;
 
@@ -28,6 +30,21 @@ export async function untilSaved(session: Session, id: string): Promise<Executio
 		return isOver(execution) && Object.keys(execution.nodes).length > 0;
 	}, savingTimeoutMs);
 	return execution;
+}
+
+/** All of a workflow, oldest first, once there are so many and none runs. */
+export async function untilOver(
+	session: Session,
+	workflowId: string,
+	isEnough: (executions: Execution[]) => boolean,
+): Promise<Execution[]> {
+	let executions: Execution[] = [];
+	await until(async () => {
+		const ids = await session.listExecutions(workflowId);
+		executions = await Promise.all(ids.reverse().map(session.getExecution));
+		return isEnough(executions) && executions.every(isOver);
+	}, pollTimeoutMs);
+	return executions;
 }
 
 /** What a node gave; one that nothing reached gave nothing. */

@@ -13,6 +13,7 @@ import { ensureHost, hostNames, type Host, type HostName } from '../host/install
 import { packTarball } from '../host/tarball';
 import { crashRecovery } from './crashRecovery';
 import { credentialTest } from './credentialTest';
+import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePollers';
 import { editor } from './editor';
 import { examples } from './examples';
 import { listSearch } from './listSearch';
@@ -26,7 +27,9 @@ import { openWorld } from './world';
 
 /** The longest first. */
 const tests: EndToEndTest[] = [
+	durablePollersOnSqlite,
 	queueMode,
+	durablePollersOnPostgres,
 	crashRecovery,
 	examples,
 	triggerLifecycle,

@@ -429,6 +429,18 @@ describe('limits', () => {
 		expect((await before).map(({ id }) => id)).toEqual([made.id]);
 		expect(await active.poll()).toEqual([]);
 	});
+
+	test('a durable poll that n8n began before it saved the last one emits nothing twice', async () => {
+		const durable = trigger({ events: ['depositStatusChanged'] }, 36_000);
+		await durable.activate();
+		const { saved } = durable;
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+		emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+		expect(await durable.poll()).toHaveLength(1);
+		durable.saved = saved;
+		expect(await durable.activate()).toEqual([]);
+		jest.restoreAllMocks();
+	});
 });
 
 describe('failures', () => {

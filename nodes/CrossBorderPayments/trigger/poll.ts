@@ -31,6 +31,12 @@ const hourMs = 60 * 60_000;
 /** Polls under way in this process, by workflow and node, with the state that each ends with. */
 const underWay = new Map<string, Promise<IDataObject | undefined>>();
 
+/** When each of them last found events. */
+const lastEvents = new Map<string, number>();
+
+/** n8n's durable pollers save events and state a moment after the poll. */
+const savingMs = 3_000;
+
 /** n8n makes one context for each activation, and polls once to activate. */
 const activated = new WeakSet<IPollFunctions>();
 
@@ -39,6 +45,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (context.getMode() === 'manual') return itemsOf(await failing(context, testEvents));
 	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 	const running = underWay.get(key);
+	if (isDurable(context) && (running || isBeingSaved(key))) return null;
 	if (running) return await takeOver(context, running);
 	const isTolerant = isStart(context);
 	activated.add(context);
@@ -50,13 +57,23 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			() => undefined,
 		),
 	);
-	return await found
+	const items = await found
 		.then(itemsOf, (error: Error) => {
 			if (!isTolerant) throw error;
 			context.logger.error(`${context.getNode().name}: ${error.message}`);
 			return null;
 		})
 		.finally(() => underWay.delete(key));
+	if (items) lastEvents.set(key, Date.now());
+	return items;
+}
+
+/**
+ * When n8n starts, its durable pollers make the polls that it missed all at once. Each gets the state as it
+ * was before the others, and would find their events again.
+ */
+function isBeingSaved(key: string): boolean {
+	return Math.abs(Date.now() - (lastEvents.get(key) ?? 0)) < savingMs;
 }
 
 /** n8n 2 gives a workflow up whose poll fails when n8n starts, and would not poll when all is well again. */

@@ -1,13 +1,9 @@
 import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import type { Emulator } from '../../support/emulator/server';
 import type { Execution } from '../../host/session';
-import { until } from '../../support/until';
 import { unmet } from '../compare';
-import { itemsOf, untilSaved } from '../executions';
+import { itemsOf, untilOver } from '../executions';
 import type { Stage } from './example';
-
-/** The trigger of the example polls once a minute. */
-const pollTimeoutMs = 100_000;
 
 /** Activates the example and lets deposits change; the function returned waits for their messages. */
 export async function depositAlerts({ world, check, load, run }: Stage) {
@@ -25,13 +21,8 @@ export async function depositAlerts({ world, check, load, run }: Stage) {
 	const changedIds = changeDeposits(emulator);
 
 	return async (): Promise<void> => {
-		let ids: string[] = [];
-		await until(async () => {
-			ids = await session.listExecutions(workflow.id);
-			return ids.length > 0;
-		}, pollTimeoutMs);
-		if (ids.length === 0) throw new Error('no execution of the deposit alerts came in time');
-		const execution = await untilSaved(session, ids[0]!);
+		const [execution] = await untilOver(session, workflow.id, ({ length }) => length > 0);
+		if (!execution) throw new Error('no execution of the deposit alerts came in time');
 		await session.deactivateWorkflow(workflow);
 		check(
 			`deposit alerts: ${changedIds.length} deposits changed, one message each with the right values`,

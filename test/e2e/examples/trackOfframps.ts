@@ -1,71 +1,87 @@
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
-import { itemsOf, type Row } from '../executions';
-import { setList, type Stage } from './example';
+import { itemsOf, untilOver, untilSaved, type Row } from '../executions';
+import { createByHand, createdTable, rowsOf } from './dataTable';
+import { nodeOf, type Stage } from './example';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
 const sentences: Record<string, string> = {
 	completed: 'Settled',
 	failed: 'Failed: no money arrived, look into it',
 };
+const waitingMs = 60_000;
 
-export async function trackOfframps({ world, check, load, run }: Stage): Promise<void> {
-	const { emulator } = world;
-	const { approvedSubaccountId: subaccountId, ...samples } = emulator.samples;
-	const ids = [
-		samples.offrampId,
-		samples.failedOfframpId,
-		samples.paidOfframpId,
-		samples.pendingOfframpId,
-	];
-	const offramps = [...ids, unknownId].map((offrampId, index) => ({
-		label: `Invoice ${index + 1}`,
-		subaccountId,
-		offrampId,
-	}));
+/** The form adds offramps to the table; what the clock starts brings their rows up to date. */
+export async function trackOfframps({ world, check, load }: Stage): Promise<void> {
+	const { emulator, isN8n1, session } = world;
+	const { approvedSubaccountId, ...samples } = emulator.samples;
+	const { offrampId, failedOfframpId, paidOfframpId, pendingOfframpId } = samples;
+	const ids = [offrampId, failedOfframpId, paidOfframpId, pendingOfframpId];
 	const draft = load('track-offramps.json');
-	setList(draft, 'Offramps to track', { offramps });
-	const running = run(draft);
-	running.catch(() => {});
-	await until(
-		() => emulator.requests.some(({ path }) => path.includes(samples.paidOfframpId)),
-		60_000,
-	);
-	emulator.moveOfframp(samples.paidOfframpId, 'completed');
-	const execution = await running;
+	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
+	const workflow = await session.createWorkflow(draft);
 
-	const expected = offramps.slice(0, -1).map(expectedRow);
-	const unknown = itemsOf(execution, 'Could not be read');
-	check(
-		'offramps: status, settled amount and what to do, also of one that is completed meanwhile',
-		[
-			...differences(itemsOf(execution, 'One row per offramp'), expected),
+	await session.activateWorkflow(workflow);
+	const formUrl = `${world.url}/form/${String(nodeOf(draft, 'Add an offramp')['webhookId'])}`;
+	const added = [...ids, unknownId, offrampId];
+	for (const id of added) {
+		const form = new FormData();
+		[`Invoice ${id}`, approvedSubaccountId, ` ${id} `].forEach((value, index) =>
+			form.set(`field-${index}`, value),
+		);
+		const { status } = await fetch(formUrl, { method: 'POST', body: form });
+		if (status !== 200) throw new Error(`the form was answered with ${status}`);
+	}
+	const saved = await untilOver(session, workflow.id, ({ length }) => length === added.length);
+	const table = handMade ?? createdTable(saved[0]!);
+	await session.deactivateWorkflow(workflow);
+
+	const running = session.runWorkflow(workflow);
+	await until(() => emulator.requests.some(({ path }) => path.includes(paidOfframpId)), waitingMs);
+	emulator.moveOfframp(paidOfframpId, 'completed');
+	const first = await untilSaved(session, (await running).id);
+	await checkRun('added by the form, one settles while the workflow waits', first, ids.slice(0, 3));
+
+	emulator.moveOfframp(pendingOfframpId, 'paid');
+	emulator.moveOfframp(pendingOfframpId, 'completed');
+	const second = await untilSaved(session, (await session.runWorkflow(workflow)).id);
+	await checkRun('an hour later, those that were not final', second, [pendingOfframpId]);
+
+	async function checkRun(
+		title: string,
+		execution: typeof first,
+		finalIds: readonly string[],
+	): Promise<void> {
+		const expected = ids.map(expectedRow);
+		const rows = await rowsOf(world, table, [...Object.keys(expected[0]!)]);
+		const unknown = rows.filter((row) => row['offrampId'] === unknownId);
+		check(`offramps in a data table: ${title}`, [
 			...differences(
-				itemsOf(execution, 'Settled or failed'),
-				expected.filter(({ final }) => final),
+				rows.filter((row) => row['offrampId'] !== unknownId),
+				expected,
 			),
 			...differences(
-				itemsOf(execution, 'Not final yet'),
-				expected.filter(({ final }) => !final),
+				itemsOf(execution, 'Settled or failed').map((row) => row['offrampId']),
+				finalIds,
 			),
 			...unmet({
-				'one is open': expected.filter(({ final }) => !final).length === 1,
-				'one is unknown': unknown.length === 1 && unknown[0]?.['offrampId'] === unknownId,
-				'with the reason': /not found/i.test(String(unknown[0]?.['why'])),
+				'the unknown one has the reason':
+					unknown.length === 1 && /not found/i.test(String(unknown[0]?.['says'])),
 			}),
-		],
-	);
+		]);
+	}
 
-	function expectedRow({ label, offrampId }: { label: string; offrampId: string }): Row {
-		const { status, to } = emulator.store.offramps.locate(offrampId)!.record.record;
+	function expectedRow(id: string): Row {
+		const { status, to } = emulator.store.offramps.locate(id)!.record.record;
 		return {
-			label,
-			offrampId,
+			offrampId: id,
+			subaccountId: approvedSubaccountId,
+			label: `Invoice ${id}`,
 			status,
 			final: status in sentences,
 			settledAmount: status === 'completed' ? to.net_amount : '',
 			currency: to.currency,
-			says: sentences[status] ?? 'Not final yet: look again later',
+			says: sentences[status] ?? 'Not final yet',
 		};
 	}
 }

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import { startPostgres } from '../host/postgres';
+import { until } from '../support/until';
+import { saveCredential } from './canvas';
+import { unmet } from './compare';
+import { checkBackoff } from './durablePollers/backoff';
+import type { EndToEndTest } from './test';
+import { Traffic } from './traffic';
+import { TriggerWorkflow } from './triggerWorkflow';
+
+/** With these, n8n 2.4x saves a trigger's state and its execution in one transaction. */
+const durablePollers = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	// Poll times of five seconds are kept only when n8n looks that often.
+	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+};
+
+/** How n8n shows what its pollers do. */
+const observable = {
+	N8N_LOG_FORMAT: 'json',
+	N8N_METRICS: 'true',
+	N8N_METRICS_INCLUDE_POLL_TRIGGER_METRICS: 'true',
+};
+
+const pollTimeoutMs = 60_000;
+const idleMs = 30_000;
+
+/** The test was once run with KILLS=20 on each; the usual number keeps it short. */
+const killsOf = (usual: number) => Number(process.env['KILLS'] ?? usual);
+
+export const durablePollersOnSqlite = testOn('SQLite', killsOf(10));
+export const durablePollersOnPostgres = testOn('PostgreSQL', killsOf(5));
+
+function testOn(database: 'SQLite' | 'PostgreSQL', kills: number): EndToEndTest {
+	return {
+		name: `durable pollers on ${database}`,
+		hosts: ['n8n-2'],
+		emulator: { subaccounts: 14, recordsPerSubaccount: 6 },
+
+		async run(world, check) {
+			const { emulator, folder } = world;
+			const postgres =
+				database === 'PostgreSQL' ? await startPostgres(join(folder, 'postgres')) : undefined;
+			const start = async () =>
+				await world.start({ ...durablePollers, ...observable, ...postgres?.settings });
+			try {
+				await start();
+				const traffic = new Traffic(emulator);
+				const credential = await saveCredential(world);
+				const trigger = await TriggerWorkflow.create(world, credential, traffic.triggerParameters);
+				await trigger.activate();
+				// n8n saves nothing of the poll at publishing: the baseline is that of the first one by the clock.
+				const hasBaseline = async () => (await pollCounts(world.url)).commits > 0;
+				if (!(await until(hasBaseline, pollTimeoutMs))) throw new Error('no poll saved its state');
+
+				const before = await pollCounts(world.url);
+				await delay(idleMs);
+				const after = await pollCounts(world.url);
+				const polls = after.polls - before.polls;
+				const commits = after.commits - before.commits;
+				check(
+					`${polls} idle polls, ${commits} writes`,
+					unmet({ 'it polls': polls >= 3, 'one write in 15 minutes at most': commits <= 1 }),
+				);
+
+				for (let count = 0; count < kills; count++) {
+					traffic.flow();
+					const { length } = emulator.requests;
+					await until(() => emulator.requests.length > length, pollTimeoutMs);
+					await delay(Math.random() * 1_000);
+					await world.kill();
+					traffic.flow();
+					await start();
+				}
+				check(
+					`killed ${kills} times in polls: ${traffic.ledger.changes} changes emitted once each`,
+					await trigger.faults(traffic.ledger),
+				);
+				if (!postgres) await checkBackoff(world, trigger, traffic, check);
+			} finally {
+				await world.stop();
+				await postgres?.stop();
+			}
+		},
+	};
+}
+
+/** Of this process of n8n: polls that ended, and how often they wrote their state. */
+async function pollCounts(url: string): Promise<{ polls: number; commits: number }> {
+	const { body } = await request(`${url}/metrics`);
+	const metrics = await body.text();
+	const sum = (name: string) =>
+		[...metrics.matchAll(new RegExp(`^n8n_poll_trigger_${name}\\{.*\\} (\\d+)$`, 'gm'))].reduce(
+			(total, [, value]) => total + Number(value),
+			0,
+		);
+	return { polls: sum('duration_seconds_count'), commits: sum('cursor_commits_total') };
+}
