@@ -8,7 +8,7 @@ import {
 
 import { resources } from './resources';
 import { hints } from './resources/hints';
-import { propertiesOf } from './operation/properties';
+import { propertiesOf, subtitleOf } from './operation/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
 
@@ -19,7 +19,7 @@ export class CrossBorderPayments implements INodeType {
 		icon: { light: 'file:crossBorderPayments.svg', dark: 'file:crossBorderPayments.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description:
 			'Work with subaccounts, KYC and KYB, deposits, conversions, onramps (fiat to crypto) and offramps (crypto to fiat)',
 		defaults: { name: 'Cross-Border Payments' },

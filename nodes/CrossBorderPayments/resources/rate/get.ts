@@ -23,7 +23,7 @@ const toCurrency = requiredText('To Currency', 'toCurrency', {
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a conversion rate',
+	action: 'Get an exchange rate',
 	description: 'Read how many units of one currency one unit of another is worth',
 	endpoint: endpoints.rateGet,
 	fields: [

@@ -9,7 +9,7 @@ import { individualFields } from './individualFields';
 export const submitIndividual = operation({
 	name: 'Submit Individual Verification',
 	value: 'submitIndividual',
-	action: 'Submit the verification data of an individual',
+	action: 'Submit the verification of an individual (KYC)',
 	description: 'Submit the data of a person for verification (KYC). A submission cannot be undone.',
 	endpoint: endpoints.individualSubmit,
 	fields: [subaccount, ...bodyFields(individualFields)],
