@@ -29,6 +29,16 @@ export class CrossBorderPayments implements INodeType {
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
 		hints,
+		builderHint: {
+			searchHint:
+				'Amounts are text: pass them on unchanged, never as numbers. Create and Submit operations run once for each input item and cannot be undone. To react to changes, use the trigger instead of a schedule with Get Many.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',
+					relationHint: 'Starts a workflow when a record is created or changes its status',
+				},
+			],
+		},
 	};
 
 	methods = { listSearch };

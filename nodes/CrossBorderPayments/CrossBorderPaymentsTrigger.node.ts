@@ -29,6 +29,16 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: fields.map(({ property }) => property),
+		builderHint: {
+			searchHint:
+				'Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering behind the trigger. Items have an eventId to recognize duplicates by.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPayments',
+					relationHint: 'Reads more about a record, or creates one',
+				},
+			],
+		},
 	};
 
 	methods = { listSearch: { searchSubaccounts: listSearch.searchSubaccounts } };
