@@ -7,7 +7,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import {
+	parseCredentials,
+	type CredentialData,
+} from '../nodes/CrossBorderPayments/transport/credentials';
+
 export const keyHeader = 'x-api-key';
+
+const testPath = '/v1/ramp/banking/balances';
 
 /** What the credential test says when the service answers with this status. */
 const refusal = (value: number, message: string) => ({
@@ -70,23 +77,18 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 
 	/** A function, because n8n 2 would evaluate an expression in a sandbox for each request. */
 	async authenticate(
-		{ apiKey }: ICredentialDataDecryptedObject,
+		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return { ...request, headers: { ...request.headers, [keyHeader]: apiKey } };
+		const headers = { ...request.headers, [keyHeader]: credentials.apiKey };
+		if (request.url !== testPath) return { ...request, headers };
+		const { baseUrl } = parseCredentials(credentials as unknown as CredentialData);
+		return { ...request, headers, baseURL: baseUrl };
 	}
 
-	/**
-	 * Plain http to another machine becomes https here, so that a test never sends the key in clear text. A URL
-	 * with a user name becomes empty, because its host is not what it seems to be.
-	 */
+	/** Only a path: `authenticate` adds the URL, after the checks that the node makes too. */
 	test: ICredentialTestRequest = {
-		request: {
-			baseURL:
-				'={{ (($credentials.environment === "production" ? $credentials.productionUrl : $credentials.sandboxUrl) ?? "").trim().replace(/^http:(?!\\/\\/(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\])(:\\d+)?(\\/|$))[\\\\/]*/i, "https://").replace(/^[^:]*:[\\s\\\\/]*[^\\\\/?#]*@.*$/s, "").replace(/\\/+$/, "") }}',
-			url: '/v1/ramp/banking/balances',
-			disableFollowRedirect: true,
-		},
+		request: { url: testPath, disableFollowRedirect: true },
 		// n8n applies both kinds of rules together, which its type does not say.
 		rules: [
 			...[301, 302, 303, 307, 308].map((status) =>

@@ -8,7 +8,7 @@ import {
 
 import { resources } from './resources';
 import { hints } from './resources/hints';
-import { propertiesOf } from './operation/properties';
+import { propertiesOf, subtitleOf } from './operation/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
 
@@ -19,7 +19,7 @@ export class CrossBorderPayments implements INodeType {
 		icon: { light: 'file:crossBorderPayments.svg', dark: 'file:crossBorderPayments.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description:
 			'Work with subaccounts, KYC and KYB, deposits, conversions, onramps (fiat to crypto) and offramps (crypto to fiat)',
 		defaults: { name: 'Cross-Border Payments' },
@@ -29,6 +29,16 @@ export class CrossBorderPayments implements INodeType {
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
 		hints,
+		builderHint: {
+			searchHint:
+				'Amounts are text: pass them on unchanged, never as numbers. Create and Submit operations run once for each input item and cannot be undone. To react to changes, use the trigger instead of a schedule with Get Many.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',
+					relationHint: 'Starts a workflow when a record is created or changes its status',
+				},
+			],
+		},
 	};
 
 	methods = { listSearch };

@@ -18,7 +18,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["events"].length === 1 ? $parameter["events"][0] : $parameter["events"].length + " events" }}',
+			'={{ $parameter["events"].length === 1 ? $parameter["events"][0].replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&") : $parameter["events"].length + " events" }}',
 		description:
 			'Starts the workflow when a deposit, onramp, offramp, verification (KYC or KYB) or subaccount changes its status, or a conversion is created',
 		defaults: { name: 'Cross-Border Payments Trigger' },
@@ -29,6 +29,16 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: fields.map(({ property }) => property),
+		builderHint: {
+			searchHint:
+				'Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering behind the trigger. Items have an eventId to recognize duplicates by.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPayments',
+					relationHint: 'Reads more about a record, or creates one',
+				},
+			],
+		},
 	};
 
 	methods = { listSearch: { searchSubaccounts: listSearch.searchSubaccounts } };

@@ -69,7 +69,13 @@ export const mistakes: readonly Mistake[] = [
 		// This machine too, but under an address that does not say so.
 		title: 'plain http to another machine',
 		wrong: ({ emulator }) => ({ sandboxUrl: emulator.url.replace('127.0.0.1', '0.0.0.0') }),
-		testSays: /EPROTO/,
+		testSays: /must start with https:\/\//,
 		nodeSays: /must start with https:\/\//,
+	},
+	{
+		title: 'a URL without https://',
+		wrong: ({ emulator }) => ({ sandboxUrl: emulator.url.replace('http://', '') }),
+		testSays: /starts? with https:\/\//,
+		nodeSays: /starts? with https:\/\//,
 	},
 ];

@@ -21,6 +21,15 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
+/** What the canvas shows below the name of the node: the labels of both menus. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const labels = resources.flatMap(({ name, value, operations }) =>
+		operations.map((operation) => [`${value}.${operation.value}`, `${operation.name}: ${name}`]),
+	);
+	const labelOf = JSON.stringify(Object.fromEntries(labels));
+	return `={{ (${labelOf})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
 /** By default, an operation that changes nothing, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =

@@ -45,8 +45,8 @@ function textOf(value: unknown): string {
 function parseUrl(given: string, label: string): string {
 	if (!URL.canParse(given)) {
 		throw new InputError(
-			`${label} is not a URL`,
-			'Enter the full address with https://, such as https://api.example.com',
+			`${label} is not a full address that starts with https://`,
+			'Enter it as you received it, such as https://api.example.com',
 		);
 	}
 	const { username, password, search, hash, protocol, hostname, origin, pathname } = new URL(given);

@@ -6,7 +6,7 @@ import { feeFields, feeRequest } from './feeRequest';
 export const calculateDeposit = operation({
 	name: 'Calculate Deposit Fee',
 	value: 'calculateDeposit',
-	action: 'Calculate the fee of a deposit',
+	action: 'Calculate a deposit fee',
 	description: 'Calculate the fee and the net amount of a deposit',
 	endpoint: endpoints.depositFee,
 	fields: feeFields,

@@ -6,7 +6,7 @@ import { feeFields, feeRequest } from './feeRequest';
 export const calculateWithdrawal = operation({
 	name: 'Calculate Withdrawal Fee',
 	value: 'calculateWithdrawal',
-	action: 'Calculate the fee of a withdrawal',
+	action: 'Calculate a withdrawal fee',
 	description: 'Calculate the fee and the net amount of a withdrawal',
 	endpoint: endpoints.withdrawalFee,
 	fields: feeFields,

@@ -20,8 +20,8 @@ const toCurrency = requiredText('To Currency', 'toCurrency', {
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a conversion rate',
-	description: 'Read the conversion rate of two currencies. Requires approved KYC.',
+	action: 'Get an exchange rate',
+	description: 'Read the exchange rate of two currencies. Requires approved KYC.',
 	endpoint: endpoints.rateGet,
 	fields: [fromCurrency, toCurrency],
 	request: (values) => ({

@@ -11,7 +11,7 @@ const pixKey = requiredText('PIX Key', 'pixKey', {
 export const validateBrl = operation({
 	name: 'Validate BRL',
 	value: 'validateBrl',
-	action: 'Validate a PIX key',
+	action: 'Validate the PIX key of a recipient',
 	description: 'Check the PIX key of a recipient in Brazil before a payout. Changes nothing.',
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],

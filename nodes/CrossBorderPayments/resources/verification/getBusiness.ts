@@ -7,7 +7,7 @@ import { businessOutput } from './output';
 export const getBusiness = operation({
 	name: 'Get Business Verification',
 	value: 'getBusiness',
-	action: 'Get the verification of a business',
+	action: 'Get the verification of a business (KYB)',
 	description: 'Read the verification of a business with its status, rejection reasons and data',
 	endpoint: endpoints.businessGet,
 	fields: [subaccount],

@@ -7,7 +7,7 @@ import { individualOutput } from './output';
 export const getIndividual = operation({
 	name: 'Get Individual Verification',
 	value: 'getIndividual',
-	action: 'Get the verification of an individual',
+	action: 'Get the verification of an individual (KYC)',
 	description: 'Read the verification of an individual with its status, rejection reasons and data',
 	endpoint: endpoints.individualGet,
 	fields: [subaccount],

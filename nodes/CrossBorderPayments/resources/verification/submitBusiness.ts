@@ -9,7 +9,7 @@ import { submissionFields } from './bodyFields';
 export const submitBusiness = composite({
 	name: 'Submit Business Verification',
 	value: 'submitBusiness',
-	action: 'Submit the verification data of a business',
+	action: 'Submit the verification of a business (KYB)',
 	description:
 		'Submit the data of a business, its owners and its documents for verification (KYB). A submission cannot be undone.',
 	endpoints: [endpoints.businessSubmit],

@@ -9,7 +9,7 @@ import { submissionFields } from './bodyFields';
 export const submitIndividual = composite({
 	name: 'Submit Individual Verification',
 	value: 'submitIndividual',
-	action: 'Submit the verification data of an individual',
+	action: 'Submit the verification of an individual (KYC)',
 	description: 'Submit the data of a person for verification (KYC). A submission cannot be undone.',
 	endpoints: [endpoints.individualSubmit],
 	options: ['timeout'],

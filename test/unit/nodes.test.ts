@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { sublimeSearch } from '@n8n/utils/search/sublime-search';
+import type { INodeType } from 'n8n-workflow';
+
+import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { CrossBorderPaymentsTrigger } from '../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
+import { resources } from '../../nodes/CrossBorderPayments/resources';
+import { workflowOf } from '../support/n8n/instance';
+
+const action = new CrossBorderPayments();
+const trigger = new CrossBorderPaymentsTrigger();
+
+/** What the nodes panel knows of a node. */
+function entryOf({ description: { displayName } }: INodeType, file: string) {
+	const codex: unknown = JSON.parse(readFileSync(`nodes/CrossBorderPayments/${file}`, 'utf8'));
+	return { properties: { displayName, codex } };
+}
+const actionEntry = entryOf(action, 'CrossBorderPayments.node.json');
+const triggerEntry = entryOf(trigger, 'CrossBorderPaymentsTrigger.node.json');
+
+/** Those that the panel's own search does not find with all their letters in sequence. */
+const notFound = (words: string[], entry: object) =>
+	words.filter((word) => {
+		const [result] = sublimeSearch(word.toLowerCase(), [entry]);
+		return result === undefined || result.score < 60 * word.length;
+	});
+
+test('the nodes panel finds the nodes by what they work with', () => {
+	const words =
+		'cross border,cross-border,subaccount,verification,identity,KYC,KYB,deposit,payout,remittance,stablecoin,USDC,onramp,on-ramp,offramp,off-ramp,PIX,conversion';
+	const actionWords = 'bank,balance,recipient,beneficiary,exchange rate,FX,quote,wallet';
+	expect(notFound(words.split(','), triggerEntry)).toEqual([]);
+	expect(notFound([...words.split(','), ...actionWords.split(',')], actionEntry)).toEqual([]);
+});
+
+test.each([
+	['exchange rate', 'Get an exchange rate'],
+	['unfinished', 'Get unfinished verifications (KYC and KYB)'],
+	['pix key', 'Validate the PIX key of a recipient'],
+	['bank', 'Get many banks'],
+	['quote', 'Create an onramp quote'],
+	['deposit fee', 'Calculate a deposit fee'],
+])('«%s» finds the action «%s» first', (words, name) => {
+	const actions = resources.flatMap(({ operations }) =>
+		operations.map((operation) => ({ properties: { displayName: operation.action } })),
+	);
+	expect(sublimeSearch(words, actions)[0]?.item.properties.displayName).toBe(name);
+});
+
+test.each([
+	[action, { resource: 'depositChannel', operation: 'getAll' }, 'Get Many: Deposit Channel'],
+	[
+		action,
+		{ resource: 'verification', operation: 'createKybLink' },
+		'Create KYB Link: Verification',
+	],
+	[trigger, { events: ['depositStatusChanged'] }, 'Deposit Status Changed'],
+	[trigger, { events: ['stillOpen', 'conversionCreated'] }, '2 events'],
+] as Array<[INodeType, object, string]>)('on the canvas: %#', (nodeType, parameters, subtitle) => {
+	const { name } = nodeType.description;
+	const node = { id: '1', name, type: name, typeVersion: 1, position: [0, 0] as [number, number] };
+	const saved = { ...node, parameters: { ...parameters } };
+	const { expression } = workflowOf(saved, nodeType);
+	const shown = nodeType.description.subtitle!;
+	expect(expression.getSimpleParameterValue(saved, shown, 'internal', {})).toBe(subtitle);
+});
