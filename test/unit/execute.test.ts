@@ -13,7 +13,7 @@ const getConversion = {
 	operation: 'get',
 	subaccountId: idOf(1),
 	conversionId: (item: number) => idOf(item + 10),
-	simplify: false,
+	output: 'raw',
 };
 const createSubaccount = {
 	resource: 'subaccount',

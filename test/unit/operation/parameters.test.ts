@@ -20,14 +20,14 @@ test('a parameter without an expression is read once, one with an expression for
 		expect(reader.readParameters(fields, item)).toEqual({
 			subaccountId: idOf(1),
 			conversionId: idOf(item),
-			simplify: true,
+			output: 'simplified',
 		});
 	}
 	expect(reads).toEqual([
 		'options 0',
 		'subaccountId 0',
 		'conversionId 0',
-		'simplify 0',
+		'output 0',
 		'conversionId 1',
 		'conversionId 2',
 	]);
@@ -45,10 +45,10 @@ test('a hidden field is neither read nor checked', () => {
 	expect(reader.readParameters(listFields, 0)).toEqual({
 		scope: 'all',
 		returnAll: true,
-		filters: undefined,
-		simplify: true,
+		filters: {},
+		output: 'simplified',
 	});
-	expect(reads).toEqual(['scope 0', 'returnAll 0', 'filters 0', 'simplify 0']);
+	expect(reads).toEqual(['scope 0', 'returnAll 0', 'filters 0', 'output 0']);
 });
 
 test('a value is converted to the type of its field, dates in the time zone of the workflow', () => {

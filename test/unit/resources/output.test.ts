@@ -48,7 +48,7 @@ test.each<[SpecRecordName, Output<never>, object]>([
 	['deposit', depositOutput, withBankInfo],
 	['depositCreated', depositCreatedOutput, withBankInfo],
 	['offramp', offrampOutput, {}],
-	['offrampStatus', offrampStatusOutput, {}],
+	['offrampStatusData', offrampStatusOutput, {}],
 	['onramp', onrampOutput, {}],
 	['onrampQuote', quoteOutput, {}],
 	['recipientListItem', recipientListOutput, {}],
