@@ -15,13 +15,20 @@ export const balanceCases: OperationCase[] = [
 		operation: 'balance.get',
 		parameters: {},
 		exchanges: [get('/v1/ramp/banking/balances', { ...account, balances })],
-		items: [{ ...account, ...balances }],
+		items: [
+			{ currency: 'USD', balance: 1250.75 },
+			{ currency: 'NGN', balance: 890000.5 },
+			{ currency: 'BRL', balance: 4310.2 },
+			{ currency: 'EUR', balance: 0.5 },
+			{ currency: 'GHS', balance: 77.1 },
+			{ currency: 'TZS', balance: 12000.4 },
+		],
 	},
 	{
 		operation: 'balance.get',
 		title: 'raw, with a query parameter',
 		parameters: {
-			simplify: false,
+			output: 'raw',
 			options: { queryParameters: { parameter: [{ name: 'view', value: 'full' }] } },
 		},
 		exchanges: [get('/v1/ramp/banking/balances', { ...account, balances }, { view: 'full' })],

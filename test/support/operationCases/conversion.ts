@@ -12,6 +12,17 @@ const conversion = (id: string) => ({
 	createdAt: '2026-01-31T09:30:00.000Z',
 });
 
+const simplified = (id: string) => ({
+	createdAt: '2026-01-31T09:30:00.000Z',
+	amount: '100.250000000000',
+	fromCurrency: 'USD',
+	feeAmount: '0.500000000000',
+	rate: '5.420000000001',
+	estimatedReceived: '540.645000000001',
+	toCurrency: 'BRL',
+	id,
+});
+
 const subaccount = (id: string, email: string) => ({
 	id,
 	email,
@@ -31,7 +42,7 @@ export const conversionCases: OperationCase[] = [
 				aNewField: 'not in the table',
 			}),
 		],
-		items: [conversion(uuid(202))],
+		items: [simplified(uuid(202))],
 	},
 	{
 		operation: 'conversion.getAll',
@@ -45,7 +56,7 @@ export const conversionCases: OperationCase[] = [
 				{ limit: 50 },
 			),
 		],
-		items: [conversion(uuid(222)), conversion(uuid(223))],
+		items: [simplified(uuid(222)), simplified(uuid(223))],
 	},
 	{
 		operation: 'conversion.getAll',
@@ -66,8 +77,52 @@ export const conversionCases: OperationCase[] = [
 			}),
 		],
 		items: [
-			{ subaccountId: uuid(231), subaccountEmail: 'ada@shop.test', ...conversion(uuid(233)) },
-			{ subaccountId: uuid(232), subaccountEmail: 'ben@shop.test', ...conversion(uuid(234)) },
+			{ subaccountId: uuid(231), subaccountEmail: 'ada@shop.test', ...simplified(uuid(233)) },
+			{ subaccountId: uuid(232), subaccountEmail: 'ben@shop.test', ...simplified(uuid(234)) },
+		],
+	},
+	{
+		operation: 'conversion.getTotals',
+		title: 'of all subaccounts, by month and subaccount',
+		parameters: {
+			scope: 'all',
+			groupBy: ['month', 'subaccount'],
+			options: { pageSize: 30 },
+		},
+		exchanges: [
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(241), 'cara@shop.test')], {
+				limit: 30,
+			}),
+			getPage(
+				'total',
+				`/v1/ramp/${uuid(241)}/banking/conversions`,
+				[conversion(uuid(242)), conversion(uuid(243))],
+				{ limit: 30 },
+			),
+		],
+		items: [
+			{
+				month: '2026-01',
+				subaccountId: uuid(241),
+				subaccountEmail: 'cara@shop.test',
+				currency: 'BRL',
+				count: 0,
+				amount: null,
+				fees: null,
+				net: null,
+				received: '1081.290000000002',
+			},
+			{
+				month: '2026-01',
+				subaccountId: uuid(241),
+				subaccountEmail: 'cara@shop.test',
+				currency: 'USD',
+				count: 2,
+				amount: '200.500000000000',
+				fees: '1.000000000000',
+				net: '199.500000000000',
+				received: null,
+			},
 		],
 	},
 ];

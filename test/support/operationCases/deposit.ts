@@ -18,22 +18,16 @@ const deposit = (id: string, status = 'completed') => ({
 	channelId: 'channel-brl-pix',
 });
 
-const simplified = (id: string, status = 'completed') => {
-	const { bankInfo, ...columns } = deposit(id, status);
-	return {
-		...columns,
-		bankInfoId: null,
-		bankInfoName: bankInfo.name,
-		pixCode: bankInfo.qr_code_payload,
-		bankBeneficiaryName: null,
-		bankName: null,
-		bankAddress: null,
-		bankRoutingNumber: null,
-		bankAccountNumber: null,
-		address: null,
-		network: null,
-	};
-};
+const simplified = (id: string, status = 'completed') => ({
+	createdAt: '2026-01-31T09:30:00.000Z',
+	amount: '250.75000000',
+	currency: 'USDC',
+	fee: '1.25000000',
+	feeCurrency: 'USDC',
+	status,
+	reference: 'INV-2026-017',
+	id,
+});
 
 const created = {
 	status: 'pending',
@@ -63,7 +57,20 @@ export const depositCases: OperationCase[] = [
 				{ status: 201, body: created },
 			),
 		],
-		items: [created],
+		items: [
+			{
+				status: 'pending',
+				currency: 'USD',
+				localCurrency: 'USD',
+				rate: '1.00000000',
+				pixCode: null,
+				bankBeneficiaryName: 'Parent Payments',
+				bankName: 'Example Bank',
+				bankRoutingNumber: '021000021',
+				bankAccountNumber: '000123456789',
+				channelId: 'channel-usd-bank',
+			},
+		],
 	},
 	{
 		operation: 'deposit.get',
@@ -107,7 +114,7 @@ export const depositCases: OperationCase[] = [
 	{
 		operation: 'deposit.getAll',
 		title: 'raw',
-		parameters: { subaccountId: byId(uuid(331)), limit: 1, simplify: false },
+		parameters: { subaccountId: byId(uuid(331)), limit: 1, output: 'raw' },
 		exchanges: [
 			getPage('count', `/v1/ramp/${uuid(331)}/banking/deposits`, [deposit(uuid(332))], {
 				limit: 1,
@@ -115,6 +122,74 @@ export const depositCases: OperationCase[] = [
 			}),
 		],
 		items: [deposit(uuid(332))],
+	},
+	{
+		operation: 'deposit.getAll',
+		title: 'as selected fields, with numbers',
+		parameters: {
+			subaccountId: byId(uuid(335)),
+			output: 'selected',
+			outputFields: ['localAmount', 'pixCode', 'bankInfo.name'],
+			options: { amounts: 'numbers' },
+		},
+		exchanges: [
+			getPage('count', `/v1/ramp/${uuid(335)}/banking/deposits`, [deposit(uuid(336))], {
+				limit: 50,
+			}),
+		],
+		items: [
+			{
+				localAmount: 1359.065,
+				pixCode: '00020126580014br.gov.bcb.pix',
+				'bankInfo.name': 'Banco Exemplo',
+			},
+		],
+	},
+	{
+		operation: 'deposit.getTotals',
+		title: 'by status',
+		parameters: { subaccountId: byId(uuid(337)), groupBy: ['status'] },
+		exchanges: [
+			getPage('count', `/v1/ramp/${uuid(337)}/banking/deposits`, [
+				deposit(uuid(338)),
+				deposit(uuid(339)),
+				deposit(uuid(340), 'pending'),
+			]),
+		],
+		items: [
+			{
+				status: 'completed',
+				currency: 'BRL',
+				count: 0,
+				amount: null,
+				localAmount: '2718.13000000',
+				fees: null,
+			},
+			{
+				status: 'completed',
+				currency: 'USDC',
+				count: 2,
+				amount: '501.50000000',
+				localAmount: null,
+				fees: '2.50000000',
+			},
+			{
+				status: 'pending',
+				currency: 'BRL',
+				count: 0,
+				amount: null,
+				localAmount: '1359.06500000',
+				fees: null,
+			},
+			{
+				status: 'pending',
+				currency: 'USDC',
+				count: 1,
+				amount: '250.75000000',
+				localAmount: null,
+				fees: '1.25000000',
+			},
+		],
 	},
 	{
 		operation: 'deposit.simulate',

@@ -34,6 +34,17 @@ const listing = {
 	KES: { channels: [kenyan], networks: [] },
 };
 
+const simplified = (currency: string, channelType: string, id: string, networks = '') => ({
+	currency,
+	channelType,
+	min: 5000,
+	max: 1000000,
+	status: 'active',
+	networks,
+	country: null,
+	id,
+});
+
 export const depositChannelCases: OperationCase[] = [
 	{
 		operation: 'depositChannel.getAll',
@@ -41,9 +52,9 @@ export const depositChannelCases: OperationCase[] = [
 		parameters: { currency: ['GHS', 'kes'] },
 		exchanges: [get('/v1/ramp/banking/channels', listing)],
 		items: [
-			{ listedUnder: 'GHS', ...momo, networks: [mobileMoney] },
-			{ listedUnder: 'GHS', ...bank, networks: [] },
-			{ listedUnder: 'KES', ...kenyan, networks: [] },
+			simplified('GHS', 'momo', 'channel-ghs-momo', 'GHS'),
+			simplified('GHS', 'bank', 'channel-ghs-bank'),
+			simplified('KES', 'momo', 'channel-kes-momo'),
 		],
 	},
 	{
@@ -51,10 +62,15 @@ export const depositChannelCases: OperationCase[] = [
 		title: 'raw',
 		parameters: {
 			returnAll: true,
-			simplify: false,
+			output: 'raw',
 			options: { queryParameters: { parameter: [{ name: 'view', value: 'full' }] } },
 		},
 		exchanges: [get('/v1/ramp/banking/channels', listing, { view: 'full' })],
-		items: [listing],
+		items: [
+			{ listedUnder: 'USD', ...otc, networks: [] },
+			{ listedUnder: 'GHS', ...momo, networks: [mobileMoney] },
+			{ listedUnder: 'GHS', ...bank, networks: [] },
+			{ listedUnder: 'KES', ...kenyan, networks: [] },
+		],
 	},
 ];

@@ -27,27 +27,14 @@ const offramp = (id: string, status: string) => ({
 	},
 });
 
-const simplified = (id: string, status: string) => ({
-	id,
-	status,
-	createdAt: '2026-01-31T09:30:00.000Z',
-	reference: 'PAYOUT-31',
-	accountId: uuid(499),
+const amounts = {
 	fromAmount: '20.500000',
 	fromAsset: 'USDC',
-	fromNetwork: 'SOL-DEVNET',
-	fromAddress: '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2',
-	toCurrency: 'BRL',
-	toGrossAmount: '111.1100',
 	toNetAmount: '110.5600',
-	recipientId: uuid(498),
-	fxRate: '5.4200',
+	toCurrency: 'BRL',
 	offrampFee: '0.5500',
-	offrampFeeCurrency: 'brl',
-	withdrawalId: 'withdrawal-9',
-	estimatedAt: '2026-01-31T10:30:00.000Z',
-	endToEndId: 'E1234567820260131093000000000001',
-});
+	offrampFeeCurrency: 'BRL',
+};
 
 const statusView = (id: string, status: string, errorMessage: string | null = null) => ({
 	id,
@@ -80,7 +67,7 @@ export const offrampCases: OperationCase[] = [
 		operation: 'offramp.get',
 		parameters: { subaccountId: byId(uuid(401)), offrampId: uuid(402) },
 		exchanges: [get(paths(uuid(401), uuid(402)).record, offramp(uuid(402), 'paid'))],
-		items: [simplified(uuid(402), 'paid')],
+		items: [{ createdAt: '2026-01-31T09:30:00.000Z', ...amounts, status: 'paid', id: uuid(402) }],
 	},
 	{
 		operation: 'offramp.getStatus',
@@ -91,7 +78,19 @@ export const offrampCases: OperationCase[] = [
 				data: statusView(uuid(412), 'pending'),
 			}),
 		],
-		items: [statusView(uuid(412), 'pending')],
+		items: [
+			{
+				createdAt: '2026-01-31T09:30:00.000Z',
+				status: 'pending',
+				targetAmount: 111.11,
+				targetAmountReceivable: 110.56,
+				targetCurrency: 'BRL',
+				totalFees: 0.55,
+				completedAt: null,
+				errorMessage: null,
+				id: uuid(412),
+			},
+		],
 	},
 	{
 		operation: 'offramp.waitUntilFinal',
@@ -109,6 +108,14 @@ export const offrampCases: OperationCase[] = [
 			}),
 			get(paths(uuid(421), uuid(422)).record, offramp(uuid(422), 'failed')),
 		],
-		items: [{ final: true, errorMessage: 'Account closed', ...simplified(uuid(422), 'failed') }],
+		items: [
+			{
+				final: true,
+				errorMessage: 'Account closed',
+				status: 'failed',
+				...amounts,
+				id: uuid(422),
+			},
+		],
 	},
 ];

@@ -9,16 +9,6 @@ const fees = {
 	total_fees_currency: 'brl',
 };
 
-const simplifiedFees = {
-	fxRate: '0.18450001',
-	onrampFee: '1.2500',
-	onrampFeeCurrency: 'brl',
-	networkFee: '2.0',
-	networkFeeAsset: 'STABLE_SATS',
-	totalFees: '1.2600',
-	totalFeesCurrency: 'brl',
-};
-
 const quote = {
 	type: 'onramp',
 	from: { amount: '100.25', currency: 'BRL' },
@@ -38,19 +28,14 @@ const onramp = (id: string, status: string) => ({
 });
 
 const simplified = (id: string, status: string) => ({
-	id,
-	status,
 	createdAt: '2026-01-31T09:30:00.000Z',
-	reference: 'TOPUP-5',
-	accountId: uuid(599),
 	fromAmount: '100.25',
 	fromCurrency: 'BRL',
-	toAsset: 'STABLE_SATS',
-	toGrossAmount: '18.496126',
-	toNetAmount: '18.263656',
-	toAddress: 'customer@wallet.test',
-	...simplifiedFees,
-	collectionId: 'collection-3',
+	totalFees: '1.2600',
+	totalFeesCurrency: 'BRL',
+	fxRate: '0.18450001',
+	status,
+	id,
 });
 
 export const onrampCases: OperationCase[] = [
@@ -71,10 +56,12 @@ export const onrampCases: OperationCase[] = [
 			{
 				fromAmount: '100.25',
 				fromCurrency: 'BRL',
+				toNetAmount: '18.263656',
 				toAsset: 'STABLE_SATS',
 				toGrossAmount: '18.496126',
-				toNetAmount: '18.263656',
-				...simplifiedFees,
+				fxRate: '0.18450001',
+				totalFees: '1.2600',
+				totalFeesCurrency: 'BRL',
 			},
 		],
 	},
@@ -101,6 +88,21 @@ export const onrampCases: OperationCase[] = [
 			]),
 		],
 		items: [simplified(uuid(533), 'pending'), simplified(uuid(534), 'failed')],
+	},
+	{
+		operation: 'onramp.getTotals',
+		title: 'as numbers',
+		parameters: { subaccountId: byId(uuid(535)), options: { amounts: 'numbers' } },
+		exchanges: [
+			getPage('count', `/v2/ramp/${uuid(535)}/banking/onramp/`, [
+				onramp(uuid(536), 'completed'),
+				onramp(uuid(537), 'failed'),
+			]),
+		],
+		items: [
+			{ currency: 'BRL', count: 2, amount: 200.5, fees: 2.52, received: null },
+			{ currency: 'STABLE_SATS', count: 0, amount: null, fees: null, received: 36.527312 },
+		],
 	},
 	{
 		operation: 'onramp.waitUntilFinal',

@@ -25,7 +25,17 @@ export const recipientCases: OperationCase[] = [
 		operation: 'recipient.get',
 		parameters: { subaccountId: byId(uuid(601)), recipientId: byId(uuid(602)) },
 		exchanges: [get(`/v1/ramp/${uuid(601)}/banking/recipients/${uuid(602)}`, recipient)],
-		items: [recipient],
+		items: [
+			{
+				accountOwnerName: 'Ada Silva',
+				currency: 'BRL',
+				active: true,
+				paymentRail: 'pix',
+				isVerified: true,
+				accountId: uuid(603),
+				id: uuid(602),
+			},
+		],
 	},
 	{
 		operation: 'recipient.getAll',
@@ -39,7 +49,17 @@ export const recipientCases: OperationCase[] = [
 				payment_rail: 'ach',
 			}),
 		],
-		items: [listItem],
+		items: [
+			{
+				accountOwnerName: 'Ben Okafor',
+				currency: 'USD',
+				active: true,
+				bankName: 'Example Bank',
+				last4: '6789',
+				accountId: uuid(613),
+				id: uuid(612),
+			},
+		],
 	},
 	{
 		operation: 'recipient.validateBrl',

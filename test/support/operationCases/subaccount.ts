@@ -23,17 +23,15 @@ const ada = {
 };
 
 const simplifiedAda = {
-	id: uuid(702),
 	email: 'ada@customers.test',
 	status: 'approved',
-	createdAt: '2025-11-02T10:00:00.000Z',
-	isParent: false,
 	verification: 'BR: approved, NG: pending',
-	canOnramp: 'BRL',
-	canOfframp: 'BRL',
 	canDeposit: 'USD, BRL',
 	canWithdraw: '',
-	assets: 'USDC',
+	canOnramp: 'BRL',
+	canOfframp: 'BRL',
+	createdAt: '2025-11-02T10:00:00.000Z',
+	id: uuid(702),
 };
 
 const ben = {
@@ -47,17 +45,15 @@ const ben = {
 };
 
 const simplifiedBen = {
-	id: uuid(703),
 	email: 'ben@customers.test',
 	status: 'created',
-	createdAt: '2026-01-05T12:00:00.000Z',
-	isParent: true,
 	verification: '',
-	canOnramp: '',
-	canOfframp: '',
 	canDeposit: '',
 	canWithdraw: '',
-	assets: '',
+	canOnramp: '',
+	canOfframp: '',
+	createdAt: '2026-01-05T12:00:00.000Z',
+	id: uuid(703),
 };
 
 export const subaccountCases: OperationCase[] = [
