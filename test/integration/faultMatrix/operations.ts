@@ -56,14 +56,19 @@ export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 
 const address = { street_line_1: 'Rua A, 1', city: 'São Paulo', country: 'BRA' };
 
-/** Complete for an individual, a business and a customer. */
-const submission = {
-	signed_agreement_id: '11111111-1111-4111-8111-111111111111',
+const signed = { signed_agreement_id: '11111111-1111-4111-8111-111111111111' };
+
+const person = {
+	...signed,
 	first_name: 'Ana',
 	last_name: 'Lima',
 	birth_date: '1990-04-21',
 	address: { ...address, state: 'SP', postal_code: '01000' },
 	identifying_information: [{ type: 'passport', issuing_country: 'BRA', number: 'X1' }],
+};
+
+const business = {
+	...signed,
 	legal_name: 'Lima Ltda',
 	business_type: 'llc',
 	registered_address: address,
@@ -91,7 +96,7 @@ function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodePa
 		returnAll: true,
 		scope: column === 'Several requests' ? 'all' : 'one',
 		specifyBody: 'json',
-		jsonBody: JSON.stringify(submission),
+		jsonBody: JSON.stringify(endpoint === endpoints.businessSubmit ? business : person),
 		// Two pages, the last not full, one after another: so the requests can be counted.
 		options: { concurrency: 1, pageSize: 4, timeout },
 	};

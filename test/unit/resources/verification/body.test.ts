@@ -98,7 +98,7 @@ test.each<[string, Kind, object, object]>([
 
 test.each<[object, string]>([
 	[{ incorporation_date: '21.04.1990' }, 'Incorporation Date must be a date'],
-	[owners({ birth_date: '2026-02-30T09:30:00Z' }), 'Birth Date must be an ISO 8601 date'],
+	[owners({ birth_date: '2026-02-30T09:30:00Z' }), 'Birth Date must be a date, such as'],
 	[{ legal_name: { a: 1 } }, 'Legal Name must be text'],
 	[{ documents: 'here' }, 'Documents > 1'],
 	[{ registered_address: group({ city: '' }) }, 'Fields must not be empty'],
