@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
+import { problemsIn } from '../../api/schemas/problems';
 import { dateTime } from '../../api/schemas/values';
 import type { ValuesOf } from '../../descriptions/field';
 import { InputError } from '../../transport/errors';
@@ -27,14 +28,10 @@ export function toBody(
 		);
 	}
 	if (!isJson) return { body: { ...body } };
-	const oddities = [...invalidFields(schema, body), ...undocumentedFields(schema, body)];
+	const { error } = schema.safeParse(body);
+	const oddities = [...(error ? [problemsIn(error)] : []), ...undocumentedFields(schema, body)];
 	if (oddities.length > 0) warn(`The JSON was sent as it is. Check it: ${oddities.join('; ')}`);
 	return { jsonBody };
-}
-
-function invalidFields(schema: z.ZodType, body: unknown): string[] {
-	const issues = schema.safeParse(body).error?.issues ?? [];
-	return issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
 function undocumentedFields(schema: unknown, value: unknown, path = ''): string[] {
