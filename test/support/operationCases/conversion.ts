@@ -87,17 +87,17 @@ export const conversionCases: OperationCase[] = [
 		parameters: {
 			scope: 'all',
 			groupBy: ['month', 'subaccount'],
-			options: { pageSize: 30 },
+			options: { pageSize: 40 },
 		},
 		exchanges: [
 			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(241), 'cara@shop.test')], {
-				limit: 30,
+				limit: 40,
 			}),
 			getPage(
 				'total',
 				`/v1/ramp/${uuid(241)}/banking/conversions`,
 				[conversion(uuid(242)), conversion(uuid(243))],
-				{ limit: 30 },
+				{ limit: 40 },
 			),
 		],
 		items: [

@@ -140,7 +140,7 @@ export const ultimateBeneficialOwner = z.looseObject({
 	first_name: text.optional(),
 	middle_name: text.nullish(),
 	last_name: text.optional(),
-	birth_date: dateTime.optional(),
+	birth_date: z.union([date, dateTime], { error: 'must be a date, such as 1990-04-21' }).optional(),
 	email: email.optional(),
 	nationality: country.optional(),
 	birth_country: country.optional(),

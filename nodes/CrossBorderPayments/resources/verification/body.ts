@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
+import { problemsIn } from '../../api/schemas/problems';
 import { dateTime } from '../../api/schemas/values';
 import type { ValuesOf } from '../../descriptions/field';
 import { InputError } from '../../transport/errors';
@@ -27,14 +28,10 @@ export function toBody(
 		);
 	}
 	if (!isJson) return { body: { ...body } };
-	const oddities = [...invalidFields(schema, body), ...undocumentedFields(schema, body)];
+	const { error } = schema.safeParse(body);
+	const oddities = [...(error ? [problemsIn(error)] : []), ...undocumentedFields(schema, body)];
 	if (oddities.length > 0) warn(`The JSON was sent as it is. Check it: ${oddities.join('; ')}`);
 	return { jsonBody };
-}
-
-function invalidFields(schema: z.ZodType, body: unknown): string[] {
-	const issues = schema.safeParse(body).error?.issues ?? [];
-	return issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
 function undocumentedFields(schema: unknown, value: unknown, path = ''): string[] {
@@ -54,42 +51,40 @@ function undocumentedFields(schema: unknown, value: unknown, path = ''): string[
 
 /** Undoes how n8n stores a form; fields that were added and left empty are left out. */
 function objectFrom(schema: z.ZodObject, values: object): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(values)
-			.map(
-				([name, value]) =>
-					[name, valueFrom(requiredSchema(schema.shape[name]), value, name)] as const,
-			)
-			.filter(([, value]) => !isEmpty(value)),
-	);
+	const members = Object.entries(values).map(([name, value]) => {
+		return [name, valueFrom(requiredSchema(schema.shape[name]), value)] as const;
+	});
+	return Object.fromEntries(members.filter(([, value]) => !isEmpty(value)));
 }
 
 /** What does not fit stays as it is, for the schema to refuse. */
-function valueFrom(schema: unknown, value: unknown, name: string): unknown {
+function valueFrom(schema: unknown, value: unknown): unknown {
 	if (schema instanceof z.ZodObject && isObject(value)) {
 		return objectFrom(schema, isObject(value.value) ? value.value : value);
 	}
-	if (schema instanceof z.ZodArray) return listFrom(schema.element, value, name);
+	if (schema instanceof z.ZodArray) return listFrom(schema.element, value);
 	if (typeof value !== 'string') return value;
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
-	if (!dateTime.safeParse(value).success) return value;
+	return dateTime.safeParse(value).success ? dateFrom(schema, value) : value;
+}
+
+function dateFrom(schema: unknown, value: string): string {
 	// The day in the time zone in which it was entered.
 	const day = value.slice(0, 10);
 	if (schema instanceof z.ZodISODate) return day;
-	if (!(schema instanceof z.ZodISODateTime)) return value;
-	return name === 'birth_date'
-		? `${day}${assumptions.ownerBirthDate.value}`
-		: new Date(value).toISOString();
+	// Only an owner's birth date may be either a date or a time.
+	if (schema instanceof z.ZodUnion) return `${day}${assumptions.ownerBirthDate.value}`;
+	return schema instanceof z.ZodISODateTime ? new Date(value).toISOString() : value;
 }
 
 /** A repeated group, or codes with commas between them. */
-function listFrom(element: unknown, value: unknown, name: string): unknown {
+function listFrom(element: unknown, value: unknown): unknown {
 	const list = isObject(value) ? (value.items ?? []) : value;
 	const entries = typeof list === 'string' ? list.split(',').map((code) => code.trim()) : list;
 	if (!Array.isArray(entries)) return entries;
-	return entries.map((entry) => valueFrom(element, entry, name)).filter((entry) => !isEmpty(entry));
+	return entries.map((entry) => valueFrom(element, entry)).filter((entry) => !isEmpty(entry));
 }
 
 function isEmpty(value: unknown): boolean {

@@ -53,13 +53,16 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 			? { ...property, type: 'options', options: yesOrNo, default: '' }
 			: { ...property, type: 'boolean', default: false };
 	}
-	if (schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime) {
+	if (dateKinds.some((kind) => schema instanceof kind)) {
 		return { ...property, type: 'dateTime', default: '' };
 	}
 	const example = kind?.example ?? textOf(examples);
 	const placeholder = example && `e.g. ${example}`;
 	return { ...property, type: 'string', default: '', ...(placeholder && { placeholder }) };
 }
+
+/** The union is that of a date and a time. */
+const dateKinds = [z.ZodISODate, z.ZodISODateTime, z.ZodUnion];
 
 const yesOrNo = [
 	{ name: 'No', value: false },
