@@ -146,6 +146,8 @@ export class TriggerWorkflow {
 		const { resultData, executionData } = await this.world.session.executionData(id);
 		const output =
 			resultData?.runData?.[triggerNode]?.[0]?.data ?? executionData?.nodeExecutionStack?.[0]?.data;
-		return (output?.['main']?.[0] ?? []).map(({ json }) => json);
+		const items = (output?.['main']?.[0] ?? []).map(({ json }) => json);
+		// n8n gives the execution of a failed poll an item without fields.
+		return items.filter((item) => 'eventId' in item);
 	}
 }
