@@ -55,9 +55,6 @@ export const rows = [...single, ...several];
 export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
 
-/** Complete for an individual, a business and a customer. */
-const submission = { ...person, ...business };
-
 /** A value for every field of every form; n8n drops those that an operation does not show. */
 function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {
 	const { approvedSubaccountId, businessSubaccountId } = samples;
@@ -80,7 +77,7 @@ function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodePa
 		returnAll: true,
 		scope: column === 'Several requests' ? 'all' : 'one',
 		specifyBody: 'json',
-		jsonBody: JSON.stringify(submission),
+		jsonBody: JSON.stringify(endpoint === endpoints.businessSubmit ? business : person),
 		// Two pages, the last not full, one after another: so the requests can be counted.
 		options: { concurrency: 1, pageSize: 4, timeout },
 	};
