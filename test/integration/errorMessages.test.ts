@@ -39,7 +39,6 @@ const serviceErrors: Array<
 	]
 > = [
 	[400, 'fee with unsupported currency', 'fee.calculateDeposit', /USD, USDC, BRL/, feeInEuros],
-	[400, 'fee with unsupported currency', 'fee.calculateWithdrawal', /USD, USDC, BRL/, feeInEuros],
 	[
 		400,
 		'rate with invalid currency',
@@ -61,17 +60,8 @@ const serviceErrors: Array<
 		/signed_agreement_id/,
 		() => ({ ...fresh(), specifyBody: 'fields', fields: { first_name: 'Ada' } }),
 	],
-	[
-		400,
-		'submit verification with missing required fields',
-		'verification.submitBusiness',
-		/legal_name/,
-		() => ({ ...fresh(), specifyBody: 'json', jsonBody: '{"trade_name":"Silva"}' }),
-	],
 	[401, 'missing or invalid API key', 'balance.get', /API key/, undefined, 'wrong-key'],
-	[401, 'missing or invalid API key', 'onramp.getAll', /Unauthorized/, approved, 'wrong-key'],
 	[403, 'no permission', 'balance.get', /permission/, undefined, forbiddenKey],
-	[403, 'no permission', 'onramp.getAll', /Forbidden/, approved, forbiddenKey],
 	[
 		404,
 		'subaccount unknown',

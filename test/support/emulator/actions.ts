@@ -124,7 +124,7 @@ export function actionsOn(store: Store, ownRandom?: Random) {
 			const at = timeOf(input);
 			const stored = buildVerification(random().uuid(), kind, subaccountId, at);
 			if (kind === 'individual' || (status ?? 'not_started') !== 'not_started') {
-				fillIn(stored, random(), { ...buildPerson(random(), 0), email }, homeOf(subaccountId));
+				fillIn(stored, { ...buildPerson(random(), 0), email }, homeOf(subaccountId));
 			}
 			if (status !== undefined) setProgress(stored, at, status, rejectionReasons);
 			return store.verifications.add(subaccountId, stored);

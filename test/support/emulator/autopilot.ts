@@ -15,6 +15,12 @@ export function startAutopilot(store: Store, actions: Actions, kept: ReadonlySet
 	const { random } = store;
 
 	function tick(): void {
+		const approved = store.subaccounts
+			.of(parentOwner)
+			.filter(({ status, isParent }) => status === 'approved' && !isParent);
+		const { createDeposit, createOnramp, createOfframp, createConversion } = actions;
+		const create = random.pick([createDeposit, createOnramp, createOfframp, createConversion]);
+		create(random.pick(approved).id);
 		const open = [
 			...Array.from(store.deposits.all(), ({ record }) => ({ record, move: actions.moveDeposit })),
 			...Array.from(store.onramps.all(), ({ record }) => ({ record, move: actions.moveOnramp })),
@@ -22,16 +28,10 @@ export function startAutopilot(store: Store, actions: Actions, kept: ReadonlySet
 				return { record, move: actions.moveOfframp };
 			}),
 		].filter(({ record }) => record.status in nextStatus && !kept.has(record.id));
-		// One in, one step on: so there is always something open.
+		if (open.length === 0) return;
 		const { record, move } = random.pick(open);
 		const isDeposit = move === actions.moveDeposit;
 		move(record.id, isDeposit ? 'completed' : (nextStatus[record.status] ?? ''));
-		const approved = store.subaccounts
-			.of(parentOwner)
-			.filter(({ status, isParent }) => status === 'approved' && !isParent);
-		const { createDeposit, createOnramp, createOfframp, createConversion } = actions;
-		const create = random.pick([createDeposit, createOnramp, createOfframp, createConversion]);
-		create(random.pick(approved).id);
 	}
 
 	const timer = setInterval(tick, intervalMs).unref();

@@ -72,7 +72,6 @@ export const person = {
 	birth_date: '1990-04-21',
 	address,
 	identifying_information: [{ type: 'passport', issuing_country: 'BRA', number: 'X1' }],
-	nationality: 'BRA',
 };
 export const business = {
 	signed_agreement_id: agreement,

@@ -26,7 +26,7 @@ import {
 	setAt,
 	setByService,
 	type Leaf,
-} from './specSample';
+} from '../../spec/sample';
 
 const table: Endpoint[] = Object.values(endpoints);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

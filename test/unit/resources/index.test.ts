@@ -5,7 +5,7 @@ import { listSearch } from '../../../nodes/CrossBorderPayments/listSearch';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import { SPEC_ENUMS } from '../../spec/enums';
 import { SPEC_READ_SIDE, type SpecRecordName } from '../../spec/records';
-import { leavesOf, setByService } from '../api/specSample';
+import { leavesOf, setByService } from '../../spec/sample';
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({

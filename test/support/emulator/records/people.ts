@@ -8,7 +8,6 @@ const lastNames =
 	'Abdallah Boateng Carvalho Danso Eze Ferreira Gomes Hassan Ibrahim Juma Kimaro Lima Mensah Nwosu Okafor Pereira Santos Tetteh Walker Young'.split(
 		' ',
 	);
-const trades = 'Logistics Coffee Textiles Software Solar Foods Trading Studios'.split(' ');
 
 export interface Person {
 	first: string;
@@ -23,17 +22,13 @@ export function buildPerson(random: Random, number: number | string): Person {
 	return { first, last, email: `${first}.${last}.${number}@customers.test`.toLowerCase() };
 }
 
-export function companyName(random: Random): string {
-	return `${random.pick(lastNames)} ${random.pick(trades)}`;
-}
-
-/** Country of a subaccount: 2 and 3 letters, its currency, its dialling code. */
+/** Country of a subaccount: 2 and 3 letters, and its currency. */
 export const countries = [
-	{ two: 'BR', three: 'BRA', currency: 'BRL', dial: '+5511', city: 'São Paulo', state: 'SP' },
-	{ two: 'NG', three: 'NGA', currency: 'NGN', dial: '+23480', city: 'Lagos', state: 'LA' },
-	{ two: 'GH', three: 'GHA', currency: 'GHS', dial: '+23324', city: 'Accra', state: 'AA' },
-	{ two: 'TZ', three: 'TZA', currency: 'TZS', dial: '+25571', city: 'Dar es Salaam', state: 'DS' },
-	{ two: 'US', three: 'USA', currency: 'USD', dial: '+1415', city: 'San Francisco', state: 'CA' },
+	{ two: 'BR', three: 'BRA', currency: 'BRL' },
+	{ two: 'NG', three: 'NGA', currency: 'NGN' },
+	{ two: 'GH', three: 'GHA', currency: 'GHS' },
+	{ two: 'TZ', three: 'TZA', currency: 'TZS' },
+	{ two: 'US', three: 'USA', currency: 'USD' },
 ] as const;
 
 export type Country = (typeof countries)[number];

@@ -1,12 +1,12 @@
 /** The specification's records, leaf by leaf, and sample records made from them. */
-import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS } from '../../spec/enums';
+import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS } from './enums';
 import {
 	SPEC_RECORDS,
 	SPEC_STRING_FORMS,
 	type SpecKind,
 	type SpecRecord,
 	type SpecRecordName,
-} from '../../spec/records';
+} from './records';
 
 /** A good value of each kind and each form that the specification states. */
 const goodValues: Record<string, unknown> = {
