@@ -7,6 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import {
 	parseCredentials,
 	type CredentialData,
@@ -14,7 +15,7 @@ import {
 
 export const keyHeader = 'x-api-key';
 
-const testPath = '/v1/ramp/banking/balances';
+const testPath = endpoints.balanceGet.path;
 
 /** What the credential test says when the service answers with this status. */
 const refusal = (value: number, message: string) => ({
