@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { filtersField, type FilterValues } from '../descriptions/filtersField';
+import { filtersField } from '../descriptions/filtersField';
 import { pagedOptions, readOptions } from '../descriptions/options';
 import { limit, returnAll } from '../descriptions/returnAll';
 import { scope, scopedSubaccount } from '../descriptions/scope';
@@ -13,14 +13,10 @@ import { passesFilters } from './filters';
 import { searchReadAhead } from './findInList';
 import type { Operation, RunContext } from './operation';
 
-/** Values of the fields that `list` itself adds to the form. */
-interface ListValues {
-	/** Hidden, and so not given, while Return All is on. */
-	limit?: number;
-	scope?: 'one' | 'all';
-	filters?: FilterValues;
-	simplify?: boolean;
-}
+/** Values of the fields that `list` itself adds to the form; Limit is hidden while Return All is on. */
+type ListValues = Partial<
+	ValuesOf<[typeof limit, typeof scope, typeof simplifyField, ReturnType<typeof filtersField>]>
+>;
 
 /** «Get Many»: Return All, Limit, filters, Simplify and options, the same for every list. */
 export function list<const Fields extends readonly Field[], E extends Endpoint>(spec: {

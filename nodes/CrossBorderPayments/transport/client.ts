@@ -114,7 +114,7 @@ export function createClient({
 				continue;
 			}
 			if (action === 'fail' || outcome instanceof Error) throw failureOf(endpoint, outcome);
-			return checkResponse(endpoint, parseBody(outcome.body), !outcome.body);
+			return checkResponse(endpoint, parseBody(outcome.body));
 		}
 	}
 

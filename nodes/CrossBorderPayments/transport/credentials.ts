@@ -43,23 +43,21 @@ function textOf(value: unknown): string {
 }
 
 function parseUrl(given: string, label: string): string {
-	if (!URL.canParse(given)) {
+	const url = URL.canParse(given) ? new URL(given) : undefined;
+	if (
+		!url ||
+		(url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+	) {
 		throw new InputError(
-			`${label} is not a URL`,
-			'Enter the full address with https://, such as https://api.example.com',
+			`${label} must start with https://`,
+			'Enter the full address, such as https://api.example.com. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1]), because it would send the API key in clear text',
 		);
 	}
-	const { username, password, search, hash, protocol, hostname, origin, pathname } = new URL(given);
+	const { username, password, search, hash, origin, pathname } = url;
 	if (username || password || search || hash) {
 		throw new InputError(
 			`${label} must not contain a user name, password, query or fragment`,
 			'Remove the part before the @, or the ? or # and everything after it',
-		);
-	}
-	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
-		throw new InputError(
-			`${label} must start with https://`,
-			'Otherwise the API key would be sent in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
 		);
 	}
 	return `${origin}${pathname}`.replace(/\/+$/, '');
