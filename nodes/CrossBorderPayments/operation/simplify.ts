@@ -15,11 +15,10 @@ export function simplify(columns: Record<string, string>): (record: object) => I
 }
 
 function columnValue(record: object, path: readonly string[]): unknown {
-	let value: unknown = record;
-	for (const name of path) {
-		if (typeof value !== 'object' || value === null) return null;
-		value = (value as Record<string, unknown>)[name];
-	}
+	const value = path.reduce<unknown>(
+		(parent, name) => (parent as Record<string, unknown> | null | undefined)?.[name],
+		record,
+	);
 	return Array.isArray(value) ? joinList(value) : (value ?? null);
 }
 

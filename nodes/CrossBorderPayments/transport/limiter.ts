@@ -13,7 +13,6 @@ export class RequestLimiter {
 	/** Pauses that have not ended: each throttled request has its own, and the longest counts. */
 	private activePauses = 0;
 
-	/** Start functions, in order. */
 	private readonly waiting: Array<() => void> = [];
 
 	/** @param wait settles after so many milliseconds, or when the run is cancelled. */

@@ -29,8 +29,6 @@ const maxPages = 20_000;
  * The records of a list, page by page and in order, each record once. Page 1 is read first and says
  * how many pages there are; the others are then read in parallel. Where the service does not say
  * how many there are, an empty page ends the list.
- *
- * Throws an InvalidResponseError where the service repeats a page or sends another one.
  */
 export async function* listPages<E extends Endpoint>(
 	client: Client,
@@ -68,7 +66,6 @@ export async function* listPages<E extends Endpoint>(
 	}
 }
 
-/** All records that {@link listPages} gives, up to `options.limit`. */
 export async function listAll<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
@@ -181,10 +178,7 @@ function pageReader<E extends Endpoint>(
 	};
 }
 
-/**
- * Checks a list answer and reads its position in any of the three wrappers: how many records a page has,
- * and how many records and pages there are.
- */
+/** Checks a list answer and reads its position in any of the three wrappers. */
 function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const body = answer as Record<string, unknown>;
 	const { data } = body;

@@ -5,7 +5,6 @@ import { operation } from '../../operation/operation';
 
 const accountTypeField = requiredText('Account Type', 'accountType', {
 	defaultValue: 'bank',
-	example: 'bank',
 	description: 'Type of the account that the money comes from. The service documents only “bank”.',
 });
 
