@@ -28,7 +28,7 @@ const simplifiedAda = {
 	canOfframp: 'BRL',
 	canDeposit: 'USD, BRL',
 	canWithdraw: '',
-	assets: 'USDC',
+	assets: 'USDC: ETHEREUM, SOLANA; BTC: ',
 };
 
 const ben = {

@@ -70,7 +70,7 @@ test('a subaccount has its verification and capabilities as text', () => {
 		canOfframp: '',
 		canDeposit: 'BRL, USD',
 		canWithdraw: '',
-		assets: 'USDC',
+		assets: 'USDC: SOLANA; BTC: ',
 	});
 	expect(simplifySubaccount({ ...base, isParent: true } as never)).toMatchObject({
 		isParent: true,

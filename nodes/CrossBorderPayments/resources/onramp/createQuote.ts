@@ -29,7 +29,7 @@ export const createQuote = operation({
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,
-		amount('fromAmount', 'From Amount', 'Amount to pay, in units of the fiat currency'),
+		amount('fromAmount', 'From Amount', 'Amount to pay in the fiat currency'),
 		fromCurrency,
 		toAsset,
 		toChain,

@@ -12,7 +12,7 @@ export const validateBrl = operation({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate a PIX key',
-	description: 'Check the PIX key of a recipient in Brazil before a payout. Changes nothing.',
+	description: 'Check the PIX key of a recipient in Brazil before a payout',
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Subaccount } from '../../api/schemas/subaccount';
-import { simplify, toList, toText } from '../../operation/simplify';
+import { joinList, simplify, toList, toText } from '../../operation/simplify';
 
 const columns = simplify({ id: 'id', email: 'email', status: 'status', createdAt: 'createdAt' });
 
 type Profile = Subaccount['kyc']['profiles'][number];
 
-/** Columns of a subaccount: verification as «BR: approved», capabilities as lists of currencies. */
+/** Columns of a subaccount: verification as «BR: approved», currencies as lists, assets as «USDC: SOLANA». */
 export function simplifySubaccount(subaccount: Subaccount): IDataObject {
 	const profiles = toList(subaccount.kyc?.profiles).filter(Boolean) as Profile[];
 	const currencies = Object.entries(subaccount.capabilities?.currencies ?? {});
@@ -24,7 +24,7 @@ export function simplifySubaccount(subaccount: Subaccount): IDataObject {
 		canOfframp: currenciesWith('canOfframp'),
 		canDeposit: currenciesWith('canDeposit'),
 		canWithdraw: currenciesWith('canWithdraw'),
-		assets: namesOf(assets.filter(([, asset]) => asset?.networks?.length)),
+		assets: assets.map(([name, asset]) => `${name}: ${joinList(asset?.networks)}`).join('; '),
 	};
 }
 
