@@ -1,6 +1,5 @@
 import type { FilterValues } from '../descriptions/filtersField';
 
-/** Whether a record passes the filters that are filled in. */
 export function passesFilters(
 	record: { status?: unknown },
 	createdAt: string,

@@ -23,7 +23,6 @@ export interface RunContext {
 
 interface MenuEntry {
 	name: string;
-	/** Saved in workflows. */
 	value: string;
 	action: string;
 	description: string;

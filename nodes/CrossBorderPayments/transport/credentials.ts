@@ -9,7 +9,6 @@ import { createClient, type Client, type HttpResponse } from './client';
 import { InputError } from './errors';
 import type { Connection } from './request';
 
-/** What the credential holds, as the user filled it in. */
 export interface CredentialData {
 	environment: 'production' | 'sandbox';
 	apiKey: string;
@@ -17,7 +16,6 @@ export interface CredentialData {
 	sandboxUrl?: string;
 }
 
-/** Checks the credential once, before any request is sent. */
 export function parseCredentials(credential: CredentialData): Connection {
 	const { environment } = credential;
 	const isProduction = environment === 'production';

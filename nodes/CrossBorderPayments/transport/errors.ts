@@ -33,7 +33,6 @@ export class ApiError extends ServiceError {
 		/** The API's own message; empty where the answer has none. */
 		readonly apiMessage: string,
 		advice: string,
-		/** How long the service asks to wait before the next request. */
 		readonly retryAfterMs?: number,
 	) {
 		super(endpoint, apiMessage || meaningOf(status), advice);
@@ -46,7 +45,6 @@ export class ConnectionError extends ServiceError {
 		endpoint: Endpoint,
 		reason: string,
 		advice: string,
-		/** Whether the next attempt may succeed. */
 		readonly isTransient = true,
 	) {
 		super(endpoint, reason, advice);
