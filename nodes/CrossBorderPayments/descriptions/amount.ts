@@ -23,7 +23,6 @@ export const amountNumber = z
 	.transform(Number)
 	.pipe(positiveNumber);
 
-/** A required amount of money. */
 export const amount = <const Name extends string>(
 	name: Name,
 	displayName: string,

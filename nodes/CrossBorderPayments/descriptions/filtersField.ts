@@ -103,12 +103,12 @@ const dates: INodeProperties[] = [
 ];
 
 /** The Filters collection of a list; `statuses` are those to choose from, where records have one. */
-export function filtersField(statuses: readonly string[] = []) {
+export function filtersField(statuses?: readonly string[]) {
 	const status: INodeProperties = {
 		displayName: 'Statuses',
 		name: 'statuses',
 		type: 'multiOptions',
-		options: asTitledOptions(statuses),
+		options: asTitledOptions(statuses ?? []),
 		default: [],
 		description:
 			'Keep only records with one of these statuses. For a status that the service does not document, use an expression such as {{ ["rejected"] }}.',
@@ -121,7 +121,7 @@ export function filtersField(statuses: readonly string[] = []) {
 			placeholder: 'Add Filter',
 			default: {},
 			description: 'Applied by the node after reading, because the service has no such filters',
-			options: statuses.length > 0 ? [...dates, status] : dates,
+			options: statuses ? [...dates, status] : dates,
 		},
 		filters,
 	);

@@ -130,10 +130,8 @@ const properties = {
 
 export type OptionName = keyof typeof properties;
 
-/** Options of an operation that only reads. */
 export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
 
-/** Options of an operation that reads a list with pages. */
 export const pagedOptions: readonly OptionName[] = [
 	...readOptions,
 	'firstPage',
@@ -144,7 +142,6 @@ export const pagedOptions: readonly OptionName[] = [
 
 export const allOptions = Object.keys(properties) as OptionName[];
 
-/** The Options collection with these entries. */
 export function optionsProperty(names: readonly OptionName[]): INodeProperties {
 	return {
 		displayName: 'Options',
@@ -169,7 +166,6 @@ const parameterName = text.refine((name) => name !== '__proto__', {
 
 const queryParameter = z.object({ name: parameterName, value: anyText.default('') });
 
-/** Values of the Options collection, with their defaults. */
 export const optionsSchema = z.object({
 	amounts: z.enum(['text', 'numbers'], { error: 'must be text or numbers' }).default('text'),
 	concurrency: whole(100).default(defaultConcurrency),

@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 import { field } from './field';
 import { whole } from './options';
 
-/** How long to wait for a final status, how often to check it, and what to do without one. */
 export const waitFields = [
 	field(
 		{

@@ -47,7 +47,6 @@ export function pagedListSearch<E extends Endpoint>(
 	};
 }
 
-/** Searches a list without pages. */
 export function plainListSearch<E extends Endpoint>(
 	endpoint: E,
 	request: (context: ILoadOptionsFunctions) => RequestOf<E>,

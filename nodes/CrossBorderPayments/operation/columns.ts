@@ -36,11 +36,12 @@ type Shape = Record<string, z.ZodType | undefined>;
 
 /** What a record has at a dotted path; null where it has nothing. */
 export function valueAt(record: object, path: string): unknown {
-	let value: unknown = record;
-	for (const name of path.split('.')) {
-		if (typeof value !== 'object' || value === null) return null;
-		value = (value as Record<string, unknown>)[name];
-	}
+	const value = path
+		.split('.')
+		.reduce<unknown>(
+			(parent, name) => (parent as Record<string, unknown> | null | undefined)?.[name],
+			record,
+		);
 	return Array.isArray(value) ? joinList(value) : (value ?? null);
 }
 

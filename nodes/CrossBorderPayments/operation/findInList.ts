@@ -6,10 +6,7 @@ import type { RunContext } from './operation';
 /** How many pages a search reads ahead: nobody knows which page ends it, so most of them are for nothing. */
 export const searchReadAhead = 4;
 
-/**
- * One record of a list whose service has no endpoint for a single one. Stops at the page that has it.
- * @throws InputError with the message `notFound`.
- */
+/** One record of a list whose service has no endpoint for a single one. Stops at the page that has it. */
 export async function findInList<E extends Endpoint>(
 	{ client, paging }: RunContext,
 	endpoint: E,

@@ -9,9 +9,8 @@ import {
 } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { filtersField, type FilterValues } from '../descriptions/filtersField';
+import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listFields';
 import { pagedOptions, readOptions } from '../descriptions/options';
-import { limit, returnAll } from '../descriptions/returnAll';
-import { scope, scopedSubaccount } from '../descriptions/scope';
 import { listPages } from '../transport/paging';
 import { readAllSubaccounts } from './allSubaccounts';
 import { passesFilter, toRecordFilter } from './filters';

@@ -27,16 +27,12 @@ export interface RunContext {
 }
 
 interface MenuEntry {
-	/** Title case, as the Operation menu shows it. */
 	name: string;
-	/** Saved in workflows. */
 	value: string;
-	/** Sentence for the nodes panel. */
 	action: string;
 	description: string;
 }
 
-/** One entry of the Operation menu and what it does. */
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
 	options: readonly OptionName[];
@@ -49,7 +45,6 @@ export interface Operation extends MenuEntry {
 	run: (context: RunContext, values: never) => Promise<IDataObject[]>;
 }
 
-/** One entry of the Resource menu. */
 export interface Resource {
 	name: string;
 	value: string;

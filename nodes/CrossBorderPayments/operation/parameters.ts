@@ -24,10 +24,7 @@ export class ParameterReader {
 		this.nodeParameters = context.getNode().parameters;
 	}
 
-	/**
-	 * The values of the fields that the form shows, by name.
-	 * @throws InputError naming the field and what is wrong with its value.
-	 */
+	/** The values of the fields that the form shows, by name. */
 	readParameters(fields: readonly Field[], itemIndex: number): Record<string, unknown> {
 		const values: Record<string, unknown> = {};
 		// In the order of the form: a field is shown by the values of those before it.
@@ -38,7 +35,6 @@ export class ParameterReader {
 		return values;
 	}
 
-	/** The values of the Options collection, with their defaults. */
 	readOptions(itemIndex: number): Options {
 		return this.read(optionsField, itemIndex);
 	}

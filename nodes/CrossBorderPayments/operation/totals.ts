@@ -8,7 +8,7 @@ import { decimal } from '../api/schemas/values';
 import { field } from '../descriptions/field';
 import { filtersField, type FilterValues } from '../descriptions/filtersField';
 import { pagedOptions } from '../descriptions/options';
-import { scope, scopedSubaccount } from '../descriptions/scope';
+import { scope, scopedSubaccount } from '../descriptions/listFields';
 import { valueAt } from './columns';
 import { readRecords, type ListSource } from './list';
 import type { Operation, RunContext } from './operation';

@@ -12,7 +12,6 @@ import { recipient } from './recipient';
 import { subaccount } from './subaccount';
 import { verification } from './verification';
 
-/** The Resource menu. */
 export const resources: readonly Resource[] = [
 	balance,
 	bank,

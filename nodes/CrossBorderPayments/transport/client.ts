@@ -34,16 +34,12 @@ export type SendRequest = (options: IHttpRequestOptions) => Promise<HttpResponse
 /** Sends checked requests to one environment of the service. */
 export interface Client {
 	readonly connection: Connection;
-	/** How many requests may be under way at a time, at most. */
 	readonly concurrency: number;
 	/** Lists whose page size the service refused: see paging.ts. */
 	readonly refusedPageSizes: Set<EndpointId>;
 	/** The same client with other options for its calls. */
 	with(options: CallOptions): Client;
-	/**
-	 * One call, with retries where the endpoint allows them. Throws an error of errors.ts; nothing
-	 * is sent when it is an InputError.
-	 */
+	/** One call, with retries where the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
 		request: RequestOf<E> | JsonRequestOf<E>,
@@ -58,7 +54,6 @@ export interface Client {
 export interface ClientSetup {
 	connection: Connection;
 	send: SendRequest;
-	/** At most this many requests at a time, 1 to 100. */
 	concurrency?: number;
 	/** Cancels everything that has not been sent, and every wait. */
 	signal?: AbortSignal | undefined;
@@ -114,7 +109,7 @@ export function createClient({
 				continue;
 			}
 			if (action === 'fail' || outcome instanceof Error) throw failureOf(endpoint, outcome);
-			return checkResponse(endpoint, parseBody(outcome.body), !outcome.body);
+			return checkResponse(endpoint, parseBody(outcome.body));
 		}
 	}
 

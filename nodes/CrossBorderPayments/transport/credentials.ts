@@ -9,7 +9,6 @@ import { createClient, type Client, type HttpResponse } from './client';
 import { InputError } from './errors';
 import type { Connection } from './request';
 
-/** What the credential holds, as the user filled it in. */
 export interface CredentialData {
 	environment: 'production' | 'sandbox';
 	apiKey: string;
@@ -17,7 +16,6 @@ export interface CredentialData {
 	sandboxUrl?: string;
 }
 
-/** Checks the credential once, before any request is sent. */
 export function parseCredentials(credential: CredentialData): Connection {
 	const { environment } = credential;
 	const isProduction = environment === 'production';
@@ -43,23 +41,21 @@ function textOf(value: unknown): string {
 }
 
 function parseUrl(given: string, label: string): string {
-	if (!URL.canParse(given)) {
+	const url = URL.canParse(given) ? new URL(given) : undefined;
+	if (
+		!url ||
+		(url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+	) {
 		throw new InputError(
-			`${label} is not a full address that starts with https://`,
-			'Enter it as you received it, such as https://api.example.com',
+			`${label} must start with https://`,
+			'Enter the full address, such as https://api.example.com. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1]), because it would send the API key in clear text',
 		);
 	}
-	const { username, password, search, hash, protocol, hostname, origin, pathname } = new URL(given);
+	const { username, password, search, hash, origin, pathname } = url;
 	if (username || password || search || hash) {
 		throw new InputError(
 			`${label} must not contain a user name, password, query or fragment`,
 			'Remove the part before the @, or the ? or # and everything after it',
-		);
-	}
-	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
-		throw new InputError(
-			`${label} must start with https://`,
-			'Otherwise the API key would be sent in clear text. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1])',
 		);
 	}
 	return `${origin}${pathname}`.replace(/\/+$/, '');

@@ -33,7 +33,6 @@ export class ApiError extends ServiceError {
 		/** The API's own message; empty where the answer has none. */
 		readonly apiMessage: string,
 		advice: string,
-		/** How long the service asks to wait before the next request. */
 		readonly retryAfterMs?: number,
 	) {
 		super(endpoint, apiMessage || meaningOf(status), advice);
@@ -46,7 +45,6 @@ export class ConnectionError extends ServiceError {
 		endpoint: Endpoint,
 		reason: string,
 		advice: string,
-		/** Whether the next attempt may succeed. */
 		readonly isTransient = true,
 	) {
 		super(endpoint, reason, advice);
@@ -120,7 +118,7 @@ export function adviceFor(
 		case 401:
 			return `Check the API key in the credential, and that its environment (${environment}) is the right one`;
 		case 403:
-			return 'Check the permissions of the API key. Also, deposits, withdrawals and rates require approved verification (KYC or KYB)';
+			return 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC or KYB)';
 		case 404:
 			return ids.length > 0
 				? `Check the ${ids.join(' and the ')}: ${ids.length > 1 ? 'both' : 'it'} must exist in the ${environment} environment`

@@ -4,16 +4,14 @@
  * Nothing is sent during a pause that the service asks for.
  */
 export class RequestLimiter {
+	/** Its whole part counts. */
 	private limit: number;
 
 	private underWay = 0;
 
-	private successes = 0;
-
 	/** Pauses that have not ended: each throttled request has its own, and the longest counts. */
 	private activePauses = 0;
 
-	/** Start functions, in order. */
 	private readonly waiting: Array<() => void> = [];
 
 	/** @param wait settles after so many milliseconds, or when the run is cancelled. */
@@ -43,17 +41,13 @@ export class RequestLimiter {
 	}
 
 	succeeded(): void {
-		this.successes++;
-		if (this.successes < this.limit || this.limit === this.maxUnderWay) return;
-		this.successes = 0;
-		this.limit++;
+		this.limit = Math.min(this.maxUnderWay, this.limit + 1 / this.limit);
 	}
 
 	/** The service has too much to do: nothing is sent for so many milliseconds. */
 	throttled(pauseMs: number): void {
 		// A burst is refused as a whole; its first answer has already halved the limit.
 		if (this.activePauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
-		this.successes = 0;
 		this.activePauses++;
 		const resume = () => {
 			this.activePauses--;
@@ -63,7 +57,7 @@ export class RequestLimiter {
 	}
 
 	private startNext(): void {
-		while (this.activePauses === 0 && this.underWay < this.limit) {
+		while (this.activePauses === 0 && this.underWay < Math.floor(this.limit)) {
 			const start = this.waiting.shift();
 			if (!start) return;
 			this.underWay++;

@@ -18,18 +18,9 @@ export interface ListOptions {
 	warn?: ((message: string) => void) | undefined;
 }
 
-interface Page {
-	records: Array<{ id?: unknown }>;
-	/** Records on a page, as the service says. */
-	size: number | undefined;
-	/** Records on all pages. */
-	total: number | undefined;
-	/** How many pages there are. */
-	pages: number | undefined;
-}
+type Page = ReturnType<typeof parsePage>;
 
-/** Reads one page, exactly as asked; without a size, it has the service's own. */
-type ReadPage = (pageNumber: number, size?: number) => Promise<Page>;
+type ReadPage = ReturnType<typeof pageReader>;
 
 /** A longer list is taken for a fault of the service. */
 const maxPages = 20_000;
@@ -38,8 +29,6 @@ const maxPages = 20_000;
  * The records of a list, page by page and in order, each record once. Page 1 is read first and says
  * how many pages there are; the others are then read in parallel. Where the service does not say
  * how many there are, an empty page ends the list.
- *
- * Throws an InvalidResponseError where the service repeats a page or sends another one.
  */
 export async function* listPages<E extends Endpoint>(
 	client: Client,
@@ -77,7 +66,6 @@ export async function* listPages<E extends Endpoint>(
 	}
 }
 
-/** All records that {@link listPages} gives, up to `options.limit`. */
 export async function listAll<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
@@ -167,17 +155,20 @@ async function readWithSize(
 	});
 }
 
+/** Reads one page, exactly as asked; without a size, it has the service's own. */
 function pageReader<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	{ pageParameter, limitParameter, firstPage = assumptions.firstPage.value }: ListOptions,
-): ReadPage {
-	const pageName = pageParameter ?? assumptions.pageParameter.value;
-	const limitName = limitParameter ?? assumptions.limitParameter.value;
-	return async (pageNumber, size) => {
+	{
+		pageParameter = assumptions.pageParameter.value,
+		limitParameter = assumptions.limitParameter.value,
+		firstPage = assumptions.firstPage.value,
+	}: ListOptions,
+) {
+	return async (pageNumber: number, size?: number) => {
 		const asked = pageNumber - 1 + firstPage;
-		const query = { [pageName]: asked, ...(size !== undefined && { [limitName]: size }) };
+		const query = { [pageParameter]: asked, ...(size !== undefined && { [limitParameter]: size }) };
 		const page = parsePage(endpoint, await client.call(endpoint, request, query), asked);
 		if (pageNumber === 1 && page.total && page.records.length === 0) {
 			const problem = `the service counts ${page.total} records, but the first page is empty`;
@@ -188,7 +179,7 @@ function pageReader<E extends Endpoint>(
 }
 
 /** Checks a list answer and reads its position in any of the three wrappers. */
-function parsePage(endpoint: Endpoint, answer: unknown, asked: number): Page {
+function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const body = answer as Record<string, unknown>;
 	const { data } = body;
 	if (!Array.isArray(data)) {
@@ -207,7 +198,8 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number): Page {
 	const total = countOf(style === 'count' ? body.count : meta.total);
 	// `count` may be the number of records on this page: see assumptions.listCountIsTotal.
 	const isTotal = style !== 'count' || (total && size && Math.ceil(total / size) === pages);
-	return { records: data, size, pages, total: isTotal ? total : undefined };
+	const records = data as Array<{ id?: unknown }>;
+	return { records, size, pages, total: isTotal ? total : undefined };
 }
 
 function countOf(value: unknown): number | undefined {

@@ -60,7 +60,7 @@ export function buildRequest(
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
 		...(body && { body: request.jsonBody ?? JSON.stringify(validate(body, request.body)) }),
 		timeout: timeoutMs,
-		// The client reads the answer itself, to tell a broken one from an empty one.
+		// The client parses the answer itself, without losing digits.
 		encoding: 'text',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

@@ -22,8 +22,6 @@ export interface Decision {
 /**
  * Decides what follows an attempt. Reads and the quote are sent up to four times, when the service
  * answers 429, 502, 503 or 504 or the connection breaks. Writes are sent once.
- *
- * @param attempt counts from 1.
  */
 export function decide(retryable: boolean, outcome: Outcome, attempt: number): Decision {
 	const status = outcome instanceof ConnectionError ? undefined : outcome.statusCode;

@@ -27,7 +27,7 @@ import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import type { Output } from '../../../nodes/CrossBorderPayments/operation/output';
 import type { SpecRecordName } from '../../spec/records';
 import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
-import { sampleOf } from '../api/specSample';
+import { sampleOf } from '../../spec/sample';
 
 const bankInfo = {
 	...sampleOf('depositBankInfoBrl'),
@@ -108,7 +108,7 @@ test('a subaccount has its verification and capabilities as text', () => {
 		canOfframp: '',
 		canDeposit: 'BRL, USD',
 		canWithdraw: '',
-		assets: 'USDC',
+		assets: 'USDC: SOLANA; BTC: ',
 	});
 	expect(subaccountOutput.toItem(base as never, {}, 'text')).toMatchObject({
 		verification: '',

@@ -229,8 +229,8 @@ describe('no answer', () => {
 describe('answers', () => {
 	const lacks = 'the answer of GET /v1/banking/rate lacks the field “rate”';
 	test.each([
-		['<html><body>Welcome</body></html>', 'the answer was not JSON'],
-		['', 'the answer was empty'],
+		['<html><body>Welcome</body></html>', 'the answer was not a JSON object'],
+		['', 'the answer was not a JSON object'],
 		['"text"', 'the answer was not a JSON object'],
 		['null', 'the answer was not a JSON object'],
 		['{}', lacks],
@@ -300,7 +300,9 @@ describe('an error answer to personal data', () => {
 		const failure = await refused(checkPixKey, 400, 'Please check the key ada@a.co');
 		expect(failure.message).toMatch(/: the service does not accept this PIX key. Check the key$/);
 		expect(failure.advice).toContain('Correct the values');
-		expect((await refused(checkPixKey, 403)).message).toMatch(/: the service answered with status 403$/);
+		expect((await refused(checkPixKey, 403)).message).toMatch(
+			/: the service answered with status 403$/,
+		);
 	});
 });
 

@@ -116,7 +116,11 @@ describe('advice', () => {
 			rateGet,
 			'Check the API key in the credential, and that its environment (sandbox) is the right one',
 		],
-		[403, rateGet, 'deposits, withdrawals and rates require approved verification (KYC or KYB)'],
+		[
+			403,
+			rateGet,
+			'Deposits, withdrawals and rates also require an approved verification (KYC or KYB)',
+		],
 		[
 			404,
 			onrampGet,

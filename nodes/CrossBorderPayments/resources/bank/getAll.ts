@@ -6,7 +6,7 @@ import { list } from '../../operation/list';
 /** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
 export const getAll = list({
 	action: 'Get many banks',
-	description: 'List the banks of a currency with the codes that payouts need',
+	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,
 	fields: [currency(bankCurrencies, 'BRL', 'Currency of the banks to list')],
 	request: ({ currency: code }) => ({ params: { currency: code } }),

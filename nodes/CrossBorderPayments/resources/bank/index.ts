@@ -4,6 +4,6 @@ import { getAll } from './getAll';
 export const bank: Resource = {
 	name: 'Bank',
 	value: 'bank',
-	description: 'Banks that can receive payouts',
+	description: 'Banks of a currency',
 	operations: [getAll],
 };

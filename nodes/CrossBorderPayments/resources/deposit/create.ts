@@ -6,7 +6,6 @@ import { depositCreatedOutput } from './output';
 
 const accountTypeField = requiredText('Account Type', 'accountType', {
 	defaultValue: 'bank',
-	example: 'bank',
 	description: 'Type of the account that the money comes from. The service documents only “bank”.',
 });
 
@@ -16,7 +15,7 @@ export const create = operation({
 	value: 'create',
 	action: 'Create a deposit',
 	description:
-		'Create a deposit and get the bank details or PIX code to pay it. Each run creates another one. Moves no money itself. Requires approved KYC.',
+		'Create a deposit and get the bank details or PIX code to pay it. Each run creates another one. Requires approved KYC.',
 	endpoint: endpoints.depositCreate,
 	fields: [subaccount, channel, accountTypeField],
 	output: depositCreatedOutput,

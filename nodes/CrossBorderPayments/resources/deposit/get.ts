@@ -1,9 +1,19 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
-import { composite } from '../../operation/operation';
-import { findDeposit } from './findDeposit';
+import { findInList } from '../../operation/findInList';
+import { composite, type RunContext } from '../../operation/operation';
 import { depositOutput } from './output';
+
+/** The service has no endpoint for one deposit, so this searches the list of its subaccount. */
+export const findDeposit = async (context: RunContext, subaccountId: string, depositId: string) =>
+	await findInList(
+		context,
+		endpoints.depositList,
+		{ params: { subaccountId } },
+		({ id }) => id === depositId,
+		'No deposit of this subaccount has this ID',
+	);
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
 export const get = composite({

@@ -10,7 +10,7 @@ import { operation } from '../../operation/operation';
 
 const accountNumber = requiredText('Account Number', 'accountNumber', {
 	example: '0123456789',
-	description: 'Number of the account, or address of the wallet, that receives the deposit',
+	description: 'Account number of the deposit. The service does not document whose.',
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */

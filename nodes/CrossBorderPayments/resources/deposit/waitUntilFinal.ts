@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { pagedOptions } from '../../descriptions/options';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
-import { findDeposit } from './findDeposit';
+import { findDeposit } from './get';
 import { depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */

@@ -5,7 +5,7 @@ import { channelCurrencies } from '../../api/schemas/enums';
 import { text } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { limit, returnAll } from '../../descriptions/returnAll';
+import { limit, returnAll } from '../../descriptions/listFields';
 import { operation } from '../../operation/operation';
 import { channelOutput, channelsOf } from './channels';
 

@@ -7,7 +7,7 @@ import type { ValuesOf } from '../../descriptions/field';
 /** Both fee operations have the same form and the same query. */
 export const feeFields = [
 	currency(feeCurrencies, 'USD', 'Currency of the amount'),
-	amount('amount', 'Amount', 'Amount of the deposit or withdrawal, in units of the currency'),
+	amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
 ] as const;
 
 export const feeRequest = (values: ValuesOf<typeof feeFields>) => ({

@@ -12,7 +12,7 @@ export const getStatus = operation({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of an offramp',
-	description: 'Read the status of an offramp. Only this operation also shows pending offramps.',
+	description: 'Read the status of an offramp. It also shows pending offramps.',
 	endpoint: endpoints.offrampStatus,
 	fields: [subaccount, offramp],
 	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),

@@ -7,19 +7,16 @@ import { quoteOutput } from './output';
 
 const fromCurrency = requiredText('From Currency', 'fromCurrency', {
 	defaultValue: 'BRL',
-	example: 'BRL',
 	description: 'Fiat currency to pay with. The service documents BRL. Others may work.',
 });
 
 const toAsset = requiredText('To Asset', 'toAsset', {
 	defaultValue: 'STABLE_SATS',
-	example: 'STABLE_SATS',
 	description: 'Crypto asset to receive. The service documents STABLE_SATS. Others may work.',
 });
 
 const toChain = requiredText('To Chain', 'toChain', {
 	defaultValue: 'lightning',
-	example: 'lightning',
 	description: 'Chain of the asset. The service documents lightning. Others may work.',
 });
 
@@ -32,7 +29,7 @@ export const createQuote = operation({
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,
-		amount('fromAmount', 'From Amount', 'Amount to pay, in units of the fiat currency'),
+		amount('fromAmount', 'From Amount', 'Amount to pay in the fiat currency'),
 		fromCurrency,
 		toAsset,
 		toChain,

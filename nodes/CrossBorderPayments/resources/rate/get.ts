@@ -5,14 +5,12 @@ import { operation } from '../../operation/operation';
 
 const fromCurrency = requiredText('From Currency', 'fromCurrency', {
 	defaultValue: 'usd',
-	example: 'usd',
 	description:
 		'Currency to convert from. The service does not document the query parameters of rates: the node sends “from” and “to”, and Options > Query Parameters can replace them.',
 });
 
 const toCurrency = requiredText('To Currency', 'toCurrency', {
 	defaultValue: 'brl',
-	example: 'brl',
 	description: 'Currency to convert to',
 });
 

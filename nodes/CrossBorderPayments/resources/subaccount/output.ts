@@ -1,5 +1,5 @@
 import { subaccount, type Subaccount } from '../../api/schemas/subaccount';
-import { toList, toText } from '../../operation/columns';
+import { joinList, toList, toText } from '../../operation/columns';
 import { createOutput } from '../../operation/output';
 
 type Flag = 'canOnramp' | 'canOfframp' | 'canDeposit' | 'canWithdraw';
@@ -8,7 +8,10 @@ type Flag = 'canOnramp' | 'canOfframp' | 'canDeposit' | 'canWithdraw';
 const currenciesWith =
 	(flag: Flag) =>
 	({ capabilities }: Subaccount): string =>
-		namesOf(capabilities?.currencies, (flags) => flags?.[flag]);
+		Object.entries(capabilities?.currencies ?? {})
+			.filter(([, flags]) => flags?.[flag])
+			.map(([name]) => name)
+			.join(', ');
 
 export const subaccountOutput = createOutput(
 	subaccount,
@@ -24,18 +27,20 @@ export const subaccountOutput = createOutput(
 		id: 'id',
 	},
 	{
-		assets: ({ capabilities }) => namesOf(capabilities?.assets, (asset) => asset?.networks?.length),
+		assets: assetsOf,
 		isParent: 'isParent',
 	},
 );
+
+/** «USDC: ETHEREUM, SOLANA; BTC: LIGHTNING» */
+function assetsOf({ capabilities }: Subaccount): string {
+	return Object.entries(capabilities?.assets ?? {})
+		.map(([name, asset]) => `${name}: ${joinList(asset?.networks)}`)
+		.join('; ');
+}
 
 /** «BR: approved, NG: pending» */
 function verificationOf({ kyc }: Subaccount): string {
 	const profiles = toList(kyc?.profiles).filter(Boolean) as Subaccount['kyc']['profiles'];
 	return profiles.map(({ country, status }) => `${toText(country)}: ${toText(status)}`).join(', ');
-}
-
-function namesOf<V>(members: Record<string, V> | undefined, isWanted: (member: V) => unknown) {
-	const wanted = Object.entries(members ?? {}).filter(([, member]) => isWanted(member));
-	return wanted.map(([name]) => name).join(', ');
 }

@@ -7,7 +7,7 @@ import { asTitledOptions, verificationTypeOptions } from '../../descriptions/cho
 import { field } from '../../descriptions/field';
 import { statusList } from '../../descriptions/filtersField';
 import { pagedOptions } from '../../descriptions/options';
-import { limit, returnAll } from '../../descriptions/returnAll';
+import { limit, returnAll } from '../../descriptions/listFields';
 import { composite } from '../../operation/operation';
 import { addFormLinks, notStarted, readFollowUps, type FollowUp } from './followUps';
 

@@ -1,7 +1,9 @@
 import { z } from 'zod/v4';
 
+import { flag } from '../api/schemas/values';
 import { field, shownFor } from './field';
 import { subaccount } from './locators';
+import { whole } from './options';
 
 export const scope = field(
 	{
@@ -27,3 +29,29 @@ export const scope = field(
 );
 
 export const scopedSubaccount = shownFor({ scope: ['one'] }, subaccount);
+
+export const returnAll = field(
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	flag,
+);
+
+export const limit = shownFor(
+	{ returnAll: [false] },
+	field(
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+		},
+		whole(Infinity).optional(),
+	),
+);
