@@ -13,7 +13,7 @@ export function checkResponse(endpoint: Endpoint, body: unknown): unknown {
 	const isList = response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
 		const expected = isList ? 'list' : 'object';
-		throw new InvalidResponseError(endpoint, `the answer was not a JSON ${expected}`);
+		throw new InvalidResponseError(endpoint, `the answer was empty or not a JSON ${expected}`);
 	}
 	// The records of a page are checked one by one: the trigger skips one that is unreadable.
 	const records = isList ? (body as unknown[]) : endpoint.paging ? [] : [body];
