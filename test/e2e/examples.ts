@@ -19,16 +19,14 @@ export const examples: EndToEndTest = {
 		const stage = stageOf(world, await saveCredential(world), check);
 		// Its deposits would be news for the alerts.
 		await eachEventOnce(stage);
-		// Two of them wait for a clock, the poll of the minute and a time limit: the others run meanwhile.
+		// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
+		await trackOfframps(stage);
+		await conversionsToDataTable(stage);
+		// The alerts wait for the poll of the minute: the others run meanwhile.
 		const checkAlerts = await depositAlerts(stage);
-		const offramps = trackOfframps(stage);
-		offramps.catch(() => {});
 		await kycFollowUps(stage);
 		await onrampQuoteComparison(stage);
 		await conversionsToSpreadsheet(stage);
-		await offramps;
-		// n8n 1 mixes up transactions where two workflows use data tables at a time.
-		await conversionsToDataTable(stage);
 		await checkAlerts();
 	},
 };
