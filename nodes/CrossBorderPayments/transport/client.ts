@@ -5,6 +5,7 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { findDrift } from '../api/drift';
 import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
 import { connectionFailure } from './connectionFailure';
 import { CancelledError, type ConnectionError } from './errors';
@@ -57,6 +58,8 @@ export interface ClientSetup {
 	concurrency?: number;
 	/** Cancels everything that has not been sent, and every wait. */
 	signal?: AbortSignal | undefined;
+	/** Receives what differs from the specification in an answer that the node can use. */
+	noteDrift?: ((endpoint: Endpoint, differences: readonly string[]) => void) | undefined;
 	/** Waits; tests replace it. */
 	wait?: (ms: number) => Promise<unknown>;
 }
@@ -69,6 +72,7 @@ export function createClient({
 	send,
 	concurrency = defaultConcurrency,
 	signal = new AbortController().signal,
+	noteDrift = () => {},
 	wait = sleep,
 }: ClientSetup): Client {
 	const limiter = new RequestLimiter(concurrency, pause);
@@ -109,7 +113,10 @@ export function createClient({
 				continue;
 			}
 			if (action === 'fail' || outcome instanceof Error) throw failureOf(endpoint, outcome);
-			return checkResponse(endpoint, parseBody(outcome.body));
+			const answer = checkResponse(endpoint, parseBody(outcome.body));
+			const differences = endpoint.response ? findDrift(endpoint.response, answer) : [];
+			if (differences.length > 0) noteDrift(endpoint, differences);
+			return answer;
 		}
 	}
 
