@@ -20,7 +20,7 @@ import type { WatchedResource } from './engine/watched';
 import { runPoll } from './engine/runPoll';
 import { sampleEvents } from './engine/samples';
 import type { TriggerConfig } from './engine/triggerConfig';
-import { createReaders } from './readers';
+import { createReaders } from './createReaders';
 import { readSettings, type Settings } from './settings';
 
 /** Polls come every minute, and n8n 2 gives the publishing of a workflow up after 84 seconds. */

@@ -14,6 +14,8 @@ export interface Rules {
 	/** See `stillOpenHours` of the configuration, ascending. */
 	stillOpenHours: readonly number[];
 	now: number;
+	/** Of this round. */
+	tick: number;
 }
 
 const hourMs = 60 * 60_000;
@@ -91,7 +93,7 @@ function finalStatusOf({ recent }: ListState, id: string, { finalStatuses }: Rul
 function stillOpen(
 	observation: Observation,
 	before: OpenRecord | undefined,
-	{ stillOpenHours, start, now }: Rules,
+	{ stillOpenHours, start, now, tick }: Rules,
 	changes: Change[],
 ): OpenRecord {
 	const { status, createdAt } = observation;
@@ -104,5 +106,10 @@ function stillOpen(
 		changes.push({ observation, previousStatus: status, openHours: hours });
 		openHours = hours;
 	}
-	return { status, createdAt: before?.createdAt ?? createdAt, ...(openHours && { openHours }) };
+	return {
+		status,
+		createdAt: before?.createdAt ?? createdAt,
+		seenAt: tick,
+		...(openHours && { openHours }),
+	};
 }

@@ -1,12 +1,13 @@
-import { observeAccount, type KnownAccounts } from './accounts';
+import { observeAccount } from './accounts';
 import type { Budget } from './budget';
 import { listedResources, type ListedResource } from './watched';
 import { isOfframpDue, offrampTurn } from './offramps';
 import type { Account } from './readers';
 import { tickMs, tickOf, type Session } from './session';
-import { isEmpty, shortHash, type ListState } from './state';
-import { concernsThisReadAlone, ListTurn, type Task } from './turn';
-import { countUndecided, isVerificationDue, verificationTurn } from './verifications';
+import { isBusy, shortHash } from './state';
+import { ListTurn } from './listTurn';
+import { concernsThisReadAlone, type Task } from './turn';
+import { countUnapproved, isVerificationDue, verificationTurn } from './verifications';
 
 /** Pages of the list of subaccounts that are read at a time. */
 const windowPages = 10;
@@ -36,11 +37,10 @@ const origin: Position = { page: 0, key: '' };
  * everything has its turn, whatever the budget. A round is one way around.
  */
 export class Ring {
-	private isFirstWindow = true;
-
-	private readonly found = new Set<string>();
-
 	private readonly start: Position;
+
+	/** Verifications that are followed. */
+	private readonly unapproved: number;
 
 	/** Those that were read in this poll, by their first page. */
 	private readonly windows = new Map<number, Window>();
@@ -53,10 +53,10 @@ export class Ring {
 
 	constructor(
 		private readonly session: Session,
-		private readonly known: KnownAccounts,
 		private readonly budget: Budget,
 	) {
 		this.start = session.state.ring ?? origin;
+		this.unapproved = countUnapproved(session.state);
 	}
 
 	/** The tasks of this poll, each once. A task that was handed out has had its turn. */
@@ -120,23 +120,18 @@ export class Ring {
 		}
 		const window = this.windows.get(page) ?? (await this.readWindow(page));
 		this.windows.set(page, window);
-		const undecided = countUndecided(this.known);
-		const tasks = window.accounts.flatMap((account) => this.tasksOf(account, undecided));
-		return { tasks: sorted(tasks), next: this.isAllFound() ? undefined : window.next };
+		const tasks = window.accounts.flatMap((account) => this.tasksOf(account));
+		return { tasks: sorted(tasks), next: window.next };
 	}
 
 	/** Ten pages of the list of subaccounts; the first ones of a poll are free, so that any budget gets on. */
 	private async readWindow(page: number): Promise<Window> {
 		const { state } = this.session;
-		const size = this.isFirstWindow
-			? windowPages
-			: Math.max(1, Math.min(windowPages, this.budget.available));
 		const first = await this.readDirectory(page);
-		const last = Math.min(page + size - 1, Math.max(page, state.directoryPages ?? page));
+		const last = Math.min(page + windowPages - 1, Math.max(page, state.directoryPages ?? page));
 		const numbers = Array.from({ length: last - page }, (_, index) => page + 1 + index);
 		const others = await Promise.all(numbers.map(async (one) => await this.readDirectory(one)));
-		if (!this.isFirstWindow) this.budget.spend(1 + others.length);
-		this.isFirstWindow = false;
+		if (this.windows.size > 0) this.budget.left -= 1 + others.length;
 		const accounts = new Map([first, ...others].flat().map((account) => [account.id, account]));
 		const isLast = last >= (state.directoryPages ?? 0);
 		return { accounts: [...accounts.values()], ...(!isLast && { next: last + 1 }) };
@@ -147,18 +142,16 @@ export class Ring {
 		const { state } = session;
 		try {
 			const { accounts, pages, unreadable } = await session.readers.directory(page);
-			for (const problem of unreadable)
-				session.noteUnreadable('the list of subaccounts', page, problem);
+			session.log.addUnreadable(unreadable, 'the list of subaccounts', page);
 			state.directoryPages = pages;
 			if (session.isDirectoryWatched) session.noteRead(accounts);
-			const wanted = accounts.filter(({ id }) => session.isInScope(id));
-			for (const account of wanted) {
-				this.found.add(account.id);
-				observeAccount(account, this.known, session);
-			}
+			const { subaccounts } = session.config;
+			const wanted = accounts.filter(({ id }) => subaccounts === 'all' || subaccounts.includes(id));
+			for (const account of wanted) observeAccount(account, session);
 			return wanted;
 		} catch (error) {
-			session.noteFailure(`Page ${page} of the list of subaccounts`, concernsThisReadAlone(error));
+			const failure = concernsThisReadAlone(error);
+			session.log.addFailure(`Page ${page} of the list of subaccounts`, failure);
 			// What is on that page has no turn, so this round settles nothing.
 			state.ring = { page, key: '', ...state.ring, failed: true };
 			return [];
@@ -180,13 +173,13 @@ export class Ring {
 		];
 	}
 
-	private tasksOf(account: Account, undecided: number): Task[] {
-		const { session, known } = this;
+	private tasksOf(account: Account): Task[] {
+		const { session, unapproved } = this;
 		const tasks =
 			session.config.subaccounts === 'all' ? this.listTasks(account.id, !account.capable) : [];
 		if (!session.watched.has('verification')) return tasks;
-		if (!isVerificationDue(account, known, undecided, session)) return tasks;
-		const begin = () => verificationTurn(account, known, session);
+		if (!isVerificationDue(account, unapproved, session)) return tasks;
+		const begin = () => verificationTurn(account, session);
 		return [...tasks, { key: `${shortHash(account.id)} verification`, begin }];
 	}
 
@@ -208,14 +201,9 @@ export class Ring {
 
 	/** Lists of subaccounts without capabilities are read at scan time, or while something is under way. */
 	private isAwake(resource: ListedResource, subaccountId: string): boolean {
-		const list: ListState | undefined = this.session.list(resource, subaccountId);
-		const isBusy = list && (!isEmpty(list.open) || list.gaps.length > 0 || list.scan || list.next);
-		return Boolean(isBusy) || this.session.isScanDue(shortHash(`${subaccountId} ${resource}`));
-	}
-
-	private isAllFound(): boolean {
-		const { subaccounts } = this.session.config;
-		return subaccounts !== 'all' && subaccounts.every((id) => this.found.has(id));
+		const list = this.session.list(resource, subaccountId);
+		if (list && isBusy(list)) return true;
+		return this.session.isScanDue(shortHash(`${subaccountId} ${resource}`));
 	}
 }
 

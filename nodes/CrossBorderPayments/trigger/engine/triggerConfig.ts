@@ -1,4 +1,4 @@
-import { recordResources, resourcesOf, type EventName, type WatchedResource } from './watched';
+import { resourcesOf, type EventName, type WatchedResource } from './watched';
 
 /** What one trigger watches, and how. */
 export interface TriggerConfig {
@@ -32,10 +32,4 @@ export interface TriggerConfig {
 /** The resources that are read. */
 export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {
 	return new Set(events.flatMap((event) => resourcesOf[event]));
-}
-
-/** Those of them whose records have a state of their own. */
-export function watchedRecords(config: TriggerConfig) {
-	const watched = watchedResources(config);
-	return recordResources.filter((resource) => watched.has(resource));
 }
