@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint, type RecordOf } from '../api/endpoints';
+import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import { readStatus } from '../resources/offramp/readStatus';
 import type { Client } from '../transport/client';
 import {
@@ -16,44 +16,78 @@ import {
 	ReadError,
 	type Account,
 	type FailureKind,
+	type Page,
 	type Readers,
-	type Verification,
 } from './engine/readers';
 
-/** Reads the service for one poll, which began at this moment by our own clock. */
-export function createReaders(client: Client, paging: ListOptions, beganAt: number): Readers {
-	/** Of each list, the records of page 1. */
-	const firstPages = new Map<string, string>();
+/**
+ * Reads the service for one poll, which began at this moment by our own clock.
+ * @param stop cancels all reads, once the service refuses them for a while
+ */
+export function createReaders(
+	client: Client,
+	paging: ListOptions,
+	beganAt: number,
+	stop: () => void = () => {},
+): Readers {
+	let startedAt: number | undefined;
+
+	/** Says in the engine's words why a read failed. */
+	async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
+		try {
+			return await read();
+		} catch (thrown) {
+			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
+			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
+			const error = refusal ?? thrown;
+			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
+			const kind = kindOf(error, page);
+			if (kind === 'rate-limited') stop();
+			throw new ReadError(kind, error);
+		}
+	}
+
+	async function readPage<E extends Endpoint, T>(
+		endpoint: E,
+		request: RequestOf<E>,
+		page: number,
+		read: (record: RecordOf<E>) => T,
+	): Promise<Page<T>> {
+		return await asReadError(page, async () => {
+			const answer = await readListPage(client, endpoint, request, page, paging);
+			const records: T[] = [];
+			const unreadable: string[] = [];
+			for (const record of answer.records) {
+				try {
+					requireFields(endpoint, record);
+					records.push(read(record));
+				} catch (error) {
+					unreadable.push((error as Error).message);
+				}
+			}
+			return { records, pages: answer.pages, unreadable };
+		});
+	}
 
 	return {
 		startedAt: () => {
 			const serverTime = client.serverTime();
-			return serverTime === undefined ? undefined : serverTime - (Date.now() - beganAt);
+			// The first answer counts: the header has whole seconds only, and would come to another tick.
+			if (serverTime !== undefined) startedAt ??= serverTime - (Date.now() - beganAt);
+			return startedAt;
 		},
 
-		directory: async (page) =>
-			await asReadError(page, async () => {
-				const { subaccountList } = endpoints;
-				const { records, pages } = await readListPage(client, subaccountList, {}, page, paging);
-				const { read, unreadable } = readEach(records, (record) => {
-					requireFields(subaccountList, record);
-					return toAccount(record);
-				});
-				return { accounts: read, pages, unreadable };
-			}),
+		directory: async (page) => await readPage(endpoints.subaccountList, {}, page, toAccount),
 
-		page: async (resource, subaccountId, page) =>
-			await asReadError(page, async () => {
-				const { endpoint, observe } = lists[resource];
-				const request = { params: { subaccountId } };
-				const { records, pages } = await readListPage(client, endpoint, request, page, paging);
-				const ids = records.map((record) => record?.id).join();
-				const list = `${endpoint.id} ${subaccountId}`;
-				if (page === 1) firstPages.set(list, ids);
-				else if (ids !== '' && ids === firstPages.get(list)) throw repeatsItself(endpoint, page);
-				const { read, unreadable } = readEach(records, observe as (record: object) => Observation);
-				return { observations: read, pages, unreadable };
-			}),
+		page: async (resource, subaccountId, page) => {
+			const request = { params: { subaccountId } };
+			if (resource === 'deposit') {
+				return await readPage(endpoints.depositList, request, page, observeDeposit);
+			}
+			return resource === 'onramp'
+				? await readPage(endpoints.onrampList, request, page, observeOnramp)
+				: await readPage(endpoints.conversionList, request, page, observeConversion);
+		},
 
 		onramp: async (subaccountId, onrampId) =>
 			await asReadError(1, async () => {
@@ -77,36 +111,15 @@ export function createReaders(client: Client, paging: ListOptions, beganAt: numb
 				);
 			}),
 
-		verification: async (subaccountId, kind) =>
+		verification: async (subaccountId) =>
 			await asReadError(1, async () => {
 				const request = { params: { subaccountId } };
-				const read = {
-					individual: async () => await client.call(endpoints.individualGet, request),
-					business: async () => await client.call(endpoints.businessGet, request),
-				};
-				const kinds = ['individual', 'business'] as const;
-				for (const one of kind === 'business' ? [...kinds].reverse() : kinds) {
-					const record = await undefinedIfNotFound<Verification['record'] & { status: string }>(
-						read[one](),
-					);
-					if (record) return { kind: one, status: record.status, record };
-				}
-				return undefined;
+				const record =
+					(await undefinedIfNotFound(client.call(endpoints.individualGet, request))) ??
+					(await undefinedIfNotFound(client.call(endpoints.businessGet, request)));
+				return record && { status: record.status, record };
 			}),
 	};
-}
-
-/** Says in the engine's words why a read failed. */
-async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
-	try {
-		return await read();
-	} catch (thrown) {
-		// Where the time is over amid a pause that the service asked for, it is the pause that counts.
-		const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
-		const error = refusal ?? thrown;
-		const isOfTheService = error instanceof CancelledError || error instanceof ServiceError;
-		throw isOfTheService ? new ReadError(kindOf(error, page), error) : error;
-	}
 }
 
 function kindOf(error: Error, page: number): FailureKind {
@@ -120,51 +133,15 @@ function kindOf(error: Error, page: number): FailureKind {
 	return isMissing ? 'missing' : 'failed';
 }
 
-/** One record that makes no sense must not cost the others on its page. */
-function readEach<R, T>(
-	records: readonly R[],
-	read: (record: R) => T,
-): { read: T[]; unreadable: string[] } {
-	const found: T[] = [];
-	const unreadable: string[] = [];
-	for (const record of records) {
-		try {
-			found.push(read(record));
-		} catch (error) {
-			unreadable.push((error as Error).message);
-		}
-	}
-	return { read: found, unreadable };
+function observeDeposit(record: RecordOf<typeof endpoints.depositList>): Observation {
+	const createdAt = timeOf(endpoints.depositList, record, 'createdAt');
+	return { id: record.id, status: record.status, createdAt, record };
 }
 
-/** A service that does not know the page parameter gives the first page for ever. */
-function repeatsItself(endpoint: Endpoint, page: number): InvalidResponseError {
-	return new InvalidResponseError(
-		endpoint,
-		`page ${page} brought the records of page 1 again. The service does not seem to know the page parameter: set its name in Options > Page Parameter Name`,
-	);
+function observeConversion(record: RecordOf<typeof endpoints.conversionList>): Observation {
+	const createdAt = timeOf(endpoints.conversionList, record, 'createdAt');
+	return { id: record.id, status: conversionStatus, createdAt, record };
 }
-
-const lists = {
-	deposit: {
-		endpoint: endpoints.depositList,
-		observe: (record: RecordOf<typeof endpoints.depositList>): Observation => {
-			const createdAt = timeOf(endpoints.depositList, record, 'createdAt');
-			return { id: record.id, status: record.status, createdAt, record };
-		},
-	},
-	onramp: {
-		endpoint: endpoints.onrampList,
-		observe: (record: RecordOf<typeof endpoints.onrampList>) => observeOnramp(record),
-	},
-	conversion: {
-		endpoint: endpoints.conversionList,
-		observe: (record: RecordOf<typeof endpoints.conversionList>): Observation => {
-			const createdAt = timeOf(endpoints.conversionList, record, 'createdAt');
-			return { id: record.id, status: conversionStatus, createdAt, record };
-		},
-	},
-};
 
 function observeOnramp(record: RecordOf<typeof endpoints.onrampList>): Observation {
 	const createdAt = timeOf(endpoints.onrampList, record, 'created_at');
@@ -180,7 +157,6 @@ function observeOfframp(
 
 /** When a record was created, without which old ones cannot be told from new ones. */
 function timeOf(endpoint: Endpoint, record: object, field: string): number {
-	requireFields(endpoint, record);
 	requireFields(endpoint, record, [field]);
 	const value = (record as Record<string, unknown>)[field];
 	const time = typeof value === 'string' ? Date.parse(value) : NaN;

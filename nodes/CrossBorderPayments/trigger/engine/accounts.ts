@@ -8,13 +8,12 @@ export function observeAccount(account: Account, session: Session): void {
 	const { email } = record;
 	session.emails.set(id, typeof email === 'string' ? email : null);
 	if (!session.watched.has('subaccount')) return;
-	const known = session.state.accounts.subaccount;
-	const before = known.get(shortHash(id));
-	const start = session.startOf('subaccount', id);
-	const isNew = start !== undefined && createdAt > start;
-	if (before === undefined ? isNew : before !== status) {
+	const { subaccount } = session.state.accounts;
+	const key = shortHash(id);
+	const before = subaccount[key];
+	if (before === undefined ? createdAt > session.startOf('subaccount', id) : before !== status) {
 		const observation = { id, status, createdAt, record };
 		session.add('subaccount', id, [{ previousStatus: before ?? null, observation }]);
 	}
-	known.set(shortHash(id), status);
+	subaccount[key] = status;
 }

@@ -1,8 +1,8 @@
 import { forgetSettled } from './bounds';
 import type { Observation } from './event';
 import { isKnown, observe, type Rules } from './observe';
-import type { ObservationPage, ReadError } from './readers';
-import { tickMs, tickOf, type Session } from './session';
+import type { Page, ReadError } from './readers';
+import { hourMs, tickMs, tickOf, type Session } from './session';
 import {
 	blankList,
 	hadRecords,
@@ -29,7 +29,7 @@ const maxGaps = 20;
 const latest = Number.MAX_SAFE_INTEGER;
 
 /** A page, and how it stood to what was known before. */
-interface ReadPage extends ObservationPage {
+interface ReadPage extends Page<Observation> {
 	/** When its first and last record were created. */
 	first: number;
 	last: number;
@@ -100,7 +100,7 @@ export class ListTurn {
 	settle(): void {
 		const { list, session } = this;
 		const common = session.state.watermark;
-		const hasRecords = (this.pages.get(1)?.observations.length ?? 0) > 0;
+		const hasRecords = (this.pages.get(1)?.records.length ?? 0) > 0;
 		const isWhole = hasRecords && !list.unordered && !list.scan;
 		if (isWhole && this.watermark <= common) this.update({ watermark: undefined });
 		forgetSettled(this.list, common);
@@ -112,7 +112,7 @@ export class ListTurn {
 		yield;
 		if (!page && this.isFailed && hadRecords(this.list)) {
 			const second = await this.load(2);
-			if (second && second.observations.length > 0) this.noteUnread(2, second);
+			if (second && second.records.length > 0) this.noteUnread(2, second);
 			yield;
 		}
 		const isOldestFirst = page && page.first < page.last;
@@ -203,7 +203,7 @@ export class ListTurn {
 		this.requests++;
 		try {
 			const observation = await session.readers.onramp(subaccountId, id);
-			session.noteRead([observation]);
+			session.noteRead();
 			this.observe([observation]);
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
@@ -256,7 +256,10 @@ export class ListTurn {
 		this.update({ scan: undefined });
 		if (failed || !hadRecords(this.list)) return;
 		const { config, state } = this.session;
-		const watermark = Math.max(this.watermark, tickOf(began) * tickMs - config.overlapMs);
+		const watermark = Math.max(
+			this.watermark,
+			tickOf(began) * tickMs - config.overlapHours * hourMs,
+		);
 		this.update({ watermark: watermark > state.watermark ? watermark : undefined });
 	}
 
@@ -267,20 +270,20 @@ export class ListTurn {
 		this.requests++;
 		try {
 			const answer = await session.readers.page(resource, subaccountId, number);
-			const { observations, unreadable } = answer;
-			session.noteRead(observations);
+			const { records, unreadable } = answer;
+			session.noteRead();
 			session.log.addUnreadable(unreadable, this.name, number);
-			const last = observations.at(-1);
+			const last = records.at(-1);
 			const page = {
 				...answer,
-				first: observations[0]?.createdAt ?? latest,
+				first: records[0]?.createdAt ?? latest,
 				last: last?.createdAt ?? latest,
 				knownUpTo: this.newestKnown(),
 				endsInKnown: last !== undefined && isKnown(this.list, last, this.rules),
 			};
 			this.pages.set(number, page);
 			if (this.isOutOfPlace(number)) this.takeForUnordered();
-			this.observe(observations);
+			this.observe(records);
 			if (number === 1) this.noteUnread(1, page);
 			return page;
 		} catch (error) {
@@ -305,11 +308,9 @@ export class ListTurn {
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
 	private isOutOfPlace(page: number): boolean {
-		const before = this.pages.get(page - 1)?.observations ?? [];
+		const before = this.pages.get(page - 1)?.records ?? [];
 		const isRepeated = new Set(before.map(({ id }) => id));
-		const fresh = (this.pages.get(page)?.observations ?? []).filter(
-			({ id }) => !isRepeated.has(id),
-		);
+		const fresh = (this.pages.get(page)?.records ?? []).filter(({ id }) => !isRepeated.has(id));
 		const times = [...before.slice(-1), ...fresh].map(({ createdAt }) => createdAt);
 		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
 	}

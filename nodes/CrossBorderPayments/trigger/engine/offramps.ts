@@ -16,18 +16,16 @@ export function isOfframpDue(subaccountId: string, id: string, session: Session)
 export async function* offrampTurn(subaccountId: string, id: string, session: Session): Turn {
 	const lists = session.state.lists.offramp;
 	const key = shortHash(subaccountId);
-	yield* readTurn(session, `Offramp ${id} of ${subaccountId}`, {
-		read: async () => {
-			const observation = await session.readers.offramp(subaccountId, id);
-			session.noteRead([observation]);
-			session.noteStatuses('offramp', [observation]);
-			// Read only now, because others of the same subaccount may have been read meanwhile. None of
-			// them is ever settled: they are as many as the user names.
-			const before = lists[key] ?? blankList;
-			const rules = session.rulesOf('offramp', subaccountId);
-			const { list, changes } = observe(before, [observation], rules);
-			lists[key] = list;
-			session.add('offramp', subaccountId, changes);
-		},
+	yield* readTurn(session, `Offramp ${id} of ${subaccountId}`, async () => {
+		const observation = await session.readers.offramp(subaccountId, id);
+		session.noteRead();
+		session.noteStatuses('offramp', [observation]);
+		// Read only now, because others of the same subaccount may have been read meanwhile. None of
+		// them is ever settled: they are as many as the user names.
+		const before = lists[key] ?? blankList;
+		const rules = session.rulesOf('offramp', subaccountId);
+		const { list, changes } = observe(before, [observation], rules);
+		lists[key] = list;
+		session.add('offramp', subaccountId, changes);
 	});
 }

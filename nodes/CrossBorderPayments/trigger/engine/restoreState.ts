@@ -42,8 +42,8 @@ function forgetUnwatched({ since, lists, accounts }: State, config: TriggerConfi
 		const isOfAll = isAll && resource !== 'offramp';
 		keepOnly(lists[resource], (key) => watched.has(resource) && (isOfAll || owners.has(key)));
 	}
-	if (!watched.has('subaccount')) accounts.subaccount.clear();
-	if (!watched.has('verification')) accounts.verification.clear();
+	if (!watched.has('subaccount')) accounts.subaccount = {};
+	if (!watched.has('verification')) accounts.verification = {};
 }
 
 function keepOnly(record: Record<string, unknown>, isKept: (key: string) => boolean): void {

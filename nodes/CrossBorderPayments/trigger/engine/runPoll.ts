@@ -38,7 +38,7 @@ export async function runPoll(
 	const stop = await runTasks(ring.tasks(), budget, config.concurrency);
 	// Where others are still to have their turn, or all were cut, the next poll goes on.
 	const isCut = state.ring !== undefined || stop?.kind === 'stopped';
-	const goesOn = session.tasks > 0 && isCut;
+	const goesOn = !ring.isEmpty && isCut;
 	if (session.reads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
 		const failure = session.log.firstFailure ?? stop;
 		if (failure) throw failure.cause;

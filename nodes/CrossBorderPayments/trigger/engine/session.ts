@@ -17,16 +17,13 @@ import { listedResources, type RecordResource, type WatchedResource } from './wa
 /** Look-ups and scans are due by ticks: quarters of an hour since 1970. */
 export const tickMs = 15 * 60_000;
 
-const hourMs = 60 * 60_000;
+export const hourMs = 60 * 60_000;
 
 /** Open records younger than this are looked at in every poll. */
 const youngMs = hourMs;
 
 /** Open records older than this are looked at as often as all pages are read. */
 const oldMs = 48 * hourMs;
-
-/** Where the service does not tell the time: how far its clock and that of a record may differ. */
-const clockMarginMs = 60_000;
 
 /** What the parts of one poll share: the state, the clock, and what was found. */
 export class Session {
@@ -35,17 +32,11 @@ export class Session {
 	/** Reads that brought something. */
 	reads = 0;
 
-	/** Tasks that had their turn. */
-	tasks = 0;
-
 	readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
 
 	private readonly changes: FoundChange[] = [];
-
-	/** The newest time of creation that was seen. */
-	private newest = 0;
 
 	constructor(
 		readonly state: State,
@@ -70,7 +61,7 @@ export class Session {
 		);
 	}
 
-	/** When the poll began: by the service's clock, and by ours until the service has answered. */
+	/** When the poll began: by the service's clock, and by ours while the service has not told its own. */
 	get now(): number {
 		return this.readers.startedAt() ?? this.localNow;
 	}
@@ -80,17 +71,20 @@ export class Session {
 		return tickOf(this.state.ring?.began ?? this.now);
 	}
 
-	/** Whether all pages of a list are to be read; each list has a time of its own. */
-	isScanDue(key: string): boolean {
-		return this.isDueEvery(this.scanTicks, key);
+	get isNewTick(): boolean {
+		return this.state.tick !== undefined && this.tick !== this.state.tick;
 	}
 
-	/** Whether the moment that comes once in so many ticks has come since the last round. */
-	isDueEvery(ticks: number, key: string): boolean {
-		const { tick } = this.state;
-		if (tick === undefined) return false;
-		const phase = [...key].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % ticks, 0);
-		return Math.floor((tick + phase) / ticks) !== Math.floor((this.tick + phase) / ticks);
+	/** Whether all pages of a list are to be read; each list has a time of its own. */
+	isScanDue(key: string): boolean {
+		const { scanTicks, tick } = this;
+		const before = this.state.tick;
+		if (before === undefined) return false;
+		const phase = [...key].reduce(
+			(sum, letter) => (31 * sum + letter.charCodeAt(0)) % scanTicks,
+			0,
+		);
+		return Math.floor((before + phase) / scanTicks) !== Math.floor((tick + phase) / scanTicks);
 	}
 
 	/** Whether an open record is to be looked at in this poll, should no page show it. */
@@ -104,7 +98,7 @@ export class Session {
 	}
 
 	private get scanTicks(): number {
-		return Math.max(1, Math.round(this.config.fullScanMs / tickMs));
+		return Math.max(1, Math.round((this.config.fullScanHours * hourMs) / tickMs));
 	}
 
 	list(resource: RecordResource, subaccountId: string): ListState | undefined {
@@ -124,16 +118,13 @@ export class Session {
 		};
 	}
 
-	/** Records created up to this moment are not news; undefined where none is. */
-	startOf(resource: WatchedResource, subaccountId: string): number | undefined {
+	/** Records created up to this moment are not news. */
+	startOf(resource: WatchedResource, subaccountId: string): number {
 		const { since } = this.state;
-		const beginning = this.beginning();
-		const ofResource = since[resource] ?? beginning;
+		const ofResource = since[resource] ?? this.beginning;
 		if (resource === 'offramp') return ofResource;
-		const ofScopes = [since.all, since[shortHash(subaccountId)]].filter((one) => one !== undefined);
-		const ofScope = ofScopes.length > 0 ? Math.min(...ofScopes) : beginning;
-		if (ofResource === undefined || ofScope === undefined) return undefined;
-		return Math.max(ofResource, ofScope);
+		const scopes = [since.all, since[shortHash(subaccountId)]].filter((one) => one !== undefined);
+		return Math.max(ofResource, scopes.length > 0 ? Math.min(...scopes) : this.beginning);
 	}
 
 	add(resource: WatchedResource, subaccountId: string, changes: readonly Change[]): void {
@@ -141,9 +132,8 @@ export class Session {
 	}
 
 	/** Takes note of a read that brought something. */
-	noteRead(records: ReadonlyArray<{ createdAt: number }>): void {
+	noteRead(): void {
 		this.reads++;
-		for (const { createdAt } of records) this.newest = Math.max(this.newest, createdAt);
 	}
 
 	/** Says once in the log what the service does not document. */
@@ -170,24 +160,19 @@ export class Session {
 			});
 	}
 
-	/**
-	 * Stores when the watching, and the round, began. Where the service does not tell the time, the
-	 * watching begins with the newest record seen.
-	 */
+	/** Stores when the watching, and the round, began. */
 	finish(): void {
 		const { since, ring } = this.state;
 		if (ring) ring.began ??= this.now;
-		const begin = this.beginning() ?? (this.newest > 0 ? this.newest - clockMarginMs : undefined);
-		if (begin === undefined) return;
 		const { subaccounts } = this.config;
 		const scopes = subaccounts === 'all' ? ['all'] : subaccounts.map(shortHash);
-		for (const key of [...this.watched, ...scopes]) since[key] ??= begin;
+		for (const key of [...this.watched, ...scopes]) since[key] ??= this.beginning;
 	}
 
-	private beginning(): number | undefined {
+	/** For what was not watched before. */
+	private get beginning(): number {
 		const { startFrom, emitExisting } = this.config;
-		if (startFrom !== undefined) return startFrom;
-		return emitExisting ? -1 : this.readers.startedAt();
+		return startFrom ?? (emitExisting ? -1 : this.now);
 	}
 }
 

@@ -48,19 +48,12 @@ const listState = z.object({
 
 const lists = z.record(z.string(), listState).default({});
 
-/** A text for each subaccount, by the short hash of its ID. Many share a text, so each is saved once. */
-const accounts = z
-	.record(z.string(), z.string())
-	.default({})
-	.transform((saved) => {
-		const texts = new Map<string, string>();
-		for (const [text, hashes] of Object.entries(saved)) {
-			for (let at = 0; at < hashes.length; at += hashLength) {
-				texts.set(hashes.slice(at, at + hashLength), text);
-			}
-		}
-		return texts;
-	});
+/** What is remembered of the verification of a subaccount. */
+const verified = z.object({
+	status: z.string(),
+	/** Those of the list of subaccounts in one text, to see whether they changed. */
+	profiles: z.string(),
+});
 
 const state = z.object({
 	version: z.literal(3),
@@ -91,14 +84,18 @@ const state = z.object({
 	/** Statuses that the service does not document, and that the log has named. */
 	unknownStatuses: z.array(z.string()).default([]),
 	lists: z.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists }),
-	/** Of each subaccount, its status and its verification. */
-	accounts: z.object({ subaccount: accounts, verification: accounts }),
+	/** The status of each subaccount, and its verification, by the short hash of its ID. */
+	accounts: z.object({
+		subaccount: z.record(z.string(), z.string()),
+		verification: z.record(z.string(), verified),
+	}),
 });
 
 export type OpenRecord = z.infer<typeof openRecord>;
 export type Gap = z.infer<typeof gap>;
 export type ScanCursor = z.infer<typeof scanCursor>;
 export type ListState = z.infer<typeof listState>;
+export type Verified = z.infer<typeof verified>;
 export type State = z.infer<typeof state>;
 
 export function newState({ place, startFrom }: Pick<TriggerConfig, 'place' | 'startFrom'>): State {
@@ -110,7 +107,7 @@ export function newState({ place, startFrom }: Pick<TriggerConfig, 'place' | 'st
 		watermark: 0,
 		unknownStatuses: [],
 		lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
-		accounts: { subaccount: new Map(), verification: new Map() },
+		accounts: { subaccount: {}, verification: {} },
 	};
 }
 
@@ -120,33 +117,16 @@ export function parseState(saved: unknown): State | undefined {
 }
 
 /** Plain JSON, without what is empty. */
-export function serializeState({ lists, accounts, ...rest }: State): unknown {
-	const compact = {
-		...rest,
-		lists: {} as Record<RecordResource, unknown>,
-		accounts: {
-			subaccount: groupByText(accounts.subaccount),
-			verification: groupByText(accounts.verification),
-		},
-	};
+export function serializeState(current: State): unknown {
+	const lists = {} as Record<RecordResource, unknown>;
 	for (const resource of recordResources) {
-		compact.lists[resource] = Object.fromEntries(
-			Object.entries(lists[resource])
+		lists[resource] = Object.fromEntries(
+			Object.entries(current.lists[resource])
 				.filter(([, list]) => !isBlank(list))
 				.map(([key, list]) => [key, withoutEmpty(list)]),
 		);
 	}
-	return JSON.parse(JSON.stringify(compact)) as unknown;
-}
-
-function groupByText(texts: ReadonlyMap<string, string>): Record<string, string> {
-	const hashes = new Map<string, string[]>();
-	for (const [hash, text] of texts) {
-		const group = hashes.get(text);
-		if (group) group.push(hash);
-		else hashes.set(text, [hash]);
-	}
-	return Object.fromEntries([...hashes].map(([text, group]) => [text, group.join('')]));
+	return JSON.parse(JSON.stringify({ ...current, lists })) as unknown;
 }
 
 function withoutEmpty({ open, recent, gaps, ...rest }: ListState) {
@@ -173,12 +153,10 @@ export function isBusy({ open, gaps, scan, next }: ListState): boolean {
 	return !isEmpty(open) || gaps.length > 0 || scan !== undefined || next !== undefined;
 }
 
-const hashLength = 8;
-
 /**
  * 48 bits in 8 characters, so that thousands of IDs fit into the state. Two of the 500 that are
  * compared with each other collide once in two billion lists.
  */
 export function shortHash(text: string): string {
-	return createHash('sha256').update(text).digest('base64url').slice(0, hashLength);
+	return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }

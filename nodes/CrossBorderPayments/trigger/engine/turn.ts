@@ -12,16 +12,11 @@ export interface Task {
 }
 
 /** A turn of a single read, which takes up to two requests. */
-export async function* readTurn(
-	{ log }: Session,
-	what: string,
-	{ read, onFailure = () => {} }: { read: () => Promise<void>; onFailure?: () => unknown },
-): Turn {
+export async function* readTurn({ log }: Session, what: string, read: () => Promise<void>): Turn {
 	try {
 		await read();
 	} catch (error) {
 		log.addFailure(what, concernsThisReadAlone(error));
-		onFailure();
 	}
 	yield 2;
 }

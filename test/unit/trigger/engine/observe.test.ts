@@ -72,10 +72,6 @@ test('open records that are no longer followed are not news again', () => {
 	expect(changes(blankList, 'completed', start + 1, { openAfter: start + 1 })).toEqual([null]);
 });
 
-test('while the start is not known, nothing is news', () => {
-	expect(changes(blankList, 'pending', start + 1, { start: undefined })).toEqual([]);
-});
-
 test('an open record gives each threshold once, also several at once', () => {
 	const some = { stillOpenHours: [4, 24], now: start + 5 * hour };
 	const first = observe(after('pending'), [record('pending')], { ...rules, ...some });
