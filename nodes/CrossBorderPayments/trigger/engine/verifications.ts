@@ -1,12 +1,13 @@
 import { assumptions } from '../../api/assumptions';
 import type { Account, Verification } from './readers';
-import type { Session } from './session';
+import { hourMs, type Session } from './session';
 import { shortHash, type Verified } from './state';
 import { readTurn, type Turn } from './turn';
 
 const { approved, notStarted } = assumptions.verificationStatuses.value;
 
-const dayMs = 24 * 60 * 60_000;
+/** Verifications of subaccounts younger than this are read in every poll. */
+const youngMs = 24 * hourMs;
 
 /** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
 export function isVerificationDue(account: Account, session: Session): boolean {
@@ -23,8 +24,9 @@ export function isVerificationDue(account: Account, session: Session): boolean {
 	}
 	if (verified.profiles !== profilesOf(account)) return true;
 	if (verified.status === approved) return false;
-	const age = session.now - createdAt;
-	return age < dayMs || (age < 7 * dayMs ? session.isNewTick : session.isScanDue(key));
+	if (session.now - createdAt < youngMs) return true;
+	// Many of those that were never started are abandoned.
+	return verified.status === notStarted ? session.isScanDue(key) : session.isNewTick;
 }
 
 /** Reads the verification of a subaccount and compares it with what is known. */
