@@ -40,7 +40,10 @@ export async function runTasks(
 
 	while (!stop) {
 		const hasRoom = underWay.size < concurrency && budget.left > 0;
+		// Set aside before the task is handed out, because that counts as its turn.
+		if (hasRoom) budget.left--;
 		const turn = hasRoom ? await next().catch(stopOn) : undefined;
+		if (hasRoom && !turn) budget.left++;
 		if (turn) {
 			const taken: Promise<void> = take(turn)
 				.catch(stopOn)
@@ -54,15 +57,16 @@ export async function runTasks(
 	return stop;
 }
 
-/** @returns whether there is nothing more to read */
+/**
+ * The first request has been set aside, as each further one is, because other turns go on meanwhile.
+ * @returns whether there is nothing more to read
+ */
 async function takeTurn(turn: Turn, budget: Budget): Promise<boolean> {
-	for (let used = 0; used < turnRequests && budget.left > 0; ) {
-		// Set aside before it is sent, because other turns go on meanwhile.
-		budget.left--;
+	for (let used = 0; ; budget.left--) {
 		const { done, value: requests } = await turn.next();
 		budget.left += done ? 1 : 1 - requests;
 		if (done) return true;
 		used += requests;
+		if (used >= turnRequests || budget.left <= 0) return false;
 	}
-	return false;
 }
