@@ -87,14 +87,18 @@ export function createClient({
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, pagingQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request as CallParts, pagingQuery, options);
-			return (await exchange(endpoint, http)) as never;
+			return (await exchange(endpoint, http, options.maxWaitMs)) as never;
 		},
 		pause,
 		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),
 	});
 
 	/** Sends until the answer can be given back, or until retry.ts decides that the call failed. */
-	async function exchange(endpoint: Endpoint, http: HttpRequest): Promise<unknown> {
+	async function exchange(
+		endpoint: Endpoint,
+		http: HttpRequest,
+		maxWaitMs = Infinity,
+	): Promise<unknown> {
 		let refusal: Error | undefined;
 		for (let attempt = 1; ; attempt++) {
 			const { outcome, action, isThrottled, waitMs } = await limiter.run(async () => {
@@ -106,13 +110,13 @@ export function createClient({
 				if (decision.action === 'return') limiter.succeeded();
 				return { outcome, ...decision };
 			}, attempt > 1);
-			if (action === 'retry') {
+			if (action === 'retry' && waitMs <= maxWaitMs) {
 				refusal = failureOf(endpoint, outcome);
 				// Where the service throttles, the limiter makes everybody wait.
 				if (!isThrottled) await pause(waitMs);
 				continue;
 			}
-			if (action === 'fail' || outcome instanceof Error) throw failureOf(endpoint, outcome);
+			if (action !== 'return' || outcome instanceof Error) throw failureOf(endpoint, outcome);
 			const answer = checkResponse(endpoint, parseBody(outcome.body));
 			const differences = endpoint.response ? findDrift(endpoint.response, answer) : [];
 			if (differences.length > 0) noteDrift(endpoint, differences);
