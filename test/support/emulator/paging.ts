@@ -1,7 +1,7 @@
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { badRequest } from './errors';
 import type { Fault } from './faults';
-import type { Rules } from './store';
+import type { Rules } from './rules';
 
 /** Spec, «Limits»: sizes of the samples; the maximum is not shown. */
 const defaultPageSize = 20;
