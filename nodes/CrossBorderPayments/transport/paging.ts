@@ -92,6 +92,10 @@ export async function readListPage<E extends Endpoint>(
 	const read = pageReader(client, endpoint, request, options);
 	const { page } = await readWithSize(client, endpoint, read, pageNumber, askedSize);
 	const { records, size = askedSize } = page;
+	if (records.length === 0 && page.total && page.pages && pageNumber <= page.pages) {
+		const problem = `page ${pageNumber} of ${page.pages} was empty`;
+		throw new InvalidResponseError(endpoint, problem, checkPaging);
+	}
 	const lastPage = page.pages ?? pageNumber + (records.length < size ? 0 : 1);
 	return { records: records as Array<RecordOf<E>>, pages: Math.max(pageNumber, lastPage) };
 }

@@ -106,6 +106,7 @@ export interface Usual {
 	saved: IDataObject;
 	events: string[];
 	asked: Array<string | null>;
+	log: readonly string[];
 }
 
 /** Polls a service without a fault. */
@@ -119,7 +120,12 @@ export async function pollWithoutFault(world: World): Promise<Usual> {
 	changeRecords(world);
 	emulator.resetLog();
 	const events = (await trigger.poll()).map(keyOf);
-	return { saved, events, asked: emulator.requests.map(({ endpoint }) => endpoint) };
+	return {
+		saved,
+		events,
+		asked: emulator.requests.map(({ endpoint }) => endpoint),
+		log: trigger.log,
+	};
 }
 
 /** Polls while one endpoint fails, then until nothing is left; every event has to come exactly once. */

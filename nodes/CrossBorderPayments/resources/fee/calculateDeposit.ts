@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../../operation/operation';
-import { feeFields, feeRequest } from './feeRequest';
+import { feeFields, feeOutput, feeRequest } from './feeRequest';
 
 /** GET /v1/banking/deposit/fee: amounts are JSON numbers. */
 export const calculateDeposit = operation({
@@ -11,4 +11,5 @@ export const calculateDeposit = operation({
 	endpoint: endpoints.depositFee,
 	fields: feeFields,
 	request: feeRequest,
+	output: feeOutput(endpoints.depositFee),
 });
