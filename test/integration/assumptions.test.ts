@@ -115,8 +115,9 @@ function outcomeOf(usual: Result, seen: Result, side: OtherSide): string {
 async function outcomeOfPolls(emulator: Emulator, side: OtherSide, given = {}): Promise<string> {
 	const outcomes = new Set<string>();
 	for (const pageSize of [3, 100]) {
+		const usual = { emulator: usualEmulator, time, options: { pageSize } };
+		const { events } = await pollWithoutFault(usual);
 		const options = { ...given, pageSize };
-		const { events } = await pollWithoutFault({ emulator: usualEmulator, time, options });
 		const outcome = await pollWithoutFault({ emulator, time, options }).then(
 			(seen) => {
 				const isRight = sorted(seen.events) === sorted(events.map((key) => shownKey(key, side)));

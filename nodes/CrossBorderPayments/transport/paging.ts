@@ -200,7 +200,7 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const size = countOf(meta.limit) || undefined;
 	const pages = countOf(style === 'meta' ? meta.pages : meta.totalPages);
 	const total = countOf(style === 'count' ? body.count : meta.total);
-	// `count` may be the number of records on this page: see assumptions.listCountIsTotal.
+	// `count` may be the number of records on this page: the specification does not say.
 	const isTotal = style !== 'count' || (total && size && Math.ceil(total / size) === pages);
 	const records = data as Array<{ id?: unknown }>;
 	return { records, size, pages, total: isTotal ? total : undefined };

@@ -24,7 +24,7 @@ const otherNames = {
 };
 
 const queryParameters = {
-	parameter: Object.entries({ ccy: 'BRL', rail: 'ach', sum: '250', base: 'usd', quote: 'brl' }).map(
+	parameter: Object.entries({ ccy: 'BRL', sum: '250', base: 'usd', quote: 'brl' }).map(
 		([name, value]) => ({ name, value }),
 	),
 };
