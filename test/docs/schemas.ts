@@ -109,7 +109,8 @@ function tidyValue(keyword: string, value: unknown): unknown {
 			return (value as JsonSchema[]).map(tidy);
 		case 'propertyNames':
 			// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
-			return tidy(schema.anyOf?.[0] ?? schema);
+			// They are the keys that the specification shows; others are allowed.
+			return { examples: (schema.anyOf?.[0] ?? schema).enum };
 		case 'items':
 		case 'additionalProperties':
 			return tidy(schema);

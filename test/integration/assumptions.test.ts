@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { table } from '../docs/markdown';
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { leavesOf } from '../support/leaves';
@@ -76,6 +77,15 @@ async function run(
 	);
 }
 
+const usualRuns = new Map<Run, Result>();
+
+/** With a service as the package assumes it. */
+async function usualRun(one: Run): Promise<Result> {
+	const usual = usualRuns.get(one) ?? (await run(usualEmulator, one));
+	usualRuns.set(one, usual);
+	return usual;
+}
+
 /** The same records in any order; values differ only where the service sends others. */
 function isRight(usual: Result, seen: Result, { rules }: OtherSide): boolean {
 	const shown = (name = '', value: unknown) => {
@@ -111,12 +121,20 @@ function outcomeOf(usual: Result, seen: Result, side: OtherSide): string {
 	return isRight(usual, seen, side) ? 'right' : 'WRONG WITHOUT A WORD';
 }
 
+const eventsBySize = new Map<number, string[]>();
+
+async function usualEvents(pageSize: number): Promise<string[]> {
+	const world = { emulator: usualEmulator, time, options: { pageSize } };
+	const events = eventsBySize.get(pageSize) ?? (await pollWithoutFault(world)).events;
+	eventsBySize.set(pageSize, events);
+	return events;
+}
+
 /** What the trigger emits with lists of several pages and with lists of one. */
 async function outcomeOfPolls(emulator: Emulator, side: OtherSide, given = {}): Promise<string> {
 	const outcomes = new Set<string>();
 	for (const pageSize of [3, 100]) {
-		const usual = { emulator: usualEmulator, time, options: { pageSize } };
-		const { events } = await pollWithoutFault(usual);
+		const events = await usualEvents(pageSize);
 		const options = { ...given, pageSize };
 		const outcome = await pollWithoutFault({ emulator, time, options }).then(
 			(seen) => {
@@ -153,7 +171,9 @@ test.each(otherSides.map((side) => [side.name, side] as const))(
 			const seen: Array<[operation: string, outcome: string]> = [];
 			const corrected: string[] = [];
 			for (const one of operations) {
-				const usual = await run(usualEmulator, one);
+				// A total of other values is another total.
+				if (side.rules.fieldValues && one.operation.value === 'getTotals') continue;
+				const usual = await usualRun(one);
 				const outcome = outcomeOf(usual, await run(emulator, one), side);
 				seen.push([`${one.resource}.${one.operation.value}`, outcome]);
 				if (!side.options) continue;
@@ -182,6 +202,19 @@ function listed(seen: ReadonlyArray<readonly [string, string]>): string {
 	});
 	return groups.length > 0 ? `${groups.join('; ')}; all others right` : 'right';
 }
+
+test('every assumption about the service’s side of a request has a row', () => {
+	const elsewhere = [
+		// Forms of submissions; JSON is sent as it is.
+		...['submissionFields', 'ownerAddress', 'ownerBirthDate'],
+		// Failures: docs/reliability.md. Records that come late: tests of the trigger.
+		...['retriedStatuses', 'retryAfterHeader', 'lateRecords'],
+		// A column that is named, not read.
+		'conversionFeeCurrency',
+	];
+	const here = otherSides.flatMap((side) => [...side.of]);
+	expect([...new Set([...here, ...elsewhere])].sort()).toEqual(Object.keys(assumptions).sort());
+});
 
 test('as docs/assumptions.md says', () => {
 	const header = ['If the service …', 'Operations', 'Trigger', 'With the option'];

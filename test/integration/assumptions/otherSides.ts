@@ -50,10 +50,16 @@ export const otherSides: OtherSide[] = [
 	},
 	{
 		name: 'has other names for page and limit',
-		of: ['pageParameter', 'limitParameter', 'pageSize'],
-		rules: { parameterNames: { page: 'p', limit: 'per_page' } },
+		of: ['pageParameter', 'limitParameter'],
+		rules: { parameterNames: { page: 'p', limit: 'per_page' }, maxPageSize: 3 },
 		says: /Page Parameter Name/,
 		options: { pageParameter: 'p', limitParameter: 'per_page' },
+	},
+	{
+		name: 'has pages of 3 records at most',
+		of: ['pageSize'],
+		rules: { maxPageSize: 3 },
+		says: /never/,
 	},
 	{
 		name: 'has other names for the parameters of recipients, fees and rates',

@@ -41,7 +41,7 @@ function pageOf<T>(records: readonly T[], { query, rules, faults }: PageRequest,
 		const max = refused.max ?? maxPageSize;
 		throw badRequest(`${assumptions.limitParameter.value} must not be greater than ${max}`);
 	}
-	const limit = Math.min(wanted, maxPageSize);
+	const limit = Math.min(wanted, rules.maxPageSize);
 	const page = fault('ignorePaging') ? 1 : asked;
 	const first = (page - 1) * limit;
 	const invented = fault('overstatedTotal') ? limit : 0;

@@ -13,6 +13,8 @@ export interface Rules {
 	endorsementsOnRead: boolean;
 	/** Number of the first page: not shown. */
 	firstPage: 0 | 1;
+	/** Maximum page size: not shown. */
+	maxPageSize: number;
 	/** Other names of query parameters, by the name that the nodes assume. */
 	parameterNames: Readonly<Record<string, string>>;
 	/** What fees and rates take for a query parameter that is missing; it is refused where this has none. */
@@ -31,6 +33,7 @@ export const defaultRules: Rules = {
 	newestFirst: true,
 	endorsementsOnRead: false,
 	firstPage: assumptions.firstPage.value,
+	maxPageSize: 100,
 	parameterNames: {},
 	parameterDefaults: {},
 	countIsTotal: true,

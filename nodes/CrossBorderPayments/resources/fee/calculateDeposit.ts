@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../../operation/operation';
-import { feeFields, feeOutput, feeRequest } from './feeRequest';
+import { feeFields, feeOf, feeRequest } from './feeRequest';
 
 /** GET /v1/banking/deposit/fee: amounts are JSON numbers. */
 export const calculateDeposit = operation({
@@ -11,5 +11,5 @@ export const calculateDeposit = operation({
 	endpoint: endpoints.depositFee,
 	fields: feeFields,
 	request: feeRequest,
-	output: feeOutput(endpoints.depositFee),
+	records: feeOf(endpoints.depositFee),
 });

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../../operation/operation';
-import { feeFields, feeOutput, feeRequest } from './feeRequest';
+import { feeFields, feeOf, feeRequest } from './feeRequest';
 
 /** GET /v1/banking/withdrawal/fee: amounts are JSON numbers. */
 export const calculateWithdrawal = operation({
@@ -11,5 +11,5 @@ export const calculateWithdrawal = operation({
 	endpoint: endpoints.withdrawalFee,
 	fields: feeFields,
 	request: feeRequest,
-	output: feeOutput(endpoints.withdrawalFee),
+	records: feeOf(endpoints.withdrawalFee),
 });

@@ -15,7 +15,7 @@ export const feeFields = [
 ] as const;
 
 /** One answer for both: the fee of this amount in this currency. */
-export const feeOutput =
+export const feeOf =
 	(endpoint: Endpoint) =>
 	(answer: Fee, { currency: asked, amount: originalAmount }: ValuesOf<typeof feeFields>) => {
 		requireEcho(endpoint, answer, { currency: asked, originalAmount });

@@ -29,7 +29,7 @@ export const get = operation({
 			[assumptions.rateToParameter.value]: values.toCurrency,
 		},
 	}),
-	output: (answer, { fromCurrency: from, toCurrency: to }) => {
+	records: (answer, { fromCurrency: from, toCurrency: to }) => {
 		requireEcho(endpoints.rateGet, answer, { from, to });
 		return answer;
 	},
