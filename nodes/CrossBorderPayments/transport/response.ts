@@ -54,11 +54,8 @@ export function requireEcho(
 ): void {
 	for (const [field, value] of Object.entries(asked)) {
 		const given = (answer as Record<string, unknown>)[field] ?? value;
-		const isSame =
-			typeof given === 'number' && typeof value === 'number'
-				? Math.abs(given - value) <= value / 100
-				: String(given).toLowerCase() === String(value ?? given).toLowerCase();
-		if (isSame) continue;
+		const isRounded = Math.abs(Number(given) - Number(value)) <= Number(value) / 100;
+		if (isRounded || String(given).toLowerCase() === String(value ?? given).toLowerCase()) continue;
 		const problem = `the answer has the ${field} “${String(given)}” instead of “${value}”`;
 		throw new InvalidResponseError(endpoint, problem, checkQuery);
 	}
@@ -73,9 +70,8 @@ export function toApiError(
 	retryAfterMs: number | undefined,
 ): ApiError {
 	const message = apiMessageOf(body);
-	const isQueryRefused = status === 400 && endpoint.query !== undefined;
-	const generalAdvice = adviceFor(endpoint, status, environment, retryAfterMs);
-	const advice = isQueryRefused ? `${generalAdvice}. ${checkQuery}` : generalAdvice;
+	const isQueryRefused = status === 400 && endpoint.query;
+	const advice = `${adviceFor(endpoint, status, environment, retryAfterMs)}${isQueryRefused ? `. ${checkQuery}` : ''}`;
 	if (!endpoint.containsPii) return new ApiError(endpoint, status, message, advice, retryAfterMs);
 	const adviceWithoutMessage = `${advice}. The service’s own message is not shown, because it may repeat personal data`;
 	const shown = messageWithoutPii(endpoint, status, message);
