@@ -8,7 +8,7 @@ import { requireEcho } from '../../transport/response';
 
 const fields = [
 	currency(feeCurrencies, 'USD', 'Currency of the amount'),
-	amount('amount', 'Amount', 'Amount of the deposit or withdrawal, in units of the currency'),
+	amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
 ] as const;
 
 type Values = ValuesOf<typeof fields>;
