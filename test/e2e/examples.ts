@@ -12,7 +12,12 @@ import type { EndToEndTest } from './test';
 /** Imports what is in examples/, runs it, and compares what comes out with the service's own data. */
 export const examples: EndToEndTest = {
 	name: 'examples',
-	emulator: { seed: 7, subaccounts: 40, recordsPerSubaccount: 6, endorsementsOnRead: true },
+	emulator: {
+		seed: 7,
+		subaccounts: 40,
+		recordsPerSubaccount: 6,
+		rules: { endorsementsOnRead: true },
+	},
 
 	async run(world, check) {
 		await world.start();

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { assumptions } from '../api/assumptions';
 import {
 	businessStatuses,
 	depositStatuses,
@@ -296,7 +297,7 @@ const options = field(
 			emitExisting: z.boolean({ error: 'must be true or false' }).default(false),
 			fullScanHours: whole(168).default(6),
 			maxRequests: whole(1_000_000).min(1, { error: 'must be at least 1' }).default(3000),
-			overlapHours: whole(720).default(48),
+			overlapHours: whole(720).default(assumptions.lateRecords.value),
 			startFrom: z
 				.union([z.literal(''), dateTime], { error: 'must be a date and time' })
 				.transform((given) => (given === '' ? undefined : Date.parse(given)))
