@@ -12,7 +12,7 @@ import {
 	businessOutput,
 	individualOutput,
 } from '../../nodes/CrossBorderPayments/resources/verification/output';
-import { entries } from './catalogue';
+import { entries, type Entry } from './catalogue';
 import type { JsonSchema } from './schemas';
 
 /** The part of JSON Schema that n8n's editor reads; it shows the first of several types. */
@@ -52,11 +52,14 @@ const eventRecords = [
  */
 export function outputSchemas(): Record<string, FieldSchema> {
 	const operations = entries.map(({ resource, operation }) => [
-		`v1.0.0/${resource.value}/${operation.value}.json`,
+		schemaPath(resource, operation),
 		toFieldSchema(operation.itemSchema),
 	]);
 	return { ...Object.fromEntries(operations), 'v1.0.0.json': triggerSchema() };
 }
+
+export const schemaPath = (resource: Entry['resource'], operation: Entry['operation']) =>
+	`v1.0.0/${resource.value}/${operation.value}.json`;
 
 function triggerSchema(): FieldSchema {
 	const { properties: event } = toFieldSchema(eventColumns);

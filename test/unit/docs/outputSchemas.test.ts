@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 
 import { toItem } from '../../../nodes/CrossBorderPayments/trigger/items';
 import { casesOf, entries } from '../../docs/catalogue';
-import { eventColumns, outputSchemas } from '../../docs/outputSchemas';
+import { eventColumns, outputSchemas, schemaPath } from '../../docs/outputSchemas';
 import type { SpecRecordName } from '../../spec/records';
 import { sampleOf } from '../../spec/sample';
 import type { OperationCase } from '../../support/operationCases/operationCase';
@@ -20,7 +20,7 @@ const added = { subaccountId: {}, subaccountEmail: {}, status: {}, month: {}, fo
 
 test.each(entries)('$heading puts out what its schema has', (entry) => {
 	const { resource, operation } = entry;
-	const schema = schemas[`v1.0.0/${resource.value}/${operation.value}.json`];
+	const schema = schemas[schemaPath(resource, operation)];
 	const columns = Object.entries<z.ZodType>((operation.itemSchema as z.ZodObject).shape);
 	const validate = ajv.compile({
 		...schema,
