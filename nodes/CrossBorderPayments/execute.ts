@@ -11,6 +11,7 @@ import { findOperation } from './resources';
 import type { Client } from './transport/client';
 import { createClientFromCredentials } from './transport/credentials';
 import { CancelledError, toNodeError } from './transport/errors';
+import { DriftNotes } from './transport/driftNotes';
 import { inParallel } from './transport/parallel';
 
 /**
@@ -31,6 +32,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// Made by the first item that needs it, so that a bad credential is an error of each item.
 	let client: Promise<Client> | undefined;
 
+	const drift = new DriftNotes();
+
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		const failures: INodeExecutionData[] = [];
 		const fail = (error: unknown) => {
@@ -41,7 +44,11 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		try {
 			const values = parameters.readParameters(operation.fields, itemIndex);
 			const { timeout, queryParameters, ...options } = parameters.readOptions(itemIndex);
-			client ??= createClientFromCredentials(context, { concurrency, signal });
+			client ??= createClientFromCredentials(context, {
+				concurrency,
+				signal,
+				noteDrift: drift.add,
+			});
 			const records = await operation.run(
 				{
 					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
@@ -66,8 +73,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			operation.retryable ? concurrency : 1,
 			async (_, itemIndex) => await runItem(itemIndex),
 		);
-		if (hints.size > 0) {
-			context.addExecutionHints(...[...hints].map((message) => ({ message })));
+		const messages = [...hints, ...drift.messages()];
+		if (messages.length > 0) {
+			context.addExecutionHints(...messages.map((message) => ({ message })));
 		}
 		return outputs.flat();
 	} finally {

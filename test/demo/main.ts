@@ -40,7 +40,7 @@ async function demo(): Promise<void> {
 		subaccounts: 60,
 		recordsPerSubaccount: 6,
 		autopilot: true,
-		endorsementsOnRead: true,
+		rules: { endorsementsOnRead: true },
 	});
 	cleanup.add(() => emulator.close());
 	const { url: sandboxUrl, apiKey } = emulator;

@@ -3,8 +3,10 @@ import { z } from 'zod/v4';
 import { keyHeader } from '../../credentials/CrossBorderPaymentsApi.credentials';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
+import type { Exchange } from '../support/operationCases/operationCase';
+import { SPEC_ENDPOINTS } from '../spec/endpoints';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
-import { entriesOf, gapOf, leftOpen, pagingParameters, rows } from './catalogue';
+import { casesOf, entriesOf, gapOf, leftOpen, pagingParameters, rows } from './catalogue';
 import { sentences, upperFirst } from './markdown';
 import { refTo, Schemas, type JsonSchema } from './schemas';
 
@@ -58,6 +60,10 @@ export function openApi() {
 		const item = (paths[key] ??= servers ? { servers } : {});
 		item[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
 	}
+	for (const { method, path, body } of rows) {
+		const { bodyRequired = [] } = SPEC_ENDPOINTS[`${method} ${path}`] ?? {};
+		if (body) schemas.requireOnly(bodyRequired, body);
+	}
 	for (const shape of errorShapes) schemas.add(`Error${shape}`, errorSchema(shape));
 	return {
 		openapi: '3.1.0',
@@ -98,6 +104,7 @@ export const hierarchy = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
 function operationOf(endpoint: Endpoint, schemas: Schemas): OpenApiOperation {
 	const { id, summary, sandboxOnly, body, response } = endpoint;
+	const { request, answer } = exchangeOf(endpoint);
 	const parameters = [
 		...parametersOf(endpoint, 'path', schemas),
 		...parametersOf(endpoint, 'query', schemas),
@@ -110,17 +117,39 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): OpenApiOperation {
 		tags: [entriesOf(endpoint)[0]?.resource.name ?? 'Other'],
 		...(sandboxOnly && { servers: [sandbox()] }),
 		...(parameters.length > 0 && { parameters }),
-		...(body && { requestBody: { required: true, content: json(schemas.json(body, 'input')) } }),
+		...(body && {
+			requestBody: {
+				required: true,
+				content: json(schemas.json(body, 'input'), request.body),
+			},
+		}),
 		responses: {
 			'2XX': response
-				? { description: 'Success', content: json(schemas.json(response, 'output')) }
+				? { description: 'Success', content: json(schemas.json(response, 'output'), answer.body) }
 				: { description: 'Success; no body' },
 			...errorsOf(endpoint),
 		},
 	};
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, example?: unknown) => ({
+	'application/json': { schema, ...(example !== undefined && { example }) },
+});
+
+/** A request and its answer, from the operation cases: they are typed by hand from the specification. */
+function exchangeOf(endpoint: Endpoint): Exchange {
+	const { method, path } = endpoint;
+	const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+	const exchanges = entriesOf(endpoint)
+		.flatMap(casesOf)
+		.flatMap((one) => one.exchanges);
+	const found = exchanges.find(
+		({ request, answer: { status = 200 } }) =>
+			request.method === method && pattern.test(request.path) && status < 300,
+	);
+	if (!found) throw new Error(`no operation case calls ${method} ${path}`);
+	return found;
+}
 
 function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Schemas): Parameter[] {
 	const shape = (place === 'path' ? endpoint.params : endpoint.query) ?? {};
@@ -140,7 +169,7 @@ const pagingOf = ({ paging }: Endpoint): Parameter[] =>
 		in: 'query',
 		required: false,
 		description: sentences(leftOpen(gap)),
-		schema: { type: 'integer', minimum: 1 },
+		schema: { type: 'integer' },
 	}));
 
 const errorShapes = Object.keys(SPEC_ERROR_SHAPES) as SpecErrorShape[];

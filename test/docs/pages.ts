@@ -19,10 +19,10 @@ export interface Page {
 
 /** Every file that is made, in whole or in part, from the code. */
 export function makePages(): Page[] {
-	const readme = readFileSync(join(checkout, 'README.md'), 'utf8');
+	const current = (path: string) => readFileSync(join(checkout, path), 'utf8');
 	const made = {
-		'README.md': between(readme, 'operations', `\n${operationsTable()}\n`),
-		'docs/assumptions.md': `${assumptionsPage()}\n`,
+		'README.md': between(current('README.md'), 'operations', `\n${operationsTable()}\n`),
+		'docs/assumptions.md': `${assumptionsPage(current('docs/assumptions.md'))}\n`,
 		'docs/endpoints.md': `${endpointsPage()}\n`,
 		'docs/openapi.json': `${JSON.stringify(openApi(), null, '\t')}\n`,
 		'docs/reference.md': `${referencePage()}\n`,

@@ -30,10 +30,14 @@ export interface JsonSchema {
 
 const names = z.registry<{ id?: string; description?: string }>();
 
+const sampled =
+	'The specification marks every field as required, but its samples carry only those that are required here';
+
 /** Each schema that a file of api/schemas exports is named after its constant. */
 const files = [subaccount, balance, verification, deposit, recipient, conversion, onramp, offramp];
 for (const [name, schema] of files.flatMap((file) => Object.entries<z.ZodType>(file))) {
-	names.add(schema, { id: upperFirst(name) });
+	const isSampled = schema === deposit.channel || schema === deposit.network;
+	names.add(schema, { id: upperFirst(name), ...(isSampled && { description: sampled }) });
 }
 
 const described: Array<[z.ZodType, string]> = [
@@ -63,6 +67,15 @@ export class Schemas {
 		}
 		const tidied = tidy(root as JsonSchema);
 		return id === undefined ? tidied : this.add(String(id), tidied);
+	}
+
+	/** Of what is sent, leaves only those members required that the specification marks so. */
+	requireOnly(marked: readonly string[], body: z.ZodType): void {
+		const named = this.named[names.get(body)?.id ?? ''];
+		for (const each of [named, ...Object.values(named?.properties ?? {})]) {
+			if (each?.required) each.required = each.required.filter((name) => marked.includes(name));
+			if (each?.required?.length === 0) delete each.required;
+		}
 	}
 
 	add(name: string, schema: JsonSchema): JsonSchema {
@@ -96,7 +109,8 @@ function tidyValue(keyword: string, value: unknown): unknown {
 			return (value as JsonSchema[]).map(tidy);
 		case 'propertyNames':
 			// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
-			return tidy(schema.anyOf?.[0] ?? schema);
+			// They are the keys that the specification shows; others are allowed.
+			return { examples: (schema.anyOf?.[0] ?? schema).enum };
 		case 'items':
 		case 'additionalProperties':
 			return tidy(schema);

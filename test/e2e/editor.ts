@@ -18,7 +18,7 @@ export const editor: EndToEndTest = {
 		seed: 7,
 		subaccounts: 24,
 		recordsPerSubaccount: 6,
-		endorsementsOnRead: true,
+		rules: { endorsementsOnRead: true },
 		startAt: '2026-03-02T09:00:00Z',
 	},
 

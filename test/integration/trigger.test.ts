@@ -247,7 +247,10 @@ describe('what is watched', () => {
 			...chosen(owner),
 			options: { pageSize: 3 },
 		});
-		for (let count = 0; count < 20; count++) emulator.createDeposit(owner, { status: 'completed' });
+		for (let count = 0; count < 20; count++) {
+			emulator.advanceClock(1_000);
+			emulator.createDeposit(owner, { status: 'completed' });
+		}
 		await active.activate();
 		const made = [1, 2, 3, 4, 5, 6, 7].map(() => {
 			emulator.advanceClock(1_000);
@@ -500,6 +503,26 @@ describe('failures', () => {
 			name: 'NodeApiError',
 			message: expect.stringContaining('Ledger is down'),
 		});
+	});
+
+	test('a subaccount that does not exist is named', async () => {
+		const [id] = approved() as [string];
+		const active = trigger({ events: ['depositStatusChanged'], ...chosen(id) });
+		emulator.fault({ kind: 'status', status: 404, message: 'Account not found' });
+		await expect(active.activate()).rejects.toMatchObject({
+			message: expect.stringContaining('Account not found'),
+			description: `Check the subaccount ID ${id}: it must exist in the sandbox environment`,
+		});
+	});
+
+	test('a limit with a long wait ends the poll at once, and n8n gets the wait', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		await active.activate();
+		emulator.fault({ kind: 'status', status: 429, retryAfter: 60 });
+		const start = Date.now();
+		const failure = { cause: 'rate-limited', retryAfterMs: 60_000 };
+		await expect(active.poll()).rejects.toMatchObject({ failure });
+		expect(Date.now() - start).toBeLessThan(3_000);
 	});
 
 	test('when n8n starts, a failure is one line in the log, because n8n would give the workflow up', async () => {

@@ -61,7 +61,7 @@ const decidedKinds = new Map(
 		'onrampQuote.pricing.fees.onramp_fee': 'decimal',
 		'onrampQuote.pricing.fees.network_fee': 'decimal',
 		'onrampQuote.pricing.fees.total_fees': 'decimal',
-		// See assumptions.countryCode.
+		// Two letters or three: not shown.
 		'addressBusiness.country': 'country code',
 		'identificationIndividual.issuing_country': 'country code',
 		'identificationBusiness.issuing_country': 'country code',

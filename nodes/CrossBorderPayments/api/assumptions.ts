@@ -1,7 +1,7 @@
 /**
- * What the specification leaves open and the package assumes; no guess is made anywhere else. Each
- * entry names the gap, the value that is assumed and how a user overrides it. docs/assumptions.md
- * is made from this table.
+ * The values that the package assumes because the specification leaves them open. Each entry names
+ * the gap and how a user overrides it; code that depends on a value reads it from here.
+ * docs/assumptions.md is made from this table, and lists what the node does where it needs no value.
  */
 export const assumptions = {
 	pageParameter: {
@@ -18,11 +18,6 @@ export const assumptions = {
 		value: 100,
 		gap: 'Maximum page size and default page size: not shown',
 		override: 'Options > Page Size. If the service refuses or lowers the size, its own is used',
-	},
-	listCountIsTotal: {
-		value: true,
-		gap: 'Whether `count` of deposit and onramp lists counts all records or those of one page: not shown',
-		override: 'None needed: it is used only where it agrees with `totalPages`',
 	},
 	recipientCurrencyParameter: {
 		value: 'currency',
@@ -67,16 +62,6 @@ export const assumptions = {
 		gap: 'Fields of the address of an ultimate beneficial owner: not shown. The form has those of a business address',
 		override: 'Specify Body > Using JSON, which sends what you enter as it is',
 	},
-	countryCode: {
-		value: '2 or 3 letters',
-		gap: 'Country codes of identification, nationality, birth country, owners and business addresses: only that of an individual’s address has a stated form (3 letters); the others: not shown',
-		override: 'None needed: both are accepted',
-	},
-	requiredBodyFields: {
-		value: 'every field of deposit, simulation, PIX validation and quote bodies',
-		gap: 'Required members of request bodies: only `email` and `verificationType` are marked, of the others: not shown',
-		override: 'None: a request without them would have no meaning',
-	},
 	ownerBirthDate: {
 		value: 'T00:00:00.000Z',
 		gap: 'Time of day of an ultimate beneficial owner’s birth_date (a date-time): not shown',
@@ -90,28 +75,13 @@ export const assumptions = {
 	retryAfterHeader: {
 		value: 'retry-after',
 		gap: 'Rate limits: not shown',
-		override: 'None needed: without the header the wait grows with each attempt',
-	},
-	successStatuses: {
-		value: '200 to 299',
-		gap: 'Success status codes other than 200: not shown',
-		override: 'None needed',
+		override: 'None: without the header, the wait grows with each attempt',
 	},
 	verificationStatuses: {
 		value: { approved: 'approved', notStarted: 'not_started', unreadable: 'unknown' },
 		gap: 'Transitions of verifications, and the status of one that is approved: not shown',
-		override: 'Filter the output of Get Follow-Ups by verificationStatus',
-	},
-	verificationKind: {
-		value:
-			'the individual one is read first, then the business one, unless the individual one is under way; 404 means that there is none',
-		gap: 'Whether a subaccount is an individual or a business, before it has a verification: not shown',
-		override: 'Get Individual Verification and Get Business Verification read only one kind',
-	},
-	missingRequirements: {
-		value: 'endorsements > additional_requirements',
-		gap: 'What a verification still lacks when it is read: not shown (endorsements are only on the submit response)',
-		override: 'None: the column stays empty where the service sends nothing',
+		override:
+			'None: with another word, approved verifications are follow-ups. Filter them by verificationStatus',
 	},
 	finalStatuses: {
 		value: {
@@ -123,26 +93,10 @@ export const assumptions = {
 		override:
 			'Options > Final Statuses of Wait Until Final and of the trigger adds others. Wait Until Final ends at a status that the specification does not list, the trigger takes it for one that is not final',
 	},
-	listOrder: {
-		value: 'none; the trigger checks with each read whether the newest records come first',
-		gap: 'Order of the records of a list: not shown',
-		override:
-			'None needed: lists in another order are read to their end. Trigger: Options > Full Scan Every (Hours)',
-	},
 	lateRecords: {
-		value: '48 hours at most',
-		gap: 'Whether a record can appear in a list later than its createdAt says: not shown',
-		override: 'Trigger: Options > Overlap (Hours)',
-	},
-	dormantSubaccounts: {
-		value: 'a subaccount whose capability flags are all false gets no new records',
-		gap: 'Whether a subaccount without capabilities can have new deposits, onramps or conversions: not shown',
-		override: 'Trigger: Options > Full Scan Every (Hours) reads these as well',
-	},
-	pendingOfframp: {
-		value: 'the v1 status view is read where the v2 record is not found',
-		gap: 'Whether the v2 read of an offramp also shows a pending one: not shown',
-		override: 'None needed: both views are read',
+		value: 48,
+		gap: 'Whether, and by how many hours, a record can appear in a list later than its createdAt says: not shown',
+		override: 'Options > Overlap (Hours)',
 	},
 	firstPage: {
 		value: 1,

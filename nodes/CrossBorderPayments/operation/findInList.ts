@@ -14,12 +14,12 @@ export async function findInList<E extends Endpoint>(
 	matches: (record: RecordOf<E>) => boolean,
 	notFound: string,
 ): Promise<RecordOf<E>> {
-	let isComplete = true;
+	let gap = '';
 	const options = {
 		...paging,
 		readAhead: searchReadAhead,
-		warn: () => {
-			isComplete = false;
+		warn: (message: string) => {
+			gap = message;
 		},
 	};
 	for await (const page of listPages(client, endpoint, request, options)) {
@@ -28,8 +28,8 @@ export async function findInList<E extends Endpoint>(
 	}
 	throw new InputError(
 		notFound,
-		isComplete
-			? `The list was read to its end. Check the value, and that it belongs to the ${client.connection.environment} environment`
-			: 'The list came incomplete, so the record may still exist. Run the node again',
+		gap
+			? `${gap}. The record may still exist: run the node again`
+			: `The list was read to its end. Check the value, and that it belongs to the ${client.connection.environment} environment`,
 	);
 }

@@ -12,6 +12,7 @@ import { filtersField, type FilterValues } from '../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listFields';
 import { pagedOptions, readOptions } from '../descriptions/options';
 import { listPages } from '../transport/paging';
+import { requireEcho } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
 import { passesFilter, toRecordFilter } from './filters';
 import { searchReadAhead } from './findInList';
@@ -86,13 +87,28 @@ export async function readRecords<Values, E extends Endpoint>(
 	const wanted = toRecordFilter(values.filters, context.timezone, Date.now());
 	const matches =
 		filters && wanted
-			? (record: RecordOf<E>) => passesFilter(record as object, filters.createdAt(record), wanted)
+			? (record: RecordOf<E>) => {
+					if (wanted.statuses) warnIfUndocumented(context, record as object, filters.statuses);
+					return passesFilter(record as object, filters.createdAt(record), wanted);
+				}
 			: undefined;
 	const read = async (subaccountId: string) =>
 		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
 	return values.scope === 'all'
 		? await readAllSubaccounts(context, max, read)
 		: await read(values.subaccountId);
+}
+
+/** A filter of statuses may leave out a record whose status it could not offer. */
+function warnIfUndocumented(
+	{ warn }: RunContext,
+	{ status }: { status?: unknown },
+	documented: readonly string[] = [],
+): void {
+	if (documented.includes(String(status))) return;
+	warn(
+		`There are records with the status “${String(status)}”, which the service does not document. To find them with Filters > Statuses, use an expression`,
+	);
 }
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */
@@ -106,6 +122,8 @@ async function readList<E extends Endpoint>(
 ): Promise<IDataObject[]> {
 	if (!endpoint.paging) {
 		const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
+		const { query = {} } = request as { query?: Record<string, string> };
+		for (const record of records) requireEcho(endpoint, record as object, query);
 		return records.slice(0, max).map(toItem);
 	}
 	const items: IDataObject[] = [];

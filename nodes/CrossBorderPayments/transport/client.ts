@@ -5,6 +5,7 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { findDrift } from '../api/drift';
 import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
 import { connectionFailure } from './connectionFailure';
 import { CancelledError, type ConnectionError } from './errors';
@@ -57,6 +58,8 @@ export interface ClientSetup {
 	concurrency?: number;
 	/** Cancels everything that has not been sent, and every wait. */
 	signal?: AbortSignal | undefined;
+	/** Receives what differs from the specification in an answer that the node can use. */
+	noteDrift?: ((endpoint: Endpoint, differences: readonly string[]) => void) | undefined;
 	/** Waits; tests replace it. */
 	wait?: (ms: number) => Promise<unknown>;
 }
@@ -69,6 +72,7 @@ export function createClient({
 	send,
 	concurrency = defaultConcurrency,
 	signal = new AbortController().signal,
+	noteDrift = () => {},
 	wait = sleep,
 }: ClientSetup): Client {
 	const limiter = new RequestLimiter(concurrency, pause);
@@ -83,14 +87,18 @@ export function createClient({
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, pagingQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request as CallParts, pagingQuery, options);
-			return (await exchange(endpoint, http)) as never;
+			return (await exchange(endpoint, http, options.maxWaitMs)) as never;
 		},
 		pause,
 		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),
 	});
 
 	/** Sends until the answer can be given back, or until retry.ts decides that the call failed. */
-	async function exchange(endpoint: Endpoint, http: HttpRequest): Promise<unknown> {
+	async function exchange(
+		endpoint: Endpoint,
+		http: HttpRequest,
+		maxWaitMs = Infinity,
+	): Promise<unknown> {
 		let refusal: Error | undefined;
 		for (let attempt = 1; ; attempt++) {
 			const { outcome, action, isThrottled, waitMs } = await limiter.run(async () => {
@@ -102,14 +110,17 @@ export function createClient({
 				if (decision.action === 'return') limiter.succeeded();
 				return { outcome, ...decision };
 			}, attempt > 1);
-			if (action === 'retry') {
+			if (action === 'retry' && waitMs <= maxWaitMs) {
 				refusal = failureOf(endpoint, outcome);
 				// Where the service throttles, the limiter makes everybody wait.
 				if (!isThrottled) await pause(waitMs);
 				continue;
 			}
-			if (action === 'fail' || outcome instanceof Error) throw failureOf(endpoint, outcome);
-			return checkResponse(endpoint, parseBody(outcome.body));
+			if (action !== 'return' || outcome instanceof Error) throw failureOf(endpoint, outcome);
+			const answer = checkResponse(endpoint, parseBody(outcome.body));
+			const differences = endpoint.response ? findDrift(endpoint.response, answer) : [];
+			if (differences.length > 0) noteDrift(endpoint, differences);
+			return answer;
 		}
 	}
 

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { createClient, type Client, type HttpResponse } from './client';
+import { createClient, type ClientSetup, type Client, type HttpResponse } from './client';
 import { InputError } from './errors';
 import type { Connection } from './request';
 
@@ -72,7 +72,7 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 /** The client for the credential that the node has; reads and checks the credential once. */
 export async function createClientFromCredentials(
 	context: Context,
-	setup: { concurrency?: number; signal?: AbortSignal | undefined } = {},
+	setup: Pick<ClientSetup, 'concurrency' | 'signal' | 'noteDrift'> = {},
 ): Promise<Client> {
 	const data = await context.getCredentials<CredentialData>(credentialName);
 	const connection = parseCredentials(data);

@@ -124,7 +124,7 @@ export function adviceFor(
 				? `Check the ${ids.join(' and the ')}: ${ids.length > 1 ? 'both' : 'it'} must exist in the ${environment} environment`
 				: `Check ${url} and the API key in the credential`;
 		case 429:
-			return `The service limits the number of requests. ${later}`;
+			return `The service limits the number of requests. ${retryable ? '' : 'This one was sent once and not repeated. '}${later}`;
 		default:
 			return status < 400
 				? `The service sent a redirect. The node does not follow redirects, so the key is never sent to another address. Check ${url} in the credential`

@@ -92,6 +92,10 @@ export async function readListPage<E extends Endpoint>(
 	const read = pageReader(client, endpoint, request, options);
 	const { page } = await readWithSize(client, endpoint, read, pageNumber, askedSize);
 	const { records, size = askedSize } = page;
+	if (records.length === 0 && page.total && page.pages && pageNumber <= page.pages) {
+		const problem = `page ${pageNumber} of ${page.pages} was empty`;
+		throw new InvalidResponseError(endpoint, problem, checkPaging);
+	}
 	const lastPage = page.pages ?? pageNumber + (records.length < size ? 0 : 1);
 	return { records: records as Array<RecordOf<E>>, pages: Math.max(pageNumber, lastPage) };
 }
@@ -196,7 +200,7 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const size = countOf(meta.limit) || undefined;
 	const pages = countOf(style === 'meta' ? meta.pages : meta.totalPages);
 	const total = countOf(style === 'count' ? body.count : meta.total);
-	// `count` may be the number of records on this page: see assumptions.listCountIsTotal.
+	// `count` may be the number of records on this page: the specification does not say.
 	const isTotal = style !== 'count' || (total && size && Math.ceil(total / size) === pages);
 	const records = data as Array<{ id?: unknown }>;
 	return { records, size, pages, total: isTotal ? total : undefined };

@@ -17,6 +17,8 @@ export interface Connection {
 
 export interface CallOptions {
 	timeoutMs?: number;
+	/** A read is not repeated where the service asks for a longer wait. */
+	maxWaitMs?: number;
 	/** Added to the query of reads; an empty value removes a parameter. */
 	queryParameters?: Record<string, string>;
 }

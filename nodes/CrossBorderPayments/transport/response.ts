@@ -13,7 +13,7 @@ export function checkResponse(endpoint: Endpoint, body: unknown): unknown {
 	const isList = response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
 		const expected = isList ? 'list' : 'object';
-		throw new InvalidResponseError(endpoint, `the answer was not a JSON ${expected}`);
+		throw new InvalidResponseError(endpoint, `the answer was empty or not a JSON ${expected}`);
 	}
 	// The records of a page are checked one by one: the trigger skips one that is unreadable.
 	const records = isList ? (body as unknown[]) : endpoint.paging ? [] : [body];
@@ -43,6 +43,24 @@ export function requireFields(
 	}
 }
 
+const checkQuery =
+	'The service does not document the names of its query parameters. If yours differ, set them in Options > Query Parameters';
+
+/** Throws where the service answered for something else than what was asked for. */
+export function requireEcho(
+	endpoint: Endpoint,
+	answer: object,
+	asked: Record<string, string | number | undefined>,
+): void {
+	for (const [field, value] of Object.entries(asked)) {
+		const given = (answer as Record<string, unknown>)[field] ?? value;
+		const isRounded = Math.abs(Number(given) - Number(value)) <= Number(value) / 100;
+		if (isRounded || String(given).toLowerCase() === String(value ?? given).toLowerCase()) continue;
+		const problem = `the answer has the ${field} “${String(given)}” instead of “${value}”`;
+		throw new InvalidResponseError(endpoint, problem, checkQuery);
+	}
+}
+
 /** The error for an answer with an error status. */
 export function toApiError(
 	endpoint: Endpoint,
@@ -52,7 +70,8 @@ export function toApiError(
 	retryAfterMs: number | undefined,
 ): ApiError {
 	const message = apiMessageOf(body);
-	const advice = adviceFor(endpoint, status, environment, retryAfterMs);
+	const isQueryRefused = status === 400 && endpoint.query;
+	const advice = `${adviceFor(endpoint, status, environment, retryAfterMs)}${isQueryRefused ? `. ${checkQuery}` : ''}`;
 	if (!endpoint.containsPii) return new ApiError(endpoint, status, message, advice, retryAfterMs);
 	const adviceWithoutMessage = `${advice}. The service’s own message is not shown, because it may repeat personal data`;
 	const shown = messageWithoutPii(endpoint, status, message);

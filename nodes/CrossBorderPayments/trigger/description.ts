@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { assumptions } from '../api/assumptions';
 import {
 	businessStatuses,
 	depositStatuses,
@@ -15,9 +16,24 @@ import { subaccount } from '../descriptions/locators';
 import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
-import { resourcesOf, type EventName } from './engine/watched';
+import type { EventName } from './engine/watched';
 
-const eventNames = Object.keys(resourcesOf) as [EventName, ...EventName[]];
+const eventDescriptions: Record<EventName, string> = {
+	conversionCreated: 'A conversion between two currencies was created',
+	depositStatusChanged: 'A deposit was created or has arrived',
+	offrampStatusChanged: 'An offramp (crypto to fiat) named below moved to its next status',
+	onrampStatusChanged: 'An onramp (fiat to crypto) was created or moved to its next status',
+	stillOpen: 'A deposit, onramp or named offramp is not final a number of hours after its creation',
+	subaccountStatusChanged: 'A subaccount was created or approved',
+	verificationStatusChanged:
+		'The verification (KYC or KYB) of a subaccount began or changed its status',
+};
+
+const eventNames = Object.keys(eventDescriptions) as [EventName, ...EventName[]];
+
+/** «Still Open» */
+const titleOf = (name: EventName) =>
+	name.replace(/[A-Z]/g, ' $&').replace(/^./, (first) => first.toUpperCase());
 
 const events = field(
 	{
@@ -25,44 +41,11 @@ const events = field(
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		options: [
-			{
-				name: 'Conversion Created',
-				value: 'conversionCreated',
-				description: 'A conversion between two currencies was created',
-			},
-			{
-				name: 'Deposit Status Changed',
-				value: 'depositStatusChanged',
-				description: 'A deposit was created or has arrived',
-			},
-			{
-				name: 'Offramp Status Changed',
-				value: 'offrampStatusChanged',
-				description: 'An offramp (crypto to fiat) named below moved to its next status',
-			},
-			{
-				name: 'Onramp Status Changed',
-				value: 'onrampStatusChanged',
-				description: 'An onramp (fiat to crypto) was created or moved to its next status',
-			},
-			{
-				name: 'Still Open',
-				value: 'stillOpen',
-				description:
-					'A deposit, onramp or named offramp is not final a number of hours after its creation',
-			},
-			{
-				name: 'Subaccount Status Changed',
-				value: 'subaccountStatusChanged',
-				description: 'A subaccount was created or approved',
-			},
-			{
-				name: 'Verification Status Changed',
-				value: 'verificationStatusChanged',
-				description: 'The verification (KYC or KYB) of a subaccount began or changed its status',
-			},
-		],
+		options: eventNames.map((value) => ({
+			name: titleOf(value),
+			value,
+			description: eventDescriptions[value],
+		})),
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
 		description: 'What starts the workflow. A new record also counts as a change.',
 	},
@@ -95,11 +78,6 @@ const scope = field(
 	},
 	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
 );
-
-const watchedSubaccount: INodeProperties = {
-	...subaccount.property,
-	description: 'The end user or business whose records to watch',
-};
 
 const output = field(
 	{
@@ -149,7 +127,7 @@ const chosen = shownFor(
 			placeholder: 'Add Subaccount',
 			default: {},
 			description: 'The subaccounts to watch',
-			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [watchedSubaccount] }],
+			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
 		},
 		z
 			.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
@@ -173,7 +151,7 @@ const offramps = shownFor(
 					displayName: 'Offramps of a Subaccount',
 					name: 'offramp',
 					values: [
-						watchedSubaccount,
+						subaccount.property,
 						{
 							displayName: 'Offramp IDs',
 							name: 'offrampIds',
@@ -319,7 +297,7 @@ const options = field(
 			emitExisting: z.boolean({ error: 'must be true or false' }).default(false),
 			fullScanHours: whole(168).default(6),
 			maxRequests: whole(1_000_000).min(1, { error: 'must be at least 1' }).default(3000),
-			overlapHours: whole(720).default(48),
+			overlapHours: whole(720).default(assumptions.lateRecords.value),
 			startFrom: z
 				.union([z.literal(''), dateTime], { error: 'must be a date and time' })
 				.transform((given) => (given === '' ? undefined : Date.parse(given)))

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { conversionOutput } from '../resources/conversion/output';
 import { depositOutput } from '../resources/deposit/output';
@@ -10,13 +10,27 @@ import type { Output } from '../operation/output';
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 
+/** One item for each event; null, which starts no execution, where there is none. */
+export function toItems(
+	events: readonly TriggerEvent[],
+	output: Settings['output'],
+	amounts: Settings['options']['amounts'],
+): INodeExecutionData[][] | null {
+	const items = events.map((event) => ({ json: toItem(event, output, amounts) }));
+	return items.length > 0 ? [items] : null;
+}
+
 /**
  * The item of an event. Simplified, it is flat: the event's own columns, then those of the record. Raw,
  * it has the record nested, as the service sent it.
  */
-export function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject {
+function toItem(
+	event: TriggerEvent,
+	output: Settings['output'],
+	amounts: Settings['options']['amounts'],
+): IDataObject {
 	const recordOutput = outputOf(event) as Output<object>;
-	const record = recordOutput.toItem(event.record, { output }, options.amounts);
+	const record = recordOutput.toItem(event.record, { output }, amounts);
 	if (output === 'raw') return { ...event, record };
 	const { eventId, status, previousStatus, id, subaccountId, subaccountEmail } = event;
 	const columns = {

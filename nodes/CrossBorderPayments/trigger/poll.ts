@@ -1,21 +1,17 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
-import {
-	ApiError,
-	CancelledError,
-	ConnectionError,
-	InputError,
-	toNodeError,
-} from '../transport/errors';
+import { DriftNotes } from '../transport/driftNotes';
+import { InputError } from '../transport/errors';
+import { createReaders } from './createReaders';
 import type { TriggerEvent } from './engine/event';
+import type { Readers } from './engine/readers';
 import { runPoll } from './engine/runPoll';
 import { sampleEvents } from './engine/samples';
 import type { TriggerConfig } from './engine/triggerConfig';
-import { toItem } from './items';
-import { createReaders } from './readers';
-import { readSettings, type Settings } from './settings';
+import { toItems } from './items';
+import { toPollError } from './pollFailure';
+import { readSettings } from './settings';
 
 /** Polls come every minute, and n8n 2 gives the publishing of a workflow up after 84 seconds. */
 const maxPollMs = 60_000;
@@ -26,7 +22,11 @@ const durableBudgetMs = 5 * 60_000;
 /** The rest is time to hand over what was found. */
 const usedPart = 0.8;
 
-const hourMs = 60 * 60_000;
+/** Where the service asks for a longer pause, the poll ends, and n8n polls again later. */
+const maxWaitMs = 5_000;
+
+/** n8n's durable pollers save events and state a moment after the poll. */
+const savingMs = 3_000;
 
 /** Polls under way in this process, by workflow and node, with the state that each ends with. */
 const underWay = new Map<string, Promise<IDataObject | undefined>>();
@@ -34,31 +34,31 @@ const underWay = new Map<string, Promise<IDataObject | undefined>>();
 /** When each of them last found events. */
 const lastEvents = new Map<string, number>();
 
-/** n8n's durable pollers save events and state a moment after the poll. */
-const savingMs = 3_000;
+/** What was said of the service's differences from its specification; once is enough. */
+const loggedDrift = new Set<string>();
 
 /** n8n makes one context for each activation, and polls once to activate. */
 const activated = new WeakSet<IPollFunctions>();
 
 /** One poll of the trigger; in the editor, sample events. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') return itemsOf(await failing(context, testEvents));
+	if (context.getMode() === 'manual') return await runWith(context, testEvents);
 	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 	const running = underWay.get(key);
 	if (isDurable(context) && (running || isBeingSaved(key))) return null;
 	if (running) return await takeOver(context, running);
 	const isTolerant = isStart(context);
 	activated.add(context);
-	const found = failing(context, newEvents);
+	const found = runWith(context, newEvents);
 	underWay.set(
 		key,
 		found.then(
-			() => (isDurable(context) ? undefined : staticData(context)),
+			() => staticData(context),
 			() => undefined,
 		),
 	);
 	const items = await found
-		.then(itemsOf, (error: Error) => {
+		.catch((error: Error) => {
 			if (!isTolerant) throw error;
 			context.logger.error(`${context.getNode().name}: ${error.message}`);
 			return null;
@@ -102,117 +102,77 @@ const isDurable = (context: IPollFunctions) => budgetOf(context) < durableBudget
 /** Older versions of n8n do not say how long a poll may take. */
 const budgetOf = (context: IPollFunctions): number => context.getPollBudgetMs?.() ?? Infinity;
 
-/** Gives errors as n8n's own, with the cause that n8n 2.4x backs off by. */
-async function failing<T>(
+type FindEvents = (
 	context: IPollFunctions,
-	work: (context: IPollFunctions, settings: Settings, end: AbortController) => Promise<T>,
-): Promise<{ result: T; settings: Settings }> {
+	config: TriggerConfig,
+	readers: Readers,
+	beganAt: number,
+) => Promise<TriggerEvent[]>;
+
+async function runWith(
+	context: IPollFunctions,
+	findEvents: FindEvents,
+): Promise<INodeExecutionData[][] | null> {
 	const end = new AbortController();
-	try {
-		const settings = readSettings(context);
-		return { result: await work(context, settings, end), settings };
-	} catch (thrown) {
-		const error = thrown instanceof CancelledError ? timeIsOver : thrown;
-		const failure = failureOf(error);
-		throw Object.assign(toNodeError(context.getNode(), error), failure && { failure });
-	} finally {
-		end.abort();
-	}
-}
-
-const timeIsOver = new InputError(
-	'The time of the poll was over before anything could be read',
-	'The service may be slow: try again later, or choose the subaccounts to watch',
-);
-
-/** What n8n 2.4x reads to decide when it polls again. */
-function failureOf(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
-	if (error instanceof ConnectionError) return { cause: 'temporarily-unavailable' };
-	if (!(error instanceof ApiError)) return undefined;
-	const { status, retryAfterMs } = error;
-	if (status === 401) return { cause: 'credential-invalid' };
-	if (status === 429) {
-		return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
-	}
-	return status >= 500 ? { cause: 'temporarily-unavailable' } : undefined;
-}
-
-async function newEvents(
-	context: IPollFunctions,
-	settings: Settings,
-	end: AbortController,
-): Promise<TriggerEvent[]> {
+	const stop = () => end.abort();
 	const beganAt = Date.now();
-	const budgetMs = Math.min(budgetOf(context), maxPollMs);
 	// A listener keeps the timeout alive: Node 20 collects one that only `AbortSignal.any` refers to.
-	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', () => end.abort());
-	const client = await clientOf(context, settings, end.signal);
+	const budgetMs = Math.min(budgetOf(context), maxPollMs);
+	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', stop);
+	try {
+		const { options, ...settings } = readSettings(context);
+		const { concurrency, queryParameters, timeout } = options;
+		const signal = end.signal;
+		const drift = new DriftNotes();
+		const noteDrift = drift.add;
+		const anyClient = await createClientFromCredentials(context, {
+			concurrency,
+			signal,
+			noteDrift,
+		});
+		const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
+		const { environment, baseUrl } = client.connection;
+		const config: TriggerConfig = {
+			...settings,
+			...options,
+			subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
+			place: `${environment} ${baseUrl}`,
+		};
+		const readers = createReaders(client, options, beganAt, stop);
+		const events = await findEvents(context, config, readers, beganAt);
+		logDrift(context, drift);
+		return toItems(events, settings.output, options.amounts);
+	} catch (error) {
+		throw toPollError(context, error);
+	} finally {
+		stop();
+	}
+}
+
+function logDrift(context: IPollFunctions, drift: DriftNotes): void {
+	for (const message of drift.messages()) {
+		if (loggedDrift.has(message)) continue;
+		loggedDrift.add(message);
+		context.logger.warn(`${context.getNode().name}: ${message}`);
+	}
+}
+
+const newEvents: FindEvents = async (context, config, readers, beganAt) => {
 	const kept = staticData(context);
 	// Read through JSON, because n8n hands out proxies that notice every access.
 	const saved =
 		kept.state === undefined ? undefined : (JSON.parse(JSON.stringify(kept.state)) as unknown);
-	const config = configOf(settings, client);
-	const { events, state, notes } = await runPoll(
-		saved,
-		config,
-		createReaders(client, settings.options, beganAt),
-		beganAt,
-	);
+	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
 	kept.state = state as IDataObject;
 	return events;
-}
+};
 
-async function testEvents(
-	context: IPollFunctions,
-	settings: Settings,
-	end: AbortController,
-): Promise<TriggerEvent[]> {
-	const client = await clientOf(context, settings, end.signal);
-	const now = Date.now();
-	const readers = createReaders(client, settings.options, now);
-	const events = await sampleEvents(configOf(settings, client), readers, now);
-	if (events.length === 0) {
-		throw new InputError(
-			'No matching records yet',
-			'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
-		);
-	}
-	return events;
-}
-
-async function clientOf(
-	context: IPollFunctions,
-	{ options: { concurrency, timeout, queryParameters } }: Settings,
-	signal: AbortSignal,
-): Promise<Client> {
-	const client = await createClientFromCredentials(context, { concurrency, signal });
-	return client.with({ timeoutMs: timeout * 1000, queryParameters });
-}
-
-function configOf(settings: Settings, { connection }: Client): TriggerConfig {
-	const { events, scope, subaccountIds, offramps, statuses, stillOpenHours, options } = settings;
-	return {
-		events,
-		statuses,
-		subaccounts: scope === 'all' ? 'all' : subaccountIds,
-		offramps,
-		emitExisting: options.emitExisting,
-		startFrom: options.startFrom,
-		stillOpenHours,
-		finalStatuses: options.finalStatuses,
-		overlapMs: options.overlapHours * hourMs,
-		fullScanMs: options.fullScanHours * hourMs,
-		place: `${connection.environment} ${connection.baseUrl}`,
-		concurrency: options.concurrency,
-		maxRequests: options.maxRequests,
-	};
-}
-
-function itemsOf(found: {
-	result: TriggerEvent[];
-	settings: Settings;
-}): INodeExecutionData[][] | null {
-	const items = found.result.map((event) => ({ json: toItem(event, found.settings) }));
-	return items.length > 0 ? [items] : null;
-}
+const testEvents: FindEvents = async (_context, config, readers, beganAt) => {
+	const events = await sampleEvents(config, readers, beganAt);
+	if (events.length > 0) return events;
+	throw new InputError(
+		'No matching records yet',
+		'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
+	);
+};

@@ -31,16 +31,20 @@ function matrix(seen: readonly Seen[]): string {
 	);
 }
 
-const file = join(__dirname, '..', '..', '..', 'docs', 'reliability.md');
-
-/** Compares a table of docs/reliability.md with what was seen; `npm run reliability` writes it. */
+/** Compares a table of docs/reliability.md with what was seen. */
 export function expectDocumented(name: string, seen: readonly Seen[]): void {
+	expectTable('reliability.md', name, matrix(seen));
+}
+
+/** Compares a table of a page with what was seen; `npm run reliability` writes it. */
+export function expectTable(pageName: string, name: string, made: string): void {
+	const file = join(__dirname, '..', '..', '..', 'docs', pageName);
 	const page = readFileSync(file, 'utf8');
-	const made = between(page, name, `\n${matrix(seen)}\n`);
-	if (process.env.RELIABILITY === 'write') writeFileSync(file, made);
-	else if (made !== page) {
+	const wanted = between(page, name, `\n${made}\n`);
+	if (process.env.RELIABILITY === 'write') writeFileSync(file, wanted);
+	else if (wanted !== page) {
 		throw new Error(
-			`docs/reliability.md does not say what was seen (table “${name}”). If what was seen is right, run npm run reliability`,
+			`docs/${pageName} does not say what was seen (table “${name}”). If what was seen is right, run npm run reliability`,
 		);
 	}
 }

@@ -19,7 +19,7 @@ export interface Row {
 	endpoint: Endpoint;
 }
 
-const operations = resources.flatMap(({ value, operations }) =>
+export const operations = resources.flatMap(({ value, operations }) =>
 	operations.map((operation) => ({ resource: value, operation })),
 );
 
@@ -56,7 +56,7 @@ export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
 
 /** A value for every field of every form; n8n drops those that an operation does not show. */
-function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {
+export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {
 	const { approvedSubaccountId, businessSubaccountId } = samples;
 	const isBusiness = endpoint === endpoints.businessGet;
 	return {

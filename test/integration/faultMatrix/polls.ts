@@ -21,7 +21,7 @@ export const isLikeAnother = ({ name }: Fault) =>
 		'Unknown status',
 	].includes(name);
 
-const triggerFor = (emulator: Emulator, saved: IDataObject = {}) =>
+const triggerFor = ({ emulator, options }: World, saved: IDataObject = {}) =>
 	new ActiveTrigger({
 		credential: sandbox(emulator),
 		saved,
@@ -45,13 +45,15 @@ const triggerFor = (emulator: Emulator, saved: IDataObject = {}) =>
 					},
 				],
 			},
-			options: { pageSize: 3, concurrency: 1, timeout },
+			options: { pageSize: 3, concurrency: 1, timeout, ...options },
 		},
 	});
 
 interface World {
 	emulator: Emulator;
 	time: MockTime;
+	/** Of the trigger, beside the usual ones. */
+	options?: object | undefined;
 }
 
 /** After so long, a poll looks up single records again. */
@@ -104,20 +106,26 @@ export interface Usual {
 	saved: IDataObject;
 	events: string[];
 	asked: Array<string | null>;
+	log: readonly string[];
 }
 
 /** Polls a service without a fault. */
 export async function pollWithoutFault(world: World): Promise<Usual> {
 	const { emulator } = world;
 	startService(world);
-	const trigger = triggerFor(emulator);
+	const trigger = triggerFor(world);
 	const early = [await trigger.activate(), await trigger.poll(), await trigger.poll()].flat();
 	if (early.length > 0) throw new Error(`events before anything changed: ${early.map(keyOf)}`);
 	const saved = JSON.parse(JSON.stringify({ 'node:Trigger': trigger.state })) as IDataObject;
 	changeRecords(world);
 	emulator.resetLog();
 	const events = (await trigger.poll()).map(keyOf);
-	return { saved, events, asked: emulator.requests.map(({ endpoint }) => endpoint) };
+	return {
+		saved,
+		events,
+		asked: emulator.requests.map(({ endpoint }) => endpoint),
+		log: trigger.log,
+	};
 }
 
 /** Polls while one endpoint fails, then until nothing is left; every event has to come exactly once. */
@@ -130,7 +138,7 @@ export async function pollWithFault(
 ): Promise<string> {
 	const { emulator, time } = world;
 	startService(world);
-	const trigger = triggerFor(emulator, usual.saved);
+	const trigger = triggerFor(world, usual.saved);
 	changeRecords(world);
 	const subaccountId = subaccountOf(endpoint, emulator);
 	// The timeouts of several onramps would use up the poll's time.

@@ -1,7 +1,7 @@
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { badRequest } from './errors';
 import type { Fault } from './faults';
-import type { Rules } from './store';
+import type { Rules } from './rules';
 
 /** Spec, «Limits»: sizes of the samples; the maximum is not shown. */
 const defaultPageSize = 20;
@@ -41,7 +41,7 @@ function pageOf<T>(records: readonly T[], { query, rules, faults }: PageRequest,
 		const max = refused.max ?? maxPageSize;
 		throw badRequest(`${assumptions.limitParameter.value} must not be greater than ${max}`);
 	}
-	const limit = Math.min(wanted, maxPageSize);
+	const limit = Math.min(wanted, rules.maxPageSize);
 	const page = fault('ignorePaging') ? 1 : asked;
 	const first = (page - 1) * limit;
 	const invented = fault('overstatedTotal') ? limit : 0;

@@ -8,16 +8,19 @@ import { Clock } from './clock';
 import { addControl } from './control';
 import { type Fault, type FaultInput, Faults } from './faults';
 import type { RequestLogEntry } from './log';
+import { addRules, defaultRules, type Rules } from './rules';
 import { type Samples, seedStore } from './seed';
 import { addService } from './service';
-import { defaultRules, type Rules, Store } from './store';
+import { Store } from './store';
 
 export type { Fault, FaultInput, FaultKind } from './faults';
 export type { RequestLogEntry } from './log';
 export type { Samples } from './seed';
 export { forbiddenKey, orphanKey } from './service';
 
-export interface EmulatorOptions extends Partial<Rules> {
+export interface EmulatorOptions {
+	/** Those that are not as by default. */
+	rules?: Partial<Rules>;
 	/** 0, the default, takes any free one. */
 	port?: number;
 	/** The same seed gives the same ids and values. */
@@ -62,8 +65,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const { subaccounts = 200, recordsPerSubaccount = 25 } = options;
 	const plan = { subaccounts, recordsPerSubaccount };
 	const start = new Date(startAt).getTime();
-	const { newestFirst, endorsementsOnRead } = { ...defaultRules, ...options };
-	const rulesAtStart: Rules = { newestFirst, endorsementsOnRead };
+	const rulesAtStart: Rules = { ...defaultRules, ...options.rules };
 
 	const clock = new Clock(start);
 	const store = new Store(clock, seed, { ...rulesAtStart });
@@ -123,6 +125,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	};
 
 	const { signal } = closing;
+	addRules(app, store);
 	addService(app, { store, faults, requests, apiKey, signal, baseUrl: () => url });
 	addControl(app, emulator);
 	url = await app.listen({ port, host: '127.0.0.1' });

@@ -10,16 +10,7 @@ import { Random } from './random';
 import type { StoredOfframp } from './records/offramp';
 import type { StoredRecipient } from './records/recipient';
 import type { StoredVerification } from './records/verification';
-
-/** Where the spec is silent and a test may want the other reading. */
-export interface Rules {
-	/** Order of lists: not shown. */
-	newestFirst: boolean;
-	/** Spec: endorsements are «only on the submit response». True shows them when reading, too. */
-	endorsementsOnRead: boolean;
-}
-
-export const defaultRules: Rules = { newestFirst: true, endorsementsOnRead: false };
+import type { Rules } from './rules';
 
 /** Everything the service knows, in memory. */
 export class Store {

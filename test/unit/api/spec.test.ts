@@ -2,7 +2,6 @@
 import { z } from 'zod/v4';
 
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
-import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import * as enums from '../../../nodes/CrossBorderPayments/api/schemas/enums';
 import { documentFormats } from '../../../nodes/CrossBorderPayments/api/schemas/values';
@@ -343,11 +342,3 @@ describe('lists of values', () => {
 		expect(sorted(closed)).toEqual(sorted(Object.keys(SPEC_CLOSED_FIELDS)));
 	});
 });
-
-test.each(Object.entries(assumptions))(
-	'the assumption %s names its gap and how to override it',
-	(_, { gap, override }) => {
-		expect(gap).toContain('not shown');
-		expect(override.length).toBeGreaterThan(10);
-	},
-);

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import type { z } from 'zod/v4';
 
-import { toItem } from '../../../nodes/CrossBorderPayments/trigger/items';
+import { toItems } from '../../../nodes/CrossBorderPayments/trigger/items';
 import { casesOf, entries } from '../../docs/catalogue';
 import { eventColumns, outputSchemas, schemaPath } from '../../docs/outputSchemas';
 import type { SpecRecordName } from '../../spec/records';
@@ -54,8 +54,7 @@ test.each(records)(
 			...{ subaccountEmail: null, previousStatus: null, status: 'new', detectedAt: '2026-01-31' },
 			record: sampleOf(name),
 		};
-		const settings = { output: 'simplified', options: { amounts: 'text' } };
-		const item = toItem(event as never, settings as never);
+		const item = toItems([event as never], 'simplified', 'text')![0]![0]!.json;
 		const validate = ajv.compile({ ...schemas['v1.0.0.json'], additionalProperties: false });
 		expect(validate(item) ? [] : validate.errors).toEqual([]);
 		const columns = Object.keys(eventColumns.shape);

@@ -229,10 +229,10 @@ describe('no answer', () => {
 describe('answers', () => {
 	const lacks = 'the answer of GET /v1/banking/rate lacks the field “rate”';
 	test.each([
-		['<html><body>Welcome</body></html>', 'the answer was not a JSON object'],
-		['', 'the answer was not a JSON object'],
-		['"text"', 'the answer was not a JSON object'],
-		['null', 'the answer was not a JSON object'],
+		['<html><body>Welcome</body></html>', 'the answer was empty or not a JSON object'],
+		['', 'the answer was empty or not a JSON object'],
+		['"text"', 'the answer was empty or not a JSON object'],
+		['null', 'the answer was empty or not a JSON object'],
 		['{}', lacks],
 		['{"rate":null}', lacks],
 		['{"rate":""}', lacks],

@@ -129,6 +129,7 @@ describe('advice', () => {
 		[404, depositList, 'Check the Subaccount ID: it must exist in the sandbox environment'],
 		[404, rateGet, 'Check the URL of the sandbox environment and the API key in the credential'],
 		[429, rateGet, 'The service limits the number of requests. Try again later'],
+		[429, depositCreate, 'This one was sent once and not repeated. Try again later'],
 		[500, rateGet, 'The service has a problem. Try again later'],
 		[502, depositCreate, 'It may have been carried out: check before you run it again'],
 		[302, rateGet, 'The node does not follow redirects'],

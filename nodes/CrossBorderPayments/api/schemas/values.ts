@@ -38,7 +38,7 @@ export const country2 = z.string({ error: 'must be text' }).regex(/^[A-Z]{2}$/, 
 	error: 'must be a 2-letter country code in capitals, such as BR',
 });
 
-/** For fields whose form the specification does not state: see assumptions.countryCode. */
+/** For fields whose form the specification does not state. */
 export const country = z.string({ error: 'must be text' }).regex(/^[A-Z]{2,3}$/, {
 	error: 'must be a 2- or 3-letter country code in capitals, such as BRA',
 });

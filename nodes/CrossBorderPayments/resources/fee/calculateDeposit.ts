@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../../operation/operation';
-import { feeFields, feeRequest } from './feeRequest';
+import { feeOf } from './feeOf';
 
 /** GET /v1/banking/deposit/fee: amounts are JSON numbers. */
 export const calculateDeposit = operation({
@@ -8,7 +8,5 @@ export const calculateDeposit = operation({
 	value: 'calculateDeposit',
 	action: 'Calculate a deposit fee',
 	description: 'Calculate the fee and the net amount of a deposit',
-	endpoint: endpoints.depositFee,
-	fields: feeFields,
-	request: feeRequest,
+	...feeOf(endpoints.depositFee),
 });

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { operation } from '../../operation/operation';
-import { feeFields, feeRequest } from './feeRequest';
+import { feeOf } from './feeOf';
 
 /** GET /v1/banking/withdrawal/fee: amounts are JSON numbers. */
 export const calculateWithdrawal = operation({
@@ -8,7 +8,5 @@ export const calculateWithdrawal = operation({
 	value: 'calculateWithdrawal',
 	action: 'Calculate a withdrawal fee',
 	description: 'Calculate the fee and the net amount of a withdrawal',
-	endpoint: endpoints.withdrawalFee,
-	fields: feeFields,
-	request: feeRequest,
+	...feeOf(endpoints.withdrawalFee),
 });

@@ -2,6 +2,7 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { requiredText } from '../../descriptions/requiredText';
 import { operation } from '../../operation/operation';
+import { requireEcho } from '../../transport/response';
 
 const fromCurrency = requiredText('From Currency', 'fromCurrency', {
 	defaultValue: 'usd',
@@ -28,4 +29,8 @@ export const get = operation({
 			[assumptions.rateToParameter.value]: values.toCurrency,
 		},
 	}),
+	records: (answer, { fromCurrency: from, toCurrency: to }) => {
+		requireEcho(endpoints.rateGet, answer, { from, to });
+		return answer;
+	},
 });

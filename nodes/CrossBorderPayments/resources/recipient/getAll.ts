@@ -33,7 +33,8 @@ const filtersField = field(
 				type: 'options',
 				options: asTitledOptions(paymentRails),
 				default: 'ach',
-				description: 'Keep only recipients with this payment rail',
+				description:
+					'Keep only recipients with this payment rail. The service documents neither the name of this parameter nor a field of the recipients to check it by: compare one result with Get.',
 			},
 		],
 	},

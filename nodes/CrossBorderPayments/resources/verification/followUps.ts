@@ -109,8 +109,7 @@ type Verification =
 
 /**
  * The verification that a subaccount has to go on with, undefined where it has none: the individual
- * one while it is under way, otherwise a business one, if there is any. See
- * assumptions.verificationKind.
+ * one while it is under way, otherwise a business one, if there is any.
  */
 async function readVerification(
 	client: Client,

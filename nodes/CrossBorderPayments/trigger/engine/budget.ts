@@ -4,35 +4,16 @@ import type { Task, Turn } from './turn';
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
-/** How many requests a poll may still make. What a turn under way may need is set aside. */
-export class Budget {
-	private reserved = 0;
-
-	constructor(private left: number) {}
-
-	get available(): number {
-		return this.left - this.reserved;
-	}
-
-	spend(requests: number): void {
-		this.left -= requests;
-	}
-
-	reserve(): number {
-		const requests = Math.min(turnRequests, this.available);
-		this.reserved += requests;
-		return requests;
-	}
-
-	release(requests: number): void {
-		this.reserved -= requests;
-	}
+/** How many requests a poll may still make. */
+export interface Budget {
+	left: number;
 }
 
 /**
  * Gives every task a turn, several at a time, then further ones to those that are not done, until all
  * are done, the budget is spent, or a read fails that concerns them all.
- * @throws ReadError where the key is refused
+ * @returns that failure
+ * @throws the cause where the key is refused
  */
 export async function runTasks(
 	tasks: AsyncGenerator<Task, void, void>,
@@ -58,8 +39,11 @@ export async function runTasks(
 	};
 
 	while (!stop) {
-		const hasRoom = underWay.size < concurrency && budget.available > 0;
+		const hasRoom = underWay.size < concurrency && budget.left > 0;
+		// Set aside before the task is handed out, because that counts as its turn.
+		if (hasRoom) budget.left--;
 		const turn = hasRoom ? await next().catch(stopOn) : undefined;
+		if (hasRoom && !turn) budget.left++;
 		if (turn) {
 			const taken: Promise<void> = take(turn)
 				.catch(stopOn)
@@ -73,20 +57,16 @@ export async function runTasks(
 	return stop;
 }
 
-/** @returns whether there is nothing more to read */
+/**
+ * The first request has been set aside, as each further one is, because other turns go on meanwhile.
+ * @returns whether there is nothing more to read
+ */
 async function takeTurn(turn: Turn, budget: Budget): Promise<boolean> {
-	const allowed = budget.reserve();
-	let used = 0;
-	try {
-		while (used < allowed) {
-			const { done, value: requests } = await turn.next();
-			if (done) return true;
-			budget.spend(requests);
-			budget.release(Math.min(requests, allowed - used));
-			used += requests;
-		}
-		return false;
-	} finally {
-		budget.release(Math.max(0, allowed - used));
+	for (let used = 0; ; budget.left--) {
+		const { done, value: requests } = await turn.next();
+		budget.left += done ? 1 : 1 - requests;
+		if (done) return true;
+		used += requests;
+		if (used >= turnRequests || budget.left <= 0) return false;
 	}
 }

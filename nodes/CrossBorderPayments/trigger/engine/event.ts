@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import { assumptions } from '../../api/assumptions';
+import { depositStatuses, offrampStatuses, onrampStatuses } from '../../api/schemas/enums';
 import type { TriggerConfig } from './triggerConfig';
-import { type EventName, type RecordResource, statusEvents, type WatchedResource } from './watched';
+import {
+	type EventName,
+	type RecordResource,
+	statusEventOf,
+	type WatchedResource,
+} from './watched';
 
 /** A conversion has no status; being there is all that happens to it. */
 export const conversionStatus = 'created';
@@ -14,6 +20,23 @@ export function finalStatusesOf(
 ): readonly string[] {
 	if (resource === 'conversion') return [conversionStatus];
 	return [...assumptions.finalStatuses.value[resource], ...finalStatuses];
+}
+
+/** Statuses that the service documents; `pending` of an offramp is in its older view alone. */
+const documentedStatuses: Record<RecordResource, readonly string[]> = {
+	deposit: depositStatuses,
+	onramp: onrampStatuses,
+	offramp: ['pending', ...offrampStatuses],
+	conversion: [conversionStatus],
+};
+
+/** Such a record is followed as an open one, because nobody knows whether the status is the last. */
+export function isUnknownStatus(
+	resource: RecordResource,
+	status: string,
+	config: Pick<TriggerConfig, 'finalStatuses'>,
+): boolean {
+	return ![...documentedStatuses[resource], ...finalStatusesOf(resource, config)].includes(status);
 }
 
 /** A record as it stood when it was read. */
@@ -88,11 +111,8 @@ export function toEvent(
 	};
 }
 
-function eventNameOf({ resource, openHours }: FoundChange): EventName {
-	if (openHours !== undefined) return 'stillOpen';
-	const names = Object.keys(statusEvents) as Array<keyof typeof statusEvents>;
-	return names.find((name) => statusEvents[name] === resource) as EventName;
-}
+const eventNameOf = ({ resource, openHours }: FoundChange): EventName =>
+	openHours === undefined ? statusEventOf[resource] : 'stillOpen';
 
 /** A status filter means nothing for conversions, nor for what has not reached its last status. */
 function isWantedStatus(

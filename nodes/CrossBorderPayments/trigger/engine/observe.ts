@@ -5,8 +5,8 @@ import { shortHash, type ListState, type OpenRecord } from './state';
 export interface Rules {
 	/** Statuses after which a record of this kind does not change any more. */
 	finalStatuses: readonly string[];
-	/** Records created up to here are not news when they first show up; undefined: none is. */
-	start: number | undefined;
+	/** Records created up to here are not news when they first show up. */
+	start: number;
 	/** For lists that have none of their own. */
 	watermark: number;
 	/** Unknown open records created up to here are no longer followed. */
@@ -14,6 +14,8 @@ export interface Rules {
 	/** See `stillOpenHours` of the configuration, ascending. */
 	stillOpenHours: readonly number[];
 	now: number;
+	/** Of this round. */
+	tick: number;
 }
 
 const hourMs = 60 * 60_000;
@@ -38,7 +40,7 @@ export function observe(
 		const isFinal = rules.finalStatuses.includes(status);
 		const isUnknown = known === undefined;
 		if (isUnknown && isForgotten(list, observation, rules)) continue;
-		if (isUnknown ? isNew(observation, rules) : known !== status) {
+		if (isUnknown ? createdAt > rules.start : known !== status) {
 			changes.push({ observation, previousStatus: known ?? null });
 		}
 		delete list.open[id];
@@ -77,9 +79,6 @@ function isForgotten(
 	return isFinal ? isSettled(list, createdAt, watermark) : createdAt <= openAfter;
 }
 
-const isNew = ({ createdAt }: Observation, { start }: Rules) =>
-	start !== undefined && createdAt > start;
-
 /** A final record is known by its ID and status together, so that a change back is seen, too. */
 const recentKey = (id: string, status: string) => shortHash(`${id} ${status}`);
 
@@ -91,7 +90,7 @@ function finalStatusOf({ recent }: ListState, id: string, { finalStatuses }: Rul
 function stillOpen(
 	observation: Observation,
 	before: OpenRecord | undefined,
-	{ stillOpenHours, start, now }: Rules,
+	{ stillOpenHours, start, now, tick }: Rules,
 	changes: Change[],
 ): OpenRecord {
 	const { status, createdAt } = observation;
@@ -100,9 +99,14 @@ function stillOpen(
 		const passedAt = createdAt + hours * hourMs;
 		const isOver = passedAt <= now && hours > (openHours ?? 0);
 		// What had passed when the watching began is not news.
-		if (!isOver || start === undefined || passedAt <= start) continue;
+		if (!isOver || passedAt <= start) continue;
 		changes.push({ observation, previousStatus: status, openHours: hours });
 		openHours = hours;
 	}
-	return { status, createdAt: before?.createdAt ?? createdAt, ...(openHours && { openHours }) };
+	return {
+		status,
+		createdAt: before?.createdAt ?? createdAt,
+		seenAt: tick,
+		...(openHours && { openHours }),
+	};
 }

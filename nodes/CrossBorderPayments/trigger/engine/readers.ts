@@ -1,8 +1,8 @@
 import type { Observation } from './event';
 import type { ListedResource } from './watched';
 
-export interface ObservationPage {
-	observations: Observation[];
+export interface Page<T> {
+	records: T[];
 	/** Number of the last page, as far as this page tells. */
 	pages: number;
 	/** What was wrong with each record that had to be left out. */
@@ -22,17 +22,7 @@ export interface Account {
 	record: Record<string, unknown>;
 }
 
-export interface DirectoryPage {
-	accounts: Account[];
-	/** As for an {@link ObservationPage}. */
-	pages: number;
-	unreadable: string[];
-}
-
-export type VerificationKind = 'individual' | 'business';
-
 export interface Verification {
-	kind: VerificationKind;
 	status: string;
 	record: Record<string, unknown>;
 }
@@ -62,11 +52,11 @@ export interface Readers {
 	/** When this poll began by the clock of the service (ms); undefined while it has not told. */
 	startedAt(): number | undefined;
 	/** One page of the list of subaccounts. */
-	directory(page: number): Promise<DirectoryPage>;
-	page(resource: ListedResource, subaccountId: string, page: number): Promise<ObservationPage>;
+	directory(page: number): Promise<Page<Account>>;
+	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;
 	onramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
-	/** Undefined where the subaccount has none; `kind` is where to look first. Up to two requests. */
-	verification(subaccountId: string, kind?: VerificationKind): Promise<Verification | undefined>;
+	/** Undefined where the subaccount has none. Up to two requests. */
+	verification(subaccountId: string): Promise<Verification | undefined>;
 }

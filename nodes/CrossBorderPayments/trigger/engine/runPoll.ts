@@ -1,12 +1,12 @@
-import { parseAccounts, serializeAccounts, type KnownAccounts } from './accounts';
 import { keepBounds } from './bounds';
-import { Budget, runTasks } from './budget';
+import { runTasks } from './budget';
 import type { TriggerEvent } from './event';
 import type { Readers } from './readers';
+import { restoreState } from './restoreState';
 import { Ring } from './ring';
 import { Session } from './session';
-import { newState, parseState, serializeState, type State } from './state';
-import { watchedResources, type TriggerConfig } from './triggerConfig';
+import { serializeState } from './state';
+import type { TriggerConfig } from './triggerConfig';
 
 export interface Outcome {
 	/** Oldest record first. */
@@ -30,47 +30,26 @@ export async function runPoll(
 	readers: Readers,
 	localNow: number,
 ): Promise<Outcome> {
-	const { state, known, notes } = remember(saved, config);
+	const { state, notes } = restoreState(saved, config);
 	const session = new Session(state, config, readers, localNow);
-	const budget = new Budget(config.maxRequests);
-	const ring = new Ring(session, known, budget);
+	session.log.add(...notes);
+	const budget = { left: config.maxRequests };
+	const ring = new Ring(session, budget);
 	const stop = await runTasks(ring.tasks(), budget, config.concurrency);
 	// Where others are still to have their turn, or all were cut, the next poll goes on.
 	const isCut = state.ring !== undefined || stop?.kind === 'stopped';
-	const goesOn = session.tasks > 0 && isCut;
+	const goesOn = !ring.isEmpty && isCut;
 	if (session.reads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
-		const failure = session.firstFailure ?? stop;
+		const failure = session.log.firstFailure ?? stop;
 		if (failure) throw failure.cause;
 	}
 	ring.settle();
 	session.finish();
-	if (stop) notes.push(`The poll ended early, and the next one goes on. ${stop.message}`);
-	notes.push(...session.failureNotes(), ...keepBounds(state));
-	state.accounts = serializeAccounts(known);
-	return { events: session.events(), state: serializeState(state), notes };
-}
-
-/** The state for what is watched now; what is new to it begins with a baseline. */
-function remember(
-	saved: unknown,
-	config: TriggerConfig,
-): { state: State; known: KnownAccounts; notes: string[] } {
-	const fresh = (...notes: string[]) => ({
-		state: newState(config),
-		known: new Map() as KnownAccounts,
-		notes,
-	});
-	if (saved === undefined) return fresh();
-	const state = parseState(saved);
-	if (!state) {
-		return fresh('The saved state is of another version: existing records count as known now');
-	}
-	if (state.place !== config.place) {
-		return fresh(`Now watching ${config.place}: existing records count as known now`);
-	}
-	if (config.startFrom !== undefined && config.startFrom !== state.startFrom) {
-		const date = new Date(config.startFrom).toISOString();
-		return fresh(`Starting again from ${date}: what was created since then is emitted`);
-	}
-	return { state, known: parseAccounts(state.accounts, watchedResources(config)), notes: [] };
+	if (stop) session.log.add(`The poll ended early, and the next one goes on. ${stop.message}`);
+	session.log.add(...keepBounds(state));
+	return {
+		events: session.events(),
+		state: serializeState(state),
+		notes: session.log.lines(),
+	};
 }

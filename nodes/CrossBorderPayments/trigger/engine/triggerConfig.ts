@@ -1,4 +1,4 @@
-import { recordResources, resourcesOf, type EventName, type WatchedResource } from './watched';
+import { resourcesOf, type EventName, type WatchedResource } from './watched';
 
 /** What one trigger watches, and how. */
 export interface TriggerConfig {
@@ -12,15 +12,15 @@ export interface TriggerConfig {
 	/** What is there at the first poll is emitted instead of taken for known. */
 	emitExisting: boolean;
 	/** The first poll emits what was created after this moment (ms). */
-	startFrom: number | undefined;
+	startFrom?: number | undefined;
 	/** Ages in hours at which an open record gives a `stillOpen` event. */
 	stillOpenHours: readonly number[];
 	/** Statuses to take for final besides those of the service. */
 	finalStatuses: readonly string[];
 	/** How long after its creation a final record may first show up and still be emitted. */
-	overlapMs: number;
+	overlapHours: number;
 	/** How often all pages of all lists are read. */
-	fullScanMs: number;
+	fullScanHours: number;
 	/** Environment and address: another one has other records. */
 	place: string;
 	/** How many turns run side by side. */
@@ -32,10 +32,4 @@ export interface TriggerConfig {
 /** The resources that are read. */
 export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {
 	return new Set(events.flatMap((event) => resourcesOf[event]));
-}
-
-/** Those of them whose records have a state of their own. */
-export function watchedRecords(config: TriggerConfig) {
-	const watched = watchedResources(config);
-	return recordResources.filter((resource) => watched.has(resource));
 }

@@ -1,14 +1,16 @@
-/** What can be watched, by the name of the event that it gives. */
-export const statusEvents = {
-	depositStatusChanged: 'deposit',
-	onrampStatusChanged: 'onramp',
-	offrampStatusChanged: 'offramp',
-	verificationStatusChanged: 'verification',
-	subaccountStatusChanged: 'subaccount',
-	conversionCreated: 'conversion',
+/** What can be watched, with the event that tells of its changes. */
+export const statusEventOf = {
+	deposit: 'depositStatusChanged',
+	onramp: 'onrampStatusChanged',
+	offramp: 'offrampStatusChanged',
+	verification: 'verificationStatusChanged',
+	subaccount: 'subaccountStatusChanged',
+	conversion: 'conversionCreated',
 } as const;
 
-export type WatchedResource = (typeof statusEvents)[keyof typeof statusEvents];
+export type WatchedResource = keyof typeof statusEventOf;
+
+export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen';
 
 /** Resources that `stillOpen` tells of; each has a last status. */
 export const openResources = ['deposit', 'onramp', 'offramp'] as const;
@@ -23,8 +25,6 @@ export const resourcesOf: Record<EventName, readonly WatchedResource[]> = {
 	conversionCreated: ['conversion'],
 	stillOpen: openResources,
 };
-
-export type EventName = keyof typeof statusEvents | 'stillOpen';
 
 /** Resources that are read from a list of each subaccount. */
 export const listedResources = ['deposit', 'onramp', 'conversion'] as const;

@@ -107,7 +107,7 @@ export class FakeService implements Readers {
 			const size = this.directoryPageSize;
 			const shown = all.slice((page - 1) * size, page * size);
 			const pages = Math.max(page, Math.ceil(all.length / size));
-			return { accounts: shown.map((thing) => this.account(thing)), pages, unreadable: [] };
+			return { records: shown.map((thing) => this.account(thing)), pages, unreadable: [] };
 		});
 	}
 
@@ -116,7 +116,7 @@ export class FakeService implements Readers {
 			const all = this.listOf(resource, subaccountId);
 			const shown = all.slice((page - 1) * this.pageSize, page * this.pageSize);
 			return {
-				observations: shown
+				records: shown
 					.filter(({ id }) => !this.unreadable.has(id))
 					.map((thing) => this.observe(thing)),
 				pages: Math.max(page, Math.ceil(all.length / this.pageSize)),
@@ -140,7 +140,7 @@ export class FakeService implements Readers {
 			const thing = this.of('verification', subaccountId)[0];
 			if (!thing) return undefined;
 			const { record, status } = this.observe(thing);
-			return { kind: 'individual' as const, status, record };
+			return { status, record };
 		});
 	}
 

@@ -13,7 +13,7 @@ import { Watcher } from './watcher';
  * Random histories of a service and of n8n, each with random trouble. Whatever happens, the trigger
  * loses nothing, repeats nothing, makes nothing up, and starves nothing.
  */
-const overlapMs = 12 * hour;
+const overlapHours = 12;
 
 type Change =
 	| { do: 'create'; resource: WatchedResource; sub: number; lateMs: number; isFinal: boolean }
@@ -99,12 +99,13 @@ class Play {
 		this.watcher = new Watcher(this.service, {
 			events,
 			offramps,
-			overlapMs,
+			overlapHours,
 			maxRequests,
 			emitExisting,
 			concurrency: 3,
 		});
-		this.watcher.clockAheadMs = history.clockAheadMs;
+		// Where the service does not tell the time, n8n's clock counts.
+		this.watcher.clockAheadMs = hasClock ? history.clockAheadMs : 0;
 	}
 
 	async run(): Promise<void> {
@@ -213,16 +214,9 @@ class Play {
 		}
 	}
 
-	/** Without a clock, the watching begins with the newest record that was seen. */
 	private noteBeginning(pollBegan: number): void {
-		const { hasClock, emitExisting } = this.history;
-		if (this.began) return;
-		if (emitExisting) this.began = { from: -1, to: -1 };
-		else if (hasClock) this.began = { from: pollBegan, to: pollBegan };
-		else if (this.service.served.length > 0) {
-			const newest = Math.max(...this.service.served.map(({ thing }) => thing.createdAt));
-			this.began = { from: newest - minute, to: this.service.now };
-		}
+		const moment = this.history.emitExisting ? -1 : pollBegan;
+		this.began ??= { from: moment, to: moment };
 	}
 
 	/** Nothing is made up, and nothing comes twice. */

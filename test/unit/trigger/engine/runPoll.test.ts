@@ -230,20 +230,16 @@ describe('open records', () => {
 
 describe('trouble', () => {
 	test.each([hour, -hour])('a clock that is wrong by %i ms costs nothing', async (ahead) => {
-		for (const hasClock of [true, false]) {
-			service = new FakeService(3, 'newest first', hasClock);
-			service.join('a');
-			addDeposits(5);
-			const watcher = new Watcher(service);
-			watcher.clockAheadMs = ahead;
-			await watcher.poll();
-			const made = addDeposits(7, 'a', 'pending');
-			await watcher.poll();
-			for (const one of made) one.status = 'completed';
-			await watcher.poll(20 * minute);
-			await watcher.poll(3 * hour);
-			expect(watcher.events).toHaveLength(14);
-		}
+		addDeposits(5);
+		const watcher = new Watcher(service);
+		watcher.clockAheadMs = ahead;
+		await watcher.poll();
+		const made = addDeposits(7, 'a', 'pending');
+		await watcher.poll();
+		for (const one of made) one.status = 'completed';
+		await watcher.poll(20 * minute);
+		await watcher.poll(3 * hour);
+		expect(watcher.events).toHaveLength(14);
 	});
 
 	test('an offramp that does not exist leaves the others alone', async () => {

@@ -1,7 +1,7 @@
 import type { TriggerEvent } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
 import { runPoll } from '../../../../nodes/CrossBorderPayments/trigger/engine/runPoll';
 import type { TriggerConfig } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
-import { hour, type FakeService } from './fakeService';
+import type { FakeService } from './fakeService';
 
 export const deposits: TriggerConfig = {
 	events: ['depositStatusChanged'],
@@ -12,8 +12,8 @@ export const deposits: TriggerConfig = {
 	startFrom: undefined,
 	stillOpenHours: [],
 	finalStatuses: [],
-	overlapMs: 48 * hour,
-	fullScanMs: 6 * hour,
+	overlapHours: 48,
+	fullScanHours: 6,
 	place: 'sandbox https://sandbox.example',
 	concurrency: 5,
 	maxRequests: 3000,

@@ -1,0 +1,212 @@
+import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
+import { readStatus } from '../resources/offramp/readStatus';
+import type { Client } from '../transport/client';
+import {
+	ApiError,
+	CancelledError,
+	InputError,
+	InvalidResponseError,
+	ServiceError,
+	undefinedIfNotFound,
+} from '../transport/errors';
+import { readListPage, type ListOptions } from '../transport/paging';
+import { requireFields } from '../transport/response';
+import { conversionStatus, type Observation } from './engine/event';
+import {
+	ReadError,
+	type Account,
+	type FailureKind,
+	type Page,
+	type Readers,
+} from './engine/readers';
+
+/**
+ * Reads the service for one poll, which began at this moment by our own clock.
+ * @param stop cancels all reads, once the service refuses them for a while
+ */
+export function createReaders(
+	client: Client,
+	paging: ListOptions,
+	beganAt: number,
+	stop: () => void = () => {},
+): Readers {
+	let startedAt: number | undefined;
+
+	/** Says in the engine's words why a read failed. */
+	async function asReadError<T>(
+		page: number,
+		read: () => Promise<T>,
+		subaccountId?: string,
+	): Promise<T> {
+		try {
+			return await read();
+		} catch (thrown) {
+			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
+			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
+			const error = refusal ?? thrown;
+			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
+			const kind = kindOf(error, page);
+			if (kind === 'rate-limited') stop();
+			throw new ReadError(kind, subaccountId ? namingSubaccount(error, subaccountId) : error);
+		}
+	}
+
+	/** Of all IDs, only this one can be wrong. */
+	function namingSubaccount(error: Error, subaccountId: string): Error {
+		if (!(error instanceof ApiError) || error.status !== 404) return error;
+		const advice = `Check the subaccount ID ${subaccountId}: it must exist in the ${client.connection.environment} environment`;
+		return new ApiError(error.endpoint, 404, error.apiMessage, advice);
+	}
+
+	async function readPage<E extends Endpoint, T>(
+		endpoint: E,
+		request: RequestOf<E>,
+		page: number,
+		read: (record: RecordOf<E>) => T,
+		subaccountId?: string,
+	): Promise<Page<T>> {
+		return await asReadError(
+			page,
+			async () => {
+				const answer = await readListPage(client, endpoint, request, page, paging);
+				const records: T[] = [];
+				const unreadable: string[] = [];
+				for (const record of answer.records) {
+					try {
+						requireFields(endpoint, record);
+						records.push(read(record));
+					} catch (error) {
+						unreadable.push((error as Error).message);
+					}
+				}
+				return { records, pages: answer.pages, unreadable };
+			},
+			subaccountId,
+		);
+	}
+
+	return {
+		startedAt: () => {
+			const serverTime = client.serverTime();
+			// The first answer counts: the header has whole seconds only, and would come to another tick.
+			if (serverTime !== undefined) startedAt ??= serverTime - (Date.now() - beganAt);
+			return startedAt;
+		},
+
+		directory: async (page) => await readPage(endpoints.subaccountList, {}, page, toAccount),
+
+		page: async (resource, subaccountId, page) => {
+			const request = { params: { subaccountId } };
+			if (resource === 'deposit') {
+				return await readPage(endpoints.depositList, request, page, observeDeposit, subaccountId);
+			}
+			return resource === 'onramp'
+				? await readPage(endpoints.onrampList, request, page, observeOnramp, subaccountId)
+				: await readPage(endpoints.conversionList, request, page, observeConversion, subaccountId);
+		},
+
+		onramp: async (subaccountId, onrampId) =>
+			await asReadError(1, async () => {
+				const params = { subaccountId, onrampId };
+				return observeOnramp(await client.call(endpoints.onrampGet, { params }));
+			}),
+
+		offramp: async (subaccountId, offrampId) =>
+			await asReadError(1, async () => {
+				const params = { subaccountId, offrampId };
+				const record = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
+				if (record) return observeOfframp(record.created_at, record);
+				// What is still pending only the older view may show.
+				const status = await undefinedIfNotFound(readStatus(client, params));
+				if (status) return observeOfframp(status.createdAt, status);
+				throw new ReadError(
+					'missing',
+					new InputError(
+						`Subaccount ${subaccountId} has no offramp ${offrampId}. Check both IDs below Offramps`,
+					),
+				);
+			}),
+
+		verification: async (subaccountId) =>
+			await asReadError(1, async () => {
+				const request = { params: { subaccountId } };
+				const record =
+					(await undefinedIfNotFound(client.call(endpoints.individualGet, request))) ??
+					(await undefinedIfNotFound(client.call(endpoints.businessGet, request)));
+				return record && { status: record.status, record };
+			}),
+	};
+}
+
+function kindOf(error: Error, page: number): FailureKind {
+	if (error instanceof CancelledError) return 'stopped';
+	if (!(error instanceof ApiError)) return 'failed';
+	const { status } = error;
+	if (status === 401) return 'unauthorized';
+	if (status === 429) return 'rate-limited';
+	// A page beyond the end of a list may be refused.
+	const isMissing = [403, 404].includes(status) || (status === 400 && page > 1);
+	return isMissing ? 'missing' : 'failed';
+}
+
+function observeDeposit(record: RecordOf<typeof endpoints.depositList>): Observation {
+	const createdAt = timeOf(endpoints.depositList, record, 'createdAt');
+	return { id: record.id, status: record.status, createdAt, record };
+}
+
+function observeConversion(record: RecordOf<typeof endpoints.conversionList>): Observation {
+	const createdAt = timeOf(endpoints.conversionList, record, 'createdAt');
+	return { id: record.id, status: conversionStatus, createdAt, record };
+}
+
+function observeOnramp(record: RecordOf<typeof endpoints.onrampList>): Observation {
+	const createdAt = timeOf(endpoints.onrampList, record, 'created_at');
+	return { id: record.id, status: record.status, createdAt, record };
+}
+
+function observeOfframp(
+	createdAt: string,
+	record: { id: string; status: string; [field: string]: unknown },
+): Observation {
+	return { id: record.id, status: record.status, createdAt: timeOrZero(createdAt), record };
+}
+
+/** When a record was created, without which old ones cannot be told from new ones. */
+function timeOf(endpoint: Endpoint, record: object, field: string): number {
+	requireFields(endpoint, record, [field]);
+	const value = (record as Record<string, unknown>)[field];
+	const time = typeof value === 'string' ? Date.parse(value) : NaN;
+	if (Number.isNaN(time)) {
+		throw new InvalidResponseError(
+			endpoint,
+			`“${String(value)}” in the field “${field}” is not a date`,
+		);
+	}
+	return Math.max(0, time);
+}
+
+/** Where the time is of use, but not needed. */
+function timeOrZero(createdAt: string): number {
+	const time = Date.parse(createdAt);
+	return Number.isNaN(time) ? 0 : Math.max(0, time);
+}
+
+function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
+	return {
+		id: record.id,
+		status: record.status,
+		createdAt: timeOrZero(record.createdAt),
+		capable: isCapable(record),
+		profiles: record.kyc?.profiles ?? [],
+		record,
+	};
+}
+
+/** Where the list says nothing of capabilities, there may be some. */
+function isCapable({ capabilities }: RecordOf<typeof endpoints.subaccountList>): boolean {
+	const currencies = Object.values(capabilities?.currencies ?? {});
+	return (
+		currencies.length === 0 ||
+		currencies.some((flags) => Object.values(flags ?? {}).some((flag) => flag === true))
+	);
+}

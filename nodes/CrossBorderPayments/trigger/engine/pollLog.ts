@@ -1,0 +1,44 @@
+import { ReadError } from './readers';
+
+/** Failures that one poll names. */
+const maxNamed = 5;
+
+/** What one poll has to say in n8n's log. */
+export class PollLog {
+	private readonly notes: string[] = [];
+
+	private readonly failures = new Map<string, ReadError>();
+
+	constructor(private readonly now: number) {}
+
+	add(...notes: string[]): void {
+		this.notes.push(...notes);
+	}
+
+	/** What could not be read. */
+	addFailure(what: string, error: ReadError): void {
+		this.failures.set(what, error);
+	}
+
+	addUnreadable(problems: readonly string[], list: string, page: number): void {
+		for (const problem of problems) {
+			const error = new ReadError('failed', new Error(problem));
+			this.addFailure(`A record on page ${page} of ${list}`, error);
+		}
+	}
+
+	get firstFailure(): ReadError | undefined {
+		return [...this.failures.values()][0];
+	}
+
+	/** A few failures by name, others at the next polls. */
+	lines(): string[] {
+		const lines = [...this.failures]
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([what, { message }]) => `${what} could not be read and is tried again. ${message}`);
+		if (lines.length <= maxNamed) return [...this.notes, ...lines];
+		const start = (Math.floor(this.now / 60_000) * maxNamed) % lines.length;
+		const named = [...lines, ...lines].slice(start, start + maxNamed);
+		return [...this.notes, ...named, `${lines.length - maxNamed} more could not be read`];
+	}
+}

@@ -1,0 +1,35 @@
+import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import {
+	ApiError,
+	CancelledError,
+	ConnectionError,
+	InputError,
+	toNodeError,
+} from '../transport/errors';
+
+/** n8n's own error, with the cause that n8n 2.4x backs off by. */
+export function toPollError(
+	context: IPollFunctions,
+	thrown: unknown,
+): NodeApiError | NodeOperationError {
+	const error = thrown instanceof CancelledError ? timeIsOver : thrown;
+	const failure = failureOf(error);
+	return Object.assign(toNodeError(context.getNode(), error), failure && { failure });
+}
+
+const timeIsOver = new InputError(
+	'The time of the poll was over before anything could be read',
+	'The service may be slow: try again later, or choose the subaccounts to watch',
+);
+
+function failureOf(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
+	if (error instanceof ConnectionError) return { cause: 'temporarily-unavailable' };
+	if (!(error instanceof ApiError)) return undefined;
+	const { status, retryAfterMs } = error;
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 429) {
+		return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+	}
+	return status >= 500 ? { cause: 'temporarily-unavailable' } : undefined;
+}

@@ -1,0 +1,135 @@
+import type { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
+import type { Rules } from '../../support/emulator/rules';
+
+/** A service that differs from an assumption. */
+export interface OtherSide {
+	/** Its row in docs/assumptions.md. */
+	name: string;
+	of: ReadonlyArray<keyof typeof assumptions>;
+	rules: Partial<Rules>;
+	/** What an error or a hint has to name. */
+	says: RegExp;
+	/** The options with which everything is right again. */
+	options?: object;
+}
+
+const statuses = ['pending', 'paid', 'completed', 'failed', 'created', 'approved', 'incomplete'];
+
+const otherNames = {
+	currency: 'ccy',
+	payment_rail: 'rail',
+	amount: 'sum',
+	from: 'base',
+	to: 'quote',
+};
+
+const queryParameters = {
+	parameter: Object.entries({ ccy: 'BRL', sum: '250', base: 'usd', quote: 'brl' }).map(
+		([name, value]) => ({ name, value }),
+	),
+};
+
+const fees = ['fee', 'feeAmount', 'onramp_fee', 'offramp_fee', 'withdrawalFee', 'total_fees'];
+
+const nullable = [
+	...['feeCurrency', 'middle_name', 'account_purpose_other', 'withdrawalId', 'invoicePaidAt'],
+	...['withdrawalInitiatedAt', 'completedAt', 'errorMessage', 'providerStatus', 'image_back'],
+	...['providerVerifiedAt', 'flow_of_funds_document'],
+];
+
+const eachWith = (names: readonly string[], value: unknown) =>
+	Object.fromEntries(names.map((name) => [name, value]));
+
+export const otherSides: OtherSide[] = [
+	{
+		name: 'counts its pages from 0',
+		of: ['firstPage'],
+		rules: { firstPage: 0 },
+		says: /First Page/,
+		options: { firstPage: 0 },
+	},
+	{
+		name: 'has other names for page and limit',
+		of: ['pageParameter', 'limitParameter'],
+		rules: { parameterNames: { page: 'p', limit: 'per_page' }, maxPageSize: 3 },
+		says: /Page Parameter Name/,
+		options: { pageParameter: 'p', limitParameter: 'per_page' },
+	},
+	{
+		name: 'has pages of 3 records at most',
+		of: ['pageSize'],
+		rules: { maxPageSize: 3 },
+		says: /never/,
+	},
+	{
+		name: 'has other names for the parameters of recipients, fees and rates',
+		of: [
+			...(['recipientCurrencyParameter', 'recipientPaymentRailParameter'] as const),
+			...(['feeCurrencyParameter', 'feeAmountParameter'] as const),
+			...(['rateFromParameter', 'rateToParameter'] as const),
+		],
+		rules: { parameterNames: otherNames },
+		says: /Query Parameters/,
+		options: { queryParameters },
+	},
+	{
+		name: 'has other names for them, and a default where one is missing',
+		of: ['feeCurrencyParameter', 'feeAmountParameter', 'rateFromParameter', 'rateToParameter'],
+		rules: {
+			parameterNames: otherNames,
+			parameterDefaults: { currency: 'USD', amount: '100', from: 'usd', to: 'ngn' },
+		},
+		says: /Query Parameters/,
+		options: { queryParameters },
+	},
+	{
+		name: 'lists the oldest records first',
+		of: [],
+		rules: { newestFirst: false },
+		says: /never/,
+	},
+	{
+		name: 'gives the number of records on the page as `count`',
+		of: [],
+		rules: { countIsTotal: false },
+		says: /never/,
+	},
+	{
+		name: 'shows pending offramps in both views',
+		of: [],
+		rules: { pendingInV2: true },
+		says: /never/,
+	},
+	{
+		name: 'has fees that do not add up',
+		of: [],
+		rules: { fieldValues: { ...eachWith(fees, '7.77'), flatFee: 7.77, totalFees: 7.77 } },
+		says: /never/,
+	},
+	{
+		name: 'sends null for each field that can be null',
+		of: [],
+		rules: { fieldValues: eachWith(nullable, null) },
+		says: /never/,
+	},
+	{
+		name: 'has statuses that the specification does not list',
+		of: ['finalStatuses'],
+		rules: { statusNames: { pending: 'on_hold', incomplete: 'in_review', created: 'new' } },
+		says: /Statuses/,
+	},
+	{
+		name: 'says “verified” for approved and “settled” for completed',
+		of: ['finalStatuses', 'verificationStatuses'],
+		rules: { statusNames: { approved: 'verified', completed: 'settled' } },
+		says: /Statuses/,
+		options: { finalStatuses: 'settled' },
+	},
+	{
+		name: 'writes statuses in capitals',
+		of: ['finalStatuses', 'verificationStatuses'],
+		rules: { statusNames: Object.fromEntries(statuses.map((one) => [one, one.toUpperCase()])) },
+		says: /Statuses/,
+		options: { finalStatuses: 'COMPLETED' },
+	},
+];
