@@ -7,11 +7,11 @@ export function conversionRows({ store }: Emulator) {
 		subaccountEmail: store.subaccounts.locate(owner)!.record.email,
 		createdAt: record.createdAt,
 		amount: record.amount,
-		fromCurrency: record.fromCurrency,
+		fromCurrency: record.fromCurrency.toUpperCase(),
 		feeAmount: record.feeAmount,
 		rate: record.rate,
 		estimatedReceived: record.estimatedReceived,
-		toCurrency: record.toCurrency,
+		toCurrency: record.toCurrency.toUpperCase(),
 		id: record.id,
 	}));
 }
