@@ -8,7 +8,8 @@ import { InputError } from '../../transport/errors';
 import { isObject, type submissionFields } from './bodyFields';
 import { requiredSchema } from './form';
 
-type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
+/** Of Specify Body and the fields below it. */
+export type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
 
 /**
  * The request body: made of the form, or JSON that is sent as it is. What looks odd in the JSON
