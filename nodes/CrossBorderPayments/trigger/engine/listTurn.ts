@@ -336,7 +336,6 @@ export class ListTurn {
 		const { session, resource, subaccountId } = this;
 		const { list, changes } = observe(this.list, observations, this.rules);
 		for (const { id } of observations) this.seen.add(id);
-		session.noteStatuses(resource, observations);
 		session.add(resource, subaccountId, changes);
 		this.update(list);
 	}
