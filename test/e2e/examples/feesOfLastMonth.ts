@@ -16,6 +16,7 @@ export async function feesOfLastMonth({ world, check, load, run }: Stage): Promi
 		add('Conversions', record.createdAt, record.fromCurrency, record.feeAmount);
 	}
 	for (const { record } of deposits.all()) {
+		if (record.status !== 'completed') continue;
 		add('Deposits', record.createdAt, record.feeCurrency ?? '', record.fee);
 	}
 
