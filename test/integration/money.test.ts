@@ -10,7 +10,7 @@ import { service, useReplayService } from '../support/replayService';
 useReplayService();
 
 /** Numbers in the answers that are no amounts. */
-const counts = /^(total|count|page|pages|limit|totalPages|statusCode)$/;
+const counts = /^(originalAmount|total|count|page|pages|limit|totalPages|statusCode)$/;
 
 /** More digits than two doubles could hold, and the trailing zeros of a decimal string. */
 const lengthened = (amount: unknown) => {
@@ -31,6 +31,8 @@ function withLongAmounts(value: unknown, asNumber: (amount: string) => string): 
 
 const cases = operationCases
 	.map((one) => ({ name: nameOf(one), one, items: withLongAmounts(one.items, String) as object[] }))
+	// Sums are another sum then, and numbers are refused.
+	.filter(({ one }) => !/getTotals|numbers/.test(JSON.stringify(one)))
 	.filter(({ one, items }) => JSON.stringify(items) !== JSON.stringify(one.items));
 
 test.each(cases)('$name: every amount keeps all its digits', async ({ one, items }) => {

@@ -15,7 +15,7 @@ beforeEach(() => emulator.reset());
 const trigger = (parameters: INodeParameters = {}, budgetMs?: number) =>
 	new ActiveTrigger({
 		credential: sandbox(emulator),
-		parameters: { simplify: false, ...parameters },
+		parameters: { output: 'raw', ...parameters },
 		budgetMs,
 	});
 
@@ -184,20 +184,25 @@ describe('events', () => {
 		expect(briefly(await active.poll())).toEqual([[deposit.id, 'pending', 'completed']]);
 	});
 
-	test('simplified records are the rows of the action node', async () => {
+	test('simplified items are flat: the event, then the columns of the action node', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
-		const active = trigger({ events: ['onrampStatusChanged'], simplify: true });
+		const events = ['onrampStatusChanged', 'conversionCreated'];
+		const active = trigger({ events, output: 'simplified', options: { amounts: 'numbers' } });
 		await active.activate();
 		const onramp = emulator.createOnramp(owner, {});
-		const [event] = await active.poll();
-		expect(event?.record).toMatchObject({
-			id: onramp.id,
-			fromAmount: onramp.from.amount,
-			fromCurrency: onramp.from.currency,
+		emulator.createConversion(owner);
+		const items = (await active.poll()) as unknown as Array<Record<string, unknown>>;
+		const common = 'eventId,event,status,previousStatus,id,subaccountId,subaccountEmail,detectedAt';
+		const columns = items.map((item) => [item.event, Object.keys(item).join()]);
+		expect(Object.fromEntries(columns)).toEqual({
+			onrampStatusChanged: `${common},createdAt,fromAmount,fromCurrency,totalFees,totalFeesCurrency,fxRate`,
+			conversionCreated: `${common},createdAt,amount,fromCurrency,feeAmount,rate,estimatedReceived,toCurrency`,
 		});
-		expect(Object.values(event?.record ?? {}).every((value) => typeof value !== 'object')).toBe(
-			true,
-		);
+		expect(items.find(({ event }) => event === 'onrampStatusChanged')).toMatchObject({
+			id: onramp.id,
+			status: 'pending',
+			fromAmount: Number(onramp.from.amount),
+		});
 	});
 
 	test('what exists, on request, and only once', async () => {
@@ -278,7 +283,7 @@ describe('what is watched', () => {
 		const active = trigger({ events: ['depositStatusChanged'] });
 		await active.activate();
 		emulator.createConversion(owner, {});
-		const both = { simplify: false, events: ['depositStatusChanged', 'conversionCreated'] };
+		const both = { output: 'raw', events: ['depositStatusChanged', 'conversionCreated'] };
 		emulator.advanceClock(2_000);
 		expect(await active.activate(both)).toEqual([]);
 		const { id } = emulator.createConversion(owner, {});
@@ -294,7 +299,7 @@ describe('what is watched', () => {
 		emulator.createDeposit(second, {});
 		emulator.advanceClock(2_000);
 		const events = await active.activate({
-			simplify: false,
+			output: 'raw',
 			events: ['depositStatusChanged'],
 			...chosen(first, second),
 		});

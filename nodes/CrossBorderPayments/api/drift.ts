@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 import { withoutWrappers } from './amounts';
 import { documentedValues } from './schemas/values';
 
-/** Records of one list that are looked at: what a service changes, it changes in most of them. */
-const maxRecords = 20;
+/** Records of one list that are looked at: a page of the usual size. */
+const maxRecords = 100;
 
 /**
  * How an answer differs from the specification: fields that it does not list or that are missing, other
@@ -29,7 +29,9 @@ export function findDrift(schema: z.ZodType, value: unknown, path = ''): string[
 	if (expected && typeof value !== expected) return [`${path} is not a ${expected}`];
 	const documented = documentedValues.get(type);
 	return documented && !documented.values.includes(value as string)
-		? [`${path} has the value “${String(value)}”`]
+		? [
+				`${path} has the value “${String(value)}”, which Final Statuses and Filters > Statuses may need`,
+			]
 		: [];
 }
 

@@ -45,7 +45,8 @@ const properties = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. expired, cancelled',
-		description: 'More statuses, separated by commas, after which the record no longer changes',
+		description:
+			'More statuses, separated by commas, after which a record no longer changes. The node knows completed, and failed for onramps and offramps.',
 	},
 	firstPage: {
 		displayName: 'First Page',

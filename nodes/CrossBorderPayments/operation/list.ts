@@ -52,11 +52,12 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const { endpoint, fields, request, output, filters, acrossSubaccounts, ...menuEntry } = spec;
+	const { action, description, endpoint, fields, output, filters, acrossSubaccounts } = spec;
 	return {
 		name: 'Get Many',
 		value: 'getAll',
-		...menuEntry,
+		action,
+		description,
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
 			...fields,
@@ -87,28 +88,13 @@ export async function readRecords<Values, E extends Endpoint>(
 	const wanted = toRecordFilter(values.filters, context.timezone, Date.now());
 	const matches =
 		filters && wanted
-			? (record: RecordOf<E>) => {
-					if (wanted.statuses) warnIfUndocumented(context, record as object, filters.statuses);
-					return passesFilter(record as object, filters.createdAt(record), wanted);
-				}
+			? (record: RecordOf<E>) => passesFilter(record as object, filters.createdAt(record), wanted)
 			: undefined;
 	const read = async (subaccountId: string) =>
 		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
 	return values.scope === 'all'
 		? await readAllSubaccounts(context, max, read)
 		: await read(values.subaccountId);
-}
-
-/** A filter of statuses may leave out a record whose status it could not offer. */
-function warnIfUndocumented(
-	{ warn }: RunContext,
-	{ status }: { status?: unknown },
-	documented: readonly string[] = [],
-): void {
-	if (documented.includes(String(status))) return;
-	warn(
-		`There are records with the status “${String(status)}”, which the service does not document. To find them with Filters > Statuses, use an expression`,
-	);
 }
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */

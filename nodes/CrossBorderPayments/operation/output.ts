@@ -15,7 +15,6 @@ export interface OutputValues {
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
-	/** The Output menu, and the columns to choose from. */
 	fields: ReturnType<typeof outputFields>;
 	/** Amounts, where the record has some as text. */
 	options: readonly OptionName[];
@@ -56,7 +55,8 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
-function outputFields(columns: readonly string[], simplified: readonly string[]) {
+/** The Output menu, and the columns to choose from. */
+export function outputFields(columns: readonly string[], simplified: readonly string[]) {
 	return [
 		field(
 			{

@@ -56,7 +56,8 @@ export function requireEcho(
 		const given = (answer as Record<string, unknown>)[field] ?? value;
 		const isRounded = Math.abs(Number(given) - Number(value)) <= Number(value) / 100;
 		if (isRounded || String(given).toLowerCase() === String(value ?? given).toLowerCase()) continue;
-		const problem = `the answer has the ${field} “${String(given)}” instead of “${value}”`;
+		const shown = typeof given === 'object' ? JSON.stringify(given) : String(given);
+		const problem = `the answer has the ${field} “${shown}” instead of “${value}”`;
 		throw new InvalidResponseError(endpoint, problem, checkQuery);
 	}
 }

@@ -38,9 +38,7 @@ export function createReaders(
 		read: () => Promise<T>,
 		subaccountId?: string,
 	): Promise<T> {
-		try {
-			return await read();
-		} catch (thrown) {
+		return await read().catch((thrown: unknown) => {
 			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
 			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
 			const error = refusal ?? thrown;
@@ -48,7 +46,7 @@ export function createReaders(
 			const kind = kindOf(error, page);
 			if (kind === 'rate-limited') stop();
 			throw new ReadError(kind, subaccountId ? namingSubaccount(error, subaccountId) : error);
-		}
+		});
 	}
 
 	/** Of all IDs, only this one can be wrong. */
@@ -96,19 +94,17 @@ export function createReaders(
 		directory: async (page) => await readPage(endpoints.subaccountList, {}, page, toAccount),
 
 		page: async (resource, subaccountId, page) => {
+			const { endpoint, createdAt } = lists[resource];
 			const request = { params: { subaccountId } };
-			if (resource === 'deposit') {
-				return await readPage(endpoints.depositList, request, page, observeDeposit, subaccountId);
-			}
-			return resource === 'onramp'
-				? await readPage(endpoints.onrampList, request, page, observeOnramp, subaccountId)
-				: await readPage(endpoints.conversionList, request, page, observeConversion, subaccountId);
+			const read = (record: ListRecord) => observe(endpoint, createdAt, record);
+			return await readPage(endpoint, request, page, read, subaccountId);
 		},
 
 		onramp: async (subaccountId, onrampId) =>
 			await asReadError(1, async () => {
 				const params = { subaccountId, onrampId };
-				return observeOnramp(await client.call(endpoints.onrampGet, { params }));
+				const record = await client.call(endpoints.onrampGet, { params });
+				return observe(endpoints.onrampGet, lists.onramp.createdAt, record);
 			}),
 
 		offramp: async (subaccountId, offrampId) =>
@@ -149,32 +145,28 @@ function kindOf(error: Error, page: number): FailureKind {
 	return isMissing ? 'missing' : 'failed';
 }
 
-function observeDeposit(record: RecordOf<typeof endpoints.depositList>): Observation {
-	const createdAt = timeOf(endpoints.depositList, record, 'createdAt');
-	return { id: record.id, status: record.status, createdAt, record };
+type ListRecord = Record<string, unknown> & { id: string; status?: string };
+
+/** The lists, and the field that says when a record was created. */
+const lists = {
+	deposit: { endpoint: endpoints.depositList, createdAt: 'createdAt' },
+	onramp: { endpoint: endpoints.onrampList, createdAt: 'created_at' },
+	conversion: { endpoint: endpoints.conversionList, createdAt: 'createdAt' },
+} as const;
+
+function observe(endpoint: Endpoint, createdAt: string, record: ListRecord): Observation {
+	const { id, status = conversionStatus } = record;
+	return { id, status, createdAt: timeOf(endpoint, record, createdAt), record };
 }
 
-function observeConversion(record: RecordOf<typeof endpoints.conversionList>): Observation {
-	const createdAt = timeOf(endpoints.conversionList, record, 'createdAt');
-	return { id: record.id, status: conversionStatus, createdAt, record };
-}
-
-function observeOnramp(record: RecordOf<typeof endpoints.onrampList>): Observation {
-	const createdAt = timeOf(endpoints.onrampList, record, 'created_at');
-	return { id: record.id, status: record.status, createdAt, record };
-}
-
-function observeOfframp(
-	createdAt: string,
-	record: { id: string; status: string; [field: string]: unknown },
-): Observation {
+function observeOfframp(createdAt: string, record: ListRecord & { status: string }): Observation {
 	return { id: record.id, status: record.status, createdAt: timeOrZero(createdAt), record };
 }
 
 /** When a record was created, without which old ones cannot be told from new ones. */
-function timeOf(endpoint: Endpoint, record: object, field: string): number {
+function timeOf(endpoint: Endpoint, record: ListRecord, field: string): number {
 	requireFields(endpoint, record, [field]);
-	const value = (record as Record<string, unknown>)[field];
+	const value = record[field];
 	const time = typeof value === 'string' ? Date.parse(value) : NaN;
 	if (Number.isNaN(time)) {
 		throw new InvalidResponseError(
@@ -186,10 +178,7 @@ function timeOf(endpoint: Endpoint, record: object, field: string): number {
 }
 
 /** Where the time is of use, but not needed. */
-function timeOrZero(createdAt: string): number {
-	const time = Date.parse(createdAt);
-	return Number.isNaN(time) ? 0 : Math.max(0, time);
-}
+const timeOrZero = (createdAt: string) => Math.max(0, Date.parse(createdAt) || 0);
 
 function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	return {

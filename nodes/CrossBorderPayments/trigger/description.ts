@@ -10,12 +10,13 @@ import {
 	onrampStatuses,
 	subaccountStatuses,
 } from '../api/schemas/enums';
-import { dateTime, text, uuid } from '../api/schemas/values';
+import { dateTime, flag, text, uuid } from '../api/schemas/values';
 import { compareByName, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
 import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
+import { outputFields } from '../operation/output';
 import type { EventName } from './engine/watched';
 
 const eventDescriptions: Record<EventName, string> = {
@@ -79,25 +80,13 @@ const scope = field(
 	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
 );
 
+const [{ property: outputProperty }] = outputFields([], []);
+
+/** Without Selected Fields, because the events have records of several kinds. */
 const output = field(
 	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{
-				name: 'Simplified',
-				value: 'simplified',
-				description: 'One flat row: the event and the columns that most people need of the record',
-			},
-			{
-				name: 'Raw',
-				value: 'raw',
-				description: 'The event, with the record nested below “record” as the service sends it',
-			},
-		],
-		default: 'simplified',
-		description: 'What each item has',
+		...outputProperty,
+		options: outputProperty.options?.filter(({ name }) => name !== 'Selected Fields'),
 	},
 	z.enum(['simplified', 'raw'], { error: 'must be simplified or raw' }),
 );
@@ -237,15 +226,6 @@ const ownOptions: INodeProperties[] = [
 			'Whether to start the workflow for existing records too, at the first poll and when events or subaccounts are added later',
 	},
 	{
-		displayName: 'Final Statuses',
-		name: 'finalStatuses',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. expired, cancelled',
-		description:
-			'More statuses, separated by commas, after which a record no longer changes. The node knows completed, and failed for onramps and offramps. If you remove one, old records with that status are reported again.',
-	},
-	{
 		displayName: 'Full Scan Every (Hours)',
 		name: 'fullScanHours',
 		type: 'number',
@@ -282,7 +262,7 @@ const ownOptions: INodeProperties[] = [
 	},
 ];
 
-const shared = optionsProperty([...pagedOptions, 'amounts']);
+const shared = optionsProperty([...pagedOptions, 'amounts', 'finalStatuses']);
 
 const options = field(
 	{
@@ -294,9 +274,9 @@ const options = field(
 	},
 	optionsSchema
 		.extend({
-			emitExisting: z.boolean({ error: 'must be true or false' }).default(false),
+			emitExisting: flag.default(false),
 			fullScanHours: whole(168).default(6),
-			maxRequests: whole(1_000_000).min(1, { error: 'must be at least 1' }).default(3000),
+			maxRequests: whole(1_000_000).default(3000),
 			overlapHours: whole(720).default(assumptions.lateRecords.value),
 			startFrom: z
 				.union([z.literal(''), dateTime], { error: 'must be a date and time' })

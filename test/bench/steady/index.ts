@@ -72,7 +72,7 @@ async function measure(records: number): Promise<Outcome> {
 			parameters: {
 				events: ['depositStatusChanged', 'onrampStatusChanged'],
 				scope: 'all',
-				simplify: false,
+				output: 'raw',
 			},
 			budgetMs: 10 * minute,
 		});

@@ -103,7 +103,14 @@ export const otherSides: OtherSide[] = [
 	{
 		name: 'has fees that do not add up',
 		of: [],
-		rules: { fieldValues: { ...eachWith(fees, '7.77'), flatFee: 7.77, totalFees: 7.77 } },
+		rules: {
+			fieldValues: {
+				...eachWith(fees, '7.77'),
+				flatFee: 7.77,
+				totalFees: 7.77,
+				withdrawalFee: 7.77,
+			},
+		},
 		says: /never/,
 	},
 	{

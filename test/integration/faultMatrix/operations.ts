@@ -147,11 +147,14 @@ export function outcomeOf(
 	if (!result.isStruck && row.column !== 'Several requests') return 'FAULT NOT PLAYED';
 	if (result.thrown) return errorProblem(result, row, fault, apiKey) ?? 'error';
 	const isSame = sorted(result.items) === sorted(usual.items);
-	if (isSame && result.hints > 0) return 'all, with a hint';
+	const hasHint = result.hints > usual.hints;
+	if (isSame && hasHint) return 'all, with a hint';
 	if (isSame) return fault.effect === 'temporary' ? 'right after a retry' : 'right';
-	if (result.hints > 0) return 'what came, with a hint';
+	if (hasHint && fault.effect !== 'status') return 'what came, with a hint';
 	const isPassedOn = withoutStatus(result.items) === withoutStatus(usual.items);
-	return fault.effect === 'status' && isPassedOn ? 'passed on' : 'WRONG RESULT WITHOUT A HINT';
+	if (fault.effect !== 'status' || !isPassedOn) return 'WRONG RESULT WITHOUT A HINT';
+	// Those of verifications are not listed, so only the others are named by a hint.
+	return hasHint ? 'passed on, with a hint' : 'passed on';
 }
 
 /** What was missed at first comes last. */
@@ -164,7 +167,7 @@ const withoutStatus = (items: readonly string[]) =>
 function errorProblem(
 	{ thrown, requests }: Result,
 	{ column, endpoint }: Row,
-	{ effect, says = /complete|whole/ }: Fault,
+	{ effect, says = /complete|whole|first page is empty/ }: Fault,
 	apiKey: string,
 ): string | undefined {
 	const { name, message, description, context } = thrown as Error & {
@@ -189,8 +192,8 @@ export function expectedOutcomes(
 	duration: Duration,
 ): string[] {
 	const isSeveral = column === 'Several requests';
-	if (effect === 'harmless') return ['right'];
-	if (effect === 'status') return ['passed on'];
+	if (effect === 'harmless') return ['right', 'all, with a hint'];
+	if (effect === 'status') return ['passed on', 'passed on, with a hint'];
 	if (duration === 'once') return ['right after a retry'];
 	const hints = ['all, with a hint', 'what came, with a hint'];
 	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;

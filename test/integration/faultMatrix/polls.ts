@@ -28,7 +28,7 @@ const triggerFor = ({ emulator, options }: World, saved: IDataObject = {}) =>
 		// Timeouts of several requests must not use it up.
 		budgetMs: 60 * 60_000,
 		parameters: {
-			simplify: false,
+			output: 'raw',
 			events: [
 				'depositStatusChanged',
 				'onrampStatusChanged',

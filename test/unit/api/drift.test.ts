@@ -50,7 +50,11 @@ describe('findDrift', () => {
 			'from.amount is not a string',
 		],
 		['a list for an object', { ...record, to: [] }, 'to is not an object'],
-		['a new status', { ...record, status: 'reversed' }, 'status has the value “reversed”'],
+		[
+			'a new status',
+			{ ...record, status: 'reversed' },
+			'status has the value “reversed”, which Final Statuses and Filters > Statuses may need',
+		],
 	])('finds %s, without repeating other values', (_, answer, difference) => {
 		expect(findDrift(onramp, answer)).toEqual([difference]);
 	});

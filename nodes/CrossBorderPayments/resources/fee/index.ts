@@ -1,6 +1,5 @@
 import type { Resource } from '../../operation/operation';
-import { calculateDeposit } from './calculateDeposit';
-import { calculateWithdrawal } from './calculateWithdrawal';
+import { calculateDeposit, calculateWithdrawal } from './calculate';
 
 export const fee: Resource = {
 	name: 'Fee',

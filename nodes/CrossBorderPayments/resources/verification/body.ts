@@ -1,14 +1,15 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { problemsIn } from '../../api/schemas/problems';
+import { findDrift } from '../../api/drift';
 import { dateTime } from '../../api/schemas/values';
 import type { ValuesOf } from '../../descriptions/field';
 import { InputError } from '../../transport/errors';
 import { isObject, type submissionFields } from './bodyFields';
 import { requiredSchema } from './form';
 
-type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
+/** Of Specify Body and the fields below it. */
+export type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
 
 /**
  * The request body: made of the form, or JSON that is sent as it is. What looks odd in the JSON
@@ -28,25 +29,11 @@ export function toBody(
 		);
 	}
 	if (!isJson) return { body: { ...body } };
-	const { error } = schema.safeParse(body);
-	const oddities = [...(error ? [problemsIn(error)] : []), ...undocumentedFields(schema, body)];
-	if (oddities.length > 0) warn(`The JSON was sent as it is. Check it: ${oddities.join('; ')}`);
-	return { jsonBody };
-}
-
-function undocumentedFields(schema: unknown, value: unknown, path = ''): string[] {
-	const required = requiredSchema(schema);
-	if (required instanceof z.ZodArray && Array.isArray(value)) {
-		return value.flatMap((entry, index) =>
-			undocumentedFields(required.element, entry, `${path}${index}.`),
-		);
+	const differences = findDrift(schema, body);
+	if (differences.length > 0) {
+		warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
 	}
-	if (!(required instanceof z.ZodObject) || !isObject(value)) return [];
-	return Object.entries(value).flatMap(([name, member]) =>
-		Object.hasOwn(required.shape, name)
-			? undocumentedFields(required.shape[name], member, `${path}${name}.`)
-			: [`${path}${name} is not a documented field`],
-	);
+	return { jsonBody };
 }
 
 /** Undoes how n8n stores a form; fields that were added and left empty are left out. */

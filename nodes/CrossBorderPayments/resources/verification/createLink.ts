@@ -14,3 +14,15 @@ export const createLink = operation({
 	fields: [subaccount, verificationType('individual')],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 });
+
+/** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. The service accepts both types here, too. */
+export const createKybLink = operation({
+	name: 'Create KYB Link',
+	value: 'createKybLink',
+	action: 'Create a KYB link',
+	description:
+		'Create a link to the form where a business completes its verification. Each run requests another link.',
+	endpoint: endpoints.verificationCreateKybLink,
+	fields: [subaccount, verificationType('business')],
+	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
+});

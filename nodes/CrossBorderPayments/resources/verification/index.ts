@@ -1,12 +1,8 @@
 import type { Resource } from '../../operation/operation';
-import { createKybLink } from './createKybLink';
-import { createLink } from './createLink';
-import { getBusiness } from './getBusiness';
+import { createKybLink, createLink } from './createLink';
+import { getBusiness, getIndividual } from './get';
 import { getFollowUps } from './getFollowUps';
-import { getIndividual } from './getIndividual';
-import { submitBusiness } from './submitBusiness';
-import { submitCustomer } from './submitCustomer';
-import { submitIndividual } from './submitIndividual';
+import { submitBusiness, submitCustomer, submitIndividual } from './submit';
 
 export const verification: Resource = {
 	name: 'Verification',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import { assumptions } from '../../api/assumptions';
-import { depositStatuses, offrampStatuses, onrampStatuses } from '../../api/schemas/enums';
 import type { TriggerConfig } from './triggerConfig';
 import {
 	type EventName,
@@ -20,23 +19,6 @@ export function finalStatusesOf(
 ): readonly string[] {
 	if (resource === 'conversion') return [conversionStatus];
 	return [...assumptions.finalStatuses.value[resource], ...finalStatuses];
-}
-
-/** Statuses that the service documents; `pending` of an offramp is in its older view alone. */
-const documentedStatuses: Record<RecordResource, readonly string[]> = {
-	deposit: depositStatuses,
-	onramp: onrampStatuses,
-	offramp: ['pending', ...offrampStatuses],
-	conversion: [conversionStatus],
-};
-
-/** Such a record is followed as an open one, because nobody knows whether the status is the last. */
-export function isUnknownStatus(
-	resource: RecordResource,
-	status: string,
-	config: Pick<TriggerConfig, 'finalStatuses'>,
-): boolean {
-	return ![...documentedStatuses[resource], ...finalStatusesOf(resource, config)].includes(status);
 }
 
 /** A record as it stood when it was read. */

@@ -1,10 +1,8 @@
 import {
 	finalStatusesOf,
-	isUnknownStatus,
 	toEvent,
 	type Change,
 	type FoundChange,
-	type Observation,
 	type TriggerEvent,
 } from './event';
 import type { Rules } from './observe';
@@ -134,20 +132,6 @@ export class Session {
 	/** Takes note of a read that brought something. */
 	noteRead(): void {
 		this.reads++;
-	}
-
-	/** Says once in the log what the service does not document. */
-	noteStatuses(resource: RecordResource, observations: readonly Observation[]): void {
-		const { unknownStatuses } = this.state;
-		for (const { status } of observations) {
-			const name = `${resource} ${status}`;
-			const isNews = isUnknownStatus(resource, status, this.config);
-			if (!isNews || unknownStatuses.includes(name)) continue;
-			unknownStatuses.push(name);
-			this.log.add(
-				`The status “${status}” of a ${resource} is not documented. Such records are followed as open ones. If it is a last status, add it to Options > Final Statuses`,
-			);
-		}
 	}
 
 	/** Oldest record first. */

@@ -81,8 +81,6 @@ const state = z.object({
 	directoryPages: z.int().optional(),
 	/** Open records created up to this moment are no longer followed. */
 	openAfter: z.number().optional(),
-	/** Statuses that the service does not document, and that the log has named. */
-	unknownStatuses: z.array(z.string()).default([]),
 	lists: z.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists }),
 	/** The status of each subaccount, and its verification, by the short hash of its ID. */
 	accounts: z.object({
@@ -105,7 +103,6 @@ export function newState({ place, startFrom }: Pick<TriggerConfig, 'place' | 'st
 		startFrom,
 		since: {},
 		watermark: 0,
-		unknownStatuses: [],
 		lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
 		accounts: { subaccount: {}, verification: {} },
 	};

@@ -1,7 +1,19 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { operation } from '../../operation/operation';
-import { businessOutput } from './output';
+import { businessOutput, individualOutput } from './output';
+
+/** GET /v1/kyc/customers/{subaccountId} */
+export const getIndividual = operation({
+	name: 'Get Individual Verification',
+	value: 'getIndividual',
+	action: 'Get the verification of an individual (KYC)',
+	description: 'Read the verification of an individual with its status, rejection reasons and data',
+	endpoint: endpoints.individualGet,
+	fields: [subaccount],
+	request: ({ subaccountId }) => ({ params: { subaccountId } }),
+	output: individualOutput,
+});
 
 /** GET /v1/kyc/businesses/{subaccountId} */
 export const getBusiness = operation({

@@ -1,0 +1,45 @@
+import { assumptions } from '../../api/assumptions';
+import { endpoints } from '../../api/endpoints';
+import { feeCurrencies } from '../../api/schemas/enums';
+import { amount } from '../../descriptions/amount';
+import { currency } from '../../descriptions/choices';
+import { operation } from '../../operation/operation';
+import { requireEcho } from '../../transport/response';
+
+/** GET /v1/banking/{kind}/fee: amounts are JSON numbers. */
+const calculateFee = (
+	endpoint: typeof endpoints.depositFee | typeof endpoints.withdrawalFee,
+	menuEntry: { name: string; value: string; action: string; description: string },
+) =>
+	operation({
+		...menuEntry,
+		endpoint,
+		fields: [
+			currency(feeCurrencies, 'USD', 'Currency of the amount'),
+			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
+		],
+		request: (values) => ({
+			query: {
+				[assumptions.feeCurrencyParameter.value]: values.currency,
+				[assumptions.feeAmountParameter.value]: values.amount,
+			},
+		}),
+		records: (answer, values) => {
+			requireEcho(endpoint, answer, { currency: values.currency, originalAmount: values.amount });
+			return answer;
+		},
+	});
+
+export const calculateDeposit = calculateFee(endpoints.depositFee, {
+	name: 'Calculate Deposit Fee',
+	value: 'calculateDeposit',
+	action: 'Calculate a deposit fee',
+	description: 'Calculate the fee and the net amount of a deposit',
+});
+
+export const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
+	name: 'Calculate Withdrawal Fee',
+	value: 'calculateWithdrawal',
+	action: 'Calculate a withdrawal fee',
+	description: 'Calculate the fee and the net amount of a withdrawal',
+});

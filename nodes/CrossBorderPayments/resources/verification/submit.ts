@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { endpoints } from '../../api/endpoints';
+import { subaccount, verification } from '../../descriptions/locators';
+import { composite, type Operation } from '../../operation/operation';
+import { toBody, type BodyValues } from './body';
+import { submissionFields } from './bodyFields';
+
+/** Sends the fields of the form, or JSON, for the subaccount or verification that is chosen. */
+function submission(
+	endpoint:
+		| typeof endpoints.individualSubmit
+		| typeof endpoints.businessSubmit
+		| typeof endpoints.customerSubmit,
+	owner: typeof subaccount | typeof verification,
+	menuEntry: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
+): Operation {
+	return composite({
+		...menuEntry,
+		endpoints: [endpoint],
+		options: ['timeout'],
+		fields: [owner, ...submissionFields(endpoint.body)],
+		run: async ({ client, warn }, values) => {
+			const { name } = owner.property;
+			const params = { [name]: (values as IDataObject)[name] };
+			const request = { params, ...toBody(endpoint.body, values as BodyValues, warn) };
+			return [await client.call(endpoint, request as never)];
+		},
+	});
+}
+
+/** POST /v1/kyc/customers/{subaccountId}/submit: 400 names the missing fields. */
+export const submitIndividual = submission(endpoints.individualSubmit, subaccount, {
+	name: 'Submit Individual Verification',
+	value: 'submitIndividual',
+	action: 'Submit the verification of an individual (KYC)',
+	description: 'Submit the data of a person for verification (KYC). A submission cannot be undone.',
+});
+
+/** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
+export const submitBusiness = submission(endpoints.businessSubmit, subaccount, {
+	name: 'Submit Business Verification',
+	value: 'submitBusiness',
+	action: 'Submit the verification of a business (KYB)',
+	description:
+		'Submit the data of a business, its owners and its documents for verification (KYB). A submission cannot be undone.',
+});
+
+const customer = submission(endpoints.customerSubmit, verification, {
+	name: 'Submit Customer',
+	value: 'submitCustomer',
+	action: 'Submit data for an existing verification',
+	description:
+		'Submit personal data for an existing verification, by the ID of the verification. A submission cannot be undone.',
+});
+
+/** POST /v1/kyc/customers/{verificationId}/submit: the answer is an empty object. */
+export const submitCustomer: Operation = {
+	...customer,
+	itemSchema: z.object({ success: z.boolean() }),
+	run: async (context, values) => [{ success: true, ...(await customer.run(context, values))[0] }],
+};
