@@ -66,7 +66,7 @@ describe('an operation gives the right result, a hint or a clear error', () => {
 describe('a trigger emits each event once', () => {
 	const seen: Seen[] = [];
 	const polled: EndpointId[] = [
-		...['subaccountList', 'depositList', 'onrampList', 'onrampGet', 'conversionList'],
+		...['subaccountList', 'depositList', 'onrampList', 'conversionList'],
 		...['offrampGet', 'offrampStatus', 'individualGet', 'businessGet'],
 	] as EndpointId[];
 

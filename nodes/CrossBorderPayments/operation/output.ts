@@ -5,7 +5,7 @@ import { hasAmounts, withNumbers } from '../api/amounts';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { InputError } from '../transport/errors';
-import { columnSchema, flatten, type Columns } from './columns';
+import { columnSchema, flatten, ownMember, type Columns } from './columns';
 
 /** What the user chose below Output. */
 export interface OutputValues {
@@ -46,7 +46,7 @@ export function createOutput<S extends z.ZodObject>(
 		toItem: (given, { output = 'simplified', outputFields: chosen = [] }, amounts) => {
 			const exact = amounts === 'numbers' ? withNumbers(record, given, refuseAmount) : given;
 			if (output === 'raw') return exact as IDataObject;
-			const named = chosen.map((name) => [name, columns[name] ?? name] as const);
+			const named = chosen.map((name) => [name, ownMember(columns, name) ?? name] as const);
 			return flatten(
 				exact as object,
 				output === 'selected' ? Object.fromEntries(named) : (simplified as Columns),

@@ -141,9 +141,7 @@ export async function pollWithFault(
 	const trigger = triggerFor(world, usual.saved);
 	changeRecords(world);
 	const subaccountId = subaccountOf(endpoint, emulator);
-	// The timeouts of several onramps would use up the poll's time.
-	const matching = endpoint === endpoints.onrampGet ? emulator.samples.onrampId : subaccountId;
-	for (const input of inputsOf(fault, duration, endpoint, matching)) emulator.fault(input);
+	for (const input of inputsOf(fault, duration, endpoint, subaccountId)) emulator.fault(input);
 	const poll = async () => await trigger.poll().catch((error: Error) => error);
 	const during = fault.isSilent
 		? await time.whileUnanswered(emulator, timeout * 1000, poll)
@@ -189,8 +187,7 @@ export function expectedPolls(
 	if (effect === 'incomplete') return ['all at once', 'the rest later', 'the rest later, logged'];
 	// Where the first request of a poll is refused, nothing is left to emit.
 	if (name === '429') return ['the rest later, logged', 'the poll fails'];
-	// A turn may end before page 2, and a list may show what a look-up could not.
-	const isFoundElsewhere =
-		endpoint === endpoints.onrampGet || (effect === 'error' && endpoint.paging);
+	// A turn may end before page 2.
+	const isFoundElsewhere = effect === 'error' && endpoint.paging;
 	return ['the rest later, logged', ...(isFoundElsewhere ? ['all at once'] : [])];
 }
