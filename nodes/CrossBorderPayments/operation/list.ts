@@ -52,11 +52,12 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const { endpoint, fields, request, output, filters, acrossSubaccounts, ...menuEntry } = spec;
+	const { action, description, endpoint, fields, output, filters, acrossSubaccounts } = spec;
 	return {
 		name: 'Get Many',
 		value: 'getAll',
-		...menuEntry,
+		action,
+		description,
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
 			...fields,

@@ -38,9 +38,7 @@ export function createReaders(
 		read: () => Promise<T>,
 		subaccountId?: string,
 	): Promise<T> {
-		try {
-			return await read();
-		} catch (thrown) {
+		return await read().catch((thrown: unknown) => {
 			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
 			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
 			const error = refusal ?? thrown;
@@ -48,7 +46,7 @@ export function createReaders(
 			const kind = kindOf(error, page);
 			if (kind === 'rate-limited') stop();
 			throw new ReadError(kind, subaccountId ? namingSubaccount(error, subaccountId) : error);
-		}
+		});
 	}
 
 	/** Of all IDs, only this one can be wrong. */
