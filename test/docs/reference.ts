@@ -105,12 +105,8 @@ function sendingOf(changesNothing: boolean, reads: boolean): string {
 function output({ resource, operation }: Entry): string {
 	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
 	const names = Object.keys(properties);
-	const has = (name: string) => operation.fields.some(({ property }) => property.name === name);
-	const each = has('returnAll') ? 'one item for each record' : 'one item';
 	if (Object.values(properties).some((property) => property.items ?? property.properties)) {
-		return sentences(
-			`Output: ${each}, the answer in [openapi.json](openapi.json) with ${codes(names)}`,
-		);
+		return sentences(`Output: the answer in [openapi.json](openapi.json), with ${codes(names)}`);
 	}
 	const chosen = operation.fields.find(({ property }) => property.name === 'outputFields');
 	const more = (chosen?.property.options ?? []) as INodePropertyOptions[];
@@ -120,10 +116,7 @@ function output({ resource, operation }: Entry): string {
 		...(chosen ? [names.includes(name) ? 'yes' : ''] : []),
 		sentences(columnSentence(name, ...groups)),
 	]);
-	return blocks(
-		`Output: ${each}.`,
-		table(['Column', ...(chosen ? ['Simplified'] : []), 'Meaning'], rows),
-	);
+	return blocks('Output:', table(['Column', ...(chosen ? ['Simplified'] : []), 'Meaning'], rows));
 }
 
 const optionsOf = (names: readonly OptionName[]) =>

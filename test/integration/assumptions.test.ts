@@ -115,11 +115,11 @@ function outcomeOf(usual: Result, seen: Result, side: OtherSide): string {
 	if (seen.error !== undefined) {
 		return side.says.test(seen.error) ? 'error' : `UNCLEAR ERROR: ${seen.error}`;
 	}
-	// What differs from the specification is named whatever comes of it.
-	const isDrift = (hint: string) => hint.startsWith('The answer of');
-	const hints = seen.hints.filter((hint) => !usual.hints.includes(hint) && !isDrift(hint));
+	const hints = seen.hints.filter((hint) => !usual.hints.includes(hint));
 	if (hints.some((hint) => side.says.test(hint))) return 'hint';
-	if (hints.length > 0) return `UNCLEAR HINT: ${hints.join()}`;
+	// What differs from the specification is named whatever comes of it.
+	const others = hints.filter((hint) => !hint.startsWith('The answer of'));
+	if (others.length > 0) return `UNCLEAR HINT: ${others.join()}`;
 	return isRight(usual, seen, side) ? 'right' : 'WRONG WITHOUT A WORD';
 }
 

@@ -37,7 +37,7 @@ const changes: Array<[pathPart: string, change: (body: Json) => unknown, differe
 	[
 		'/banking/deposits',
 		(body) => changeFirst(body, { status: 'expired' }),
-		'data.status has the value “expired”',
+		'data.status has the value “expired”, which Final Statuses and Filters > Statuses may need',
 	],
 	['/banking/onramp/?', (body) => changeFirst(body, { from: null }), 'data.from is null'],
 	[

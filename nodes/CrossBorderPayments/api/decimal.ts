@@ -29,33 +29,18 @@ function valueOf(text: string): string | undefined {
 	return `${sign === '-' ? '-' : ''}${significant}e${power}`;
 }
 
-/** An exact sum of decimal texts: whole numbers of the smallest unit met, never a float. */
-export class DecimalSum {
-	private units = 0n;
-
-	private places = 0;
-
-	/** @param text such as «-12.50» */
-	add(text: string): void {
-		const [, fraction = ''] = text.split('.');
-		this.widen(fraction.length);
-		const units = BigInt(text.replace('.', ''));
-		this.units += units * 10n ** BigInt(this.places - fraction.length);
-	}
-
-	/** With as many decimals as the text that had the most. */
-	toString(): string {
-		const sign = this.units < 0n ? '-' : '';
-		const digits = String(this.units)
-			.replace('-', '')
-			.padStart(this.places + 1, '0');
-		const whole = digits.slice(0, digits.length - this.places);
-		return this.places === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-this.places)}`;
-	}
-
-	private widen(places: number): void {
-		if (places <= this.places) return;
-		this.units *= 10n ** BigInt(places - this.places);
-		this.places = places;
-	}
+/** The exact sum of decimal texts, with as many decimals as the text that has the most. */
+export function sumDecimals(texts: readonly string[]): string {
+	const parts = texts.map((text) => text.split('.'));
+	const places = parts.reduce((most, [, fraction = '']) => Math.max(most, fraction.length), 0);
+	const sum = parts.reduce(
+		(total, [whole = '', fraction = '']) => total + BigInt(whole + fraction.padEnd(places, '0')),
+		0n,
+	);
+	const sign = sum < 0n ? '-' : '';
+	const digits = String(sum)
+		.replace('-', '')
+		.padStart(places + 1, '0');
+	const whole = digits.slice(0, digits.length - places);
+	return places === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-places)}`;
 }

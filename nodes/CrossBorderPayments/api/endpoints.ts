@@ -39,7 +39,6 @@ export interface EndpointRow {
 	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;
 	summary: string;
-	/** Path parameters, by name. */
 	params?: Shape;
 	/** Query parameters, by name; the names are assumptions. `paging` adds those of paging. */
 	query?: Shape;
@@ -303,13 +302,11 @@ export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string }
 /** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
 
-/** The schema of one record of a list answer. */
 export function recordSchemaOf({ response }: Endpoint): z.ZodType {
 	const list = response instanceof z.ZodObject ? (response.shape as Shape).data : response;
 	return list instanceof z.ZodArray ? (list.element as z.ZodType) : z.unknown();
 }
 
-/** One record of a list answer. */
 export type RecordOf<E> =
 	ResponseOf<E> extends { data: Array<infer R> }
 		? R

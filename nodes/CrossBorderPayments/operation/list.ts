@@ -16,13 +16,13 @@ import { requireEcho } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
 import { passesFilter, toRecordFilter } from './filters';
 import { searchReadAhead } from './findInList';
-import type { Operation, RunContext } from './operation';
+import { pathParameters, type Operation, type RunContext } from './operation';
 import type { Output, OutputValues } from './output';
 
 /** A list of the service, and how the node filters it. */
 export interface ListSource<Values, E extends Endpoint> {
 	endpoint: E;
-	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
+	request?: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** Filters that the node applies, because the service has none. */
 	filters?: {
 		createdAt: (record: RecordOf<E>) => string;
@@ -80,7 +80,7 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 /** The records of one subaccount, or of every one, that pass the filters, as items. */
 export async function readRecords<Values, E extends Endpoint>(
 	context: RunContext,
-	{ endpoint, request, filters }: ListSource<Values, E>,
+	{ endpoint, request = pathParameters as never, filters }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
 	toItem: (record: RecordOf<E>) => IDataObject,
 ): Promise<IDataObject[]> {

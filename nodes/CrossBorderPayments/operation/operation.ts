@@ -61,8 +61,8 @@ export function operation<
 	spec: MenuEntry & {
 		endpoint: E;
 		fields: Fields;
-		/** Pure mapping from the values of the fields to the request. */
-		request: (values: ValuesOf<Fields>) => RequestOf<E>;
+		/** Pure mapping from the values of the fields; left out where they are the path parameters. */
+		request?: (values: ValuesOf<Fields>) => RequestOf<E>;
 		/** What the answer holds; without it the answer is the record. */
 		records?: (answer: ResponseOf<E>, values: ValuesOf<Fields> & OutputValues) => R | R[];
 		/** Makes items of the records; adds Output to the form. Without it they are the items. */
@@ -71,10 +71,10 @@ export function operation<
 		itemSchema?: z.ZodType;
 	},
 ): Operation {
-	const { endpoint, fields, request, records, output, ...menuEntry } = spec;
+	const { endpoint, fields, request = pathParameters as never, records, output } = spec;
 	return {
 		itemSchema: output?.itemSchema ?? (endpoint.response as z.ZodType),
-		...menuEntry,
+		...spec,
 		fields: [...fields, ...(output?.fields ?? [])],
 		options: [...optionsOf(endpoint), ...(output?.options ?? [])],
 		endpoints: [endpoint],
@@ -88,6 +88,9 @@ export function operation<
 		},
 	};
 }
+
+/** The client takes those that the path has. */
+export const pathParameters = (params: object) => ({ params });
 
 /** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
 function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {

@@ -2,7 +2,7 @@ import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { withNumbers } from '../api/amounts';
-import { DecimalSum, plainDecimal } from '../api/decimal';
+import { plainDecimal, sumDecimals } from '../api/decimal';
 import { endpoints, type Endpoint, type RecordOf } from '../api/endpoints';
 import { decimal } from '../api/schemas/values';
 import { field } from '../descriptions/field';
@@ -121,7 +121,8 @@ interface Row {
 	group: IDataObject;
 	currency: string | null;
 	count: number;
-	sums: Map<string, DecimalSum>;
+	/** By column. */
+	amounts: Record<string, string[]>;
 }
 
 /**
@@ -146,7 +147,7 @@ export function totalsOf<R extends object>(
 			if (!isReadable && index > 0) continue;
 			const row = rowOf(rows, group, valueAt(record, measure.currency));
 			if (index === 0) row.count++;
-			if (isReadable) addTo(row, column, text as string);
+			if (isReadable) (row.amounts[column] ??= []).push(text as string);
 		}
 	}
 	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -156,18 +157,12 @@ export function totalsOf<R extends object>(
 function rowOf(rows: Map<string, Row>, group: IDataObject, code: unknown): Row {
 	const currency = typeof code === 'string' ? code.toUpperCase() : null;
 	const key = JSON.stringify([...Object.values(group), currency]);
-	const row = rows.get(key) ?? { group, currency, count: 0, sums: new Map<string, DecimalSum>() };
+	const row = rows.get(key) ?? { group, currency, count: 0, amounts: {} };
 	rows.set(key, row);
 	return row;
 }
 
-function addTo({ sums }: Row, column: string, amount: string): void {
-	const sum = sums.get(column) ?? new DecimalSum();
-	sums.set(column, sum);
-	sum.add(amount);
-}
-
-function toItem({ group, currency, count, sums }: Row, columns: readonly string[]): IDataObject {
-	const amounts = columns.map((name) => [name, sums.get(name)?.toString() ?? null] as const);
-	return { ...group, currency, count, ...Object.fromEntries(amounts) };
+function toItem({ group, currency, count, amounts }: Row, columns: readonly string[]): IDataObject {
+	const sums = columns.map((name) => [name, amounts[name] ? sumDecimals(amounts[name]) : null]);
+	return { ...group, currency, count, ...(Object.fromEntries(sums) as IDataObject) };
 }

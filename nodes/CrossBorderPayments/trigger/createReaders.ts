@@ -100,13 +100,6 @@ export function createReaders(
 			return await readPage(endpoint, request, page, read, subaccountId);
 		},
 
-		onramp: async (subaccountId, onrampId) =>
-			await asReadError(1, async () => {
-				const params = { subaccountId, onrampId };
-				const record = await client.call(endpoints.onrampGet, { params });
-				return observe(endpoints.onrampGet, lists.onramp.createdAt, record);
-			}),
-
 		offramp: async (subaccountId, offrampId) =>
 			await asReadError(1, async () => {
 				const params = { subaccountId, offrampId };

@@ -7,7 +7,6 @@ import { fields } from './description';
 
 export type Settings = ValuesOf<typeof fields>;
 
-/** The parameters of the trigger, checked. */
 export function readSettings(context: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
 	const values: Record<string, unknown> = { subaccountIds: [], offramps: [], stillOpenHours: [] };

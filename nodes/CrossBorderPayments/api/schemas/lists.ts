@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
 
-/** The three list wrappers of the specification. */
 export type PagingStyle = 'meta' | 'count' | 'total';
 
 const count = z.int().nonnegative();

@@ -10,7 +10,6 @@ export const text = z
 	.trim()
 	.min(1, { error: 'must not be empty' });
 
-/** Text that may be empty. */
 export const anyText = z.string({ error: 'must be text' });
 
 export const uuid = z.guid({
@@ -19,12 +18,10 @@ export const uuid = z.guid({
 
 export const email = z.email({ error: 'must be an e-mail address, such as name@example.com' });
 
-/** E.164: a plus sign, the country code and the number, 7 to 15 digits in all. */
 export const phone = z.string({ error: 'must be text' }).regex(/^\+[1-9]\d{6,14}$/, {
 	error: 'must be a phone number in E.164 format, such as +5511987654321',
 });
 
-/** A calendar date without a time, such as 1990-04-21. */
 export const date = z.iso.date({
 	error: 'must be a date written as YYYY-MM-DD, such as 1990-04-21',
 });
@@ -59,7 +56,6 @@ export const amount = z
 	.number({ error: 'must be a number' })
 	.positive({ error: 'must be greater than zero' });
 
-/** One of a closed list of values. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 	return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }

@@ -102,7 +102,6 @@ export const individualSubmission = z.looseObject({
 	documents: z.array(document.omit({ description: true })).optional(),
 });
 
-/** Body of the submission by verification id. */
 export const customerSubmission = z.looseObject({
 	...person,
 	...consent,

@@ -30,7 +30,6 @@ export const get = operation({
 	description: 'Read the balances of the parent account, one item for each currency',
 	endpoint: endpoints.balanceGet,
 	fields: [],
-	request: () => ({}),
 	records: (answer, values) => {
 		if (values.output === 'raw') return answer as never;
 		const { balances, ...account } = answer;

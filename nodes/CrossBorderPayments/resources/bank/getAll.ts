@@ -9,5 +9,4 @@ export const getAll = list({
 	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,
 	fields: [currency(bankCurrencies, 'BRL', 'Currency of the banks to list')],
-	request: ({ currency: code }) => ({ params: { currency: code } }),
 });

@@ -11,6 +11,5 @@ export const get = operation({
 	description: 'Read one conversion with its rate and fee',
 	endpoint: endpoints.conversionGet,
 	fields: [subaccount, conversion],
-	request: ({ subaccountId, conversionId }) => ({ params: { subaccountId, conversionId } }),
 	output: conversionOutput,
 });

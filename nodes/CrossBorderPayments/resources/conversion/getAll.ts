@@ -6,7 +6,6 @@ import { conversionOutput } from './output';
 export const conversions = {
 	endpoint: endpoints.conversionList,
 	fields: [],
-	request: ({ subaccountId }: { subaccountId: string }) => ({ params: { subaccountId } }),
 	filters: { createdAt: (conversion: Conversion) => conversion.createdAt },
 	acrossSubaccounts: true,
 };

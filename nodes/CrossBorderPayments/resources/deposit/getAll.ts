@@ -7,7 +7,6 @@ import { depositOutput } from './output';
 export const deposits = {
 	endpoint: endpoints.depositList,
 	fields: [],
-	request: ({ subaccountId }: { subaccountId: string }) => ({ params: { subaccountId } }),
 	filters: { createdAt: (deposit: Deposit) => deposit.createdAt, statuses: depositStatuses },
 	acrossSubaccounts: true,
 };

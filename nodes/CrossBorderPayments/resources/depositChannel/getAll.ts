@@ -29,7 +29,6 @@ export const getAll = operation({
 	description: 'List the ways to receive money, with their limits and networks',
 	endpoint: endpoints.channelList,
 	fields: [currencyField, returnAll, limit],
-	request: () => ({}),
 	records: (byCurrency, { currency, ...values }) => {
 		const kept = Object.fromEntries(
 			Object.entries(byCurrency).filter(

@@ -11,6 +11,5 @@ export const get = operation({
 	description: 'Read one offramp (crypto to fiat) with its amounts, fees and settlement',
 	endpoint: endpoints.offrampGet,
 	fields: [subaccount, offramp],
-	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
 	output: offrampOutput,
 });

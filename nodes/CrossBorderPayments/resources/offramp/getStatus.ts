@@ -15,7 +15,6 @@ export const getStatus = operation({
 	description: 'Read the status of an offramp. It also shows pending offramps.',
 	endpoint: endpoints.offrampStatus,
 	fields: [subaccount, offramp],
-	request: ({ subaccountId, offrampId }) => ({ params: { subaccountId, offrampId } }),
 	records: unwrapStatus,
 	output: offrampStatusOutput,
 });

@@ -1,6 +1,16 @@
 import { offramp, offrampStatus } from '../../api/schemas/offramp';
 import { createOutput } from '../../operation/output';
 
+/** Decimal strings. */
+const amounts = {
+	fromAmount: 'from.amount',
+	fromAsset: 'from.asset',
+	toNetAmount: 'to.net_amount',
+	toCurrency: 'to.currency',
+	offrampFee: 'pricing.fees.offramp_fee',
+	offrampFeeCurrency: 'pricing.fees.offramp_fee_currency',
+};
+
 const more = {
 	toGrossAmount: 'to.gross_amount',
 	fxRate: 'pricing.fx_rate',
@@ -14,17 +24,11 @@ const more = {
 	endToEndId: 'settlement.end_to_end_id',
 };
 
-/** Amounts are decimal strings. */
 export const offrampOutput = createOutput(
 	offramp,
 	{
 		createdAt: 'created_at',
-		fromAmount: 'from.amount',
-		fromAsset: 'from.asset',
-		toNetAmount: 'to.net_amount',
-		toCurrency: 'to.currency',
-		offrampFee: 'pricing.fees.offramp_fee',
-		offrampFeeCurrency: 'pricing.fees.offramp_fee_currency',
+		...amounts,
 		status: 'status',
 		id: 'id',
 	},
@@ -37,12 +41,7 @@ export const offrampWaitOutput = createOutput(
 	{
 		errorMessage: 'errorMessage',
 		status: 'status',
-		fromAmount: 'from.amount',
-		fromAsset: 'from.asset',
-		toNetAmount: 'to.net_amount',
-		toCurrency: 'to.currency',
-		offrampFee: 'pricing.fees.offramp_fee',
-		offrampFeeCurrency: 'pricing.fees.offramp_fee_currency',
+		...amounts,
 		id: 'id',
 	},
 	{ createdAt: 'created_at', ...more },

@@ -11,6 +11,5 @@ export const get = operation({
 	description: 'Read one onramp (fiat to crypto) with its amounts and fees',
 	endpoint: endpoints.onrampGet,
 	fields: [subaccount, onramp],
-	request: ({ subaccountId, onrampId }) => ({ params: { subaccountId, onrampId } }),
 	output: onrampOutput,
 });

@@ -7,7 +7,6 @@ import { onrampOutput } from './output';
 export const onramps = {
 	endpoint: endpoints.onrampList,
 	fields: [],
-	request: ({ subaccountId }: { subaccountId: string }) => ({ params: { subaccountId } }),
 	filters: { createdAt: (onramp: Onramp) => onramp.created_at, statuses: onrampStatuses },
 	acrossSubaccounts: true,
 };

@@ -12,5 +12,4 @@ export const get = operation({
 	endpoint: endpoints.recipientGet,
 	fields: [subaccount, recipient],
 	output: recipientOutput,
-	request: ({ subaccountId, recipientId }) => ({ params: { subaccountId, recipientId } }),
 });

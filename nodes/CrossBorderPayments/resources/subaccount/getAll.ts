@@ -9,7 +9,6 @@ export const getAll = list({
 	description: 'List the subaccounts with their verification and capabilities',
 	endpoint: endpoints.subaccountList,
 	fields: [],
-	request: () => ({}),
 	output: subaccountOutput,
 	filters: { createdAt: (subaccount) => subaccount.createdAt, statuses: subaccountStatuses },
 });

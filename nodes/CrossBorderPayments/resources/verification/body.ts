@@ -8,7 +8,6 @@ import { InputError } from '../../transport/errors';
 import { isObject, type submissionFields } from './bodyFields';
 import { requiredSchema } from './form';
 
-/** Of Specify Body and the fields below it. */
 export type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
 
 /**

@@ -11,7 +11,6 @@ export const getIndividual = operation({
 	description: 'Read the verification of an individual with its status, rejection reasons and data',
 	endpoint: endpoints.individualGet,
 	fields: [subaccount],
-	request: ({ subaccountId }) => ({ params: { subaccountId } }),
 	output: individualOutput,
 });
 
@@ -23,6 +22,5 @@ export const getBusiness = operation({
 	description: 'Read the verification of a business with its status, rejection reasons and data',
 	endpoint: endpoints.businessGet,
 	fields: [subaccount],
-	request: ({ subaccountId }) => ({ params: { subaccountId } }),
 	output: businessOutput,
 });

@@ -10,7 +10,6 @@ import {
 	steps,
 	type Gap,
 	type ListState,
-	type OpenRecord,
 	type ScanCursor,
 } from './state';
 import { concernsThisReadAlone, type Turn } from './turn';
@@ -180,48 +179,18 @@ export class ListTurn {
 		this.update({ gaps });
 	}
 
-	/** Looks at open records that no page has shown: one by one, or by reading down to the oldest. */
+	/** Reads the pages down to the oldest of the open records that are due and no page has shown. */
 	private async *open(): Step {
-		const due = Object.entries(this.list.open)
-			.filter(
-				([id, record]) => !this.seen.has(id) && this.session.isLookUpDue(this.resource, record),
-			)
-			.sort(([, a], [, b]) => a.seenAt - b.seenAt);
-		if (this.resource !== 'onramp') {
-			yield* this.readDownTo(Math.min(...due.map(([, { createdAt }]) => createdAt)));
-			return;
-		}
-		for (const [id, record] of due) {
-			if (this.seen.has(id)) continue;
-			await this.lookUp(id, record);
-			yield;
-		}
-	}
-
-	private async lookUp(id: string, record: OpenRecord): Promise<void> {
-		const { session, subaccountId } = this;
-		this.requests++;
-		try {
-			const observation = await session.readers.onramp(subaccountId, id);
-			session.noteRead();
-			this.observe([observation]);
-		} catch (error) {
-			const failure = concernsThisReadAlone(error);
-			if (failure.kind === 'failed')
-				session.log.addFailure(`Onramp ${id} of ${subaccountId}`, failure);
-			// One that is missing may come back.
-			else this.update({ open: { ...this.list.open, [id]: { ...record, seenAt: session.tick } } });
-		}
-	}
-
-	/** Reads the pages down to the records of that time. */
-	private async *readDownTo(createdAt: number): Step {
-		if (this.list.unordered || createdAt === Infinity) return;
+		const due = Object.entries(this.list.open).filter(
+			([id, record]) => !this.seen.has(id) && this.session.isLookUpDue(this.resource, record),
+		);
+		const oldest = Math.min(...due.map(([, { createdAt }]) => createdAt));
+		if (this.list.unordered || due.length === 0) return;
 		for (let page = 1, failures = 0; failures < maxFailures; page++) {
 			const read = await this.load(page);
 			failures = read ? 0 : failures + 1;
 			yield;
-			if (read && (page >= read.pages || read.last < createdAt)) return;
+			if (read && (page >= read.pages || read.last < oldest)) return;
 		}
 	}
 

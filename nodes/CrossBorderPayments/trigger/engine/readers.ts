@@ -54,7 +54,6 @@ export interface Readers {
 	/** One page of the list of subaccounts. */
 	directory(page: number): Promise<Page<Account>>;
 	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;
-	onramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Undefined where the subaccount has none. Up to two requests. */

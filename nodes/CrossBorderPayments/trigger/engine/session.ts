@@ -91,8 +91,8 @@ export class Session {
 		if (age < youngMs) return true;
 		const ticks = this.tick - seenAt;
 		if (age < oldMs) return ticks >= 1;
-		// Deposits cannot be looked up one by one; the scans show them.
-		return resource !== 'deposit' && ticks >= this.scanTicks;
+		// Those of lists are shown by the scans.
+		return resource === 'offramp' && ticks >= this.scanTicks;
 	}
 
 	private get scanTicks(): number {

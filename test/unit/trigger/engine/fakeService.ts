@@ -127,10 +127,6 @@ export class FakeService implements Readers {
 		});
 	}
 
-	async onramp(subaccountId: string, id: string): Promise<Observation> {
-		return await this.single('onramp', subaccountId, id);
-	}
-
 	async offramp(subaccountId: string, id: string): Promise<Observation> {
 		return await this.single('offramp', subaccountId, id);
 	}
