@@ -51,7 +51,10 @@ async function acceptRightOne(world: World, check: Check): Promise<void> {
 			'also with a space and a slash around the URL': results[1]!.status === 'OK',
 		}),
 	]);
-	const expected = Object.entries(emulator.store.parent.balances);
+	const expected = Object.entries(emulator.store.parent.balances).map(([currency, balance]) => [
+		currency.toUpperCase(),
+		balance,
+	]);
 	const items = itemsOf(await run(session, workflowWith(saved)), nodeName);
 	check(
 		'a node works with it',
