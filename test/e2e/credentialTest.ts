@@ -51,10 +51,18 @@ async function acceptRightOne(world: World, check: Check): Promise<void> {
 			'also with a space and a slash around the URL': results[1]!.status === 'OK',
 		}),
 	]);
-	const { balances, id, businessName, email, status, createdAt } = emulator.store.parent;
-	const expected = { id, businessName, email, status, ...balances, createdAt };
-	const execution = await run(session, workflowWith(saved));
-	check('a node works with it', differences(itemsOf(execution, nodeName), [expected]));
+	const expected = Object.entries(emulator.store.parent.balances).map(([currency, balance]) => [
+		currency.toUpperCase(),
+		balance,
+	]);
+	const items = itemsOf(await run(session, workflowWith(saved)), nodeName);
+	check(
+		'a node works with it',
+		differences(
+			items.map(({ currency, balance }) => [currency, balance]),
+			expected,
+		),
+	);
 }
 
 /** n8n itself asks for what is required. */

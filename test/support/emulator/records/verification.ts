@@ -71,7 +71,8 @@ export function fillIn(
 	{ first: first_name, last: last_name, email }: Person,
 	{ three: nationality }: Country,
 ): void {
-	const person = { first_name, last_name, nationality, birth_country: nationality };
+	const names = { first_name, middle_name: 'M.', last_name };
+	const person = { ...names, nationality, birth_country: nationality };
 	const business = sampleOf('businessVerification');
 	// The spec has it on the submit response alone.
 	delete business.email;
