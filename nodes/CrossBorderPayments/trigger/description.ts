@@ -17,7 +17,7 @@ import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
 import { outputFields } from '../operation/output';
-import type { EventName } from './engine/watched';
+import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
 	conversionCreated: 'A conversion between two currencies was created',

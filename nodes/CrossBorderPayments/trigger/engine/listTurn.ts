@@ -12,8 +12,8 @@ import {
 	type ListState,
 	type ScanCursor,
 } from './state';
+import type { ListedResource } from './triggerConfig';
 import { concernsThisReadAlone, type Turn } from './turn';
-import type { ListedResource } from './watched';
 
 /** Pages that a scan reads in one poll, where nothing waits for them. */
 const scanSlice = 8;
@@ -240,7 +240,7 @@ export class ListTurn {
 		try {
 			const answer = await session.readers.page(resource, subaccountId, number);
 			const { records, unreadable } = answer;
-			session.noteRead();
+			session.reads++;
 			session.log.addUnreadable(unreadable, this.name, number);
 			const last = records.at(-1);
 			const page = {
