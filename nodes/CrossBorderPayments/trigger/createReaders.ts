@@ -34,9 +34,7 @@ export function createReaders(
 
 	/** Says in the engine's words why a read failed. */
 	async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
-		try {
-			return await read();
-		} catch (thrown) {
+		return await read().catch((thrown: unknown) => {
 			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
 			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
 			const error = refusal ?? thrown;
@@ -44,7 +42,7 @@ export function createReaders(
 			const kind = kindOf(error, page);
 			if (kind === 'rate-limited') stop();
 			throw new ReadError(kind, error);
-		}
+		});
 	}
 
 	async function readPage<E extends Endpoint, T>(

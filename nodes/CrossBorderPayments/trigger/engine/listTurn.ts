@@ -78,7 +78,8 @@ export class ListTurn {
 		const first = steps.indexOf(this.list.next ?? 'head');
 		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
 			this.update({ next: step });
-			for await (const _ of this[step]()) {
+			const reading = this[step]();
+			while (!(await reading.next()).done) {
 				if (this.requests === 0) continue;
 				// A step that read something gives way to the next, should the turn be cut here.
 				this.update({ next: steps[(first + index + 1) % steps.length] });
