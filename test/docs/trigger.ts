@@ -4,7 +4,7 @@ import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
 import {
 	resourcesOf,
 	type EventName,
-} from '../../nodes/CrossBorderPayments/trigger/engine/watched';
+} from '../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { entries } from './catalogue';
 import { columnSentence } from './columns';
 import { fieldTable } from './fieldTable';

@@ -521,16 +521,6 @@ describe('failures', () => {
 		});
 	});
 
-	test('a subaccount that does not exist is named', async () => {
-		const [id] = approved() as [string];
-		const active = trigger({ events: ['depositStatusChanged'], ...chosen(id) });
-		emulator.fault({ kind: 'status', status: 404, message: 'Account not found' });
-		await expect(active.activate()).rejects.toMatchObject({
-			message: expect.stringContaining('Account not found'),
-			description: `Check the subaccount ID ${id}: it must exist in the sandbox environment`,
-		});
-	});
-
 	test('a limit with a long wait ends the poll at once, and n8n gets the wait', async () => {
 		const active = trigger({ events: ['depositStatusChanged'] });
 		await active.activate();

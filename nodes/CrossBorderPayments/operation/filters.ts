@@ -1,4 +1,4 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
 import type { FilterValues } from '../descriptions/filtersField';
 
@@ -31,15 +31,15 @@ export function toRecordFilter(
 	return isBounded || statuses ? { statuses, from, until } : undefined;
 }
 
-/** A record without a readable time passes no filter by time. */
+/** @param createdAt name of the field; a record without a readable time passes no filter by time */
 export function passesFilter(
-	record: { status?: unknown },
+	record: IDataObject,
 	createdAt: string,
 	{ statuses, from, until }: RecordFilter,
 ): boolean {
 	if (statuses && !statuses.some((status) => status === record.status)) return false;
 	if (from === -Infinity && until === Infinity) return true;
-	const created = Date.parse(createdAt);
+	const created = Date.parse(String(record[createdAt]));
 	return created >= from && created < until;
 }
 

@@ -25,7 +25,8 @@ export interface ListSource<Values, E extends Endpoint> {
 	request?: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** Filters that the node applies, because the service has none. */
 	filters?: {
-		createdAt: (record: RecordOf<E>) => string;
+		/** Name of the field. */
+		createdAt: string;
 		/** The statuses to choose from, where the records have one. */
 		statuses?: readonly string[];
 	};
@@ -88,7 +89,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	const wanted = toRecordFilter(values.filters, context.timezone, Date.now());
 	const matches =
 		filters && wanted
-			? (record: RecordOf<E>) => passesFilter(record as object, filters.createdAt(record), wanted)
+			? (record: RecordOf<E>) => passesFilter(record as IDataObject, filters.createdAt, wanted)
 			: undefined;
 	const read = async (subaccountId: string) =>
 		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { hasAmounts, withNumbers } from '../api/amounts';
+import { labelOf } from '../api/schemas/problems';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { InputError } from '../transport/errors';
@@ -87,7 +88,7 @@ export function outputFields(columns: readonly string[], simplified: readonly st
 					name: 'outputFields',
 					type: 'multiOptions',
 					required: true,
-					options: columns.map((name) => ({ name: titleOf(name), value: name })),
+					options: columns.map((name) => ({ name: labelOf(name), value: name })),
 					default: [...simplified],
 					description:
 						'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
@@ -106,10 +107,4 @@ export function refuseAmount(path: string, amount: string): never {
 		`The field “${path}” is “${amount}”, which has more digits than a number can hold`,
 		'Set Options > Amounts to Text (Exact)',
 	);
-}
-
-/** `localAmount` -> «Local Amount» */
-function titleOf(column: string): string {
-	const words = column.replace(/([A-Z])/g, ' $1');
-	return words.charAt(0).toUpperCase() + words.slice(1).replace(/ Id$/, ' ID');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { withNumbers } from '../api/amounts';
 import { plainDecimal, sumDecimals } from '../api/decimal';
-import { endpoints, type Endpoint, type RecordOf } from '../api/endpoints';
+import { endpoints, type Endpoint } from '../api/endpoints';
 import { decimal } from '../api/schemas/values';
 import { field } from '../descriptions/field';
 import { filtersField, type FilterValues } from '../descriptions/filtersField';
@@ -61,13 +61,10 @@ export function totals<E extends Endpoint>(
 		retryable: true,
 		run: async (context: RunContext, values: TotalsValues) => {
 			const records = await readRecords(context, source, values, (record) => record as IDataObject);
-			const groupOf = (record: IDataObject) =>
-				groupOfRecord(
-					record,
-					filters.createdAt(record as RecordOf<E>),
-					values.groupBy,
-					context.timezone,
-				);
+			const groupOf = (record: IDataObject) => {
+				const createdAt = String(record[filters.createdAt]);
+				return groupOfRecord(record, createdAt, values.groupBy, context.timezone);
+			};
 			const { rows, unreadable } = totalsOf(records, measures, groupOf);
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
 			return context.amounts === 'numbers'

@@ -33,11 +33,7 @@ export function createReaders(
 	let startedAt: number | undefined;
 
 	/** Says in the engine's words why a read failed. */
-	async function asReadError<T>(
-		page: number,
-		read: () => Promise<T>,
-		subaccountId?: string,
-	): Promise<T> {
+	async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
 		return await read().catch((thrown: unknown) => {
 			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
 			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
@@ -45,15 +41,8 @@ export function createReaders(
 			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
 			const kind = kindOf(error, page);
 			if (kind === 'rate-limited') stop();
-			throw new ReadError(kind, subaccountId ? namingSubaccount(error, subaccountId) : error);
+			throw new ReadError(kind, error);
 		});
-	}
-
-	/** Of all IDs, only this one can be wrong. */
-	function namingSubaccount(error: Error, subaccountId: string): Error {
-		if (!(error instanceof ApiError) || error.status !== 404) return error;
-		const advice = `Check the subaccount ID ${subaccountId}: it must exist in the ${client.connection.environment} environment`;
-		return new ApiError(error.endpoint, 404, error.apiMessage, advice);
 	}
 
 	async function readPage<E extends Endpoint, T>(
@@ -61,26 +50,21 @@ export function createReaders(
 		request: RequestOf<E>,
 		page: number,
 		read: (record: RecordOf<E>) => T,
-		subaccountId?: string,
 	): Promise<Page<T>> {
-		return await asReadError(
-			page,
-			async () => {
-				const answer = await readListPage(client, endpoint, request, page, paging);
-				const records: T[] = [];
-				const unreadable: string[] = [];
-				for (const record of answer.records) {
-					try {
-						requireFields(endpoint, record);
-						records.push(read(record));
-					} catch (error) {
-						unreadable.push((error as Error).message);
-					}
+		return await asReadError(page, async () => {
+			const answer = await readListPage(client, endpoint, request, page, paging);
+			const records: T[] = [];
+			const unreadable: string[] = [];
+			for (const record of answer.records) {
+				try {
+					requireFields(endpoint, record);
+					records.push(read(record));
+				} catch (error) {
+					unreadable.push((error as Error).message);
 				}
-				return { records, pages: answer.pages, unreadable };
-			},
-			subaccountId,
-		);
+			}
+			return { records, pages: answer.pages, unreadable };
+		});
 	}
 
 	return {
@@ -97,7 +81,7 @@ export function createReaders(
 			const { endpoint, createdAt } = lists[resource];
 			const request = { params: { subaccountId } };
 			const read = (record: ListRecord) => observe(endpoint, createdAt, record);
-			return await readPage(endpoint, request, page, read, subaccountId);
+			return await readPage(endpoint, request, page, read);
 		},
 
 		offramp: async (subaccountId, offrampId) =>

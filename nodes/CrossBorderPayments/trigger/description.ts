@@ -10,6 +10,7 @@ import {
 	onrampStatuses,
 	subaccountStatuses,
 } from '../api/schemas/enums';
+import { labelOf } from '../api/schemas/problems';
 import { dateTime, flag, text, uuid } from '../api/schemas/values';
 import { compareByName, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
@@ -17,7 +18,7 @@ import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
 import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
 import { outputFields } from '../operation/output';
-import type { EventName } from './engine/watched';
+import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
 	conversionCreated: 'A conversion between two currencies was created',
@@ -32,10 +33,6 @@ const eventDescriptions: Record<EventName, string> = {
 
 const eventNames = Object.keys(eventDescriptions) as [EventName, ...EventName[]];
 
-/** «Still Open» */
-const titleOf = (name: EventName) =>
-	name.replace(/[A-Z]/g, ' $&').replace(/^./, (first) => first.toUpperCase());
-
 const events = field(
 	{
 		displayName: 'Events',
@@ -43,7 +40,7 @@ const events = field(
 		type: 'multiOptions',
 		required: true,
 		options: eventNames.map((value) => ({
-			name: titleOf(value),
+			name: labelOf(value),
 			value,
 			description: eventDescriptions[value],
 		})),

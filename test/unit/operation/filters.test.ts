@@ -52,7 +52,11 @@ describe('toRecordFilter', () => {
 describe('passesFilter', () => {
 	const noon = '2026-01-31T12:00:00.000Z';
 	const passes = (values: FilterValues, status: string | undefined, createdAt: string) =>
-		passesFilter({ status }, createdAt, toRecordFilter(values, 'UTC', Date.parse(noon))!);
+		passesFilter(
+			{ status, createdAt },
+			'createdAt',
+			toRecordFilter(values, 'UTC', Date.parse(noon))!,
+		);
 
 	it.each<[FilterValues, string | undefined, string, boolean]>([
 		[{ createdAfter: noon }, 'paid', noon, true],

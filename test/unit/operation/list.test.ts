@@ -17,7 +17,7 @@ const deposits = list({
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
 	output: createOutput(deposit, { id: 'id' }),
-	filters: { createdAt: ({ createdAt }) => createdAt, statuses: ['pending', 'completed'] },
+	filters: { createdAt: 'createdAt', statuses: ['pending', 'completed'] },
 	acrossSubaccounts: true,
 });
 

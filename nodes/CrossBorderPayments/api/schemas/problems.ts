@@ -15,7 +15,7 @@ export function problemsIn(error: z.ZodError, label = ''): string {
 const acronyms = new Set('ach btc dao id llc pix pse sepa uri usd xlm'.split(' '));
 const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 
-/** `street_line_1` becomes «Street Line 1»; the index 0 becomes «1». */
+/** `street_line_1` becomes «Street Line 1», `stillOpen` «Still Open», the index 0 «1». */
 export function labelOf(part: PropertyKey): string {
 	if (typeof part === 'number') return String(part + 1);
 	const words = String(part)

@@ -1,12 +1,11 @@
 import { endpoints } from '../../api/endpoints';
-import type { Conversion } from '../../api/schemas/conversion';
 import { list } from '../../operation/list';
 import { conversionOutput } from './output';
 
 export const conversions = {
 	endpoint: endpoints.conversionList,
 	fields: [],
-	filters: { createdAt: (conversion: Conversion) => conversion.createdAt },
+	filters: { createdAt: 'createdAt' },
 	acrossSubaccounts: true,
 };
 

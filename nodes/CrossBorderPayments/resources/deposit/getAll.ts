@@ -1,5 +1,4 @@
 import { endpoints } from '../../api/endpoints';
-import type { Deposit } from '../../api/schemas/deposit';
 import { depositStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list';
 import { depositOutput } from './output';
@@ -7,7 +6,7 @@ import { depositOutput } from './output';
 export const deposits = {
 	endpoint: endpoints.depositList,
 	fields: [],
-	filters: { createdAt: (deposit: Deposit) => deposit.createdAt, statuses: depositStatuses },
+	filters: { createdAt: 'createdAt', statuses: depositStatuses },
 	acrossSubaccounts: true,
 };
 

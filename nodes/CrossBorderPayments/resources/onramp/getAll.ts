@@ -1,13 +1,12 @@
 import { endpoints } from '../../api/endpoints';
 import { onrampStatuses } from '../../api/schemas/enums';
-import type { Onramp } from '../../api/schemas/onramp';
 import { list } from '../../operation/list';
 import { onrampOutput } from './output';
 
 export const onramps = {
 	endpoint: endpoints.onrampList,
 	fields: [],
-	filters: { createdAt: (onramp: Onramp) => onramp.created_at, statuses: onrampStatuses },
+	filters: { createdAt: 'created_at', statuses: onrampStatuses },
 	acrossSubaccounts: true,
 };
 

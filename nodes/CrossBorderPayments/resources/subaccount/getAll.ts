@@ -10,5 +10,5 @@ export const getAll = list({
 	endpoint: endpoints.subaccountList,
 	fields: [],
 	output: subaccountOutput,
-	filters: { createdAt: (subaccount) => subaccount.createdAt, statuses: subaccountStatuses },
+	filters: { createdAt: 'createdAt', statuses: subaccountStatuses },
 });

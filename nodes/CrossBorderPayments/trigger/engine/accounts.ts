@@ -1,6 +1,13 @@
-import type { Account } from './readers';
-import type { Session } from './session';
-import { shortHash } from './state';
+import { assumptions } from '../../api/assumptions';
+import type { Account, Verification } from './readers';
+import { hourMs, type Session } from './session';
+import { shortHash, type Verified } from './state';
+import { readTurn, type Turn } from './turn';
+
+const { approved, notStarted } = assumptions.verificationStatuses.value;
+
+/** Verifications of subaccounts younger than this are read in every poll. */
+const youngMs = 24 * hourMs;
 
 /** Compares a subaccount of the directory with what is known of it. */
 export function observeAccount(account: Account, session: Session): void {
@@ -16,4 +23,71 @@ export function observeAccount(account: Account, session: Session): void {
 		session.add('subaccount', id, [{ previousStatus: before ?? null, observation }]);
 	}
 	subaccount[key] = status;
+}
+
+/** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
+export function isVerificationDue(account: Account, session: Session): boolean {
+	const { id, createdAt } = account;
+	const { verification } = session.state.accounts;
+	const key = shortHash(id);
+	const verified = verification[key];
+	if (!verified) {
+		const isNew = createdAt > session.startOf('verification', id);
+		if (isNew || !isApprovedByList(account)) return true;
+		// The record would have nothing to add.
+		verification[key] = verifiedOf(account, undefined);
+		return false;
+	}
+	if (verified.profiles !== profilesOf(account)) return true;
+	if (verified.status === approved) return false;
+	if (session.now - createdAt < youngMs) return true;
+	// Many of those that were never started are abandoned.
+	return verified.status === notStarted ? session.isScanDue(key) : session.isNewTick;
+}
+
+/** Reads the verification of a subaccount and compares it with what is known. */
+export async function* verificationTurn(account: Account, session: Session): Turn {
+	const { id, createdAt } = account;
+	const { verification } = session.state.accounts;
+	const key = shortHash(id);
+	yield* readTurn(session, `The verification of ${id}`, async () => {
+		const full = await session.readers.verification(id);
+		session.reads++;
+		const before = verification[key];
+		const exists = full !== undefined || account.profiles.length > 0;
+		// One that was there once is not undone by an answer that does not have it.
+		if (before && !exists) return;
+		const verified = verifiedOf(account, full);
+		verification[key] = verified;
+		const isNew = exists && createdAt > session.startOf('verification', id);
+		if (before ? before.status === verified.status : !isNew) return;
+		const record = full?.record ?? account.record;
+		const observation = { id, status: verified.status, createdAt, record };
+		session.add('verification', id, [{ previousStatus: before?.status ?? null, observation }]);
+	});
+}
+
+/**
+ * The verification of a subaccount as it stands: approved where the list says so for every country,
+ * otherwise as the full record says, and where there is none, as the list does.
+ */
+function verifiedOf(account: Account, full: Verification | undefined): Verified {
+	const profiles = profilesOf(account);
+	if (isApprovedByList(account)) return { status: approved, profiles };
+	if (full) return { status: full.status, profiles };
+	const listed = [...new Set(account.profiles.map(({ status }) => status))].sort().join(', ');
+	return { status: listed || notStarted, profiles };
+}
+
+/** «BR:approved NG:pending» */
+function profilesOf({ profiles }: Account): string {
+	return profiles
+		.map(({ country, status }) => `${country}:${status}`)
+		.sort()
+		.join(' ');
+}
+
+/** Whether the list of subaccounts says all there is: every country is approved. */
+function isApprovedByList({ profiles }: Account): boolean {
+	return profiles.length > 0 && profiles.every(({ status }) => status === approved);
 }

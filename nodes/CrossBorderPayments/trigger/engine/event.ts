@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import { assumptions } from '../../api/assumptions';
-import type { TriggerConfig } from './triggerConfig';
 import {
+	statusEventOf,
 	type EventName,
 	type RecordResource,
-	statusEventOf,
+	type TriggerConfig,
 	type WatchedResource,
-} from './watched';
+} from './triggerConfig';
 
 /** A conversion has no status; being there is all that happens to it. */
 export const conversionStatus = 'created';

@@ -12,8 +12,8 @@ import {
 	type ListState,
 	type ScanCursor,
 } from './state';
+import type { ListedResource } from './triggerConfig';
 import { concernsThisReadAlone, type Turn } from './turn';
-import type { ListedResource } from './watched';
 
 /** Pages that a scan reads in one poll, where nothing waits for them. */
 const scanSlice = 8;
@@ -78,7 +78,8 @@ export class ListTurn {
 		const first = steps.indexOf(this.list.next ?? 'head');
 		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
 			this.update({ next: step });
-			for (const reads = this[step](); !(await reads.next()).done; ) {
+			const reading = this[step]();
+			while (!(await reading.next()).done) {
 				if (this.requests === 0) continue;
 				// A step that read something gives way to the next, should the turn be cut here.
 				this.update({ next: steps[(first + index + 1) % steps.length] });
@@ -240,7 +241,7 @@ export class ListTurn {
 		try {
 			const answer = await session.readers.page(resource, subaccountId, number);
 			const { records, unreadable } = answer;
-			session.noteRead();
+			session.reads++;
 			session.log.addUnreadable(unreadable, this.name, number);
 			const last = records.at(-1);
 			const page = {

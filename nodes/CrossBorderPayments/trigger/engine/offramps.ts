@@ -18,7 +18,7 @@ export async function* offrampTurn(subaccountId: string, id: string, session: Se
 	const key = shortHash(subaccountId);
 	yield* readTurn(session, `Offramp ${id} of ${subaccountId}`, async () => {
 		const observation = await session.readers.offramp(subaccountId, id);
-		session.noteRead();
+		session.reads++;
 		// Read only now, because others of the same subaccount may have been read meanwhile. None of
 		// them is ever settled: they are as many as the user names.
 		const before = lists[key] ?? blankList;

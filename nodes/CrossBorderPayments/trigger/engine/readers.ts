@@ -1,5 +1,5 @@
 import type { Observation } from './event';
-import type { ListedResource } from './watched';
+import type { ListedResource } from './triggerConfig';
 
 export interface Page<T> {
 	records: T[];

@@ -1,6 +1,11 @@
 import { newState, parseState, shortHash, type State } from './state';
-import { watchedResources, type TriggerConfig } from './triggerConfig';
-import { recordResources, statusEventOf, type WatchedResource } from './watched';
+import {
+	recordResources,
+	statusEventOf,
+	watchedResources,
+	type TriggerConfig,
+	type WatchedResource,
+} from './triggerConfig';
 
 /** The saved state without what is no longer watched, or a new one; the note for the log says why. */
 export function restoreState(

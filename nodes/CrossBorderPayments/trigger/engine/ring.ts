@@ -1,13 +1,11 @@
-import { observeAccount } from './accounts';
-import type { Budget } from './budget';
+import { isVerificationDue, observeAccount, verificationTurn } from './accounts';
 import { ListTurn } from './listTurn';
 import { isOfframpDue, offrampTurn } from './offramps';
 import type { Account } from './readers';
 import { hourMs, tickMs, tickOf, type Session } from './session';
 import { isBusy, shortHash } from './state';
-import { concernsThisReadAlone, type Task } from './turn';
-import { isVerificationDue, verificationTurn } from './verifications';
-import { listedResources, type ListedResource } from './watched';
+import { listedResources, type ListedResource } from './triggerConfig';
+import { concernsThisReadAlone, type Budget, type Task } from './turn';
 
 interface Position {
 	/** Of the list of subaccounts; 0 for what is read without that list. */
@@ -126,7 +124,7 @@ export class Ring {
 		try {
 			const { records, pages, unreadable } = await session.readers.directory(page);
 			session.log.addUnreadable(unreadable, 'the list of subaccounts', page);
-			if (session.isDirectoryWatched) session.noteRead();
+			if (session.isDirectoryWatched) session.reads++;
 			state.directoryPages = pages;
 			const { subaccounts } = config;
 			const wanted = records.filter(({ id }) => subaccounts === 'all' || subaccounts.includes(id));

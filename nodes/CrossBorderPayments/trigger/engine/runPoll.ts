@@ -1,5 +1,4 @@
 import { keepBounds } from './bounds';
-import { runTasks } from './budget';
 import type { TriggerEvent } from './event';
 import type { Readers } from './readers';
 import { restoreState } from './restoreState';
@@ -7,6 +6,7 @@ import { Ring } from './ring';
 import { Session } from './session';
 import { serializeState } from './state';
 import type { TriggerConfig } from './triggerConfig';
+import { runTasks } from './turn';
 
 export interface Outcome {
 	/** Oldest record first. */

@@ -9,8 +9,13 @@ import type { Rules } from './observe';
 import { PollLog } from './pollLog';
 import type { Readers } from './readers';
 import { shortHash, type ListState, type OpenRecord, type State } from './state';
-import { watchedResources, type TriggerConfig } from './triggerConfig';
-import { listedResources, type RecordResource, type WatchedResource } from './watched';
+import {
+	listedResources,
+	watchedResources,
+	type RecordResource,
+	type TriggerConfig,
+	type WatchedResource,
+} from './triggerConfig';
 
 /** Look-ups and scans are due by ticks: quarters of an hour since 1970. */
 export const tickMs = 15 * 60_000;
@@ -127,11 +132,6 @@ export class Session {
 
 	add(resource: WatchedResource, subaccountId: string, changes: readonly Change[]): void {
 		for (const change of changes) this.changes.push({ ...change, resource, subaccountId });
-	}
-
-	/** Takes note of a read that brought something. */
-	noteRead(): void {
-		this.reads++;
 	}
 
 	/** Oldest record first. */

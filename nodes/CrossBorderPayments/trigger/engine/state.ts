@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 
-import { recordResources, type RecordResource } from './watched';
-import type { TriggerConfig } from './triggerConfig';
+import { recordResources, type RecordResource, type TriggerConfig } from './triggerConfig';
 
 /** A record that is not final yet. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({

@@ -27,3 +27,73 @@ export function concernsThisReadAlone(error: unknown): ReadError {
 	if (!isLocal) throw error;
 	return error;
 }
+
+/** Requests that one turn may make before the others have had theirs. */
+const turnRequests = 8;
+
+/** How many requests a poll may still make. */
+export interface Budget {
+	left: number;
+}
+
+/**
+ * Gives every task a turn, several at a time, then further ones to those that are not done, until all
+ * are done, the budget is spent, or a read fails that concerns them all.
+ * @returns that failure
+ * @throws the cause where the key is refused
+ */
+export async function runTasks(
+	tasks: AsyncGenerator<Task, void, void>,
+	budget: Budget,
+	concurrency: number,
+): Promise<ReadError | undefined> {
+	const unfinished: Turn[] = [];
+	const underWay = new Set<Promise<void>>();
+	let stop: ReadError | undefined;
+
+	const next = async (): Promise<Turn | undefined> => {
+		const { value: task } = await tasks.next();
+		return task ? task.begin() : unfinished.shift();
+	};
+	const stopOn = (error: unknown) => {
+		if (!(error instanceof ReadError)) throw error;
+		// The others were stopped because of it, or will be.
+		if (!stop || stop.kind === 'stopped') stop = error;
+	};
+	const take = async (turn: Turn) => {
+		const isDone = await takeTurn(turn, budget);
+		if (!isDone) unfinished.push(turn);
+	};
+
+	while (!stop) {
+		const hasRoom = underWay.size < concurrency && budget.left > 0;
+		// Set aside before the task is handed out, because that counts as its turn.
+		if (hasRoom) budget.left--;
+		const turn = hasRoom ? await next().catch(stopOn) : undefined;
+		if (hasRoom && !turn) budget.left++;
+		if (turn) {
+			const taken: Promise<void> = take(turn)
+				.catch(stopOn)
+				.finally(() => underWay.delete(taken));
+			underWay.add(taken);
+		} else if (underWay.size > 0) await Promise.race(underWay);
+		else break;
+	}
+	await Promise.all(underWay);
+	if (stop?.kind === 'unauthorized') throw stop.cause;
+	return stop;
+}
+
+/**
+ * The first request has been set aside, as each further one is, because other turns go on meanwhile.
+ * @returns whether there is nothing more to read
+ */
+async function takeTurn(turn: Turn, budget: Budget): Promise<boolean> {
+	for (let used = 0; ; budget.left--) {
+		const { done, value: requests } = await turn.next();
+		budget.left += done ? 1 : 1 - requests;
+		if (done) return true;
+		used += requests;
+		if (used >= turnRequests || budget.left <= 0) return false;
+	}
+}

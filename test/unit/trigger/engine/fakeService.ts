@@ -2,7 +2,7 @@ import type { Observation } from '../../../../nodes/CrossBorderPayments/trigger/
 import type {
 	ListedResource,
 	WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import {
 	ReadError,
 	type Account,

@@ -4,7 +4,7 @@ import type { TriggerEvent } from '../../../../nodes/CrossBorderPayments/trigger
 import type {
 	EventName,
 	WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { randomRuns } from '../../../support/fastCheck';
 import { FakeService, hour, minute, type Fault, type Order, type Thing } from './fakeService';
 import { Watcher } from './watcher';
