@@ -1,6 +1,8 @@
 const { spawn } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { mkdir, rm, writeFile } = require('node:fs/promises');
+const { dirname, join } = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
+const tsx = require('tsx/cjs/api');
 
 /** Runs a tool of node_modules/.bin to its end; a failure of the tool is one of the task. */
 function tool(name, args, env = {}) {
@@ -19,6 +21,16 @@ const icons = () =>
 		encoding: false,
 	}).pipe(dest('dist'));
 
+/** The fields that the editor shows before the first run, beside the compiled nodes too. */
+async function schemas() {
+	const { outputSchemas } = tsx.require('./test/docs/outputSchemas.ts', __filename);
+	for (const [path, schema] of Object.entries(outputSchemas())) {
+		const file = join('dist/nodes/CrossBorderPayments/__schema__', path);
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, JSON.stringify(schema));
+	}
+}
+
 /**
  * n8n's rules for what is published, with n8n's own unchanged configuration; test/ has a
  * configuration of its own (test/eslint.config.mjs), found by ESLint from where a file stands.
@@ -34,7 +46,7 @@ const scan = () => tool('node', ['test/lint/scan.mjs']);
 /** What may be published, and by what. */
 const supply = () => tool('node', ['test/lint/supply.mjs']);
 
-const build = series(clean, parallel(compile, icons));
+const build = series(clean, parallel(compile, icons, schemas));
 
 exports['build:icons'] = icons;
 exports.build = build;

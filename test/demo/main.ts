@@ -62,11 +62,14 @@ async function demo(): Promise<void> {
 	for (const draft of drafts) await session.createWorkflow(draft);
 	console.log(`
   n8n        ${n8n.url}
-  e-mail     ${owner.email}
+  email      ${owner.email}
   password   ${owner.password}
 
   emulator   ${sandboxUrl}
   API key    ${apiKey}
+
+  Start with the workflow «KYC follow-ups»: open it and click «Execute workflow».
+  Customers and payments go on changing, so published triggers have something to report.
 
   Ctrl-C ends it and removes everything.
 `);

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	optionsProperty,
@@ -6,10 +6,14 @@ import {
 } from '../../nodes/CrossBorderPayments/descriptions/options';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { casesOf, entries, type Entry } from './catalogue';
+import { entries, type Entry } from './catalogue';
+import { columnSentence } from './columns';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
+import { outputSchemas, schemaPath } from './outputSchemas';
 import { triggerSection } from './trigger';
+
+const schemas = outputSchemas();
 
 /** docs/reference.md: every resource and operation of the action node, and the trigger. */
 export function referencePage(): string {
@@ -29,6 +33,8 @@ export function referencePage(): string {
 		'## Options',
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
+		'## Output',
+		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw*. What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Options > Amounts](amounts.md) says otherwise. **Scope > All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
 		...sections,
 		triggerSection(),
 	);
@@ -95,18 +101,22 @@ function sendingOf(changesNothing: boolean, reads: boolean): string {
 		: 'A write: input items run one after another, and each request is sent once';
 }
 
-/** What comes out, as the first case of the operation with Simplify on shows it. */
-function output(entry: Entry): string {
-	const shown = casesOf(entry).find(({ parameters }) => parameters.simplify !== false);
-	const columns = codes(Object.keys(shown?.items[0] ?? {}));
-	const has = (name: string) =>
-		entry.operation.fields.some(({ property }) => property.name === name);
-	const each = has('returnAll') ? 'one item for each record' : 'one item';
-	if (!has('simplify')) return sentences(`Output: ${each}, with ${columns}`);
-	return sentences(
-		`Output with Simplify on: ${each}, with ${columns}`,
-		'With Simplify off: the answer as the service sends it',
-	);
+/** What comes out, column by column. Nested answers are described in the OpenAPI document. */
+function output({ resource, operation }: Entry): string {
+	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
+	const names = Object.keys(properties);
+	if (Object.values(properties).some((property) => property.items ?? property.properties)) {
+		return sentences(`Output: the answer in [openapi.json](openapi.json), with ${codes(names)}`);
+	}
+	const chosen = operation.fields.find(({ property }) => property.name === 'outputFields');
+	const more = (chosen?.property.options ?? []) as INodePropertyOptions[];
+	const groups = [operation.value, resource.value];
+	const rows = [...new Set([...names, ...more.map(({ value }) => String(value))])].map((name) => [
+		code(name),
+		...(chosen ? [names.includes(name) ? 'yes' : ''] : []),
+		sentences(columnSentence(name, ...groups)),
+	]);
+	return blocks('Output:', table(['Column', ...(chosen ? ['Simplified'] : []), 'Meaning'], rows));
 }
 
 const optionsOf = (names: readonly OptionName[]) =>

@@ -6,8 +6,10 @@ import {
 	type EventName,
 } from '../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { entries } from './catalogue';
+import { columnSentence } from './columns';
 import { fieldTable } from './fieldTable';
-import { anchor, blocks, code, codes, link, table } from './markdown';
+import { anchor, blocks, code, codes, link, sentences, table } from './markdown';
+import { eventColumns } from './outputSchemas';
 
 /** The part of docs/reference.md about the trigger. */
 export function triggerSection(): string {
@@ -16,6 +18,10 @@ export function triggerSection(): string {
 		const event = value as EventName;
 		return [name, code(event), codes(resourcesOf[event]), recordOf(event)];
 	});
+	const columns = Object.keys(eventColumns.shape).map((name) => [
+		code(name),
+		sentences(columnSentence(name, 'trigger')),
+	]);
 	return blocks(
 		'## Trigger',
 		'The Cross-Border Payments Trigger node. What it does, promises and costs: [trigger.md](trigger.md).',
@@ -23,9 +29,10 @@ export function triggerSection(): string {
 		'n8n adds the field Poll Times (`pollTimes`), which sets how often the trigger polls.',
 		fieldTable(fields.map(({ property }) => property)),
 		'### Trigger: Output',
-		'One item for each event, with the fields that [trigger.md](trigger.md) describes. With Simplify on, its `record` has the columns of the operation in the last column.',
-		table(['Event', '`event`', '`resource`', '`record`'], rows),
-		'With Simplify off: `record` as the service sends it.',
+		'One item for each event. *Simplified* has these columns, and beside them the simplified columns of the record: those of the operation in the second table.',
+		table(['Column', 'Meaning'], columns),
+		table(['Event', '`event`', '`resource`', 'Columns'], rows),
+		'*Raw* has `resource`, and the record as the service sends it below `record`.',
 	);
 }
 
@@ -34,7 +41,7 @@ function recordOf(event: EventName): string {
 	const same = entries.filter(
 		({ resource, operation }) =>
 			resourcesOf[event].some((name) => name === resource.value) &&
-			/^get(Individual|Business)?$/.test(operation.value),
+			/^get(Status|Individual|Business)?$/.test(operation.value),
 	);
 	return same.map(({ heading }) => link(heading, `#${anchor(heading)}`)).join(', ');
 }

@@ -1,5 +1,6 @@
 import { launchChromium, openPage } from './editor/browser';
 import { EditorPage } from './editor/editorPage';
+import { fieldsBeforeRun } from './editor/fieldsBeforeRun';
 import { walkThrough } from './editor/walkThrough';
 import { showForms } from './editor/forms';
 import type { EndToEndTest } from './test';
@@ -29,6 +30,7 @@ export const editor: EndToEndTest = {
 			const editorPage = new EditorPage(page, world.url, pictures);
 			try {
 				await walkThrough(editorPage, world, check);
+				await fieldsBeforeRun(editorPage, check);
 				await showForms(editorPage, world, check);
 			} catch (error) {
 				await page.screenshot({ path: `${world.folder}/failed.png` });

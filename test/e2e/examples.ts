@@ -4,6 +4,7 @@ import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
 import { eachEventOnce } from './examples/eachEventOnce';
 import { stageOf } from './examples/example';
+import { feesOfLastMonth } from './examples/feesOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
 import { trackOfframps } from './examples/trackOfframps';
@@ -32,6 +33,7 @@ export const examples: EndToEndTest = {
 		await kycFollowUps(stage);
 		await onrampQuoteComparison(stage);
 		await conversionsToSpreadsheet(stage);
+		await feesOfLastMonth(stage);
 		await checkAlerts();
 	},
 };

@@ -475,6 +475,17 @@ describe('failures', () => {
 		expect(active.log).toHaveLength(2);
 	});
 
+	test('an amount that no number can hold fails the poll, and costs no event', async () => {
+		const form = { scope: 'all', events: ['conversionCreated'] };
+		const active = trigger({ ...form, options: { amounts: 'numbers' } });
+		await active.activate();
+		const amount = '1234567890123456789012345.123456789012';
+		const { id } = emulator.createConversion(emulator.samples.approvedSubaccountId, { amount });
+		await expect(active.poll()).rejects.toThrow('more digits than a number can hold');
+		await expect(active.poll()).rejects.toThrow('more digits than a number can hold');
+		expect((await active.activate(form)).map((event) => event.id)).toEqual([id]);
+	});
+
 	test('a refused key fails the poll at once, and costs no event', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const active = trigger({ events: ['depositStatusChanged'] });

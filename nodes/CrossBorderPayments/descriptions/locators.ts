@@ -9,6 +9,12 @@ const trimmedUuid = text.pipe(uuid);
 
 export const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
+/** Accounts with many records have many pages; n8n shows this after so many milliseconds. */
+const slowLoadNotice = {
+	message: 'If loading takes too long, choose By ID and enter the ID',
+	timeout: 5_000,
+};
+
 /**
  * An ID, chosen from a searchable list or given. Only the schema checks it: a pattern would be checked
  * by n8n, which fails the execution if a busy machine takes longer than 250 ms for it.
@@ -43,7 +49,7 @@ function locator<const Name extends string>(
 					name: 'list',
 					type: 'list',
 					placeholder: 'Select...',
-					typeOptions: { searchListMethod, searchable: true },
+					typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
 				},
 				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 			],

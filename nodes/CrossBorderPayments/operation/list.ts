@@ -53,11 +53,12 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const { endpoint, fields, output, filters, acrossSubaccounts } = spec;
+	const { action, description, endpoint, fields, output, filters, acrossSubaccounts } = spec;
 	return {
 		name: 'Get Many',
 		value: 'getAll',
-		...spec,
+		action,
+		description,
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
 			...fields,

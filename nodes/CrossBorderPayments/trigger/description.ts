@@ -83,7 +83,7 @@ const [{ property: outputProperty }] = outputFields([], []);
 const output = field(
 	{
 		...outputProperty,
-		options: outputProperty.options?.filter(({ name }) => name !== 'Selected Fields'),
+		options: (outputProperty.options ?? []).filter(({ name }) => name !== 'Selected Fields'),
 	},
 	z.enum(['simplified', 'raw'], { error: 'must be simplified or raw' }),
 );

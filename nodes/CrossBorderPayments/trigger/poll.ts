@@ -107,7 +107,7 @@ type FindEvents = (
 	config: TriggerConfig,
 	readers: Readers,
 	beganAt: number,
-) => Promise<TriggerEvent[]>;
+) => Promise<{ events: TriggerEvent[]; state?: IDataObject }>;
 
 async function runWith(
 	context: IPollFunctions,
@@ -139,9 +139,12 @@ async function runWith(
 			place: `${environment} ${baseUrl}`,
 		};
 		const readers = createReaders(client, options, beganAt, stop);
-		const events = await findEvents(context, config, readers, beganAt);
+		const { events, state } = await findEvents(context, config, readers, beganAt);
 		logDrift(context, drift);
-		return toItems(events, settings.output, options.amounts);
+		const items = toItems(events, settings.output, options.amounts);
+		// Not before: what cannot become an item comes again with the next poll.
+		if (state) staticData(context).state = state;
+		return items;
 	} catch (error) {
 		throw toPollError(context, error);
 	} finally {
@@ -164,13 +167,12 @@ const newEvents: FindEvents = async (context, config, readers, beganAt) => {
 		kept.state === undefined ? undefined : (JSON.parse(JSON.stringify(kept.state)) as unknown);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
-	kept.state = state as IDataObject;
-	return events;
+	return { events, state: state as IDataObject };
 };
 
 const testEvents: FindEvents = async (_context, config, readers, beganAt) => {
 	const events = await sampleEvents(config, readers, beganAt);
-	if (events.length > 0) return events;
+	if (events.length > 0) return { events };
 	throw new InputError(
 		'No matching records yet',
 		'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',

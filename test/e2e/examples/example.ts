@@ -48,3 +48,10 @@ export function nodeOf(draft: WorkflowDraft, name: string): WorkflowNode & { par
 export function setList(draft: WorkflowDraft, node: string, list: object): void {
 	nodeOf(draft, node).parameters['jsonOutput'] = JSON.stringify(list);
 }
+
+/** «2026-10»: last month of a workflow whose time zone is UTC. */
+export function lastMonth(): string {
+	const date = new Date();
+	date.setUTCDate(0);
+	return date.toISOString().slice(0, 7);
+}

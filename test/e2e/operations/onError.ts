@@ -37,6 +37,7 @@ export async function failOnOneItem(
 		operation: 'get',
 		subaccountId: byId(subaccountId),
 		recipientId: byId('={{ $json.id }}'),
+		output: 'raw',
 	};
 	const runWith = async (...modes: string[]) => {
 		const nodes = modes.map((onError) =>
@@ -48,7 +49,7 @@ export async function failOnOneItem(
 	const continued = await runWith('continueRegularOutput', 'continueErrorOutput');
 	const failed = (item: Record<string, unknown> = {}) => ({
 		'it says why': item['error'] === reason,
-		'and what to do': String(item['message']).includes('Check the ID'),
+		'and what to do': String(item['message']).includes('Check the Subaccount ID'),
 	});
 	const { outputs = [], pairedItems } = continued.nodes['continueRegularOutput'] ?? {};
 	const [one, two, three] = outputs[0] ?? [];
@@ -70,7 +71,7 @@ export async function failOnOneItem(
 		unmet({
 			'the execution failed': stopped.status === 'error',
 			'with the reason': stopped.error === reason,
-			'and with what to do': node?.error?.includes('Check the ID') ?? false,
+			'and with what to do': node?.error?.includes('Check the Subaccount ID') ?? false,
 			'it names the second item': node?.failedItem === 1,
 			'nothing came out': node?.items.length === 0,
 		}),

@@ -1,5 +1,8 @@
+import { z } from 'zod/v4';
+
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
+import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../api/schemas/subaccount';
 import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
 import type { RunContext } from '../../operation/operation';
@@ -13,7 +16,19 @@ export const { approved, notStarted, unreadable } = assumptions.verificationStat
 
 const dayMs = 86_400_000;
 
-export type FollowUp = ReturnType<typeof toFollowUp>;
+export const followUp = z.object({
+	email: z.string(),
+	name: z.string().nullable(),
+	verificationStatus: z.string(),
+	rejectionReasons: z.string(),
+	missingRequirements: z.string(),
+	verificationType: z.enum(verificationTypes).nullable(),
+	createdAt: z.string(),
+	updatedAt: z.string().nullable(),
+	subaccountId: z.string(),
+});
+
+export type FollowUp = z.infer<typeof followUp>;
 
 /**
  * Reads the subaccount list, and for each subaccount that is not approved its verification, oldest
@@ -114,7 +129,7 @@ async function readVerification(
 
 type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];
 
-function toFollowUp(subaccount: Subaccount, verification: Verification | undefined) {
+function toFollowUp(subaccount: Subaccount, verification: Verification | undefined): FollowUp {
 	const record = verification?.record;
 	const endorsements = toList(record?.endorsements) as Array<Partial<Endorsement> | null>;
 	const missing = endorsements.flatMap((entry) => toList(entry?.additional_requirements));

@@ -9,7 +9,7 @@ import { statusList } from '../../descriptions/filtersField';
 import { pagedOptions } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { composite } from '../../operation/operation';
-import { addFormLinks, notStarted, readFollowUps, type FollowUp } from './followUps';
+import { addFormLinks, followUp, notStarted, readFollowUps, type FollowUp } from './followUps';
 
 const createLinksField = field(
 	{
@@ -106,8 +106,9 @@ export const getFollowUps = composite({
 	],
 	options: pagedOptions,
 	fields: [createLinksField, returnAll, limit, filtersField],
+	itemSchema: followUp,
 	run: async (context, { createLinks, limit: max = Infinity, filters }) => {
-		const matches = (followUp: FollowUp) => passes(followUp, filters);
+		const matches = (found: FollowUp) => passes(found, filters);
 		const followUps = await readFollowUps(context, filters.minimumAgeDays, matches, max);
 		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},

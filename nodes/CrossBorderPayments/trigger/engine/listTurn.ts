@@ -78,8 +78,7 @@ export class ListTurn {
 		const first = steps.indexOf(this.list.next ?? 'head');
 		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
 			this.update({ next: step });
-			const reading = this[step]();
-			while (!(await reading.next()).done) {
+			for (const reads = this[step](); !(await reads.next()).done; ) {
 				if (this.requests === 0) continue;
 				// A step that read something gives way to the next, should the turn be cut here.
 				this.update({ next: steps[(first + index + 1) % steps.length] });

@@ -1,0 +1,34 @@
+import { exact } from '../../support/emulator/decimal';
+import { differences, unmet } from '../compare';
+import { itemsOf } from '../executions';
+import { lastMonth, type Stage } from './example';
+
+/** The sums are those of the service's own records. */
+export async function feesOfLastMonth({ world, check, load, run }: Stage): Promise<void> {
+	const { conversions, deposits } = world.emulator.store;
+	const month = lastMonth();
+	const expected: Record<string, bigint> = {};
+	const add = (of: string, createdAt: string, currency: string, fee: string) => {
+		const row = `${of} ${currency.toUpperCase()}`;
+		if (createdAt.startsWith(month)) expected[row] = (expected[row] ?? 0n) + exact(fee);
+	};
+	for (const { record } of conversions.all()) {
+		add('Conversions', record.createdAt, record.fromCurrency, record.feeAmount);
+	}
+	for (const { record } of deposits.all()) {
+		if (record.status !== 'completed') continue;
+		add('Deposits', record.createdAt, record.feeCurrency ?? '', record.fee);
+	}
+
+	const draft = load('fees-of-last-month.json');
+	draft.settings = { ...draft.settings, timezone: 'UTC' };
+	const rows = itemsOf(await run(draft), 'Post it here');
+	const sums = rows.map(({ of, currency, fees }) => [
+		`${String(of)} ${String(currency)}`,
+		exact(String(fees)),
+	]);
+	check(`fees of last month: ${rows.length} rows with the sums of ${month}`, [
+		...differences(sums.map(String).sort(), Object.entries(expected).map(String).sort()),
+		...unmet({ 'there are some': rows.length > 1 }),
+	]);
+}
