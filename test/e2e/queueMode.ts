@@ -46,7 +46,11 @@ async function killAroundTrigger(world: World, queue: Queue, check: Check): Prom
 		world,
 		credential,
 		traffic.triggerParameters,
-		ourNode('Balance', actionType, credential, { resource: 'balance', operation: 'get' }),
+		ourNode('Balance', actionType, credential, {
+			resource: 'balance',
+			operation: 'get',
+			output: 'raw',
+		}),
 		{ errorWorkflow: alarm.id },
 	);
 	await trigger.activate();
