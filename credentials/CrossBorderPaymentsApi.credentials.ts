@@ -40,10 +40,10 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{ name: 'Production', value: 'production', description: 'Real customers and real money' },
-				{ name: 'Sandbox', value: 'sandbox', description: 'For testing; no real money moves' },
+				{ name: 'Sandbox', value: 'sandbox', description: 'For testing' },
 			],
 			default: 'sandbox',
-			description: 'Which server to use. Each has its own API keys.',
+			description: 'Which server to use',
 		},
 		{
 			displayName: 'API Key',
@@ -62,7 +62,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Base URL of the production server, which you received with your API key',
+			description: 'Base URL of the production server',
 		},
 		{
 			displayName: 'Sandbox URL',
@@ -72,7 +72,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://sandbox.example.com',
-			description: 'Base URL of the sandbox server, which you received with your API key',
+			description: 'Base URL of the sandbox server',
 		},
 	];
 
@@ -102,7 +102,10 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 				401,
 				'The API key was not accepted: check it, and that it belongs to the chosen environment',
 			),
-			refusal(403, 'The API key has no permission: it must be the key of the parent account'),
+			refusal(
+				403,
+				'The API key may not read the balances of the parent account: check its permissions',
+			),
 			refusal(
 				404,
 				'The service was not found at this URL: check the URL of the chosen environment',

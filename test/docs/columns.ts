@@ -55,7 +55,7 @@ const columns: Sentences = {
 	feeAmount: `Fee of the conversion; in which currency, ${unsaid}`,
 	feeCurrency: 'Currency of `fee`; empty where the service sends none',
 	feeLocal: 'Fee of the channel; by its name, in local currency',
-	fees: 'Sum of the fees in `currency`',
+	fees: 'Sum of the fees in `currency`; for conversions, the currency is assumed',
 	feeUsd: 'Fee of the channel; by its name, in USD',
 	final: 'Whether the status is final; false where the time was up',
 	firstName: 'First name',
@@ -85,10 +85,11 @@ const columns: Sentences = {
 	max: 'Maximum amount, a whole number',
 	middleName: 'Middle name; empty where there is none',
 	min: 'Minimum amount, a whole number',
-	missingRequirements: 'What the service still asks for, such as `kyc_with_proof_of_address`',
+	missingRequirements:
+		'What the service still asks for, such as `kyc_with_proof_of_address`; empty where it does not say',
 	name: 'Name of the person or business; empty where the service has none',
 	nationality: 'Country code of the nationality',
-	net: 'Sum of the net amounts in `currency`',
+	net: 'Sum of the net amounts; that they are in `currency` is assumed',
 	netAmount: `Net amount; which fees are taken off, ${unsaid}`,
 	networkFee: 'Fee of the network, in `networkFeeAsset`',
 	networkFeeAsset: 'Asset of `networkFee`',
@@ -111,7 +112,7 @@ const columns: Sentences = {
 	providerVerifiedAt: 'When the verification provider verified the business; empty before',
 	rampType: 'Kind of channel, such as `deposit`',
 	rate: `Exchange rate; which side it multiplies, ${unsaid}`,
-	received: 'Sum of what is received in `currency`',
+	received: 'Sum of what is received in `currency`; for conversions, the currency is assumed',
 	recipientId: 'ID of the recipient who is paid',
 	reference: 'Reference of the payment',
 	registrationNumber: 'Registration number of the business',
@@ -142,7 +143,8 @@ const columns: Sentences = {
 	updatedAt: 'When the record was last changed, in UTC',
 	vendorId: 'ID of the vendor of the channel',
 	verification: 'Verification status for each country, such as “BR: approved”',
-	verificationStatus: 'Status of the verification; `not_started` where there is none',
+	verificationStatus:
+		'Status of the verification; `not_started` where there is none, `unknown` where it may not be read',
 	verificationType: '`individual` or `business`; empty where there is none',
 	walletAddress:
 		'`bankInfo.address`, where the service sends it; the specification does not name it',
@@ -157,9 +159,10 @@ const columns: Sentences = {
 /** By resource or operation. */
 const ownColumns: Readonly<Record<string, Sentences>> = {
 	getTotals: {
-		amount: 'Sum of the amounts in `currency`',
+		amount:
+			'Sum of the amounts; for conversions and deposits, that they are in `currency` is assumed',
 		currency: 'Currency of the sums in this row, in capitals; fees may be in a row of their own',
-		localAmount: 'Sum of the local amounts in `currency`',
+		localAmount: 'Sum of the local amounts; that they are in `currency` is assumed',
 	},
 	getFollowUps: {
 		createdAt: 'When the subaccount was created, in UTC',

@@ -129,6 +129,7 @@ describe('events', () => {
 		expect(await active.poll()).toMatchObject([
 			{ resource: 'subaccount', id, subaccountId: id, previousStatus: null, status: 'created' },
 		]);
+		emulator.createVerification(id, { kind: 'individual', status: 'not_started' });
 		emulator.createVerification(id, { kind: 'business', status: 'awaiting_ubo' });
 		expect(await active.poll()).toMatchObject([
 			{

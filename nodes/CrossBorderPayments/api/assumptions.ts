@@ -54,7 +54,7 @@ export const assumptions = {
 			individual: ['email', 'has_accepted_terms_of_service', 'signed_agreement_id'],
 			business: ['signed_agreement_id'],
 		},
-		gap: 'Request body fields of the subaccount-keyed submit operations: not shown. The forms have the fields of the verification record that are not marked read-side, and these',
+		gap: 'Request body fields of the subaccount-keyed submit operations: not shown. The forms have the fields of the verification record that are not marked read-side, without status, type, rejection_reasons, endorsements and the times, and these',
 		override: 'Specify Body > Using JSON, which sends what you enter as it is',
 	},
 	ownerAddress: {
@@ -79,7 +79,7 @@ export const assumptions = {
 	},
 	verificationStatuses: {
 		value: { approved: 'approved', notStarted: 'not_started', unreadable: 'unknown' },
-		gap: 'Transitions of verifications, and the status of one that is approved: not shown',
+		gap: 'Transitions of verifications, and the status of one that is approved, in its record and in kyc.profiles: not shown. “approved” is that of a subaccount; “unknown” is the word of the node',
 		override:
 			'None: with another word, approved verifications are follow-ups. Filter them by verificationStatus',
 	},
@@ -105,7 +105,7 @@ export const assumptions = {
 	},
 	conversionFeeCurrency: {
 		value: 'fromCurrency',
-		gap: 'Currency of feeAmount and netAmount of a conversion: not shown',
+		gap: 'Currency of feeAmount and netAmount of a conversion: not shown. For its other amounts see Currencies of amounts below',
 		override: 'None: Get Many gives both amounts without a currency, for a sum of your own',
 	},
 } as const;

@@ -75,11 +75,7 @@ const ofSubaccount = <const Name extends string>(
 		typeOptions: { loadOptionsDependsOn: ['subaccountId.value'] },
 	});
 
-export const recipient = ofSubaccount(
-	'Recipient',
-	'recipientId',
-	'The bank account or wallet to read',
-);
+export const recipient = ofSubaccount('Recipient', 'recipientId', 'The recipient to read');
 
 export const conversion = ofSubaccount('Conversion', 'conversionId', 'The conversion to read');
 
@@ -109,5 +105,5 @@ export const offramp = plainId(
 export const verification = plainId(
 	'Verification ID',
 	'verificationId',
-	'ID of the verification. It is not the ID of the subaccount.',
+	'ID of the verification. The service does not document where to read it.',
 );

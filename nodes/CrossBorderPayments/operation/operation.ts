@@ -64,7 +64,11 @@ export function operation<
 		/** Pure mapping from the values of the fields; left out where they are the path parameters. */
 		request?: (values: ValuesOf<Fields>) => RequestOf<E>;
 		/** What the answer holds; without it the answer is the record. */
-		records?: (answer: ResponseOf<E>, values: ValuesOf<Fields> & OutputValues) => R | R[];
+		records?: (
+			answer: ResponseOf<E>,
+			values: ValuesOf<Fields> & OutputValues,
+			warn: RunContext['warn'],
+		) => R | R[];
 		/** Makes items of the records; adds Output to the form. Without it they are the items. */
 		output?: Output<R>;
 		/** Where the items are neither the answer nor made by `output`. */
@@ -79,9 +83,11 @@ export function operation<
 		options: [...optionsOf(endpoint), ...(output?.options ?? [])],
 		endpoints: [endpoint],
 		retryable: endpoint.retryable,
-		run: async ({ client, amounts }, values: ValuesOf<Fields> & OutputValues) => {
+		run: async ({ client, amounts, warn }, values: ValuesOf<Fields> & OutputValues) => {
 			const answer = await client.call(endpoint, request(values));
-			const found = [records ? records(answer, values) : (answer as unknown as R)].flat() as R[];
+			const found = [
+				records ? records(answer, values, warn) : (answer as unknown as R),
+			].flat() as R[];
 			return output
 				? found.map((record) => output.toItem(record, values, amounts))
 				: (found as IDataObject[]);

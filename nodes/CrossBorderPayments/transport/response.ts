@@ -43,19 +43,18 @@ export function requireFields(
 	}
 }
 
-const checkQuery =
+export const checkQuery =
 	'The service does not document the names of its query parameters. If yours differ, set them in Options > Query Parameters';
 
-/** Throws where the service answered for something else than what was asked for. */
+/** Throws where the service answered for another currency than the one asked for. */
 export function requireEcho(
 	endpoint: Endpoint,
 	answer: object,
-	asked: Record<string, string | number | undefined>,
+	asked: Record<string, string | undefined>,
 ): void {
 	for (const [field, value] of Object.entries(asked)) {
 		const given = (answer as Record<string, unknown>)[field] ?? value;
-		const isRounded = Math.abs(Number(given) - Number(value)) <= Number(value) / 100;
-		if (isRounded || String(given).toLowerCase() === String(value ?? given).toLowerCase()) continue;
+		if (String(given).toLowerCase() === String(value ?? given).toLowerCase()) continue;
 		const shown = typeof given === 'object' ? JSON.stringify(given) : String(given);
 		const problem = `the answer has the ${field} “${shown}” instead of “${value}”`;
 		throw new InvalidResponseError(endpoint, problem, checkQuery);

@@ -1,5 +1,6 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import { readStatus } from '../resources/offramp/readStatus';
+import { readVerification } from '../resources/verification/followUps';
 import type { Client } from '../transport/client';
 import {
 	ApiError,
@@ -102,11 +103,8 @@ export function createReaders(
 
 		verification: async (subaccountId) =>
 			await asReadError(1, async () => {
-				const request = { params: { subaccountId } };
-				const record =
-					(await undefinedIfNotFound(client.call(endpoints.individualGet, request))) ??
-					(await undefinedIfNotFound(client.call(endpoints.businessGet, request)));
-				return record && { status: record.status, record };
+				const found = await readVerification(client, subaccountId);
+				return found && { status: found.record.status, record: found.record };
 			}),
 	};
 }

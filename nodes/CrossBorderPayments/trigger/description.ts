@@ -22,7 +22,7 @@ import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
 	conversionCreated: 'A conversion between two currencies was created',
-	depositStatusChanged: 'A deposit was created or has arrived',
+	depositStatusChanged: 'A deposit was created or completed',
 	offrampStatusChanged: 'An offramp (crypto to fiat) named below moved to its next status',
 	onrampStatusChanged: 'An onramp (fiat to crypto) was created or moved to its next status',
 	stillOpen: 'A deposit, onramp or named offramp is not final a number of hours after its creation',

@@ -114,6 +114,12 @@ export const otherSides: OtherSide[] = [
 		says: /never/,
 	},
 	{
+		name: 'sends another originalAmount of a fee than the amount asked for',
+		of: [],
+		rules: { fieldValues: { originalAmount: 1 } },
+		says: /Query Parameters/,
+	},
+	{
 		name: 'sends null for each field that can be null',
 		of: [],
 		rules: { fieldValues: eachWith(nullable, null) },

@@ -4,7 +4,7 @@ import { feeCurrencies } from '../../api/schemas/enums';
 import { amount } from '../../descriptions/amount';
 import { currency } from '../../descriptions/choices';
 import { operation } from '../../operation/operation';
-import { requireEcho } from '../../transport/response';
+import { checkQuery, requireEcho } from '../../transport/response';
 
 /** GET /v1/banking/{kind}/fee: amounts are JSON numbers. */
 const calculateFee = (
@@ -24,8 +24,13 @@ const calculateFee = (
 				[assumptions.feeAmountParameter.value]: values.amount,
 			},
 		}),
-		records: (answer, values) => {
-			requireEcho(endpoint, answer, { currency: values.currency, originalAmount: values.amount });
+		records: (answer, { currency: code, amount: asked }, warn) => {
+			requireEcho(endpoint, answer, { currency: code });
+			// A hint only: the specification does not say what the original amount is.
+			const original = Number(answer.originalAmount ?? asked);
+			if (Math.abs(original - asked) > asked / 100) {
+				warn(`The answer has the originalAmount ${original} instead of ${asked}. ${checkQuery}`);
+			}
 			return answer;
 		},
 	});

@@ -4,7 +4,7 @@ import { operation } from '../../operation/operation';
 
 const pixKey = requiredText('PIX Key', 'pixKey', {
 	example: 'name@example.com',
-	description: 'Email address, phone number, CPF, CNPJ or random key registered with PIX',
+	description: 'PIX key of the recipient',
 });
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
@@ -12,7 +12,7 @@ export const validateBrl = operation({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate the PIX key of a recipient',
-	description: 'Check the PIX key of a recipient in Brazil before a payout. Changes nothing.',
+	description: 'Check the PIX key of a recipient in Brazil',
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),

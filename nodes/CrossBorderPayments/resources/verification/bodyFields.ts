@@ -61,7 +61,7 @@ export function submissionFields(schema: z.ZodObject) {
 			placeholder: 'Add Field',
 			default: {},
 			description:
-				'The data to submit. The service does not document which fields are required. If one is missing, its error message names it.',
+				'The data to submit. The service does not document which fields are required. If it refuses the data, the error names the fields that its message mentions.',
 			options: formOf(schema),
 		},
 		z.record(z.string(), z.unknown()),

@@ -15,12 +15,16 @@ interface FieldText {
 	description?: string;
 }
 
-const countryText = { example: 'BRA', description: '3-letter country code (ISO 3166-1 alpha-3)' };
-
 /** By the schema of the field's kind. */
 export const kindTexts = new Map<unknown, FieldText>([
-	[country, countryText],
-	[country3, countryText],
+	[
+		country,
+		{
+			description:
+				'Country code in capitals. The service does not document if it has 2 or 3 letters.',
+		},
+	],
+	[country3, { example: 'BRA', description: '3-letter country code in capitals' }],
 	[
 		documentUri,
 		{
@@ -35,17 +39,9 @@ export const kindTexts = new Map<unknown, FieldText>([
 
 /** By the field's name, or by group and name. */
 export const examples: Record<string, string> = {
-	account_purpose: 'payments_to_friends_or_family_abroad',
-	business_industry: '522320, 541511',
-	employment_status: 'employed',
-	expected_monthly_payments_usd: '0_4999',
-	most_recent_occupation: '291291',
-	ownership_percentage: '25',
 	purpose: 'PROOF_OF_ADDRESS',
 	registration_number: '12.345.678/0001-95',
 	source_of_funds: 'salary',
-	state: 'SP',
-	subdivision: 'SP',
 	tax_number: '12-3456789',
 	type: 'passport',
 	website: 'https://silva.example',
@@ -62,7 +58,7 @@ export const descriptions: Record<string, string> = {
 	account_purpose_other: 'What the account is for, in words, if no listed purpose fits',
 	acting_as_intermediary: 'Whether payments are made for someone else',
 	birth_date: dayOnly,
-	business_industry: 'Industry codes, separated by commas, from the lookup of the service',
+	business_industry: 'Industry codes, separated by commas. The service does not document them.',
 	description: 'What the business does',
 	'documents.description': 'What the document is',
 	documents: 'Further documents, such as a proof of address',
@@ -83,7 +79,7 @@ export const descriptions: Record<string, string> = {
 	is_dao: 'Whether the business is a decentralized autonomous organization',
 	is_money_transmitter: 'Whether the business moves money for others',
 	is_signer: 'Whether the person may sign for the business',
-	most_recent_occupation: 'Code of the occupation, from the occupations lookup of the service',
+	most_recent_occupation: valuesUnknown,
 	ownership_percentage: 'Share of the business in percent',
 	purpose: 'The service shows PROOF_OF_ADDRESS, business_formation and shareholder_registry',
 	source_of_funds: 'Where the money comes from',

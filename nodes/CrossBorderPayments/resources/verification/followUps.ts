@@ -58,7 +58,7 @@ export async function readFollowUps(
 		const verification = await readVerification(client, subaccount.id).catch((error: unknown) => {
 			if (!(error instanceof ApiError && error.status === 403)) throw error;
 			refusals.push(error);
-			return { type: null };
+			return unreadableVerification;
 		});
 		const followUp = toFollowUp(subaccount, verification);
 		if (followUp.verificationStatus === approved || !matches(followUp)) return [];
@@ -78,13 +78,18 @@ export async function readFollowUps(
 }
 
 /**
- * Creates a form link for each follow-up, one after another, because each is a write. A link that
- * cannot be created is null, and the others still come.
+ * Creates a form link for each follow-up, one after another, because each is a write: for an individual
+ * where nothing is started, and none where the verification may not be read. A link that cannot be
+ * created is null, and the others still come.
  */
 export async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
 	const results: Array<FollowUp & { formUrl: string | null }> = [];
 	for (const followUp of followUps) {
-		const { subaccountId, verificationType } = followUp;
+		const { subaccountId, verificationType, verificationStatus } = followUp;
+		if (verificationType === null && verificationStatus === unreadable) {
+			results.push({ ...followUp, formUrl: null });
+			continue;
+		}
 		const request = {
 			params: { subaccountId },
 			body: { verificationType: verificationType ?? ('individual' as const) },
@@ -103,15 +108,17 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 
 type Verification =
 	| { type: 'individual'; record: IndividualVerification }
-	| { type: 'business'; record: BusinessVerification }
-	/** Unknown, because it may not be read. */
-	| { type: null; record?: never };
+	| { type: 'business'; record: BusinessVerification };
+
+/** What may not be read, of which the type is unknown, too. */
+const unreadableVerification = { type: null, record: undefined };
 
 /**
  * The verification that a subaccount has to go on with, undefined where it has none: the individual
- * one while it is under way, otherwise a business one, if there is any.
+ * one while it is under way, otherwise a business one that is started or the only one. The trigger
+ * watches the same.
  */
-async function readVerification(
+export async function readVerification(
 	client: Client,
 	subaccountId: string,
 ): Promise<Verification | undefined> {
@@ -122,14 +129,17 @@ async function readVerification(
 		return { type: 'individual', record: individual };
 	}
 	const business = await undefinedIfNotFound(client.call(endpoints.businessGet, request));
-	const bothNotStarted = status === notStarted && business?.status === notStarted;
-	if (business && !(individual && bothNotStarted)) return { type: 'business', record: business };
+	const isBusiness = business && (!individual || business.status !== notStarted);
+	if (isBusiness) return { type: 'business', record: business };
 	return individual && { type: 'individual', record: individual };
 }
 
 type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];
 
-function toFollowUp(subaccount: Subaccount, verification: Verification | undefined): FollowUp {
+function toFollowUp(
+	subaccount: Subaccount,
+	verification: Verification | typeof unreadableVerification | undefined,
+): FollowUp {
 	const record = verification?.record;
 	const endorsements = toList(record?.endorsements) as Array<Partial<Endorsement> | null>;
 	const missing = endorsements.flatMap((entry) => toList(entry?.additional_requirements));
@@ -146,7 +156,7 @@ function toFollowUp(subaccount: Subaccount, verification: Verification | undefin
 	};
 }
 
-function nameOf(verification: Verification | undefined): string | null {
+function nameOf(verification?: Verification | typeof unreadableVerification): string | null {
 	if (verification?.type === 'business') return verification.record.legal_name ?? null;
 	const { first_name: first, middle_name: middle, last_name: last } = verification?.record ?? {};
 	return [first, middle, last].filter(Boolean).join(' ') || null;

@@ -18,7 +18,7 @@ const createLinksField = field(
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to create a new link to the verification form for each result, in the column formUrl. This starts a verification for those who have none.',
+			'Whether to create a new link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual. There is no link where the verification may not be read.',
 	},
 	flag,
 );
@@ -97,7 +97,7 @@ export const getFollowUps = composite({
 	value: 'getFollowUps',
 	action: 'Get unfinished verifications (KYC and KYB)',
 	description:
-		'List every subaccount whose verification is not approved, with its status, what was rejected and what is missing',
+		'List every subaccount whose verification is not approved, with its status, the rejection reasons and, where the service says it, what is missing',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,

@@ -35,7 +35,8 @@ export const submitIndividual = submission(endpoints.individualSubmit, subaccoun
 	name: 'Submit Individual Verification',
 	value: 'submitIndividual',
 	action: 'Submit the verification of an individual (KYC)',
-	description: 'Submit the data of a person for verification (KYC). A submission cannot be undone.',
+	description:
+		'Submit the data of a person for verification (KYC). The service documents no way to undo it.',
 });
 
 /** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
@@ -44,7 +45,7 @@ export const submitBusiness = submission(endpoints.businessSubmit, subaccount, {
 	value: 'submitBusiness',
 	action: 'Submit the verification of a business (KYB)',
 	description:
-		'Submit the data of a business, its owners and its documents for verification (KYB). A submission cannot be undone.',
+		'Submit the data of a business, its owners and its documents for verification (KYB). The service documents no way to undo it.',
 });
 
 const customer = submission(endpoints.customerSubmit, verification, {
@@ -52,7 +53,7 @@ const customer = submission(endpoints.customerSubmit, verification, {
 	value: 'submitCustomer',
 	action: 'Submit data for an existing verification',
 	description:
-		'Submit personal data for an existing verification, by the ID of the verification. A submission cannot be undone.',
+		'Submit personal data for an existing verification, by the ID of the verification. The service documents no way to undo it.',
 });
 
 /** POST /v1/kyc/customers/{verificationId}/submit: the answer is an empty object. */

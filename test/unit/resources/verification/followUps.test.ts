@@ -72,6 +72,11 @@ test.each<[string, Records, string[]]>([
 		['business awaiting_ubo '],
 	],
 	['an approved individual record', { individual: record('approved') }, []],
+	[
+		'a business record that is not started beside an approved individual one',
+		{ individual: record('approved'), business: record('not_started') },
+		[],
+	],
 ])('a subaccount with %s', async (_, records, expected) => {
 	const { items } = await followUps([records], { createLinks: true });
 	expect(items.map(summary)).toEqual(expected);
@@ -106,8 +111,9 @@ test('the limit is 50, oldest first, and nobody else gets a link', async () => {
 	expect((await followUps(many, { returnAll: true })).items).toHaveLength(60);
 });
 
-test('what may not be read is unknown, with one hint; if nothing may, it is an error', async () => {
-	const { items, hints } = await followUps([403, {}, 403]);
+test('what may not be read is unknown and gets no link, with one hint; if nothing may, it is an error', async () => {
+	const { items, hints } = await followUps([403, {}, 403], { createLinks: true });
+	expect(items.map(({ formUrl }) => formUrl)).toEqual([null, 'https://forms.test/1', null]);
 	expect(items.map(summary)).toEqual([' unknown ', ' not_started ', ' unknown ']);
 	expect(hints).toContainEqual({
 		message: '2 of 3 verifications could not be read. Their status is “unknown”: No permission',
