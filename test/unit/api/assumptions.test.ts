@@ -14,7 +14,9 @@ const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.map((file) => readFileSync(join(folder, file), 'utf8'))
 	.join('\n');
 
-const namesRead = [...code.matchAll(/\bassumptions\.(\w+)(?:\.value\b|;)/g)].map(([, name]) => name);
+const namesRead = [...code.matchAll(/\bassumptions\.(\w+)(?:\.value\b|;)/g)].map(
+	([, name]) => name,
+);
 
 const properties = [new CrossBorderPayments(), new CrossBorderPaymentsTrigger()].flatMap(
 	({ description }) => description.properties,
