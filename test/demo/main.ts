@@ -53,7 +53,11 @@ async function demo(): Promise<void> {
 	if (options.check) {
 		const { status } = await session.testCredential(credential);
 		const results = [report('credential test', status === 'OK')];
-		for (const draft of drafts) results.push(await runs(session, draft));
+		// One that begins with a form waits for a person; `npm run test:e2e -- examples` fills it in.
+		const isForm = ({ type }: { type: string }) => type === 'n8n-nodes-base.formTrigger';
+		for (const draft of drafts.filter(({ nodes }) => !nodes.some(isForm))) {
+			results.push(await runs(session, draft));
+		}
 		const failed = results.filter((passed) => !passed).length;
 		console.log(`\n${results.length - failed} passed, ${failed} failed`);
 		exitCode = Math.min(failed, 1);

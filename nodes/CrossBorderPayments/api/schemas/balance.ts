@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { dateTime, email, uuid } from './values';
 
-/** The parent account with its balances, in currency units (not cents). */
+/** The parent account with its balances. */
 export const balance = z.looseObject({
 	id: uuid,
 	email,

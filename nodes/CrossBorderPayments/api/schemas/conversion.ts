@@ -26,7 +26,7 @@ export const fee = z.looseObject({
 	grossAmount: z.number(),
 });
 
-/** Units of `to` for one unit of `from`; currencies are lowercase. */
+/** Currencies are lowercase. */
 export const rate = z.looseObject({ from: z.string(), to: z.string(), rate: z.number() });
 
 export type Conversion = z.infer<typeof conversion>;
