@@ -79,9 +79,9 @@ export const assumptions = {
 	},
 	verificationStatuses: {
 		value: { approved: 'approved', notStarted: 'not_started', unreadable: 'unknown' },
-		gap: 'Transitions of verifications, and the status of one that is approved, in its record and in kyc.profiles: not shown. “approved” is that of a subaccount; “unknown” is the word of the node',
+		gap: 'Transitions of verifications, and the status of one that is approved, in its record and in kyc.profiles: not shown. “approved” is that of a subaccount; “not_started” is shown for businesses and taken for persons too; “unknown” is the word of the node',
 		override:
-			'None: with another word, approved verifications are follow-ups. Filter them by verificationStatus',
+			'None: with another word for approved, these are follow-ups (filter them by verificationStatus); with another for not started, the business record beside it is not read',
 	},
 	finalStatuses: {
 		value: {
