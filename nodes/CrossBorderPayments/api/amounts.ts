@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { holdsExactly } from './decimal';
 import { decimal } from './schemas/values';
+import { withoutWrappers } from './schemas/wrappers';
 
 /** Whether a record of this kind has amounts as text. */
 export function hasAmounts(schema: z.ZodType): boolean {
@@ -42,9 +43,3 @@ export function withNumbers(
 }
 
 type Shape = Record<string, z.ZodType>;
-
-/** The type of what may be missing or null. */
-export function withoutWrappers(schema: z.ZodType): z.ZodType {
-	const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
-	return isWrapped ? withoutWrappers(schema.unwrap() as z.ZodType) : schema;
-}

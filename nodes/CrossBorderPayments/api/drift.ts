@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { withoutWrappers } from './amounts';
 import { documentedValues } from './schemas/values';
+import { withoutWrappers } from './schemas/wrappers';
 
 /** Records of one list that are looked at: a page of the usual size. */
 const maxRecords = 100;

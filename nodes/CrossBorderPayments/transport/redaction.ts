@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
 
+import { withoutWrappers } from '../api/schemas/wrappers';
+
 /** A shorter key is a test key, and could be part of any word or number. */
 const minKeyLength = 8;
 
@@ -22,11 +24,9 @@ export function fieldsNamedIn(message: string, schema: unknown): string[] {
 }
 
 function fieldNamesOf(schema: unknown): string[] {
-	if (schema instanceof z.ZodObject) {
-		const fields = Object.entries(schema.shape as Record<string, unknown>);
-		return fields.flatMap(([name, field]) => [name, ...fieldNamesOf(field)]);
-	}
-	if (schema instanceof z.ZodArray) return fieldNamesOf(schema.element);
-	const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
-	return isWrapped ? fieldNamesOf(schema.unwrap()) : [];
+	const type = withoutWrappers(schema);
+	if (type instanceof z.ZodArray) return fieldNamesOf(type.element);
+	if (!(type instanceof z.ZodObject)) return [];
+	const fields = Object.entries(type.shape as Record<string, unknown>);
+	return fields.flatMap(([name, field]) => [name, ...fieldNamesOf(field)]);
 }

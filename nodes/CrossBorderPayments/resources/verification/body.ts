@@ -3,10 +3,10 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { findDrift } from '../../api/drift';
 import { dateTime } from '../../api/schemas/values';
+import { withoutWrappers } from '../../api/schemas/wrappers';
 import type { ValuesOf } from '../../descriptions/field';
 import { InputError } from '../../transport/errors';
 import { isObject, type submissionFields } from './bodyFields';
-import { requiredSchema } from './form';
 
 export type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
 
@@ -38,7 +38,7 @@ export function toBody(
 /** Undoes how n8n stores a form; fields that were added and left empty are left out. */
 function objectFrom(schema: z.ZodObject, values: object): Record<string, unknown> {
 	const members = Object.entries(values).map(([name, value]) => {
-		return [name, valueFrom(requiredSchema(schema.shape[name]), value)] as const;
+		return [name, valueFrom(withoutWrappers(schema.shape[name]), value)] as const;
 	});
 	return Object.fromEntries(members.filter(([, value]) => !isEmpty(value)));
 }
@@ -57,7 +57,7 @@ function valueFrom(schema: unknown, value: unknown): unknown {
 }
 
 function dateFrom(schema: unknown, value: string): string {
-	// The day in the time zone in which it was entered.
+	// The day in the time zone of the value itself.
 	const day = value.slice(0, 10);
 	if (schema instanceof z.ZodISODate) return day;
 	// Only an owner's birth date may be either a date or a time.

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { labelOf } from '../../api/schemas/problems';
+import { withoutWrappers } from '../../api/schemas/wrappers';
 import { asTitledOptions, compareByName } from '../../descriptions/choices';
 import { descriptions, examples, kindTexts } from './fieldTexts';
 
@@ -10,15 +11,9 @@ export function formOf(schema: z.ZodObject): INodeProperties[] {
 	return membersOf(schema).sort((a, b) => compareByName(a.displayName, b.displayName));
 }
 
-/** A schema without «optional» and «nullable». */
-export function requiredSchema(schema: unknown): unknown {
-	const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
-	return isWrapped ? requiredSchema(schema.unwrap()) : schema;
-}
-
 function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
 	return Object.entries(shape).map(([name, schema]) =>
-		propertyOf(name, group, requiredSchema(schema)),
+		propertyOf(name, group, withoutWrappers(schema)),
 	);
 }
 
