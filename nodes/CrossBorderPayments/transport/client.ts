@@ -72,7 +72,7 @@ export function createClient({
 	send,
 	concurrency = defaultConcurrency,
 	signal = new AbortController().signal,
-	noteDrift = () => {},
+	noteDrift,
 	wait = sleep,
 }: ClientSetup): Client {
 	const limiter = new RequestLimiter(concurrency, pause);
@@ -118,8 +118,10 @@ export function createClient({
 			}
 			if (action !== 'return' || outcome instanceof Error) throw failureOf(endpoint, outcome);
 			const answer = checkResponse(endpoint, parseBody(outcome.body));
-			const differences = endpoint.response ? findDrift(endpoint.response, answer) : [];
-			if (differences.length > 0) noteDrift(endpoint, differences);
+			if (noteDrift && endpoint.response) {
+				const differences = findDrift(endpoint.response, answer);
+				if (differences.length > 0) noteDrift(endpoint, differences);
+			}
 			return answer;
 		}
 	}
