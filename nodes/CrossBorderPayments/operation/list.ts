@@ -35,7 +35,7 @@ export interface ListSource<Values, E extends Endpoint> {
 }
 
 /** Values of the fields that choose the records. */
-interface ChoiceValues {
+export interface ChoiceValues {
 	scope?: 'one' | 'all';
 	subaccountId: string;
 	/** Hidden, and so not given, while Return All is on. */

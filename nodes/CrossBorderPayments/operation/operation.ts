@@ -75,10 +75,10 @@ export function operation<
 		itemSchema?: z.ZodType;
 	},
 ): Operation {
-	const { endpoint, fields, request = pathParameters as never, records, output } = spec;
+	const { endpoint, fields, request = pathParameters as never, records, output, ...rest } = spec;
 	return {
 		itemSchema: output?.itemSchema ?? (endpoint.response as z.ZodType),
-		...spec,
+		...rest,
 		fields: [...fields, ...(output?.fields ?? [])],
 		options: [...optionsOf(endpoint), ...(output?.options ?? [])],
 		endpoints: [endpoint],

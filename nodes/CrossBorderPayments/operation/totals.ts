@@ -6,11 +6,11 @@ import { plainDecimal, sumDecimals } from '../api/decimal';
 import { endpoints, type Endpoint } from '../api/endpoints';
 import { decimal } from '../api/schemas/values';
 import { field } from '../descriptions/field';
-import { filtersField, type FilterValues } from '../descriptions/filtersField';
+import { filtersField } from '../descriptions/filtersField';
 import { pagedOptions } from '../descriptions/options';
 import { scope, scopedSubaccount } from '../descriptions/listFields';
 import { valueAt } from './columns';
-import { readRecords, type ListSource } from './list';
+import { readRecords, type ChoiceValues, type ListSource } from './list';
 import type { Operation, RunContext } from './operation';
 import { refuseAmount } from './output';
 
@@ -23,14 +23,11 @@ export interface Measure {
 /** Name of the column -> what it sums. */
 export type Measures = Readonly<Record<string, Measure>>;
 
-type Group = 'status' | 'subaccount' | 'day' | 'month';
+const groupName = z.enum(['day', 'month', 'status', 'subaccount'], {
+	error: 'must be of the list',
+});
 
-interface TotalsValues {
-	scope?: 'one' | 'all';
-	subaccountId: string;
-	filters?: FilterValues;
-	groupBy: Group[];
-}
+type Group = z.infer<typeof groupName>;
 
 /** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
 export function totals<E extends Endpoint>(
@@ -59,7 +56,7 @@ export function totals<E extends Endpoint>(
 		itemSchema,
 		endpoints: [endpoint, endpoints.subaccountList],
 		retryable: true,
-		run: async (context: RunContext, values: TotalsValues) => {
+		run: async (context: RunContext, values: ChoiceValues & { groupBy: Group[] }) => {
 			const records = await readRecords(context, source, values, (record) => record as IDataObject);
 			const groupOf = (record: IDataObject) => {
 				const createdAt = String(record[filters.createdAt]);
@@ -92,9 +89,7 @@ function groupByField(hasStatus: boolean) {
 			description:
 				'What to give a row of its own, besides each currency. Leave empty for one row for each currency.',
 		},
-		z.array(z.enum(['day', 'month', 'status', 'subaccount'], { error: 'must be of the list' }), {
-			error: 'must be a list',
-		}),
+		z.array(groupName, { error: 'must be a list' }),
 	);
 }
 
