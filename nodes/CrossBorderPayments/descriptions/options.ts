@@ -160,6 +160,9 @@ export const whole = (max: number, min = 1) =>
 		.min(min, { error: `must be at least ${min}` })
 		.max(max, { error: `must be at most ${max}` });
 
+/** Several values in one text, with commas or spaces between them. */
+export const splitWords = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');
+
 /** JavaScript does not keep `__proto__` as the name of a property. */
 const parameterName = text.refine((name) => name !== '__proto__', {
 	error: 'must be another name',
@@ -170,9 +173,7 @@ const queryParameter = z.object({ name: parameterName, value: anyText.default(''
 export const optionsSchema = z.object({
 	amounts: z.enum(['text', 'numbers'], { error: 'must be text or numbers' }).default('text'),
 	concurrency: whole(100).default(defaultConcurrency),
-	finalStatuses: anyText
-		.default('')
-		.transform((given) => given.split(/[\s,;]+/).filter((status) => status !== '')),
+	finalStatuses: anyText.default('').transform(splitWords),
 	firstPage: whole(1, 0).optional(),
 	limitParameter: parameterName.optional(),
 	pageParameter: parameterName.optional(),

@@ -16,7 +16,13 @@ import { compareByName, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
 import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
-import { optionsProperty, optionsSchema, pagedOptions, whole } from '../descriptions/options';
+import {
+	optionsProperty,
+	optionsSchema,
+	pagedOptions,
+	splitWords,
+	whole,
+} from '../descriptions/options';
 import { outputFields } from '../operation/output';
 import type { EventName } from './engine/triggerConfig';
 
@@ -92,7 +98,7 @@ const output = field(
 const ids = z.preprocess(
 	(given: unknown) => {
 		const value = isLocator(given) ? given.value : given;
-		const all = (Array.isArray(value) ? value : String(value ?? '').split(/[\s,;]+/)) as unknown[];
+		const all = (Array.isArray(value) ? value : splitWords(String(value ?? ''))) as unknown[];
 		return all.map((id) => String(id).trim()).filter((id) => id !== '');
 	},
 	z.array(text.pipe(uuid)),
@@ -177,12 +183,7 @@ const stillOpenHours = shownFor(
 		},
 		z
 			.string({ error: 'must be text' })
-			.transform((given) =>
-				given
-					.split(/[\s,;]+/)
-					.filter(Boolean)
-					.map(Number),
-			)
+			.transform((given) => splitWords(given).map(Number))
 			.refine((hours) => hours.length > 0 && hours.every((one) => one > 0), {
 				error: 'must be hours, such as 4, 24',
 			})
