@@ -1,17 +1,6 @@
 import { z } from 'zod/v4';
 
-import { conversionOutput } from '../../nodes/CrossBorderPayments/resources/conversion/output';
-import { depositOutput } from '../../nodes/CrossBorderPayments/resources/deposit/output';
-import {
-	offrampOutput,
-	offrampStatusOutput,
-} from '../../nodes/CrossBorderPayments/resources/offramp/output';
-import { onrampOutput } from '../../nodes/CrossBorderPayments/resources/onramp/output';
-import { subaccountOutput } from '../../nodes/CrossBorderPayments/resources/subaccount/output';
-import {
-	businessOutput,
-	individualOutput,
-} from '../../nodes/CrossBorderPayments/resources/verification/output';
+import { recordOutputs } from '../../nodes/CrossBorderPayments/trigger/items';
 import { entries, type Entry } from './catalogue';
 import type { JsonSchema } from './schemas';
 
@@ -35,17 +24,6 @@ export const eventColumns = z.object({
 	openHours: z.number().optional(),
 });
 
-const eventRecords = [
-	depositOutput,
-	onrampOutput,
-	conversionOutput,
-	offrampOutput,
-	offrampStatusOutput,
-	subaccountOutput,
-	individualOutput,
-	businessOutput,
-];
-
 /**
  * The fields that n8n's editor shows before the first run, with the default settings, by the path
  * below `__schema__` where n8n looks for them. That of the trigger has the columns of every event.
@@ -64,7 +42,7 @@ export const schemaPath = (resource: Entry['resource'], operation: Entry['operat
 function triggerSchema(): FieldSchema {
 	const { properties: event } = toFieldSchema(eventColumns);
 	const columns: Record<string, FieldSchema> = {};
-	for (const { itemSchema } of eventRecords) {
+	for (const { itemSchema } of Object.values(recordOutputs)) {
 		for (const [name, column] of Object.entries(toFieldSchema(itemSchema).properties ?? {})) {
 			columns[name] = withTypes([columns[name] ?? {}, column]);
 		}

@@ -29,7 +29,7 @@ function toItem(
 	output: Settings['output'],
 	amounts: Settings['options']['amounts'],
 ): IDataObject {
-	const recordOutput = outputOf(event) as Output<object>;
+	const recordOutput = recordOutputs[kindOf(event)] as Output<object>;
 	const record = recordOutput.toItem(event.record, { output }, amounts);
 	if (output === 'raw') return { ...event, record };
 	const { eventId, status, previousStatus, id, subaccountId, subaccountEmail } = event;
@@ -48,21 +48,22 @@ function toItem(
 	return { ...columns, ...record, id, status };
 }
 
-function outputOf({ resource, record }: TriggerEvent): unknown {
-	if (resource === 'verification') {
-		if (record.type === 'individual') return individualOutput;
-		// Where there is no verification yet, the record is that of the subaccount.
-		return record.type === 'business' ? businessOutput : subaccountOutput;
-	}
-	// What is still pending only the v1 view has.
-	if (resource === 'offramp')
-		return record.type === 'offramp' ? offrampOutput : offrampStatusOutput;
-	return outputs[resource];
-}
-
-const outputs = {
+/** Every kind of record that an event can have. */
+export const recordOutputs = {
 	deposit: depositOutput,
 	onramp: onrampOutput,
 	conversion: conversionOutput,
+	offramp: offrampOutput,
+	offrampStatus: offrampStatusOutput,
 	subaccount: subaccountOutput,
+	individual: individualOutput,
+	business: businessOutput,
 };
+
+function kindOf({ resource, record }: TriggerEvent): keyof typeof recordOutputs {
+	// What is still pending only the v1 view has.
+	if (resource === 'offramp') return record.type === 'offramp' ? resource : 'offrampStatus';
+	if (resource !== 'verification') return resource;
+	// Where there is no verification yet, the record is that of the subaccount.
+	return record.type === 'individual' || record.type === 'business' ? record.type : 'subaccount';
+}
