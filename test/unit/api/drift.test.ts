@@ -2,29 +2,10 @@ import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
 import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { countList } from '../../../nodes/CrossBorderPayments/api/schemas/lists';
 import { subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
+import { sampleOf } from '../../spec/sample';
 
-const record = {
-	id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-	status: 'paid',
-	type: 'onramp',
-	created_at: '2026-01-31T09:30:00.000Z',
-	account_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-	client_onramp_reference: 'order-7',
-	from: { amount: '100.00', currency: 'BRL' },
-	to: { asset: 'STABLE_SATS', gross_amount: '20.00', net_amount: '19.00', address: 'lnbc1' },
-	pricing: {
-		fx_rate: '5.00',
-		fees: {
-			onramp_fee: '1',
-			onramp_fee_currency: 'brl',
-			network_fee: '0',
-			network_fee_asset: 'brl',
-			total_fees: '1',
-			total_fees_currency: 'brl',
-		},
-	},
-	settlement: { collection_id: 'c1' },
-};
+const sample = sampleOf('onramp') as Record<'id' | 'created_at', string> & Record<'from', object>;
+const record = { ...sample, status: 'paid' };
 
 describe('findDrift', () => {
 	it('finds nothing in an answer that is as the specification has it', () => {
