@@ -50,7 +50,7 @@ const types: Partial<Record<INodeProperties['type'], string>> = {
 	multiOptions: 'several of a list',
 	json: 'JSON',
 	collection: 'group',
-	resourceLocator: 'ID, from a list or entered',
+	resourceLocator: 'ID, from a list or typed',
 };
 
 function typeOf({ type, typeOptions: options = {} }: INodeProperties): string {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A child process that cannot outlive us: see supervisor.mjs. */
 export interface ChildProcess {
-	/** Settles with the exit code, once the whole process group was told to end. */
+	/** Settles with the exit code, once the whole process group has got the signal to end. */
 	readonly exited: Promise<number>;
 	stop(): Promise<void>;
 	/** SIGKILL to the command and everything that it started, without warning. */

@@ -206,7 +206,7 @@ function listed(seen: ReadonlyArray<readonly [string, string]>): string {
 }
 
 test('every assumption about the service’s side of a request has a row', () => {
-	const elsewhere = [
+	const inOtherTests = [
 		// Forms of submissions; JSON is sent as it is.
 		...['submissionFields', 'ownerAddress', 'ownerBirthDate'],
 		// Failures: docs/reliability.md. Records that come late: tests of the trigger.
@@ -214,8 +214,10 @@ test('every assumption about the service’s side of a request has a row', () =>
 		// A column that is named, not read.
 		'conversionFeeCurrency',
 	];
-	const here = otherSides.flatMap((side) => [...side.of]);
-	expect([...new Set([...here, ...elsewhere])].sort()).toEqual(Object.keys(assumptions).sort());
+	const inThisOne = otherSides.flatMap((side) => [...side.of]);
+	expect([...new Set([...inThisOne, ...inOtherTests])].sort()).toEqual(
+		Object.keys(assumptions).sort(),
+	);
 });
 
 test('as docs/assumptions.md says', () => {

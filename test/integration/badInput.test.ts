@@ -65,7 +65,7 @@ const attempts = fc
 const leak =
 	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
 
-test('whatever is entered is sent as it is, or refused by the name of its field; other items go on', async () => {
+test('whatever is filled in is sent as it is, or refused by the name of its field; other items go on', async () => {
 	await fc.assert(
 		fc.asyncProperty(attempts, async ({ one, path, good, value }) => {
 			service.play(one.exchanges);

@@ -652,7 +652,7 @@ describe('test events', () => {
 	});
 });
 
-describe('what is entered', () => {
+describe('the form', () => {
 	const offramp = (subaccountId: string, offrampIds: string) => ({
 		offramp: [{ subaccountId: byId(subaccountId), offrampIds }],
 	});

@@ -10,7 +10,6 @@ import type { VirtualClock } from './virtualClock';
 export const apiKey = 'key-0f8fad5b-do-not-show';
 
 export const someId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
-export const otherId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 type Step =
 	| HttpResponse

@@ -13,6 +13,3 @@ export function startSimulatedClock(): void {
 export function advanceClock(ms: number): void {
 	offsetMs += ms;
 }
-
-/** The machine's own time, for measuring. */
-export const machineTime = (): number => machineNow();

@@ -43,10 +43,10 @@ export function passesFilter(
 	return created >= from && created < until;
 }
 
-type Unit = 'day' | 'week' | 'month';
+type CalendarUnit = 'day' | 'week' | 'month';
 
 /** The unit, how many of them ago the period begins, and how many it has. */
-const partsOf: Record<NonNullable<FilterValues['period']>, [Unit, number, number]> = {
+const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number, number]> = {
 	today: ['day', 0, 1],
 	yesterday: ['day', 1, 1],
 	thisWeek: ['week', 0, 1],
@@ -56,7 +56,7 @@ const partsOf: Record<NonNullable<FilterValues['period']>, [Unit, number, number
 };
 
 /** Counted in units of the calendar, because a day may have 23 or 25 hours. */
-function boundsOf(unit: Unit, ago: number, count: number, timezone: string, now: number) {
+function boundsOf(unit: CalendarUnit, ago: number, count: number, timezone: string, now: number) {
 	const today = tryToParseDateTime(new Date(now).toISOString()).setZone(timezone);
 	const from = today.startOf(unit).minus({ [unit]: ago });
 	return { from: from.toMillis(), until: from.plus({ [unit]: count }).toMillis() };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { assumptions } from '../api/assumptions';
 import { ConnectionError } from './errors';
 
-export const maxAttempts = 4;
+const maxAttempts = 4;
 const firstBackoffMs = 1000;
 const maxWaitMs = 30_000;
 

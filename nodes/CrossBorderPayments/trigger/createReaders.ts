@@ -138,7 +138,7 @@ function observeOfframp(createdAt: string, record: ListRecord & { status: string
 	return { id: record.id, status: record.status, createdAt: timeOrZero(createdAt), record };
 }
 
-/** When a record was created, without which old ones cannot be told from new ones. */
+/** When a record was created, without which nothing shows whether it is new. */
 function timeOf(endpoint: Endpoint, record: ListRecord, field: string): number {
 	requireFields(endpoint, record, [field]);
 	const value = record[field];

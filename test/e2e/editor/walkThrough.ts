@@ -115,7 +115,7 @@ async function runAction(editor: EditorPage, check: Check) {
 		'the node runs, and its output table has a quote for each item of the trigger',
 		unmet({
 			'five rows': rows.length === 5,
-			'what was entered': cells('fromAmount').every((amount) => Number(amount) === 1250.5),
+			'what was filled in': cells('fromAmount').every((amount) => Number(amount) === 1250.5),
 			'the amount after fees': cells('toNetAmount').every((text) => /^\d+(\.\d+)?$/.test(text)),
 		}),
 	);

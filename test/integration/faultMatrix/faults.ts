@@ -131,7 +131,7 @@ export type Duration = (typeof durations)[number];
 export const durationsOf = ({ effect }: Fault, { retryable }: Endpoint): readonly Duration[] =>
 	retryable && effect === 'temporary' ? durations : ['always'];
 
-/** What the emulator is told. */
+/** What the emulator gets. */
 export function inputsOf(
 	{ inputs }: Fault,
 	duration: Duration,

@@ -175,8 +175,8 @@ class Customer {
 			] as const);
 			const isPending = isOpen && random.chance(0.5);
 			const deposit = { createdAt, status: isPending ? 'pending' : 'completed' };
-			const elsewhere = { ...deposit, currency: random.pick(['USD', 'USDC', 'USDT', 'BTC']) };
-			actions.createDeposit(id, random.chance(0.5) ? deposit : elsewhere);
+			const inOtherCurrency = { ...deposit, currency: random.pick(['USD', 'USDC', 'USDT', 'BTC']) };
+			actions.createDeposit(id, random.chance(0.5) ? deposit : inOtherCurrency);
 			actions.createOnramp(id, { ...ramp, asset: random.pick(['STABLE_SATS', 'USDC', 'USDT']) });
 			actions.createConversion(id, random.chance(0.5) ? { createdAt } : { createdAt, from, to });
 			actions.createOfframp(id, ramp);

@@ -104,9 +104,9 @@ describe('the test button of the credential', () => {
 	const requestWith = async (sandboxUrl: string) =>
 		await authenticate({ ...sandbox(sandboxUrl) }, { url: path });
 
-	test.each(goodUrls)('sends «%s» to where the node sends', async (entered, base) => {
+	test.each(goodUrls)('sends «%s» to where the node sends', async (given, base) => {
 		expect(credentialTest.request).toMatchObject({ url: path, disableFollowRedirect: true });
-		expect(await requestWith(entered)).toMatchObject({ baseURL: base, url: path });
+		expect(await requestWith(given)).toMatchObject({ baseURL: base, url: path });
 	});
 
 	test.each([...plainHttp, ...withUser, 'example.com'])(

@@ -43,7 +43,7 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 		return { ...property, type: 'options', options, default: options[0]?.value };
 	}
 	if (schema instanceof z.ZodBoolean) {
-		// A group shows all its fields, so one that nobody touched must be told from one set to false.
+		// A group shows all its fields, so one that nobody touched must differ from one set to false.
 		return group
 			? { ...property, type: 'options', options: yesOrNo, default: '' }
 			: { ...property, type: 'boolean', default: false };

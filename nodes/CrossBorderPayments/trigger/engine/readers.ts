@@ -49,7 +49,7 @@ export class ReadError extends Error {
 
 /** How the engine reads the service. All readers throw a {@link ReadError}. */
 export interface Readers {
-	/** When this poll began by the clock of the service (ms); undefined while it has not told. */
+	/** When this poll began by the clock of the service (ms); undefined before an answer with the time. */
 	startedAt(): number | undefined;
 	/** One page of the list of subaccounts. */
 	directory(page: number): Promise<Page<Account>>;

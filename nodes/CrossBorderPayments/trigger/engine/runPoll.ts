@@ -21,7 +21,7 @@ export interface Outcome {
  * One poll: reads as much as the budget allows of what there is to read, and tells what changed since
  * the state was saved. What could not be read is left as it was and tried again.
  * @param saved the state of the last poll; undefined before the first one
- * @param localNow our own time (ms), for as long as the service has not told its own
+ * @param localNow our own time (ms), used until an answer of the service has its time
  * @throws the cause of a failed read, where the key is refused or nothing could be read
  */
 export async function runPoll(

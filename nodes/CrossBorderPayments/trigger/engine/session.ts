@@ -64,7 +64,7 @@ export class Session {
 		);
 	}
 
-	/** When the poll began: by the service's clock, and by ours while the service has not told its own. */
+	/** When the poll began: by the service's clock, and by ours until an answer has its time. */
 	get now(): number {
 		return this.readers.startedAt() ?? this.localNow;
 	}

@@ -13,7 +13,7 @@ export type WatchedResource = keyof typeof statusEventOf;
 export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen';
 
 /** Resources that `stillOpen` tells of; each has a last status. */
-export const openResources = ['deposit', 'onramp', 'offramp'] as const;
+const openResources = ['deposit', 'onramp', 'offramp'] as const;
 
 /** The resources that each event tells of. */
 export const resourcesOf: Record<EventName, readonly WatchedResource[]> = {

@@ -343,10 +343,10 @@ test('Still Open tells of deposits, onramps and named offramps, once for each th
 		await watcher.poll(15 * minute);
 		if (count % 8 === 0) addDeposits(1);
 	}
-	const told = watcher.events
+	const emitted = watcher.events
 		.map(({ id, event, openHours }) => `${id} ${event} ${openHours}`)
 		.sort();
-	expect(told).toEqual(
+	expect(emitted).toEqual(
 		open.flatMap(({ id }) => [`${id} stillOpen 4`, `${id} stillOpen 72`]).sort(),
 	);
 });
