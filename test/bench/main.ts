@@ -8,11 +8,12 @@ import { parseArgs } from 'node:util';
 
 import { between } from '../docs/markdown';
 import { http } from './http';
+import { latency } from './latency';
 import type { Bench, Section } from './section';
 import { steady } from './steady';
 import { tableOf, textOf } from './table';
 
-const benches: Bench[] = [http, steady];
+const benches: Bench[] = [http, latency, steady];
 const page = resolve(__dirname, '..', '..', 'docs', 'performance.md');
 
 function chosenBenches(names: readonly string[]): Bench[] {
