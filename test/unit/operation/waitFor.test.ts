@@ -27,7 +27,7 @@ async function wait(
 		options: [],
 		fields: [],
 		read,
-		output: createOutput(z.looseObject({ status: z.string() }), { status: 'status' }),
+		output: createOutput(z.looseObject({ status: z.string() }), ['status']),
 	});
 	const result = await run(
 		{ client: { pause }, finalStatuses: [], waitOnUnknownStatuses: false, ...options } as never,

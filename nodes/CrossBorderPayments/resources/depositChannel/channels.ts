@@ -13,28 +13,10 @@ type ListedChannel = z.infer<typeof listedChannel>;
 
 export const channelOutput = createOutput(
 	listedChannel,
+	['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
 	{
 		currency: 'listedUnder',
-		channelType: 'channelType',
-		min: 'min',
-		max: 'max',
-		status: 'status',
 		networks: ({ networks }) => networks.map(({ code, name }) => toText(code ?? name)).join(', '),
-		country: 'country',
-		id: 'id',
-	},
-	{
-		channelCurrency: 'currency',
-		countryCurrency: 'countryCurrency',
-		rampType: 'rampType',
-		feeLocal: 'feeLocal',
-		feeUsd: 'feeUSD',
-		settlementType: 'settlementType',
-		estimatedSettlementTime: 'estimatedSettlementTime',
-		vendorId: 'vendorId',
-		apiStatus: 'apiStatus',
-		createdAt: 'createdAt',
-		updatedAt: 'updatedAt',
 	},
 );
 

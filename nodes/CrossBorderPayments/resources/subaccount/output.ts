@@ -15,20 +15,24 @@ const currenciesWith =
 
 export const subaccountOutput = createOutput(
 	subaccount,
+	[
+		'email',
+		'status',
+		'verification',
+		'canDeposit',
+		'canWithdraw',
+		'canOnramp',
+		'canOfframp',
+		'createdAt',
+		'id',
+	],
 	{
-		email: 'email',
-		status: 'status',
 		verification: verificationOf,
 		canDeposit: currenciesWith('canDeposit'),
 		canWithdraw: currenciesWith('canWithdraw'),
 		canOnramp: currenciesWith('canOnramp'),
 		canOfframp: currenciesWith('canOfframp'),
-		createdAt: 'createdAt',
-		id: 'id',
-	},
-	{
 		assets: assetsOf,
-		isParent: 'isParent',
 	},
 );
 
