@@ -174,8 +174,7 @@ const columns: Sentences = {
 	updatedAt: 'When the record was last changed, in UTC',
 	vendorId: 'ID of the vendor of the channel',
 	verification: 'Verification status for each country, such as “BR: approved”',
-	verificationStatus:
-		'Status of the verification; `not_started` where there is none, `unknown` where it may not be read',
+	verificationStatus: 'Status of the verification; `not_started` where there is none',
 	verificationType: '`individual` or `business`; empty where there is none',
 	walletAddress:
 		'`bankInfo.address`, where the service sends it; the specification does not name it',
