@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { channel, network, type Channel, type Network } from '../../api/schemas/deposit';
 import { toList, toText } from '../../operation/columns';
 import { createOutput } from '../../operation/output';
-import { InvalidResponseError } from '../../transport/errors';
+import { requireFields } from '../../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 const listedChannel = channel.extend({ listedUnder: z.string(), networks: z.array(network) });
@@ -23,14 +23,9 @@ export const channelOutput = createOutput(
 /** The channels of the answer, each with its currency there and the networks that serve it. */
 export function channelsOf(byCurrency: object): ListedChannel[] {
 	return Object.entries(byCurrency).flatMap(([listedUnder, entry]: [string, unknown]) => {
-		const { channels, networks } = (entry ?? {}) as { channels?: unknown; networks?: unknown };
-		if (!Array.isArray(channels)) {
-			throw new InvalidResponseError(
-				endpoints.channelList,
-				`the answer lacks the list “channels” of ${listedUnder}`,
-			);
-		}
-		return (channels as Array<Channel | null>)
+		requireFields(endpoints.channelList, entry, ['channels']);
+		const { channels, networks } = entry as { channels: unknown; networks?: unknown };
+		return (toList(channels) as Array<Channel | null>)
 			.filter((channel) => channel !== null)
 			.map((channel) => ({
 				listedUnder,

@@ -5,7 +5,6 @@ import { findDrift } from '../../api/drift';
 import { dateTime } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 import type { ValuesOf } from '../../descriptions/field';
-import { InputError } from '../../transport/errors';
 import { isObject, type submissionFields } from './bodyFields';
 
 export type BodyValues = Partial<ValuesOf<ReturnType<typeof submissionFields>>>;
@@ -19,16 +18,8 @@ export function toBody(
 	{ specifyBody, fields = {}, jsonBody = '{}' }: BodyValues,
 	warn: (message: string) => void,
 ): { body: Record<string, unknown> } | { jsonBody: string } {
-	const isJson = specifyBody === 'json';
-	const body = isJson ? (JSON.parse(jsonBody) as object) : objectFrom(schema, fields);
-	if (Object.keys(body).length === 0) {
-		throw new InputError(
-			`${isJson ? 'JSON' : 'Fields'} must not be empty`,
-			'Nothing was sent. Fill in the data to submit',
-		);
-	}
-	if (!isJson) return { body: { ...body } };
-	const differences = findDrift(schema, body);
+	if (specifyBody === 'fields') return { body: objectFrom(schema, fields) };
+	const differences = findDrift(schema, JSON.parse(jsonBody));
 	if (differences.length > 0) {
 		warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
 	}

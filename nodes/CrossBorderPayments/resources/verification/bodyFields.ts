@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { oneOf } from '../../api/schemas/values';
 import { field, shownFor } from '../../descriptions/field';
 import { formOf } from './form';
 
@@ -15,7 +16,7 @@ const specifyBodyField = field(
 		default: 'fields',
 		description: 'How to enter the data',
 	},
-	z.enum(['fields', 'json'], { error: 'must be fields or json' }),
+	oneOf(['fields', 'json']),
 );
 
 /** A JSON object, as text or from an expression. Text stays as it is, numbers of any length included. */
