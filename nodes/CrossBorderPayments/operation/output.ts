@@ -16,6 +16,7 @@ export interface OutputValues {
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
+	record: z.ZodObject;
 	fields: ReturnType<typeof outputFields>;
 	/** Amounts, where the record has some as text. */
 	options: readonly OptionName[];
@@ -37,6 +38,7 @@ export function createOutput<S extends z.ZodObject>(
 ): Output<z.infer<S>> {
 	const columns: Columns = { ...simplified, ...more };
 	return {
+		record,
 		fields: outputFields(Object.keys(columns), Object.keys(simplified)),
 		options: hasAmounts(record) ? ['amounts'] : [],
 		itemSchema: z.object(

@@ -35,9 +35,11 @@ export const offrampOutput = createOutput(
 	more,
 );
 
+const { status, errorMessage } = offrampStatus.shape;
+
 /** How the wait for an offramp ended; what a v1 view lacks is null. */
 export const offrampWaitOutput = createOutput(
-	offramp.extend({ errorMessage: offrampStatus.shape.errorMessage }),
+	offramp.extend({ status, errorMessage }),
 	{
 		errorMessage: 'errorMessage',
 		status: 'status',

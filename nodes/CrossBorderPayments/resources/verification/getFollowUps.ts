@@ -6,7 +6,6 @@ import { flag, oneOf } from '../../api/schemas/values';
 import { asTitledOptions, verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { statusList } from '../../descriptions/filtersField';
-import { pagedOptions } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { composite } from '../../operation/operation';
 import { addFormLinks, followUp, notStarted, readFollowUps, type FollowUp } from './followUps';
@@ -104,7 +103,6 @@ export const getFollowUps = composite({
 		endpoints.businessGet,
 		endpoints.verificationCreateLink,
 	],
-	options: pagedOptions,
 	fields: [createLinksField, returnAll, limit, filtersField],
 	itemSchema: followUp,
 	run: async (context, { createLinks, limit: max = Infinity, filters }) => {
