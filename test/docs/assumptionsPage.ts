@@ -43,7 +43,7 @@ const behaviours = [
 	'**Page size** (maximum and default: not shown): if the service refuses the size (400) or lowers it, its own is used. More than 20,000 pages are taken for a fault. Without a number of pages, a short or empty page ends the list.',
 	'**Required members of request bodies** (only `email` and `verificationType` are marked): the forms of deposits, simulations, PIX keys and quotes ask for every field, because a request without them has no meaning. The forms of submissions ask for none, and send no field that is empty. Amounts must be greater than zero.',
 	'**Country codes** of identification, nationality, birth country, owners and business addresses (their form is not shown): 2 and 3 letters are both accepted. All country codes, and the currencies in columns of Simplified and Selected Fields, are in capitals, as in the specification’s lists.',
-	'**Documents** (a link, in one of six formats): a data URI is accepted too. A link that ends like another format is refused.',
+	'**Documents** (a link, in one of six formats): a data URI is accepted too. Only of a data URI the format is checked.',
 	'**Account purposes, occupations, employment statuses and identification types** (lists not shown): any text is accepted.',
 	'**Account type of a deposit** (only `bank` appears): the field is preset with it and takes any text.',
 	'**Currencies, assets, chains and networks** of quotes and rates (only examples are shown): any text is accepted and sent as it is. Rates are preset with lower-case codes, as in the answer.',

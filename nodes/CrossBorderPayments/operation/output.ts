@@ -16,6 +16,7 @@ export interface OutputValues {
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
+	record: z.ZodObject;
 	fields: ReturnType<typeof outputFields>;
 	/** Amounts, where the record has some as text. */
 	options: readonly OptionName[];
@@ -43,6 +44,7 @@ export function createOutput<S extends z.ZodObject>(
 	const select = (names: readonly string[]): Columns =>
 		Object.fromEntries(names.map((name) => [name, ownMember(columns, name) ?? name]));
 	return {
+		record,
 		fields: outputFields([...simplified, ...rest], simplified),
 		options: hasAmounts(record) ? ['amounts'] : [],
 		itemSchema: z.object(

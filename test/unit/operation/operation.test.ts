@@ -58,7 +58,7 @@ test.each([
 
 test('a composite is retryable only if each of its endpoints is', () => {
 	const spec = { ...menuEntry, fields: [], run: async () => [] };
-	const reads = [endpoints.individualGet, endpoints.businessGet];
+	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
 	expect(composite({ ...spec, endpoints: reads })).toMatchObject({
 		retryable: true,
 		options: ['concurrency', 'queryParameters', 'timeout'],
@@ -66,7 +66,8 @@ test('a composite is retryable only if each of its endpoints is', () => {
 	const mixed = composite({
 		...spec,
 		endpoints: [...reads, endpoints.subaccountCreate],
-		options: ['timeout'],
+		moreOptions: ['amounts'],
 	});
-	expect(mixed).toMatchObject({ retryable: false, options: ['timeout'] });
+	const options = ['concurrency', 'queryParameters', 'timeout', 'amounts'];
+	expect(mixed).toMatchObject({ retryable: false, options });
 });

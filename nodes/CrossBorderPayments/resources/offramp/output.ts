@@ -13,11 +13,15 @@ const amounts = [
 
 export const offrampOutput = createOutput(offramp, ['createdAt', ...amounts, 'status', 'id']);
 
+const { status, errorMessage } = offrampStatus.shape;
+
 /** How the wait for an offramp ended; what a v1 view lacks is null. */
-export const offrampWaitOutput = createOutput(
-	offramp.extend({ errorMessage: offrampStatus.shape.errorMessage }),
-	['errorMessage', 'status', ...amounts, 'id'],
-);
+export const offrampWaitOutput = createOutput(offramp.extend({ status, errorMessage }), [
+	'errorMessage',
+	'status',
+	...amounts,
+	'id',
+]);
 
 /** The v1 view; its amounts are JSON numbers. */
 export const offrampStatusOutput = createOutput(offrampStatus, [

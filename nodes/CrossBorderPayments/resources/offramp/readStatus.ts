@@ -17,7 +17,7 @@ export function unwrapStatus({
 	success,
 	data,
 	message,
-}: ResponseOf<typeof endpoints.offrampStatus>): OfframpStatus {
+}: ResponseOf<typeof endpoints.offrampStatus> & { message?: unknown }): OfframpStatus {
 	if (!success) {
 		const reason = data?.errorMessage ?? message;
 		throw new InvalidResponseError(

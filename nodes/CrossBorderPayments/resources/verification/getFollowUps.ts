@@ -5,7 +5,6 @@ import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
-import { pagedOptions } from '../../descriptions/options';
 import { composite } from '../../operation/operation';
 import { addFormLinks, followUp, readFollowUps } from './followUps';
 
@@ -47,7 +46,6 @@ export const getFollowUps = composite({
 		endpoints.businessGet,
 		endpoints.verificationCreateLink,
 	],
-	options: pagedOptions,
 	fields: [
 		createLinks,
 		verificationType,

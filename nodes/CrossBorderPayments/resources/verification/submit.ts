@@ -19,11 +19,10 @@ function submission(
 	return composite({
 		...menuEntry,
 		endpoints: [endpoint],
-		options: ['timeout'],
 		fields: [owner, ...submissionFields(endpoint.body)],
 		run: async ({ client, warn }, values) => {
 			const { name } = owner.property;
-			const params = { [name]: (values as IDataObject)[name] };
+			const params = { [name]: (values as object as IDataObject)[name] };
 			const request = { params, ...toBody(endpoint.body, values as BodyValues, warn) };
 			return [await client.call(endpoint, request as never)];
 		},

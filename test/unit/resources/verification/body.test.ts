@@ -121,7 +121,7 @@ test('what looks odd in JSON is a hint, without the values', async () => {
 	expect(hints).toEqual([
 		{
 			message:
-				'The JSON was sent as it is. Check it: newField is not documented; legal_name is not a string; ultimate_beneficial_owners.shoe_size is not documented',
+				'The JSON was sent as it is. Check it: legal_name is not of type string; ultimate_beneficial_owners.shoe_size is not documented; newField is not documented',
 		},
 	]);
 	expect((await submitJson('{ "legal_name": "Silva" }')).hints).toEqual([]);
