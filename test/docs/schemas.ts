@@ -24,7 +24,7 @@ export interface JsonSchema {
 	properties?: Record<string, JsonSchema>;
 	required?: string[];
 	propertyNames?: JsonSchema;
-	additionalProperties?: JsonSchema;
+	additionalProperties?: JsonSchema | false;
 	[keyword: string]: unknown;
 }
 
@@ -88,7 +88,7 @@ export class Schemas {
 	}
 }
 
-/** Leaves out what zod adds and no reader needs. What is not said is allowed, as in the loose objects of the table. */
+/** Leaves out what zod adds and no reader needs. What is not said is allowed. */
 function tidy(schema: JsonSchema): JsonSchema {
 	const kept = Object.entries(schema).filter(
 		([keyword, value]) => !isNoise(schema, keyword, value),
@@ -126,13 +126,15 @@ function isNoise({ format = '' }: JsonSchema, keyword: string, value: unknown): 
 		case 'id':
 			return typeof value === 'string';
 		case 'pattern':
-			// These formats say it all; zod adds patterns of up to 300 characters to them.
-			return ['uuid', 'email', 'date', 'date-time'].includes(format);
+			// These formats say it all; zod adds patterns of up to 300 characters to them. Data URIs are an assumption.
+			return (
+				['uuid', 'email', 'date', 'date-time'].includes(format) || String(value).includes('base64')
+			);
 		case 'minimum':
 		case 'maximum':
 			return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 		case 'additionalProperties':
-			return JSON.stringify(value) === '{}';
+			return value === false;
 		default:
 			return false;
 	}

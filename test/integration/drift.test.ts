@@ -32,7 +32,7 @@ const changeFirst = (body: Json, changes: object) => change(body.data[0] as Json
 /** Ten ways in which a service may come to differ, by a part of the path. */
 const changes: Array<[pathPart: string, change: (body: Json) => unknown, difference: string]> = [
 	['/banking/balances', (body) => change(body, { xp: 1 }), 'xp is not documented'],
-	['/banking/rate', (body) => change(body, { rate: '5.1' }), 'rate is not a number'],
+	['/banking/rate', (body) => change(body, { rate: '5.1' }), 'rate is not of type number'],
 	['/deposit/fee', (body) => delete body.flatFee, 'flatFee is missing'],
 	[
 		'/banking/deposits',
@@ -43,7 +43,7 @@ const changes: Array<[pathPart: string, change: (body: Json) => unknown, differe
 	[
 		'/status?',
 		(body) => change(body.data as unknown as Json, { totalFees: '3' }),
-		'data.totalFees is not a number',
+		'data.totalFees is not of type number',
 	],
 	[
 		'/banks/BRL',

@@ -29,14 +29,14 @@ function valueOf(text: string): string | undefined {
 	return `${sign === '-' ? '-' : ''}${significant}e${power}`;
 }
 
-/** The exact sum of decimal texts, with as many decimals as the text that has the most. */
-export function sumDecimals(texts: readonly string[]): string {
-	const parts = texts.map((text) => text.split('.'));
-	const places = parts.reduce((most, [, fraction = '']) => Math.max(most, fraction.length), 0);
-	const sum = parts.reduce(
-		(total, [whole = '', fraction = '']) => total + BigInt(whole + fraction.padEnd(places, '0')),
-		0n,
-	);
+/** The exact sum of two decimal texts, with as many decimals as the one that has more. */
+export function addDecimals(one: string, other: string): string {
+	const parts = [one, other].map((text) => text.split('.'));
+	const places = Math.max(...parts.map(([, fraction = '']) => fraction.length));
+	const [first, second] = parts.map(([whole = '', fraction = '']) =>
+		BigInt(whole + fraction.padEnd(places, '0')),
+	) as [bigint, bigint];
+	const sum = first + second;
 	const sign = sum < 0n ? '-' : '';
 	const digits = String(sum)
 		.replace('-', '')

@@ -124,7 +124,7 @@ const rows = {
 		summary: 'Submit customer data for an existing verification',
 		params: { verificationId: uuid },
 		body: customerSubmission,
-		response: z.looseObject({}),
+		response: z.strictObject({}),
 		containsPii: true,
 	}),
 	individualGet: get('/v1/kyc/customers/{subaccountId}', {
@@ -302,9 +302,10 @@ export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string }
 /** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
 
-export function recordSchemaOf({ response }: Endpoint): z.ZodType {
+/** The schema of the answer, or of one record where the answer is a list. */
+export function recordSchemaOf({ response = z.unknown() }: EndpointRow): z.ZodType {
 	const list = response instanceof z.ZodObject ? (response.shape as Shape).data : response;
-	return list instanceof z.ZodArray ? (list.element as z.ZodType) : z.unknown();
+	return list instanceof z.ZodArray ? (list.element as z.ZodType) : response;
 }
 
 export type RecordOf<E> =

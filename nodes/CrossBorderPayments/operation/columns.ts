@@ -21,6 +21,30 @@ export function flatten(record: object, columns: Columns): IDataObject {
 	) as IDataObject;
 }
 
+/** Groups whose names a column does without: `pricing.fees.total_fees` is «totalFees». */
+const silentGroups = ['fees', 'pricing', 'settlement'];
+
+/** A column for each plain field of a record: `to.net_amount` is «toNetAmount». */
+export function columnsOf(record: z.ZodType): Columns {
+	const columns = pathsOf(record).map((path) => {
+		const words = path.filter((name) => !silentGroups.includes(name)).join('_');
+		const column = words.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+		return [column, path.join('.')] as const;
+	});
+	return Object.fromEntries(columns);
+}
+
+/** Without lists of records and what has other keys each time, which make no column. */
+function pathsOf(schema: z.ZodType): string[][] {
+	const type = withoutWrappers(schema);
+	if (type instanceof z.ZodRecord) return [];
+	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[]];
+	if (!(type instanceof z.ZodObject)) return [[]];
+	return Object.entries(type.shape as Shape).flatMap(([name, member]) =>
+		pathsOf(member as z.ZodType).map((path) => [name, ...path]),
+	);
+}
+
 /** The type of a flat row's column. */
 export function columnSchema(record: z.ZodType, source: Columns[string]): z.ZodType {
 	if (typeof source !== 'string') return z.string().nullable();

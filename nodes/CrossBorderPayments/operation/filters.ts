@@ -1,4 +1,4 @@
-import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { FilterValues } from '../descriptions/filtersField';
 
@@ -33,7 +33,7 @@ export function toRecordFilter(
 
 /** @param createdAt name of the field; a record without a readable time passes no filter by time */
 export function passesFilter(
-	record: IDataObject,
+	record: Record<string, unknown>,
 	createdAt: string,
 	{ statuses, from, until }: RecordFilter,
 ): boolean {

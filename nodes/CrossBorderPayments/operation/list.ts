@@ -1,23 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	endpoints,
-	recordSchemaOf,
-	type Endpoint,
-	type RecordOf,
-	type RequestOf,
-} from '../api/endpoints';
+import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { filtersField, type FilterValues } from '../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listFields';
-import { pagedOptions, readOptions } from '../descriptions/options';
 import { listPages } from '../transport/paging';
 import { requireEcho } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
 import { passesFilter, toRecordFilter } from './filters';
 import { searchReadAhead } from './findInList';
-import { pathParameters, type Operation, type RunContext } from './operation';
-import type { Output, OutputValues } from './output';
+import { composite, pathParameters, type Operation, type RunContext } from './operation';
+import type { Output } from './output';
 
 /** A list of the service, and how the node filters it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -39,8 +32,8 @@ export interface ChoiceValues {
 	scope?: 'one' | 'all';
 	subaccountId: string;
 	/** Hidden, and so not given, while Return All is on. */
-	limit?: number;
-	filters?: FilterValues;
+	limit?: number | undefined;
+	filters?: FilterValues | undefined;
 }
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
@@ -54,28 +47,22 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 	},
 ): Operation {
 	const { action, description, endpoint, fields, output, filters, acrossSubaccounts } = spec;
-	return {
+	return composite({
 		name: 'Get Many',
 		value: 'getAll',
 		action,
 		description,
+		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
 			...fields,
 			returnAll,
 			limit,
 			...(filters ? [filtersField(filters.statuses)] : []),
-			...(output?.fields ?? []),
 		],
-		options: [...(endpoint.paging ? pagedOptions : readOptions), ...(output?.options ?? [])],
-		itemSchema: output?.itemSchema ?? recordSchemaOf(endpoint),
-		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
-		retryable: true,
-		run: async (context: RunContext, values: ChoiceValues & OutputValues & ValuesOf<Fields>) =>
-			await readRecords(context, spec, values, (record) =>
-				output ? output.toItem(record, values, context.amounts) : (record as IDataObject),
-			),
-	};
+		output,
+		run: async (context, values, toItem) => await readRecords(context, spec, values, toItem),
+	});
 }
 
 /** The records of one subaccount, or of every one, that pass the filters, as items. */
@@ -94,7 +81,10 @@ export async function readRecords<Values, E extends Endpoint>(
 	const read = async (subaccountId: string) =>
 		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
 	return values.scope === 'all'
-		? await readAllSubaccounts(context, max, read)
+		? await readAllSubaccounts(context, max, async ({ id, email }) => {
+				const records = await read(id);
+				return records.map((one) => ({ subaccountId: id, subaccountEmail: email, ...one }));
+			})
 		: await read(values.subaccountId);
 }
 

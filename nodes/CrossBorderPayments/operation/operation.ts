@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import type { Endpoint, RequestOf, ResponseOf } from '../api/endpoints';
+import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { readOptions, type OptionName } from '../descriptions/options';
+import { pagedOptions, readOptions, type OptionName } from '../descriptions/options';
 import type { Client } from '../transport/client';
 import type { ListOptions } from '../transport/paging';
 import type { Output, OutputValues } from './output';
@@ -52,6 +52,48 @@ export interface Resource {
 	operations: readonly Operation[];
 }
 
+/**
+ * An operation of several calls; the other kinds of operations are made with it, too. The form has
+ * the given fields, those of Output, and the options that the first endpoint and the output have.
+ */
+export function composite<const Fields extends readonly Field[], R = IDataObject>(
+	spec: MenuEntry & {
+		endpoints: readonly [Endpoint, ...Endpoint[]];
+		fields: Fields;
+		moreOptions?: readonly OptionName[];
+		/** Makes items of records; adds Output to the form. Without it a record is an item. */
+		output?: Output<R> | undefined;
+		/** Where the items are neither the answer nor made by `output`. */
+		itemSchema?: z.ZodType;
+		run: (
+			context: RunContext,
+			values: ValuesOf<Fields> & OutputValues,
+			toItem: (record: R) => IDataObject,
+		) => Promise<object[]>;
+	},
+): Operation {
+	const { fields, moreOptions = [], output, run, ...rest } = spec;
+	const [endpoint] = spec.endpoints;
+	return {
+		itemSchema: output?.itemSchema ?? recordSchemaOf(endpoint),
+		retryable: spec.endpoints.every(({ retryable }) => retryable),
+		...rest,
+		fields: [...fields, ...(output?.fields ?? [])],
+		options: [...optionsOf(endpoint), ...moreOptions, ...(output?.options ?? [])],
+		run: async (context, values: ValuesOf<Fields> & OutputValues) => {
+			const toItem = (record: R) =>
+				output ? output.toItem(record, values, context.amounts) : (record as IDataObject);
+			return (await run(context, values, toItem)) as IDataObject[];
+		},
+	};
+}
+
+/** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
+function optionsOf({ method, paging, retryable }: Endpoint): readonly OptionName[] {
+	if (method === 'GET') return paging ? pagedOptions : readOptions;
+	return retryable ? ['concurrency', 'timeout'] : ['timeout'];
+}
+
 /** An operation that is one call of one endpoint. */
 export function operation<
 	const Fields extends readonly Field[],
@@ -69,56 +111,21 @@ export function operation<
 			values: ValuesOf<Fields> & OutputValues,
 			warn: RunContext['warn'],
 		) => R | R[];
-		/** Makes items of the records; adds Output to the form. Without it they are the items. */
 		output?: Output<R>;
-		/** Where the items are neither the answer nor made by `output`. */
 		itemSchema?: z.ZodType;
 	},
 ): Operation {
-	const { endpoint, fields, request = pathParameters as never, records, output, ...rest } = spec;
-	return {
-		itemSchema: output?.itemSchema ?? (endpoint.response as z.ZodType),
+	const { endpoint, request = pathParameters as never, records, ...rest } = spec;
+	return composite<Fields, R>({
 		...rest,
-		fields: [...fields, ...(output?.fields ?? [])],
-		options: [...optionsOf(endpoint), ...(output?.options ?? [])],
 		endpoints: [endpoint],
-		retryable: endpoint.retryable,
-		run: async ({ client, amounts, warn }, values: ValuesOf<Fields> & OutputValues) => {
+		run: async ({ client, warn }, values, toItem) => {
 			const answer = await client.call(endpoint, request(values));
-			const found = [
-				records ? records(answer, values, warn) : (answer as unknown as R),
-			].flat() as R[];
-			return output
-				? found.map((record) => output.toItem(record, values, amounts))
-				: (found as IDataObject[]);
+			const found = records ? records(answer, values, warn) : (answer as unknown as R);
+			return [found].flat().map((record) => toItem(record as R));
 		},
-	};
+	});
 }
 
 /** The client takes those that the path has. */
 export const pathParameters = (params: object) => ({ params });
-
-/** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
-function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {
-	if (method === 'GET') return readOptions;
-	return retryable ? ['concurrency', 'timeout'] : ['timeout'];
-}
-
-/** An operation of several calls. */
-export function composite<const Fields extends readonly Field[]>(
-	spec: MenuEntry & {
-		endpoints: readonly Endpoint[];
-		fields: Fields;
-		options?: readonly OptionName[];
-		itemSchema?: z.ZodType;
-		run: (context: RunContext, values: ValuesOf<Fields>) => Promise<object[]>;
-	},
-): Operation {
-	return {
-		options: readOptions,
-		itemSchema: spec.endpoints[0]?.response as z.ZodType,
-		...spec,
-		retryable: spec.endpoints.every((endpoint) => endpoint.retryable),
-		run: spec.run as Operation['run'],
-	};
-}

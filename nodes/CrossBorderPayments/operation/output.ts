@@ -6,7 +6,7 @@ import { labelOf } from '../api/schemas/problems';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { InputError } from '../transport/errors';
-import { columnSchema, flatten, ownMember, type Columns } from './columns';
+import { columnSchema, columnsOf, flatten, ownMember, type Columns } from './columns';
 
 /** What the user chose below Output. */
 export interface OutputValues {
@@ -16,6 +16,7 @@ export interface OutputValues {
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
+	record: z.ZodObject;
 	fields: ReturnType<typeof outputFields>;
 	/** Amounts, where the record has some as text. */
 	options: readonly OptionName[];
@@ -26,32 +27,38 @@ export interface Output<R> {
 }
 
 /**
- * @param record schema of the record, which says which columns are amounts
- * @param simplified at most 10 columns, those that most people need first
- * @param more columns that can be chosen besides
+ * @param record schema of the record: each of its fields is a column, and it says which are amounts
+ * @param simplified names of at most 10 columns, those that most people need first
+ * @param own columns that are made of several fields, or have another name
  */
 export function createOutput<S extends z.ZodObject>(
 	record: S,
-	simplified: Columns<z.infer<S>>,
-	more: Columns<z.infer<S>> = {},
+	simplified: readonly string[],
+	own: Columns<z.infer<S>> = {},
 ): Output<z.infer<S>> {
-	const columns: Columns = { ...simplified, ...more };
+	const renamed: unknown[] = Object.values(own);
+	const fields = Object.entries(columnsOf(record)).filter(([, path]) => !renamed.includes(path));
+	const columns = { ...Object.fromEntries(fields), ...own } as Columns;
+	const rest = Object.keys(columns).filter((name) => !simplified.includes(name));
+	/** What is no name of a column is a path. */
+	const select = (names: readonly string[]): Columns =>
+		Object.fromEntries(names.map((name) => [name, ownMember(columns, name) ?? name]));
 	return {
-		fields: outputFields(Object.keys(columns), Object.keys(simplified)),
+		record,
+		fields: outputFields([...simplified, ...rest], simplified),
 		options: hasAmounts(record) ? ['amounts'] : [],
 		itemSchema: z.object(
 			Object.fromEntries(
-				Object.entries(simplified).map(([name, source]) => [name, columnSchema(record, source)]),
+				Object.entries(select(simplified)).map(([name, source]) => [
+					name,
+					columnSchema(record, source),
+				]),
 			),
 		),
 		toItem: (given, { output = 'simplified', outputFields: chosen = [] }, amounts) => {
 			const exact = amounts === 'numbers' ? withNumbers(record, given, refuseAmount) : given;
 			if (output === 'raw') return exact as IDataObject;
-			const named = chosen.map((name) => [name, ownMember(columns, name) ?? name] as const);
-			return flatten(
-				exact as object,
-				output === 'selected' ? Object.fromEntries(named) : (simplified as Columns),
-			);
+			return flatten(exact as object, select(output === 'selected' ? chosen : simplified));
 		},
 	};
 }

@@ -2,16 +2,15 @@ import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { withNumbers } from '../api/amounts';
-import { plainDecimal, sumDecimals } from '../api/decimal';
+import { addDecimals } from '../api/decimal';
 import { endpoints, type Endpoint } from '../api/endpoints';
 import { decimal } from '../api/schemas/values';
 import { field } from '../descriptions/field';
 import { filtersField } from '../descriptions/filtersField';
-import { pagedOptions } from '../descriptions/options';
 import { scope, scopedSubaccount } from '../descriptions/listFields';
 import { valueAt } from './columns';
-import { readRecords, type ChoiceValues, type ListSource } from './list';
-import type { Operation, RunContext } from './operation';
+import { readRecords, type ListSource } from './list';
+import { composite, type Operation } from './operation';
 import { refuseAmount } from './output';
 
 /** An amount to sum up, and the currency that it is in: dotted paths in the record. */
@@ -42,21 +41,20 @@ export function totals<E extends Endpoint>(
 		count: z.int(),
 		...Object.fromEntries(columns),
 	});
-	return {
+	return composite({
 		name: 'Get Totals',
 		value: 'getTotals',
 		...menuEntry,
+		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			scope,
 			scopedSubaccount,
 			filtersField(filters.statuses),
 			groupByField(filters.statuses !== undefined),
 		],
-		options: [...pagedOptions, 'amounts'],
+		moreOptions: ['amounts'],
 		itemSchema,
-		endpoints: [endpoint, endpoints.subaccountList],
-		retryable: true,
-		run: async (context: RunContext, values: ChoiceValues & { groupBy: Group[] }) => {
+		run: async (context, values) => {
 			const records = await readRecords(context, source, values, (record) => record as IDataObject);
 			const groupOf = (record: IDataObject) => {
 				const createdAt = String(record[filters.createdAt]);
@@ -68,7 +66,7 @@ export function totals<E extends Endpoint>(
 				? rows.map((row) => withNumbers(itemSchema, row, refuseAmount) as IDataObject)
 				: rows;
 		},
-	};
+	});
 }
 
 const groups = [
@@ -109,14 +107,6 @@ function groupOfRecord(
 	};
 }
 
-interface Row {
-	group: IDataObject;
-	currency: string | null;
-	count: number;
-	/** By column. */
-	amounts: Record<string, string[]>;
-}
-
 /**
  * Exact sums by group and currency. A record counts in the row of its first amount's currency; its
  * fees may be in another one.
@@ -127,34 +117,25 @@ export function totalsOf<R extends object>(
 	measures: Measures,
 	groupOf: (record: R) => IDataObject,
 ): { rows: IDataObject[]; unreadable: number } {
-	const rows = new Map<string, Row>();
+	const noSums = Object.fromEntries(Object.keys(measures).map((column) => [column, null]));
+	const rows = new Map<string, IDataObject & { count: number }>();
 	let unreadable = 0;
 	for (const record of records) {
 		const group = groupOf(record);
 		for (const [index, [column, measure]] of Object.entries(measures).entries()) {
 			const amount = valueAt(record, measure.amount);
-			const text = typeof amount === 'number' ? plainDecimal(amount) : amount;
-			const isReadable = decimal.safeParse(text).success;
+			const { success: isReadable } = decimal.safeParse(amount);
 			if (!isReadable && amount !== null && amount !== '') unreadable++;
 			if (!isReadable && index > 0) continue;
-			const row = rowOf(rows, group, valueAt(record, measure.currency));
+			const code = valueAt(record, measure.currency);
+			const currency = typeof code === 'string' ? code.toUpperCase() : null;
+			const key = JSON.stringify([...Object.values(group), currency]);
+			const row = rows.get(key) ?? { ...group, currency, count: 0, ...noSums };
+			rows.set(key, row);
 			if (index === 0) row.count++;
-			if (isReadable) (row.amounts[column] ??= []).push(text as string);
+			if (isReadable) row[column] = addDecimals(String(row[column] ?? 0), amount as string);
 		}
 	}
 	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
-	return { rows: sorted.map(([, row]) => toItem(row, Object.keys(measures))), unreadable };
-}
-
-function rowOf(rows: Map<string, Row>, group: IDataObject, code: unknown): Row {
-	const currency = typeof code === 'string' ? code.toUpperCase() : null;
-	const key = JSON.stringify([...Object.values(group), currency]);
-	const row = rows.get(key) ?? { group, currency, count: 0, amounts: {} };
-	rows.set(key, row);
-	return row;
-}
-
-function toItem({ group, currency, count, amounts }: Row, columns: readonly string[]): IDataObject {
-	const sums = columns.map((name) => [name, amounts[name] ? sumDecimals(amounts[name]) : null]);
-	return { ...group, currency, count, ...(Object.fromEntries(sums) as IDataObject) };
+	return { rows: sorted.map(([, row]) => row), unreadable };
 }

@@ -41,7 +41,9 @@ function fromText(schema: z.ZodType, value: unknown): unknown {
 function accept(row: Endpoint, name: string, schema: z.ZodType, value: unknown): unknown {
 	const { data, error } = schema.safeParse(value);
 	if (!error) return data;
-	const problems = error.issues.map(({ path, message }): [field: string, message: string] => [
+	const issues = error.issues.filter(({ code }) => code !== 'unrecognized_keys');
+	if (issues.length === 0) return value;
+	const problems = issues.map(({ path, message }): [field: string, message: string] => [
 		[name, ...path.map(String)].filter(Boolean).join('.'),
 		message,
 	]);

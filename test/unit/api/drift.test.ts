@@ -28,9 +28,9 @@ describe('findDrift', () => {
 		[
 			'another type',
 			{ ...record, from: { ...record.from, amount: 100 } },
-			'from.amount is not a string',
+			'from.amount is not of type string',
 		],
-		['a list for an object', { ...record, to: [] }, 'to is not an object'],
+		['a list for an object', { ...record, to: [] }, 'to is not of type object'],
 		[
 			'a new status',
 			{ ...record, status: 'reversed' },
@@ -48,7 +48,7 @@ describe('findDrift', () => {
 		const page = { data, count: 2, page: '1', limit: 20, totalPages: 1 };
 		expect(findDrift(countList(onramp), page)).toEqual([
 			'data.memo is not documented',
-			'page is not a number',
+			'page is not of type number',
 		]);
 	});
 

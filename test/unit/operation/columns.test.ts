@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import {
 	columnSchema,
+	columnsOf,
 	flatten,
 	joinList,
 	toList,
@@ -56,6 +57,23 @@ test('currencies have one case, and a column can be text that is made of the rec
 	expect(flatten(record, { fromCurrency: 'from', code })).toEqual({
 		fromCurrency: 'BRL',
 		code: 'code xAf',
+	});
+});
+
+test('each field of a record is a column, named after its place', () => {
+	const record = z.looseObject({
+		id: z.string(),
+		to: z.looseObject({ net_amount: z.string() }).optional(),
+		pricing: z.looseObject({ fees: z.looseObject({ total_fees: z.string() }) }),
+		reasons: z.array(z.string()),
+		documents: z.array(z.looseObject({ file: z.string() })),
+		balances: z.record(z.string(), z.number()),
+	});
+	expect(columnsOf(record)).toEqual({
+		id: 'id',
+		toNetAmount: 'to.net_amount',
+		totalFees: 'pricing.fees.total_fees',
+		reasons: 'reasons',
 	});
 });
 

@@ -39,10 +39,10 @@ test('records takes them out of the answer', async () => {
 });
 
 test('output adds its fields, and makes an item of each record', async () => {
-	const output = createOutput(balance, { name: 'businessName', key: 'id' });
+	const output = createOutput(balance, ['name', 'id'], { name: 'businessName' });
 	const made = operation({ ...base, output });
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
-	expect(await run(made, {})).toEqual([{ name: null, key: 'x' }]);
+	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);
 	expect(await run(made, { output: 'raw' })).toEqual([answer]);
 	expect(operation(base).fields).toEqual([]);
 });
@@ -58,7 +58,7 @@ test.each([
 
 test('a composite is retryable only if each of its endpoints is', () => {
 	const spec = { ...menuEntry, fields: [], run: async () => [] };
-	const reads = [endpoints.individualGet, endpoints.businessGet];
+	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
 	expect(composite({ ...spec, endpoints: reads })).toMatchObject({
 		retryable: true,
 		options: ['concurrency', 'queryParameters', 'timeout'],
@@ -66,7 +66,8 @@ test('a composite is retryable only if each of its endpoints is', () => {
 	const mixed = composite({
 		...spec,
 		endpoints: [...reads, endpoints.subaccountCreate],
-		options: ['timeout'],
+		moreOptions: ['amounts'],
 	});
-	expect(mixed).toMatchObject({ retryable: false, options: ['timeout'] });
+	const options = ['concurrency', 'queryParameters', 'timeout', 'amounts'];
+	expect(mixed).toMatchObject({ retryable: false, options });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output';
 import { waitUntilFinal } from '../../../nodes/CrossBorderPayments/operation/waitFor';
 
@@ -24,10 +25,9 @@ async function wait(
 		action: 'Wait',
 		description: 'Wait',
 		endpoints: [endpoints.onrampGet],
-		options: [],
 		fields: [],
 		read,
-		output: createOutput(z.looseObject({ status: z.string() }), { status: 'status' }),
+		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
 	const result = await run(
 		{ client: { pause }, finalStatuses: [], waitOnUnknownStatuses: false, ...options } as never,

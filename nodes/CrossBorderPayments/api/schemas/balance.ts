@@ -3,10 +3,10 @@ import { z } from 'zod/v4';
 import { dateTime, email, uuid } from './values';
 
 /** The parent account with its balances. */
-export const balance = z.looseObject({
+export const balance = z.strictObject({
 	id: uuid,
 	email,
-	balances: z.looseObject({
+	balances: z.strictObject({
 		usd: z.number(),
 		ngn: z.number(),
 		brl: z.number(),

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { dateTime, decimal, uuid } from './values';
 
 /** Amounts have 12 decimal places, currencies are lowercase. */
-export const conversion = z.looseObject({
+export const conversion = z.strictObject({
 	id: uuid,
 	fromCurrency: z.string(),
 	toCurrency: z.string(),
@@ -16,7 +16,7 @@ export const conversion = z.looseObject({
 });
 
 /** Fees of a deposit or a withdrawal; the service sends JSON numbers here. */
-export const fee = z.looseObject({
+export const fee = z.strictObject({
 	amount: z.number(),
 	currency: z.string(),
 	percentage: z.number(),
@@ -27,6 +27,6 @@ export const fee = z.looseObject({
 });
 
 /** Currencies are lowercase. */
-export const rate = z.looseObject({ from: z.string(), to: z.string(), rate: z.number() });
+export const rate = z.strictObject({ from: z.string(), to: z.string(), rate: z.number() });
 
 export type Conversion = z.infer<typeof conversion>;

@@ -4,7 +4,7 @@ import { channelCurrencies, depositStatuses, simulateCurrencies } from './enums'
 import { amount, country3, dateTime, decimal, oneOf, statusOf, text, uuid } from './values';
 
 /** The specification marks all fields as required, but its samples lack those that are optional here. */
-export const channel = z.looseObject({
+export const channel = z.strictObject({
 	id: z.string(),
 	max: z.int(),
 	min: z.int(),
@@ -24,7 +24,7 @@ export const channel = z.looseObject({
 	estimatedSettlementTime: z.int().optional(),
 });
 
-export const network = z.looseObject({
+export const network = z.strictObject({
 	id: z.string(),
 	name: z.string(),
 	status: z.string(),
@@ -41,11 +41,11 @@ export const network = z.looseObject({
 /** Keyed by currency code; `networks` is empty for USD. */
 export const channels = z.partialRecord(
 	oneOf(channelCurrencies),
-	z.looseObject({ channels: z.array(channel), networks: z.array(network) }),
+	z.strictObject({ channels: z.array(channel), networks: z.array(network) }),
 );
 
 /** A PIX code for BRL, or the account to pay into for a bank deposit. */
-export const bankInfo = z.looseObject({
+export const bankInfo = z.strictObject({
 	name: z.string().optional(),
 	qr_code_payload: z.string().optional(),
 	id: z.string().optional(),
@@ -56,12 +56,12 @@ export const bankInfo = z.looseObject({
 	bankAccountNumber: z.string().optional(),
 });
 
-export const depositCreate = z.looseObject({
+export const depositCreate = z.strictObject({
 	channelId: text,
-	source: z.looseObject({ accountType: text }),
+	source: z.strictObject({ accountType: text }),
 });
 
-export const depositCreated = z.looseObject({
+export const depositCreated = z.strictObject({
 	status: statusOf(depositStatuses),
 	currency: z.string(),
 	country: country3,
@@ -72,7 +72,7 @@ export const depositCreated = z.looseObject({
 });
 
 /** `amount` and `localAmount` have 8 decimal places. */
-export const deposit = z.looseObject({
+export const deposit = z.strictObject({
 	id: uuid,
 	status: statusOf(depositStatuses),
 	amount: decimal,
@@ -90,7 +90,7 @@ export const deposit = z.looseObject({
 	channelId: z.string(),
 });
 
-export const depositSimulate = z.looseObject({
+export const depositSimulate = z.strictObject({
 	currency: oneOf(simulateCurrencies),
 	amount,
 	accountNumber: text,

@@ -4,30 +4,30 @@ import { offrampStatuses } from './enums';
 import { dateTime, decimal, statusOf, uuid } from './values';
 
 /** v2 record. What `settlement` holds depends on the status. */
-export const offramp = z.looseObject({
+export const offramp = z.strictObject({
 	id: uuid,
 	type: z.literal('offramp'),
 	status: statusOf(offrampStatuses),
 	created_at: dateTime,
 	account_id: uuid,
 	client_offramp_reference: z.string(),
-	from: z.looseObject({
+	from: z.strictObject({
 		amount: decimal,
 		asset: z.string(),
 		network: z.string(),
 		address: z.string(),
 	}),
-	to: z.looseObject({
+	to: z.strictObject({
 		currency: z.string(),
 		gross_amount: decimal,
 		net_amount: decimal,
 		recipient_id: uuid,
 	}),
-	pricing: z.looseObject({
+	pricing: z.strictObject({
 		fx_rate: decimal,
-		fees: z.looseObject({ offramp_fee: decimal, offramp_fee_currency: z.string() }),
+		fees: z.strictObject({ offramp_fee: decimal, offramp_fee_currency: z.string() }),
 	}),
-	settlement: z.looseObject({
+	settlement: z.strictObject({
 		withdrawal_id: z.string().optional(),
 		estimated_at: dateTime.optional(),
 		end_to_end_id: z.string().optional(),
@@ -35,7 +35,7 @@ export const offramp = z.looseObject({
 });
 
 /** v1 view, the only one that also shows `pending`. */
-export const offrampStatus = z.looseObject({
+export const offrampStatus = z.strictObject({
 	id: uuid,
 	status: statusOf(['pending', ...offrampStatuses]),
 	targetAmount: z.number(),
@@ -56,7 +56,7 @@ export const offrampStatus = z.looseObject({
 	totalFees: z.number(),
 });
 
-export const offrampStatusEnvelope = z.looseObject({ success: z.boolean(), data: offrampStatus });
+export const offrampStatusEnvelope = z.strictObject({ success: z.boolean(), data: offrampStatus });
 
 export type Offramp = z.infer<typeof offramp>;
 export type OfframpStatus = z.infer<typeof offrampStatus>;

@@ -3,14 +3,14 @@ import { z } from 'zod/v4';
 import { onrampStatuses } from './enums';
 import { amount, dateTime, decimal, statusOf, text, uuid } from './values';
 
-export const onrampQuoteRequest = z.looseObject({
-	from: z.looseObject({ amount, currency: text }),
-	to: z.looseObject({ asset: text, chain: text }),
+export const onrampQuoteRequest = z.strictObject({
+	from: z.strictObject({ amount, currency: text }),
+	to: z.strictObject({ asset: text, chain: text }),
 });
 
-const pricing = z.looseObject({
+const pricing = z.strictObject({
 	fx_rate: decimal,
-	fees: z.looseObject({
+	fees: z.strictObject({
 		onramp_fee: decimal,
 		onramp_fee_currency: z.string(),
 		network_fee: decimal,
@@ -20,10 +20,10 @@ const pricing = z.looseObject({
 	}),
 });
 
-export const onrampQuote = z.looseObject({
+export const onrampQuote = z.strictObject({
 	type: z.literal('onramp'),
-	from: z.looseObject({ amount: decimal, currency: z.string() }),
-	to: z.looseObject({ asset: z.string(), gross_amount: decimal, net_amount: decimal }),
+	from: z.strictObject({ amount: decimal, currency: z.string() }),
+	to: z.strictObject({ asset: z.string(), gross_amount: decimal, net_amount: decimal }),
 	pricing,
 });
 
@@ -34,7 +34,7 @@ export const onramp = onrampQuote.extend({
 	account_id: uuid,
 	client_onramp_reference: z.string(),
 	to: onrampQuote.shape.to.extend({ address: z.string() }),
-	settlement: z.looseObject({ collection_id: z.string() }),
+	settlement: z.strictObject({ collection_id: z.string() }),
 });
 
 export type OnrampQuote = z.infer<typeof onrampQuote>;

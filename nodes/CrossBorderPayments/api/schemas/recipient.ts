@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { oneOf, text, uuid } from './values';
 
-export const recipientListItem = z.looseObject({
+export const recipientListItem = z.strictObject({
 	id: uuid,
 	bank_name: z.string(),
 	account_owner_name: z.string(),
@@ -13,7 +13,7 @@ export const recipientListItem = z.looseObject({
 });
 
 /** The single record has other fields than the list item: the rail and whether it is verified, but no bank. */
-export const recipient = z.looseObject({
+export const recipient = z.strictObject({
 	id: uuid,
 	account_owner_name: z.string(),
 	active: z.boolean(),
@@ -23,7 +23,7 @@ export const recipient = z.looseObject({
 	payment_rail: z.string(),
 });
 
-export const brlValidation = z.looseObject({ currency: oneOf(['BRL']), pix_key: text });
+export const brlValidation = z.strictObject({ currency: oneOf(['BRL']), pix_key: text });
 
 /** Several banks may share a name with different codes. */
-export const bank = z.looseObject({ name: z.string(), code: z.string() });
+export const bank = z.strictObject({ name: z.string(), code: z.string() });

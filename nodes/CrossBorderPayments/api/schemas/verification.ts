@@ -22,12 +22,12 @@ import {
 	uuid,
 } from './values';
 
-export const verificationRequest = z.looseObject({ verificationType: oneOf(verificationTypes) });
+export const verificationRequest = z.strictObject({ verificationType: oneOf(verificationTypes) });
 
 /** Link where the person completes the check. */
-export const formLink = z.looseObject({ formUrl: z.url() });
+export const formLink = z.strictObject({ formUrl: z.url() });
 
-const endorsement = z.looseObject({
+const endorsement = z.strictObject({
 	name: z.string(),
 	status: z.string(),
 	additional_requirements: z.array(z.string()),
@@ -41,14 +41,14 @@ const addressLines = {
 };
 
 /** Address of a person; `country` has 3 letters. */
-export const address = z.looseObject({
+export const address = z.strictObject({
 	...addressLines,
 	state: text.optional(),
 	country: country3.optional(),
 });
 
 /** Address of a business: `subdivision` where a person's has `state`. */
-export const businessAddress = z.looseObject({
+export const businessAddress = z.strictObject({
 	...addressLines,
 	subdivision: text.optional(),
 	country: country.optional(),
@@ -56,7 +56,7 @@ export const businessAddress = z.looseObject({
 
 const addresses = { individual: address, business: businessAddress };
 
-export const identification = z.looseObject({
+export const identification = z.strictObject({
 	type: text.optional(),
 	issuing_country: country.optional(),
 	number: text.optional(),
@@ -64,7 +64,7 @@ export const identification = z.looseObject({
 	image_back: documentUri.nullish(),
 });
 
-export const document = z.looseObject({
+export const document = z.strictObject({
 	purpose: text.optional(),
 	file: documentUri.optional(),
 	description: text.nullish(),
@@ -95,14 +95,14 @@ const consent = {
 };
 
 /** Body of the individual submission by subaccount: see assumptions.submissionFields. */
-export const individualSubmission = z.looseObject({
+export const individualSubmission = z.strictObject({
 	...person,
 	...pick(consent, assumptions.submissionFields.value.individual),
 	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
 	documents: z.array(document.omit({ description: true })).optional(),
 });
 
-export const customerSubmission = z.looseObject({
+export const customerSubmission = z.strictObject({
 	...person,
 	...consent,
 	id: uuid.optional(),
@@ -122,7 +122,7 @@ const progress = {
 	updated_at: dateTime.optional(),
 };
 
-export const individualVerification = z.looseObject({
+export const individualVerification = z.strictObject({
 	...progress,
 	...person,
 	type: z.literal('individual').optional(),
@@ -135,7 +135,7 @@ export const individualVerification = z.looseObject({
 	source_of_funds_description: z.string().optional(),
 });
 
-export const ultimateBeneficialOwner = z.looseObject({
+export const ultimateBeneficialOwner = z.strictObject({
 	first_name: text.optional(),
 	middle_name: text.nullish(),
 	last_name: text.optional(),
@@ -182,12 +182,12 @@ const company = {
 };
 
 /** Body of the business submission: see assumptions.submissionFields. */
-export const businessSubmission = z.looseObject({
+export const businessSubmission = z.strictObject({
 	...company,
 	...pick(consent, assumptions.submissionFields.value.business),
 });
 
-export const businessVerification = z.looseObject({
+export const businessVerification = z.strictObject({
 	...progress,
 	...company,
 	type: z.literal('business').optional(),

@@ -1,6 +1,5 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
-import { pagedOptions } from '../../descriptions/options';
 import { findInList } from '../../operation/findInList';
 import { composite, type RunContext } from '../../operation/operation';
 import { depositOutput } from './output';
@@ -22,11 +21,9 @@ export const get = composite({
 	action: 'Get a deposit',
 	description: 'Read one deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
-	options: [...pagedOptions, ...depositOutput.options],
-	fields: [subaccount, deposit, ...depositOutput.fields],
-	itemSchema: depositOutput.itemSchema,
-	run: async (context, { subaccountId, depositId, ...values }) => {
-		const record = await findDeposit(context, subaccountId, depositId);
-		return [depositOutput.toItem(record, values, context.amounts)];
-	},
+	fields: [subaccount, deposit],
+	output: depositOutput,
+	run: async (context, { subaccountId, depositId }, toItem) => [
+		toItem(await findDeposit(context, subaccountId, depositId)),
+	],
 });

@@ -1,6 +1,5 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
-import { pagedOptions } from '../../descriptions/options';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
 import { findDeposit } from './get';
 import { depositOutput } from './output';
@@ -10,7 +9,6 @@ export const waitUntilFinal = wait('deposit', {
 	action: 'Wait until a deposit is final',
 	description: 'Check a deposit until it is completed',
 	endpoints: [endpoints.depositList],
-	options: pagedOptions,
 	fields: [subaccount, deposit],
 	read: async (context, { subaccountId, depositId }) =>
 		await findDeposit(context, subaccountId, depositId),

@@ -2,7 +2,6 @@ import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
 import type { Output } from '../../operation/output';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
-import { readOptions } from '../../descriptions/options';
 import { undefinedIfNotFound } from '../../transport/errors';
 import { readStatus } from './readStatus';
 import { offrampWaitOutput } from './output';
@@ -15,7 +14,6 @@ export const waitUntilFinal = wait('offramp', {
 	action: 'Wait until an offramp is final',
 	description: 'Check an offramp until it is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
-	options: readOptions,
 	fields: [subaccount, offramp],
 	read: async ({ client }, { subaccountId, offrampId }, isFinal) => {
 		const params = { subaccountId, offrampId };

@@ -1,6 +1,5 @@
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
-import { readOptions } from '../../descriptions/options';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
 import { onrampOutput } from './output';
 
@@ -9,7 +8,6 @@ export const waitUntilFinal = wait('onramp', {
 	action: 'Wait until an onramp is final',
 	description: 'Check an onramp until it is completed or failed',
 	endpoints: [endpoints.onrampGet],
-	options: readOptions,
 	fields: [subaccount, onramp],
 	read: async ({ client }, { subaccountId, onrampId }) =>
 		await client.call(endpoints.onrampGet, { params: { subaccountId, onrampId } }),

@@ -2,7 +2,6 @@ import { endpoints } from '../../api/endpoints';
 import { email, text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
-import { pagedOptions } from '../../descriptions/options';
 import { findInList } from '../../operation/findInList';
 import { composite } from '../../operation/operation';
 import { toText } from '../../operation/columns';
@@ -35,19 +34,18 @@ export const get = composite({
 	action: 'Get a subaccount',
 	description: 'Find one subaccount by its ID or email address',
 	endpoints: [endpoints.subaccountList],
-	options: pagedOptions,
-	fields: [byIdOrEmail, ...subaccountOutput.fields],
-	itemSchema: subaccountOutput.itemSchema,
-	run: async (context, { subaccountId, ...values }) => {
+	fields: [byIdOrEmail],
+	output: subaccountOutput,
+	run: async (context, { subaccountId }, toItem) => {
 		const idOrEmail = subaccountId.toLowerCase();
 		const record = await findInList(
 			context,
 			endpoints.subaccountList,
 			{},
 			({ id, email: address }) =>
-				id.toLowerCase() === idOrEmail || toText(address).toLowerCase() === idOrEmail,
+				[id, toText(address)].some((one) => one.toLowerCase() === idOrEmail),
 			'No subaccount has this ID or email address',
 		);
-		return [subaccountOutput.toItem(record, values, context.amounts)];
+		return [toItem(record)];
 	},
 });
