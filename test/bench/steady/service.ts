@@ -11,7 +11,7 @@ const newInEachPoll = 3;
 /** The emulator with 1,000 subaccounts, about 300 of them approved, each with a history of final records. */
 export class BusyService {
 	readonly ledger: Ledger;
-	private readonly random = new Random(1, 'steady');
+	private readonly random = new Random(1);
 	private readonly owners: readonly string[];
 	private readonly open: Array<{ id: string; kind: 'deposit' | 'onramp' }> = [];
 
