@@ -26,7 +26,9 @@ export class Random {
 	}
 
 	text(alphabet: string, length: number): string {
-		return Array.from({ length }, () => this.pick([...alphabet])).join('');
+		let text = '';
+		while (text.length < length) text += alphabet[this.int(0, alphabet.length - 1)] ?? '';
+		return text;
 	}
 
 	digits(length: number): string {
