@@ -100,7 +100,7 @@ function placeOf(
 }
 
 /** A path without the names of its parameters. */
-export const hierarchy = (path: string) => path.replace(/\{\w+\}/g, '{}');
+const hierarchy = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
 function operationOf(endpoint: Endpoint, schemas: Schemas): OpenApiOperation {
 	const { id, summary, sandboxOnly, body, response } = endpoint;

@@ -94,6 +94,8 @@ test.each([
 	[{ verificationType: 'individual' }, [0, 1, 3, 4]],
 	[{ verificationType: 'business' }, [2]],
 	[{ startedOnly: true }, [1, 2, 3]],
+	[{ startedOnly: true, minimumAgeDays: 1 }, [1, 2, 3]],
+	[{ minimumAgeDays: 100_000 }, []],
 	[{ statuses: ['rejected', 'awaiting_ubo'] }, [2, 3]],
 	[{ statuses: ['not_started'], verificationType: 'individual' }, [0, 4]],
 ])('the filters %j', async (filters, expected) => {
