@@ -1,9 +1,9 @@
 import { isSettled } from './observe';
 import type { ListState, State } from './state';
 
-/** Final records of one list that are remembered one by one, usually and while all pages are being read. */
+/** Final records of one list that are remembered one by one, usually and while pages are still to be read. */
 const maxRecentOfList = 500;
-const maxRecentInScan = 5_000;
+const maxRecentUnread = 5_000;
 
 /** Final records that are remembered one by one, in all lists together. */
 const maxRecent = 20_000;
@@ -18,7 +18,9 @@ export function keepBounds(state: State): string[] {
 	// Offramps are as many as the user names, and all are remembered.
 	const lists = [deposit, onramp, conversion].flatMap((of) => Object.values(of));
 	for (const list of lists) {
-		limitRecent(list, list.scan ? maxRecentInScan : maxRecentOfList, state.watermark);
+		forgetSettled(list, state.watermark);
+		const max = list.scan || list.unread ? maxRecentUnread : maxRecentOfList;
+		limitRecent(list, max, state.watermark);
 	}
 	for (let each = 250; each >= 1 && count(lists, 'recent') > maxRecent; each = each >> 1) {
 		for (const list of lists) limitRecent(list, each, state.watermark);
@@ -32,7 +34,7 @@ export function keepBounds(state: State): string[] {
 }
 
 /** Forgets the final records of a list that are settled. */
-export function forgetSettled(list: ListState, commonWatermark: number): void {
+function forgetSettled(list: ListState, commonWatermark: number): void {
 	const recent = Object.entries(list.recent);
 	list.recent = Object.fromEntries(
 		recent.filter(([, createdAt]) => !isSettled(list, createdAt, commonWatermark)),

@@ -1,17 +1,8 @@
-import { forgetSettled } from './bounds';
 import type { Observation } from './event';
 import { isKnown, observe, type Rules } from './observe';
 import type { Page, ReadError } from './readers';
 import { hourMs, tickMs, tickOf, type Session } from './session';
-import {
-	blankList,
-	hadRecords,
-	shortHash,
-	steps,
-	type Gap,
-	type ListState,
-	type ScanCursor,
-} from './state';
+import { blankList, hadRecords, shortHash, steps, type ListState } from './state';
 import type { ListedResource } from './triggerConfig';
 import { concernsThisReadAlone, type Turn } from './turn';
 
@@ -21,9 +12,6 @@ const scanSlice = 8;
 /** Failed pages in a row after which the rest waits for the next poll. */
 const maxFailures = 2;
 
-/** Gaps of one list that are remembered apart; of more, the oldest become one. */
-const maxGaps = 20;
-
 /** When the records of a page without any were created. */
 const latest = Number.MAX_SAFE_INTEGER;
 
@@ -32,13 +20,11 @@ interface ReadPage extends Page<Observation> {
 	/** When its first and last record were created. */
 	first: number;
 	last: number;
-	/** The list had been read up to here (time of creation). */
-	knownUpTo: number;
 	/** Its last record was known. */
 	endsInKnown: boolean;
 }
 
-/** A part of a turn; it stops after each page or record. */
+/** A part of a turn; it stops after each page. */
 type Step = AsyncGenerator<void, void, void>;
 
 /**
@@ -70,11 +56,12 @@ export class ListTurn {
 
 	/** All steps, beginning with the one where the last turn was cut. */
 	async *run(): Turn {
-		const isScanDue = this.session.isScanDue(shortHash(`${this.subaccountId} ${this.resource}`));
-		// Until all pages have been read, what they may show must not count as settled.
-		if (isScanDue && !this.list.scan) this.beginScan();
-		// Whether it comes newest first shows anew.
-		if (isScanDue) this.update({ unordered: undefined });
+		this.holdWatermark();
+		if (this.session.isScanDue(shortHash(`${this.subaccountId} ${this.resource}`))) {
+			if (!this.list.scan) this.beginScan();
+			// Whether it comes newest first shows anew.
+			this.update({ unordered: undefined });
+		}
 		const first = steps.indexOf(this.list.next ?? 'head');
 		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
 			this.update({ next: step });
@@ -87,156 +74,107 @@ export class ListTurn {
 				this.requests = 0;
 			}
 		}
+		this.releaseWatermark();
 		// A list that failed has its turn in the next poll, whether it is due or not.
 		this.update({ next: this.isFailed ? 'head' : undefined });
 	}
 
-	/** Where page 1 was not read, what was created meanwhile must not count as settled. */
-	holdWatermark(): void {
-		if (!this.pages.get(1)) this.update({ watermark: this.watermark });
+	/** Until all is read that the list may have to show, none of it must count as settled. */
+	private holdWatermark(): void {
+		this.update({ watermark: this.watermark });
 	}
 
-	/** Forgets what is settled. */
-	settle(): void {
-		const { list, session } = this;
-		const common = session.state.watermark;
+	private releaseWatermark(): void {
+		const { unordered, unread, scan } = this.list;
 		const hasRecords = (this.pages.get(1)?.records.length ?? 0) > 0;
-		const isWhole = hasRecords && !list.unordered && !list.scan;
-		if (isWhole && this.watermark <= common) this.update({ watermark: undefined });
-		forgetSettled(this.list, common);
+		const isRead = hasRecords && !unordered && !unread && !scan;
+		// That of a list of which not all pages have been read yet is 0.
+		const isCommon = this.watermark > 0 && this.watermark <= this.session.state.watermark;
+		if (isRead && isCommon) this.update({ watermark: undefined });
 	}
 
-	/** Page 1 shows whether there is news, and page 2 where page 1 cannot be read. */
+	/** Page 1 shows whether there is news. */
 	private async *head(): Step {
-		const page = await this.load(1);
-		yield;
-		if (!page && this.isFailed && hadRecords(this.list)) {
-			const second = await this.load(2);
-			if (second && second.records.length > 0) this.noteUnread(2, second);
-			yield;
-		}
-		const isOldestFirst = page && page.first < page.last;
-		if (!isOldestFirst) return;
-		await this.load(page.pages);
+		await this.load(1);
 		yield;
 	}
 
-	/** More news than fits on the page leaves a gap behind it. */
-	private noteUnread(page: number, { pages, first, last, knownUpTo, endsInKnown }: ReadPage): void {
-		if (page >= pages) return;
-		// Where all times are equal, nothing shows that older records do not come first.
-		if (first === last && first !== latest) this.takeForUnordered();
-		if (this.list.unordered || endsInKnown) return;
-		this.replaceGap(undefined, [{ page: page + 1, until: knownUpTo, from: last }]);
-	}
-
-	/** Reads what earlier turns left unread, newest first. */
-	private async *gaps(): Step {
-		for (const gap of this.list.gaps) {
-			if (!this.list.unordered) yield* this.closeGap(gap);
-		}
-	}
-
-	private async *closeGap(gap: Gap): Step {
-		let rest: Gap | undefined = gap;
-		let failed: number | undefined;
-		for (let page = Math.min(gap.page, this.lastPage); rest; page++) {
-			const read = await this.load(page);
-			// A second failure in a row leaves the rest as it is.
-			if (this.list.unordered || (!read && failed !== undefined)) rest = undefined;
-			else if (read) rest = this.narrowGap(rest, page, read, failed);
-			failed = read ? undefined : page;
-			yield;
-		}
-	}
-
-	/**
-	 * A gap closes at a page that ends in a known record older than the gap, or at the end of the list.
-	 * A page that failed before this one becomes a gap of its own.
-	 * @returns what is left of the gap
-	 */
-	private narrowGap(
-		gap: Gap,
-		page: number,
-		{ first, last, pages, endsInKnown }: ReadPage,
-		failed: number | undefined,
-	): Gap | undefined {
-		const isClosed = page >= pages || (endsInKnown && last < gap.until);
-		const left = isClosed ? undefined : { ...gap, page: page + 1, from: Math.min(gap.from, last) };
-		const hole = failed && { ...gap, page: failed, until: Math.max(first, gap.until) };
-		this.replaceGap(gap, [...(hole ? [hole] : []), ...(left ? [left] : [])]);
-		return left;
-	}
-
-	private replaceGap(before: Gap | undefined, after: readonly Gap[]): void {
-		const gaps = [...this.list.gaps.filter((one) => one !== before), ...after];
-		gaps.sort((a, b) => b.from - a.from);
-		const [newer, older] = gaps.slice(maxGaps - 1);
-		if (newer && older) {
-			const page = Math.min(newer.page, older.page);
-			const until = Math.min(newer.until, older.until);
-			gaps.splice(maxGaps - 1, 2, { ...newer, page, until });
-		}
-		this.update({ gaps });
-	}
-
-	/** Reads the pages down to the oldest of the open records that are due and no page has shown. */
-	private async *open(): Step {
+	/** Reads what page 1 does not show: further news, and open records that are due. */
+	private async *unread(): Step {
 		const due = Object.entries(this.list.open).filter(
 			([id, record]) => !this.seen.has(id) && this.session.isLookUpDue(this.resource, record),
 		);
 		const oldest = Math.min(...due.map(([, { createdAt }]) => createdAt));
-		if (this.list.unordered || due.length === 0) return;
-		for (let page = 1, failures = 0; failures < maxFailures; page++) {
-			const read = await this.load(page);
-			failures = read ? 0 : failures + 1;
-			yield;
-			if (read && (page >= read.pages || read.last < oldest)) return;
-		}
+		if (due.length > 0) this.addUnread(oldest, this.list.unread?.page);
+		yield* this.readOn('unread', Infinity);
 	}
 
 	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
 	private async *scan(): Step {
-		for (let reads = 0, failures = 0; failures < maxFailures; reads++) {
-			const { unordered } = this.list;
-			if (unordered && !this.list.scan) this.beginScan();
-			const { scan } = this.list;
-			if (!scan || (reads >= scanSlice && !unordered)) return;
-			const read = await this.load(scan.page);
-			failures = read ? 0 : failures + 1;
-			// Where the page has shown that the list has no order, all pages are read anew.
-			const isStopped = this.list.scan !== scan;
-			const isEnd = !isStopped && (read ? scan.page >= read.pages : scan.page > this.lastPage);
-			if (isEnd) this.finishScan(scan);
-			else if (!isStopped) {
-				const failed = read ? scan.failed : (true as const);
-				this.update({ scan: { ...scan, page: scan.page + 1, failed } });
+		if (this.list.unordered && !this.list.scan) this.beginScan();
+		const isUrgent = this.list.unordered || this.watermark === 0;
+		yield* this.readOn('scan', isUrgent ? Infinity : scanSlice);
+	}
+
+	/** Moves a cursor on, past a page that fails, but not past two in a row. */
+	private async *readOn(kind: 'unread' | 'scan', maxPages: number): Step {
+		for (let count = 0, failures = 0; count < maxPages && failures < maxFailures; count++) {
+			const cursor = this.list[kind];
+			if (!cursor) return;
+			const { until } = cursor;
+			const number = Math.min(cursor.page, this.lastPage);
+			const page = await this.load(number);
+			let { missed } = cursor;
+			if (!page) missed = until;
+			else if (failures > 0) missed = Math.max(until, page.first);
+			failures = page ? 0 : failures + 1;
+			const isReached = page?.endsInKnown && page.last < until;
+			const isEnd = isReached || number >= (page?.pages ?? this.lastPage);
+			// What the page showed may have begun all anew.
+			if (this.list[kind] === cursor) {
+				if (!isEnd) this.update({ [kind]: { ...cursor, page: number + 1, missed } });
+				else if (kind === 'scan') this.finishScan(missed);
+				else this.update({ unread: missed === undefined ? undefined : { page: 1, until: missed } });
 			}
 			yield;
 			if (isEnd) return;
 		}
 	}
 
-	private beginScan(): void {
-		this.update({ scan: { page: 1, began: this.session.now }, watermark: this.watermark });
+	/** All records down to that time of creation are to be read. */
+	private addUnread(until: number, page = 1): void {
+		const { unread, unordered } = this.list;
+		// Without order, all pages are read anyway.
+		if (unordered) return;
+		this.update({ unread: { ...unread, page, until: Math.min(until, unread?.until ?? until) } });
 	}
 
-	/** A reading of all pages settles what is older. */
-	private finishScan({ began, failed }: ScanCursor): void {
+	private beginScan(): void {
+		this.update({ scan: { page: 1, until: 0, began: this.session.now } });
+	}
+
+	/** A reading of all pages settles what is older. What it missed is left to the next one. */
+	private finishScan(missed: number | undefined): void {
+		const { began = 0 } = this.list.scan ?? {};
 		this.update({ scan: undefined });
-		if (failed || !hadRecords(this.list)) return;
-		const { config, state } = this.session;
-		const watermark = Math.max(
-			this.watermark,
-			tickOf(began) * tickMs - config.overlapHours * hourMs,
-		);
-		this.update({ watermark: watermark > state.watermark ? watermark : undefined });
+		if (missed !== undefined || !hadRecords(this.list)) return;
+		const settled = tickOf(began) * tickMs - this.session.config.overlapHours * hourMs;
+		this.update({ watermark: Math.max(this.watermark, settled) });
 	}
 
 	/** The page, which is read where this poll has not read it yet; undefined where it fails. */
 	private async load(number: number): Promise<ReadPage | undefined> {
-		const { session, resource, subaccountId } = this;
 		if (this.pages.has(number)) return this.pages.get(number);
+		const before = this.list;
+		const page = await this.readPage(number);
+		this.pages.set(number, page);
+		if (page) this.observe(number, page.records);
+		if (number === 1) this.noteNews(before, page);
+		return page;
+	}
+
+	private async readPage(number: number): Promise<ReadPage | undefined> {
+		const { session, resource, subaccountId } = this;
 		this.requests++;
 		try {
 			const answer = await session.readers.page(resource, subaccountId, number);
@@ -244,36 +182,42 @@ export class ListTurn {
 			session.reads++;
 			session.log.addUnreadable(unreadable, this.name, number);
 			const last = records.at(-1);
-			const page = {
+			return {
 				...answer,
 				first: records[0]?.createdAt ?? latest,
 				last: last?.createdAt ?? latest,
-				knownUpTo: this.newestKnown(),
 				endsInKnown: last !== undefined && isKnown(this.list, last, this.rules),
 			};
-			this.pages.set(number, page);
-			if (this.isOutOfPlace(number)) this.takeForUnordered();
-			this.observe(records);
-			if (number === 1) this.noteUnread(1, page);
-			return page;
 		} catch (error) {
-			this.pages.set(number, undefined);
-			this.notePageFailure(number, concernsThisReadAlone(error));
+			this.noteFailure(number, concernsThisReadAlone(error));
 			return undefined;
 		}
 	}
 
-	private notePageFailure(page: number, failure: ReadError): void {
+	private noteFailure(page: number, failure: ReadError): void {
 		const isExpected = failure.kind === 'missing' && (this.isDormant || page > this.lastPage);
 		if (isExpected) return;
 		this.session.log.addFailure(`Page ${page} of ${this.name}`, failure);
 		this.isFailed ||= failure.kind === 'failed';
 	}
 
-	/** As far as the pages of this poll tell. */
-	private get lastPage(): number {
-		const known = [...this.pages.values()].flatMap((page) => page?.pages ?? []);
-		return known.length > 0 ? Math.max(...known) : Infinity;
+	/** Where page 1 does not end in what is known, or fails, there may be more news behind it. */
+	private noteNews(before: ListState, page: ReadPage | undefined): void {
+		if (hadRecords(before)) {
+			if (page ? !page.endsInKnown : this.isFailed) this.addUnread(newestOf(before));
+		} else if (hadRecords(this.list)) this.beginScan();
+	}
+
+	private observe(page: number, observations: readonly Observation[]): void {
+		const { session, resource, subaccountId } = this;
+		if (!this.list.unordered && this.isOutOfPlace(page)) {
+			this.update({ unordered: true, unread: undefined });
+			this.beginScan();
+		}
+		const { list, changes } = observe(this.list, observations, this.rules);
+		for (const { id } of observations) this.seen.add(id);
+		session.add(resource, subaccountId, changes);
+		this.update(list);
 	}
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
@@ -285,29 +229,10 @@ export class ListTurn {
 		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
 	}
 
-	/** Without order, gaps mean nothing: all pages are read, and nothing in the gaps counts as settled. */
-	private takeForUnordered(): void {
-		const { gaps, unordered } = this.list;
-		if (unordered) return;
-		const watermark = Math.min(this.watermark, ...gaps.map(({ until }) => until));
-		this.update({ unordered: true, watermark, gaps: [], scan: undefined });
-	}
-
-	/** Up to here the list was read before. */
-	private newestKnown(): number {
-		const { open, recent } = this.list;
-		let newest = this.watermark;
-		for (const createdAt of Object.values(recent)) newest = Math.max(newest, createdAt);
-		for (const { createdAt } of Object.values(open)) newest = Math.max(newest, createdAt);
-		return newest;
-	}
-
-	private observe(observations: readonly Observation[]): void {
-		const { session, resource, subaccountId } = this;
-		const { list, changes } = observe(this.list, observations, this.rules);
-		for (const { id } of observations) this.seen.add(id);
-		session.add(resource, subaccountId, changes);
-		this.update(list);
+	/** As far as the pages of this poll tell. */
+	private get lastPage(): number {
+		const known = [...this.pages.values()].flatMap((page) => page?.pages ?? []);
+		return known.length > 0 ? Math.max(...known) : Infinity;
 	}
 
 	private get watermark(): number {
@@ -327,4 +252,12 @@ export class ListTurn {
 	private get name(): string {
 		return `the ${this.resource}s of ${this.subaccountId}`;
 	}
+}
+
+/** Up to here the list was read. */
+function newestOf({ open, recent, watermark = 0 }: ListState): number {
+	let newest = watermark;
+	for (const createdAt of Object.values(recent)) newest = Math.max(newest, createdAt);
+	for (const { createdAt } of Object.values(open)) newest = Math.max(newest, createdAt);
+	return newest;
 }

@@ -60,14 +60,13 @@ export function isKnown(list: ListState, observation: Observation, rules: Rules)
 	return isForgotten(list, observation, rules);
 }
 
-/** Final records before the watermark are known, unless they lie in a gap. */
+/** Final records before the watermark are known. */
 export function isSettled(
-	{ watermark, gaps }: ListState,
+	{ watermark }: ListState,
 	createdAt: number,
 	commonWatermark: number,
 ): boolean {
-	if (createdAt >= (watermark ?? commonWatermark)) return false;
-	return !gaps.some(({ until, from }) => until <= createdAt && createdAt <= from);
+	return createdAt < (watermark ?? commonWatermark);
 }
 
 function isForgotten(

@@ -17,66 +17,49 @@ interface Position {
 /** Pages of the list of subaccounts that do not count in a poll, so that any budget gets on. */
 const freePages = 10;
 
-const origin: Position = { page: 0, key: '' };
-
 /**
  * All that there is to read, as a ring: each poll goes on where the last one had to stop, so that
  * everything has its turn, whatever the budget. A round is one way around.
  */
 export class Ring {
-	/** Tasks that had their turn in this poll. */
-	private readonly begun = new Set<string>();
-
-	private readonly listTurns: ListTurn[] = [];
-
 	/** Of the list of subaccounts. */
 	private pagesRead = 0;
 
-	/** The round that came to its end in this poll. */
-	private finished: { began: number; failed: boolean } | undefined;
+	/** No task had its turn in this poll. */
+	isEmpty = true;
+
+	private finished: { began: number; failed: true | undefined } | undefined;
 
 	constructor(
 		private readonly session: Session,
 		private readonly budget: Budget,
 	) {}
 
-	get isEmpty(): boolean {
-		return this.begun.size === 0;
-	}
-
-	/** The tasks of this poll, each once. A task that was handed out has had its turn. */
+	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
-		const { session } = this;
-		const { state } = session;
-		const start = state.ring ?? origin;
-		if (!(yield* this.walk(start, Infinity))) return;
-		this.finished = {
-			began: state.ring?.began ?? session.now,
-			failed: state.ring?.failed === true,
-		};
-		delete state.ring;
-		if (start === origin) return;
-		if (!(yield* this.walk(origin, start.page))) return;
-		// All have had their turn: the next round begins at the origin again.
-		delete state.ring;
+		const isResumed = this.session.state.ring !== undefined;
+		yield* this.round();
+		// The last poll may have been cut at the very end.
+		if (isResumed && this.isEmpty) yield* this.round();
 	}
 
-	/** @returns whether it came to the end */
-	private async *walk(from: Position, lastPage: number): AsyncGenerator<Task, boolean, void> {
-		let { page } = from;
-		for (let pages = page; page <= Math.min(pages, lastPage); page++) {
-			if (page > from.page) this.moveTo({ page, key: '' });
-			if (this.pagesRead >= freePages && this.budget.left <= 0) return false;
+	private async *round(): AsyncGenerator<Task, void, void> {
+		const { state } = this.session;
+		const start = state.ring ?? { page: 0, key: '' };
+		for (let page = start.page, pages = page; page <= pages; page++) {
+			if (page > start.page) this.moveTo({ page, key: '' });
+			if (this.pagesRead >= freePages && this.budget.left <= 0) return;
 			const read = page === 0 ? this.withoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-				if ((page === from.page && task.key <= from.key) || this.begun.has(task.key)) continue;
+				if (page === start.page && task.key <= start.key) continue;
 				this.moveTo({ page, key: task.key });
-				this.begun.add(task.key);
+				this.isEmpty = false;
 				yield task;
 			}
 		}
-		return true;
+		this.finished = { began: state.ring?.began ?? this.session.now, failed: state.ring?.failed };
+		delete state.ring;
 	}
 
 	private moveTo(position: Position): void {
@@ -88,16 +71,14 @@ export class Ring {
 	 * To be called when all turns have ended. After a whole round, everything had its turn since it
 	 * began, so what is older than the overlap is settled.
 	 */
-	settle(): void {
-		const { state, config } = this.session;
-		for (const turn of this.listTurns) turn.holdWatermark();
-		if (this.finished) {
-			const { began, failed } = this.finished;
-			state.tick = tickOf(began);
-			const watermark = state.tick * tickMs - config.overlapHours * hourMs;
-			if (!failed) state.watermark = Math.max(state.watermark, watermark);
-		}
-		for (const turn of this.listTurns) turn.settle();
+	finish(): void {
+		const { state, config, now } = this.session;
+		if (state.ring) state.ring.began ??= now;
+		if (!this.finished) return;
+		const { began, failed } = this.finished;
+		state.tick = tickOf(began);
+		const watermark = state.tick * tickMs - config.overlapHours * hourMs;
+		if (!failed) state.watermark = Math.max(state.watermark, watermark);
 	}
 
 	private withoutDirectory(): { tasks: Task[]; pages: number } {
@@ -155,11 +136,7 @@ export class Ring {
 			.filter((resource) => !isDormant || this.isAwake(resource, subaccountId))
 			.map((resource) => ({
 				key: `${shortHash(subaccountId)} ${resource}`,
-				begin: () => {
-					const turn = new ListTurn(session, resource, subaccountId, isDormant);
-					this.listTurns.push(turn);
-					return turn.run();
-				},
+				begin: () => new ListTurn(session, resource, subaccountId, isDormant).run(),
 			}));
 	}
 

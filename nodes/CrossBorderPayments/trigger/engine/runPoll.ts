@@ -43,7 +43,7 @@ export async function runPoll(
 		const failure = session.log.firstFailure ?? stop;
 		if (failure) throw failure.cause;
 	}
-	ring.settle();
+	ring.finish();
 	session.finish();
 	if (stop) session.log.add(`The poll ended early, and the next one goes on. ${stop.message}`);
 	session.log.add(...keepBounds(state));

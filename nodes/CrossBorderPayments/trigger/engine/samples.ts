@@ -22,8 +22,8 @@ export async function sampleEvents(
 	readers: Readers,
 	now: number,
 ): Promise<TriggerEvent[]> {
-	const all = { emitExisting: true, startFrom: undefined, stillOpenHours: [soonHours] };
-	const { events } = await runPoll(undefined, { ...config, ...all, maxRequests }, readers, now);
+	const all = { ...config, startFrom: -1, stillOpenHours: [soonHours], maxRequests };
+	const { events } = await runPoll(undefined, all, readers, now);
 	const newest = events.reverse().map((event) => ({
 		...event,
 		...(event.openHours !== undefined && { openHours: config.stillOpenHours[0] ?? 0 }),

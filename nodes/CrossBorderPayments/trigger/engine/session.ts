@@ -22,6 +22,9 @@ export const tickMs = 15 * 60_000;
 
 export const hourMs = 60 * 60_000;
 
+/** All pages of a list are read every 6 hours. */
+const scanTicks = (6 * hourMs) / tickMs;
+
 /** Open records younger than this are looked at in every poll. */
 const youngMs = hourMs;
 
@@ -80,7 +83,7 @@ export class Session {
 
 	/** Whether all pages of a list are to be read; each list has a time of its own. */
 	isScanDue(key: string): boolean {
-		const { scanTicks, tick } = this;
+		const { tick } = this;
 		const before = this.state.tick;
 		if (before === undefined) return false;
 		const phase = [...key].reduce(
@@ -97,11 +100,7 @@ export class Session {
 		const ticks = this.tick - seenAt;
 		if (age < oldMs) return ticks >= 1;
 		// Those of lists are shown by the scans.
-		return resource === 'offramp' && ticks >= this.scanTicks;
-	}
-
-	private get scanTicks(): number {
-		return Math.max(1, Math.round((this.config.fullScanHours * hourMs) / tickMs));
+		return resource === 'offramp' && ticks >= scanTicks;
 	}
 
 	list(resource: RecordResource, subaccountId: string): ListState | undefined {
@@ -144,10 +143,9 @@ export class Session {
 			});
 	}
 
-	/** Stores when the watching, and the round, began. */
+	/** Stores when the watching began. */
 	finish(): void {
-		const { since, ring } = this.state;
-		if (ring) ring.began ??= this.now;
+		const { since } = this.state;
 		const { subaccounts } = this.config;
 		const scopes = subaccounts === 'all' ? ['all'] : subaccounts.map(shortHash);
 		for (const key of [...this.watched, ...scopes]) since[key] ??= this.beginning;
@@ -155,8 +153,7 @@ export class Session {
 
 	/** For what was not watched before. */
 	private get beginning(): number {
-		const { startFrom, emitExisting } = this.config;
-		return startFrom ?? (emitExisting ? -1 : this.now);
+		return this.config.startFrom ?? this.now;
 	}
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 
-import { recordResources, type RecordResource, type TriggerConfig } from './triggerConfig';
+import { recordResources, type TriggerConfig } from './triggerConfig';
 
 /** A record that is not final yet. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({
@@ -13,22 +13,16 @@ const openRecord = z.object({
 	openHours: z.number().optional(),
 });
 
-/**
- * What an earlier turn left unread of a list that comes newest first: the records created from
- * `until` to `from`, which begin on this page.
- */
-const gap = z.object({ page: z.int().min(1), until: z.number(), from: z.number() });
-
-/** Where the reading of all pages goes on. */
-const scanCursor = z.object({
+/** Where the reading of a list goes on, until it comes to what was created before `until`. */
+const cursor = z.object({
 	page: z.int().min(1),
-	began: z.number(),
-	/** A page could not be read. */
-	failed: z.literal(true).optional(),
+	until: z.number(),
+	/** Not all pages could be read that show what was created since then. */
+	missed: z.number().optional(),
 });
 
 /** The steps of a turn, in order. */
-export const steps = ['head', 'gaps', 'open', 'scan'] as const;
+export const steps = ['head', 'unread', 'scan'] as const;
 
 /** What is remembered of one list of a subaccount. */
 const listState = z.object({
@@ -39,8 +33,10 @@ const listState = z.object({
 	watermark: z.number().optional(),
 	/** It does not come newest first. */
 	unordered: z.literal(true).optional(),
-	gaps: z.array(gap).default([]),
-	scan: scanCursor.optional(),
+	/** News and open records that earlier turns have not reached. */
+	unread: cursor.optional(),
+	/** The reading of all pages. */
+	scan: cursor.extend({ began: z.number() }).optional(),
 	/** The step with which the next turn begins, where the last one was cut. */
 	next: z.enum(steps).optional(),
 });
@@ -55,7 +51,7 @@ const verified = z.object({
 });
 
 const state = z.object({
-	version: z.literal(3),
+	version: z.literal(4),
 	place: z.string(),
 	startFrom: z.number().optional(),
 	/**
@@ -89,15 +85,13 @@ const state = z.object({
 });
 
 export type OpenRecord = z.infer<typeof openRecord>;
-export type Gap = z.infer<typeof gap>;
-export type ScanCursor = z.infer<typeof scanCursor>;
 export type ListState = z.infer<typeof listState>;
 export type Verified = z.infer<typeof verified>;
 export type State = z.infer<typeof state>;
 
 export function newState({ place, startFrom }: Pick<TriggerConfig, 'place' | 'startFrom'>): State {
 	return {
-		version: 3,
+		version: 4,
 		place,
 		startFrom,
 		since: {},
@@ -114,39 +108,31 @@ export function parseState(saved: unknown): State | undefined {
 
 /** Plain JSON, without what is empty. */
 export function serializeState(current: State): unknown {
-	const lists = {} as Record<RecordResource, unknown>;
 	for (const resource of recordResources) {
-		lists[resource] = Object.fromEntries(
-			Object.entries(current.lists[resource])
-				.filter(([, list]) => !isBlank(list))
-				.map(([key, list]) => [key, withoutEmpty(list)]),
-		);
+		const ofResource = current.lists[resource];
+		for (const [key, list] of Object.entries(ofResource)) {
+			if (!hadRecords(list) && !isBusy(list)) delete ofResource[key];
+		}
 	}
-	return JSON.parse(JSON.stringify({ ...current, lists })) as unknown;
-}
-
-function withoutEmpty({ open, recent, gaps, ...rest }: ListState) {
-	return {
-		...rest,
-		...(!isEmpty(open) && { open }),
-		...(!isEmpty(recent) && { recent }),
-		...(gaps.length > 0 && { gaps }),
-	};
+	const isLeftOut = (key: string, value: unknown) =>
+		(key === 'open' || key === 'recent') && isEmpty(value as object);
+	const text = JSON.stringify(current, (key, value: unknown) =>
+		isLeftOut(key, value) ? undefined : value,
+	);
+	return JSON.parse(text) as unknown;
 }
 
 const isEmpty = (record: object) => Object.keys(record).length === 0;
 
 /** A list that never had a record: nothing of it is settled. */
-export const blankList: ListState = { open: {}, recent: {}, gaps: [], watermark: 0 };
-
-const isBlank = (list: ListState) => !hadRecords(list) && !isBusy(list);
+export const blankList: ListState = { open: {}, recent: {}, watermark: 0 };
 
 export const hadRecords = ({ watermark, open, recent }: ListState) =>
 	watermark !== 0 || !isEmpty(open) || !isEmpty(recent);
 
 /** Whether something in it is still to be read. */
-export function isBusy({ open, gaps, scan, next }: ListState): boolean {
-	return !isEmpty(open) || gaps.length > 0 || scan !== undefined || next !== undefined;
+export function isBusy({ open, unread, scan, next }: ListState): boolean {
+	return !isEmpty(open) || [unread, scan, next].some((one) => one !== undefined);
 }
 
 /**

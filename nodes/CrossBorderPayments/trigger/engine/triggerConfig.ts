@@ -45,9 +45,7 @@ export interface TriggerConfig {
 	subaccounts: 'all' | readonly string[];
 	/** Offramps watched by id, since the service does not list them. */
 	offramps: ReadonlyArray<{ subaccountId: string; id: string }>;
-	/** What is there at the first poll is emitted instead of taken for known. */
-	emitExisting: boolean;
-	/** The first poll emits what was created after this moment (ms). */
+	/** What was created after this moment (ms) is news; without it, after the first poll. */
 	startFrom?: number | undefined;
 	/** Ages in hours at which an open record gives a `stillOpen` event. */
 	stillOpenHours: readonly number[];
@@ -55,8 +53,6 @@ export interface TriggerConfig {
 	finalStatuses: readonly string[];
 	/** How long after its creation a final record may first show up and still be emitted. */
 	overlapHours: number;
-	/** How often all pages of all lists are read. */
-	fullScanHours: number;
 	/** Environment and address: another one has other records. */
 	place: string;
 	/** How many turns run side by side. */

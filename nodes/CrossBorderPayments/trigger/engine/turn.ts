@@ -48,38 +48,28 @@ export async function runTasks(
 	concurrency: number,
 ): Promise<ReadError | undefined> {
 	const unfinished: Turn[] = [];
-	const underWay = new Set<Promise<void>>();
 	let stop: ReadError | undefined;
 
-	const next = async (): Promise<Turn | undefined> => {
-		const { value: task } = await tasks.next();
-		return task ? task.begin() : unfinished.shift();
+	const work = async (): Promise<void> => {
+		while (!stop && budget.left > 0) {
+			// Set aside before the task is handed out, because that counts as its turn.
+			budget.left--;
+			const { value: task } = await tasks.next();
+			const turn = task ? task.begin() : unfinished.shift();
+			if (!turn) {
+				budget.left++;
+				return;
+			}
+			const isDone = await takeTurn(turn, budget);
+			if (!isDone) unfinished.push(turn);
+		}
 	};
 	const stopOn = (error: unknown) => {
 		if (!(error instanceof ReadError)) throw error;
 		// The others were stopped because of it, or will be.
 		if (!stop || stop.kind === 'stopped') stop = error;
 	};
-	const take = async (turn: Turn) => {
-		const isDone = await takeTurn(turn, budget);
-		if (!isDone) unfinished.push(turn);
-	};
-
-	while (!stop) {
-		const hasRoom = underWay.size < concurrency && budget.left > 0;
-		// Set aside before the task is handed out, because that counts as its turn.
-		if (hasRoom) budget.left--;
-		const turn = hasRoom ? await next().catch(stopOn) : undefined;
-		if (hasRoom && !turn) budget.left++;
-		if (turn) {
-			const taken: Promise<void> = take(turn)
-				.catch(stopOn)
-				.finally(() => underWay.delete(taken));
-			underWay.add(taken);
-		} else if (underWay.size > 0) await Promise.race(underWay);
-		else break;
-	}
-	await Promise.all(underWay);
+	await Promise.all(Array.from({ length: concurrency }, async () => await work().catch(stopOn)));
 	if (stop?.kind === 'unauthorized') throw stop.cause;
 	return stop;
 }

@@ -56,15 +56,15 @@ test('what was created before the start is known when it first shows up, and fol
 	expect(changes(blankList, 'completed', start)).toEqual([]);
 });
 
-test('final records before the watermark are settled, unless they lie in a gap', () => {
+test('final records before the watermark are settled', () => {
 	const old = { watermark: start + hour };
 	const list = { ...blankList, watermark: undefined };
 	expect(changes(list, 'completed', start + 1, old)).toEqual([]);
 	expect(changes(list, 'pending', start + 1, old)).toEqual([null]);
-	const gap = { page: 2, until: start, from: start + 10 };
-	expect(changes({ ...list, gaps: [gap] }, 'completed', start + 1, old)).toEqual([null]);
+	const held = { ...list, watermark: start };
+	expect(changes(held, 'completed', start + 1, old)).toEqual([null]);
 	expect(isKnown(list, record('completed'), { ...rules, ...old })).toBe(true);
-	expect(isKnown({ ...list, gaps: [gap] }, record('completed'), { ...rules, ...old })).toBe(false);
+	expect(isKnown(held, record('completed'), { ...rules, ...old })).toBe(false);
 });
 
 test('open records that are no longer followed are not news again', () => {
