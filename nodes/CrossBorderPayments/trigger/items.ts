@@ -32,20 +32,9 @@ function toItem(
 	const recordOutput = recordOutputs[kindOf(event)] as Output<object>;
 	const record = recordOutput.toItem(event.record, { output }, amounts);
 	if (output === 'raw') return { ...event, record };
-	const { eventId, status, previousStatus, id, subaccountId, subaccountEmail } = event;
-	const columns = {
-		eventId,
-		event: event.event,
-		status,
-		previousStatus,
-		id,
-		subaccountId,
-		subaccountEmail,
-		detectedAt: event.detectedAt,
-		...(event.openHours !== undefined && { openHours: event.openHours }),
-	};
+	const { resource: _resource, record: _record, ...columns } = event;
 	// The record of a verification has no ID, and may show less than the event knows.
-	return { ...columns, ...record, id, status };
+	return { ...columns, ...record, id: event.id, status: event.status };
 }
 
 /** Every kind of record that an event can have. */

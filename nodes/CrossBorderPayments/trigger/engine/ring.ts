@@ -1,11 +1,10 @@
-import { isVerificationDue, observeAccount, verificationTurn } from './accounts';
-import { ListTurn } from './listTurn';
-import { isOfframpDue, offrampTurn } from './offramps';
+import { isVerificationDue, observeAccount, verificationTask } from './accounts';
+import { ListTask } from './listTask';
+import { isOfframpDue, offrampTask } from './offramps';
 import type { Account } from './readers';
 import { hourMs, tickMs, tickOf, type Session } from './session';
-import { isBusy, shortHash } from './state';
-import { listedResources, type ListedResource } from './triggerConfig';
-import { concernsThisReadAlone, type Budget, type Task } from './turn';
+import { listedResources } from './triggerConfig';
+import { concernsThisReadAlone, type Budget, type Task } from './task';
 
 interface Position {
 	/** Of the list of subaccounts; 0 for what is read without that list. */
@@ -25,8 +24,8 @@ export class Ring {
 	/** Of the list of subaccounts. */
 	private pagesRead = 0;
 
-	/** No task had its turn in this poll. */
-	isEmpty = true;
+	/** Tasks that had their turn in this poll. */
+	private readonly begun = new Set<string>();
 
 	private finished: { began: number; failed: true | undefined } | undefined;
 
@@ -34,6 +33,10 @@ export class Ring {
 		private readonly session: Session,
 		private readonly budget: Budget,
 	) {}
+
+	get isEmpty(): boolean {
+		return this.begun.size === 0;
+	}
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
@@ -52,9 +55,9 @@ export class Ring {
 			const read = page === 0 ? this.withoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-				if (page === start.page && task.key <= start.key) continue;
+				if ((page === start.page && task.key <= start.key) || this.begun.has(task.key)) continue;
 				this.moveTo({ page, key: task.key });
-				this.isEmpty = false;
+				this.begun.add(task.key);
 				yield task;
 			}
 		}
@@ -89,10 +92,7 @@ export class Ring {
 			...chosen.flatMap((id) => this.listTasks(id, false)),
 			...(session.watched.has('offramp') ? offramps : [])
 				.filter(({ subaccountId, id }) => isOfframpDue(subaccountId, id, session))
-				.map(({ subaccountId, id }) => ({
-					key: `${shortHash(subaccountId)} offramp ${id}`,
-					begin: () => offrampTurn(subaccountId, id, session),
-				})),
+				.map(({ subaccountId, id }) => offrampTask(subaccountId, id, session)),
 		];
 		return { tasks, pages: session.isDirectoryNeeded ? 1 : 0 };
 	}
@@ -125,25 +125,14 @@ export class Ring {
 		const tasks =
 			session.config.subaccounts === 'all' ? this.listTasks(account.id, !account.capable) : [];
 		if (!session.watched.has('verification') || !isVerificationDue(account, session)) return tasks;
-		const begin = () => verificationTurn(account, session);
-		return [...tasks, { key: `${shortHash(account.id)} verification`, begin }];
+		return [...tasks, verificationTask(account, session)];
 	}
 
 	private listTasks(subaccountId: string, isDormant: boolean): Task[] {
 		const { session } = this;
 		return listedResources
 			.filter((resource) => session.watched.has(resource))
-			.filter((resource) => !isDormant || this.isAwake(resource, subaccountId))
-			.map((resource) => ({
-				key: `${shortHash(subaccountId)} ${resource}`,
-				begin: () => new ListTurn(session, resource, subaccountId, isDormant).run(),
-			}));
-	}
-
-	/** Lists of subaccounts without capabilities are read at scan time, or while something is under way. */
-	private isAwake(resource: ListedResource, subaccountId: string): boolean {
-		const list = this.session.list(resource, subaccountId);
-		if (list && isBusy(list)) return true;
-		return this.session.isScanDue(shortHash(`${subaccountId} ${resource}`));
+			.map((resource) => new ListTask(session, resource, subaccountId, isDormant))
+			.filter((task) => task.isDue);
 	}
 }

@@ -6,7 +6,7 @@ import { Ring } from './ring';
 import { Session } from './session';
 import { serializeState } from './state';
 import type { TriggerConfig } from './triggerConfig';
-import { runTasks } from './turn';
+import { runTasks } from './task';
 
 export interface Outcome {
 	/** Oldest record first. */

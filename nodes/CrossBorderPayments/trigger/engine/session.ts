@@ -124,9 +124,8 @@ export class Session {
 	startOf(resource: WatchedResource, subaccountId: string): number {
 		const { since } = this.state;
 		const ofResource = since[resource] ?? this.beginning;
-		if (resource === 'offramp') return ofResource;
-		const scopes = [since.all, since[shortHash(subaccountId)]].filter((one) => one !== undefined);
-		return Math.max(ofResource, scopes.length > 0 ? Math.min(...scopes) : this.beginning);
+		const ofScope = since[shortHash(subaccountId)] ?? since.all ?? this.beginning;
+		return resource === 'offramp' ? ofResource : Math.max(ofResource, ofScope);
 	}
 
 	add(resource: WatchedResource, subaccountId: string, changes: readonly Change[]): void {

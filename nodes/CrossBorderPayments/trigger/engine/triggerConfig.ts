@@ -10,21 +10,18 @@ export const statusEventOf = {
 
 export type WatchedResource = keyof typeof statusEventOf;
 
+const watchedNames = Object.keys(statusEventOf) as WatchedResource[];
+
 export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen';
 
-/** Resources that `stillOpen` tells of; each has a last status. */
-const openResources = ['deposit', 'onramp', 'offramp'] as const;
+/** Resources that have a last status. */
+const openResources: readonly WatchedResource[] = ['deposit', 'onramp', 'offramp'];
 
-/** The resources that each event tells of. */
-export const resourcesOf: Record<EventName, readonly WatchedResource[]> = {
-	depositStatusChanged: ['deposit'],
-	onrampStatusChanged: ['onramp'],
-	offrampStatusChanged: ['offramp'],
-	verificationStatusChanged: ['verification'],
-	subaccountStatusChanged: ['subaccount'],
-	conversionCreated: ['conversion'],
-	stillOpen: openResources,
-};
+/** The resources that an event tells of. */
+export const resourcesOf = (event: EventName): readonly WatchedResource[] =>
+	event === 'stillOpen'
+		? openResources
+		: watchedNames.filter((one) => statusEventOf[one] === event);
 
 /** Resources that are read from a list of each subaccount. */
 export const listedResources = ['deposit', 'onramp', 'conversion'] as const;
@@ -63,5 +60,5 @@ export interface TriggerConfig {
 
 /** The resources that are read. */
 export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {
-	return new Set(events.flatMap((event) => resourcesOf[event]));
+	return new Set(events.flatMap(resourcesOf));
 }

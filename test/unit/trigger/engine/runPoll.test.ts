@@ -139,7 +139,7 @@ describe('more than a page of news', () => {
 		for (let poll = 0; poll < 40; poll++) {
 			const made = owners.slice(0, 10).flatMap((id) => addDeposits(250, id));
 			expect((await watcher.poll()).length).toBe(made.length);
-			expect(service.asked.length).toBeLessThanOrEqual(1 + 81);
+			expect(service.asked.length).toBeLessThanOrEqual(1 + 81 + 8);
 			sizes.push(watcher.stateSize);
 		}
 		expect(Math.max(...sizes)).toBeLessThan(300_000);

@@ -1,24 +1,31 @@
 import { ReadError } from './readers';
 import type { Session } from './session';
 
-/** A turn in progress: each step is one read, and says how many requests it may have taken. */
-export type Turn = AsyncGenerator<number, void, void>;
+/** Asked before each request: whether the turn may make it. */
+export type MayRead = () => boolean;
 
 /** Something that has its turn once in a round. */
 export interface Task {
-	/** Orders the tasks of a window, in the same way in every poll. */
+	/** Orders the tasks of a page, in the same way in every poll. */
 	key: string;
-	begin: () => Turn;
+	/** @returns whether there is nothing more to read */
+	run(mayRead: MayRead): Promise<boolean>;
 }
 
-/** A turn of a single read, which takes up to two requests. */
-export async function* readTurn({ log }: Session, what: string, read: () => Promise<void>): Turn {
-	try {
-		await read();
-	} catch (error) {
-		log.addFailure(what, concernsThisReadAlone(error));
-	}
-	yield 2;
+/** A task of a single read, which takes up to two requests. */
+export function readTask(
+	key: string,
+	what: string,
+	{ log }: Session,
+	read: () => Promise<void>,
+): Task {
+	const run = async (mayRead: MayRead) => {
+		if (!mayRead()) return false;
+		mayRead();
+		await read().catch((error: unknown) => log.addFailure(what, concernsThisReadAlone(error)));
+		return true;
+	};
+	return { key, run };
 }
 
 /** The failure, where it concerns this read alone; others end the poll. */
@@ -47,21 +54,24 @@ export async function runTasks(
 	budget: Budget,
 	concurrency: number,
 ): Promise<ReadError | undefined> {
-	const unfinished: Turn[] = [];
+	const unfinished: Task[] = [];
 	let stop: ReadError | undefined;
 
 	const work = async (): Promise<void> => {
 		while (!stop && budget.left > 0) {
-			// Set aside before the task is handed out, because that counts as its turn.
+			let used = 0;
+			const mayRead = () => {
+				if (used > 0 && (used === turnRequests || budget.left <= 0)) return false;
+				if (used++ > 0) budget.left--;
+				return true;
+			};
+			// The first request is set aside before the task is handed out, because that counts as its turn.
 			budget.left--;
-			const { value: task } = await tasks.next();
-			const turn = task ? task.begin() : unfinished.shift();
-			if (!turn) {
-				budget.left++;
-				return;
-			}
-			const isDone = await takeTurn(turn, budget);
-			if (!isDone) unfinished.push(turn);
+			const task = (await tasks.next()).value ?? unfinished.shift();
+			const isDone = await task?.run(mayRead);
+			if (used === 0) budget.left++;
+			if (!task) return;
+			if (!isDone) unfinished.push(task);
 		}
 	};
 	const stopOn = (error: unknown) => {
@@ -72,18 +82,4 @@ export async function runTasks(
 	await Promise.all(Array.from({ length: concurrency }, async () => await work().catch(stopOn)));
 	if (stop?.kind === 'unauthorized') throw stop.cause;
 	return stop;
-}
-
-/**
- * The first request has been set aside, as each further one is, because other turns go on meanwhile.
- * @returns whether there is nothing more to read
- */
-async function takeTurn(turn: Turn, budget: Budget): Promise<boolean> {
-	for (let used = 0; ; budget.left--) {
-		const { done, value: requests } = await turn.next();
-		budget.left += done ? 1 : 1 - requests;
-		if (done) return true;
-		used += requests;
-		if (used >= turnRequests || budget.left <= 0) return false;
-	}
 }

@@ -2,9 +2,9 @@ import type { Observation } from './event';
 import { isKnown, observe, type Rules } from './observe';
 import type { Page, ReadError } from './readers';
 import { hourMs, tickMs, tickOf, type Session } from './session';
-import { blankList, hadRecords, shortHash, steps, type ListState } from './state';
+import { blankList, hadRecords, isBusy, shortHash, steps, type ListState } from './state';
 import type { ListedResource } from './triggerConfig';
-import { concernsThisReadAlone, type Turn } from './turn';
+import { concernsThisReadAlone, type MayRead, type Task } from './task';
 
 /** Pages that a scan reads in one poll, where nothing waits for them. */
 const scanSlice = 8;
@@ -24,14 +24,13 @@ interface ReadPage extends Page<Observation> {
 	endsInKnown: boolean;
 }
 
-/** A part of a turn; it stops after each page. */
-type Step = AsyncGenerator<void, void, void>;
-
 /**
- * One list of a subaccount in one poll. A turn may be left off after any read, because all that the
- * next one needs is in the state of the list by then.
+ * One list of a subaccount in one poll. A turn may end after any read, because all that the next one
+ * needs is in the state of the list by then.
  */
-export class ListTurn {
+export class ListTask implements Task {
+	readonly key: string;
+
 	/** Pages read in this poll; undefined for one that failed. */
 	private readonly pages = new Map<number, ReadPage | undefined>();
 
@@ -39,8 +38,7 @@ export class ListTurn {
 
 	private isFailed = false;
 
-	/** Since the turn was last left off. */
-	private requests = 0;
+	private mayRead: MayRead = () => false;
 
 	private list: ListState;
 
@@ -51,37 +49,41 @@ export class ListTurn {
 		/** Without capabilities it is no wonder that its lists may not be read. */
 		private readonly isDormant: boolean,
 	) {
+		this.key = `${shortHash(subaccountId)} ${resource}`;
 		this.list = session.list(resource, subaccountId) ?? blankList;
 	}
 
+	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
+	get isDue(): boolean {
+		return !this.isDormant || isBusy(this.list) || this.session.isScanDue(this.key);
+	}
+
 	/** All steps, beginning with the one where the last turn was cut. */
-	async *run(): Turn {
-		this.holdWatermark();
-		if (this.session.isScanDue(shortHash(`${this.subaccountId} ${this.resource}`))) {
-			if (!this.list.scan) this.beginScan();
-			// Whether it comes newest first shows anew.
-			this.update({ unordered: undefined });
-		}
+	async run(mayRead: MayRead): Promise<boolean> {
+		this.mayRead = mayRead;
+		if (this.pages.size === 0) this.begin();
 		const first = steps.indexOf(this.list.next ?? 'head');
 		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
-			this.update({ next: step });
-			const reading = this[step]();
-			while (!(await reading.next()).done) {
-				if (this.requests === 0) continue;
-				// A step that read something gives way to the next, should the turn be cut here.
-				this.update({ next: steps[(first + index + 1) % steps.length] });
-				yield this.requests;
-				this.requests = 0;
-			}
+			const pagesBefore = this.pages.size;
+			if (await this[step]()) continue;
+			// A step that read something gives way to the next one.
+			const hasRead = this.pages.size > pagesBefore;
+			this.update({ next: hasRead ? steps[(first + index + 1) % steps.length] : step });
+			return false;
 		}
 		this.releaseWatermark();
 		// A list that failed has its turn in the next poll, whether it is due or not.
 		this.update({ next: this.isFailed ? 'head' : undefined });
+		return true;
 	}
 
-	/** Until all is read that the list may have to show, none of it must count as settled. */
-	private holdWatermark(): void {
+	private begin(): void {
+		// Until all is read that the list may have to show, none of it must count as settled.
 		this.update({ watermark: this.watermark });
+		if (!this.session.isScanDue(this.key)) return;
+		if (!this.list.scan) this.beginScan();
+		// Whether it comes newest first shows anew.
+		this.update({ unordered: undefined });
 	}
 
 	private releaseWatermark(): void {
@@ -94,35 +96,37 @@ export class ListTurn {
 	}
 
 	/** Page 1 shows whether there is news. */
-	private async *head(): Step {
+	private async head(): Promise<boolean> {
+		if (!this.canLoad(1)) return false;
 		await this.load(1);
-		yield;
+		return true;
 	}
 
 	/** Reads what page 1 does not show: further news, and open records that are due. */
-	private async *unread(): Step {
+	private async unread(): Promise<boolean> {
 		const due = Object.entries(this.list.open).filter(
 			([id, record]) => !this.seen.has(id) && this.session.isLookUpDue(this.resource, record),
 		);
 		const oldest = Math.min(...due.map(([, { createdAt }]) => createdAt));
 		if (due.length > 0) this.addUnread(oldest, this.list.unread?.page);
-		yield* this.readOn('unread', Infinity);
+		return await this.readOn('unread', Infinity);
 	}
 
 	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
-	private async *scan(): Step {
+	private async scan(): Promise<boolean> {
 		if (this.list.unordered && !this.list.scan) this.beginScan();
 		const isUrgent = this.list.unordered || this.watermark === 0;
-		yield* this.readOn('scan', isUrgent ? Infinity : scanSlice);
+		return await this.readOn('scan', isUrgent ? Infinity : scanSlice);
 	}
 
 	/** Moves a cursor on, past a page that fails, but not past two in a row. */
-	private async *readOn(kind: 'unread' | 'scan', maxPages: number): Step {
+	private async readOn(kind: 'unread' | 'scan', maxPages: number): Promise<boolean> {
 		for (let count = 0, failures = 0; count < maxPages && failures < maxFailures; count++) {
 			const cursor = this.list[kind];
-			if (!cursor) return;
+			if (!cursor) break;
 			const { until } = cursor;
 			const number = Math.min(cursor.page, this.lastPage);
+			if (!this.canLoad(number)) return false;
 			const page = await this.load(number);
 			let { missed } = cursor;
 			if (!page) missed = until;
@@ -136,9 +140,9 @@ export class ListTurn {
 				else if (kind === 'scan') this.finishScan(missed);
 				else this.update({ unread: missed === undefined ? undefined : { page: 1, until: missed } });
 			}
-			yield;
-			if (isEnd) return;
+			if (isEnd) break;
 		}
+		return true;
 	}
 
 	/** All records down to that time of creation are to be read. */
@@ -162,6 +166,10 @@ export class ListTurn {
 		this.update({ watermark: Math.max(this.watermark, settled) });
 	}
 
+	private canLoad(page: number): boolean {
+		return this.pages.has(page) || this.mayRead();
+	}
+
 	/** The page, which is read where this poll has not read it yet; undefined where it fails. */
 	private async load(number: number): Promise<ReadPage | undefined> {
 		if (this.pages.has(number)) return this.pages.get(number);
@@ -175,7 +183,6 @@ export class ListTurn {
 
 	private async readPage(number: number): Promise<ReadPage | undefined> {
 		const { session, resource, subaccountId } = this;
-		this.requests++;
 		try {
 			const answer = await session.readers.page(resource, subaccountId, number);
 			const { records, unreadable } = answer;
