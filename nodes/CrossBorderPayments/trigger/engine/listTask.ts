@@ -12,16 +12,9 @@ const scanSlice = 8;
 /** Failed pages in a row after which the rest waits for the next poll. */
 const maxFailures = 2;
 
-/** When the records of a page without any were created. */
-const latest = Number.MAX_SAFE_INTEGER;
-
-/** A page, and how it stood to what was known before. */
 interface ReadPage extends Page<Observation> {
-	/** When its first and last record were created. */
-	first: number;
-	last: number;
-	/** Its last record was known. */
-	endsInKnown: boolean;
+	/** When its last record was created, if that was known before; otherwise never. */
+	knownFrom: number;
 }
 
 /**
@@ -71,28 +64,20 @@ export class ListTask implements Task {
 			this.update({ next: hasRead ? steps[(first + index + 1) % steps.length] : step });
 			return false;
 		}
-		this.releaseWatermark();
+		const { unordered, unread, scan, watermark } = this.list;
+		const isWhole = this.pages.get(1)?.records.length && !unordered && !unread && !scan;
+		// Of a list that was never read to its end nothing is settled.
+		if (isWhole && watermark > 0) this.raiseWatermark(this.session.now);
 		// A list that failed has its turn in the next poll, whether it is due or not.
 		this.update({ next: this.isFailed ? 'head' : undefined });
 		return true;
 	}
 
 	private begin(): void {
-		// Until all is read that the list may have to show, none of it must count as settled.
-		this.update({ watermark: this.watermark });
 		if (!this.session.isScanDue(this.key)) return;
 		if (!this.list.scan) this.beginScan();
 		// Whether it comes newest first shows anew.
 		this.update({ unordered: undefined });
-	}
-
-	private releaseWatermark(): void {
-		const { unordered, unread, scan } = this.list;
-		const hasRecords = (this.pages.get(1)?.records.length ?? 0) > 0;
-		const isRead = hasRecords && !unordered && !unread && !scan;
-		// That of a list of which not all pages have been read yet is 0.
-		const isCommon = this.watermark > 0 && this.watermark <= this.session.state.watermark;
-		if (isRead && isCommon) this.update({ watermark: undefined });
 	}
 
 	/** Page 1 shows whether there is news. */
@@ -115,7 +100,7 @@ export class ListTask implements Task {
 	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
 	private async scan(): Promise<boolean> {
 		if (this.list.unordered && !this.list.scan) this.beginScan();
-		const isUrgent = this.list.unordered || this.watermark === 0;
+		const isUrgent = this.list.unordered || this.list.watermark === 0;
 		return await this.readOn('scan', isUrgent ? Infinity : scanSlice);
 	}
 
@@ -130,10 +115,9 @@ export class ListTask implements Task {
 			const page = await this.load(number);
 			let { missed } = cursor;
 			if (!page) missed = until;
-			else if (failures > 0) missed = Math.max(until, page.first);
+			else if (failures > 0) missed = Math.max(until, page.records[0]?.createdAt ?? until);
 			failures = page ? 0 : failures + 1;
-			const isReached = page?.endsInKnown && page.last < until;
-			const isEnd = isReached || number >= (page?.pages ?? this.lastPage);
+			const isEnd = page ? number >= page.pages || page.knownFrom < until : number >= this.lastPage;
 			// What the page showed may have begun all anew.
 			if (this.list[kind] === cursor) {
 				if (!isEnd) this.update({ [kind]: { ...cursor, page: number + 1, missed } });
@@ -157,13 +141,17 @@ export class ListTask implements Task {
 		this.update({ scan: { page: 1, until: 0, began: this.session.now } });
 	}
 
-	/** A reading of all pages settles what is older. What it missed is left to the next one. */
+	/** What a scan missed is left to the next one. */
 	private finishScan(missed: number | undefined): void {
 		const { began = 0 } = this.list.scan ?? {};
 		this.update({ scan: undefined });
-		if (missed !== undefined || !hadRecords(this.list)) return;
-		const settled = tickOf(began) * tickMs - this.session.config.overlapHours * hourMs;
-		this.update({ watermark: Math.max(this.watermark, settled) });
+		if (missed === undefined && hadRecords(this.list)) this.raiseWatermark(began);
+	}
+
+	/** All is read that was created before. What is older than the overlap is settled. */
+	private raiseWatermark(readAt: number): void {
+		const settled = tickOf(readAt) * tickMs - this.session.config.overlapHours * hourMs;
+		this.update({ watermark: Math.max(this.list.watermark, settled) });
 	}
 
 	private canLoad(page: number): boolean {
@@ -189,12 +177,8 @@ export class ListTask implements Task {
 			session.reads++;
 			session.log.addUnreadable(unreadable, this.name, number);
 			const last = records.at(-1);
-			return {
-				...answer,
-				first: records[0]?.createdAt ?? latest,
-				last: last?.createdAt ?? latest,
-				endsInKnown: last !== undefined && isKnown(this.list, last, this.rules),
-			};
+			const isKnownTo = last && isKnown(this.list, last, this.rules);
+			return { ...answer, knownFrom: isKnownTo ? last.createdAt : Infinity };
 		} catch (error) {
 			this.noteFailure(number, concernsThisReadAlone(error));
 			return undefined;
@@ -211,7 +195,7 @@ export class ListTask implements Task {
 	/** Where page 1 does not end in what is known, or fails, there may be more news behind it. */
 	private noteNews(before: ListState, page: ReadPage | undefined): void {
 		if (hadRecords(before)) {
-			if (page ? !page.endsInKnown : this.isFailed) this.addUnread(newestOf(before));
+			if (page ? page.knownFrom === Infinity : this.isFailed) this.addUnread(newestOf(before));
 		} else if (hadRecords(this.list)) this.beginScan();
 	}
 
@@ -242,10 +226,6 @@ export class ListTask implements Task {
 		return known.length > 0 ? Math.max(...known) : Infinity;
 	}
 
-	private get watermark(): number {
-		return this.list.watermark ?? this.session.state.watermark;
-	}
-
 	private get rules(): Rules {
 		return this.session.rulesOf(this.resource, this.subaccountId);
 	}
@@ -262,7 +242,7 @@ export class ListTask implements Task {
 }
 
 /** Up to here the list was read. */
-function newestOf({ open, recent, watermark = 0 }: ListState): number {
+function newestOf({ open, recent, watermark }: ListState): number {
 	let newest = watermark;
 	for (const createdAt of Object.values(recent)) newest = Math.max(newest, createdAt);
 	for (const { createdAt } of Object.values(open)) newest = Math.max(newest, createdAt);

@@ -2,7 +2,7 @@ import { isVerificationDue, observeAccount, verificationTask } from './accounts'
 import { ListTask } from './listTask';
 import { isOfframpDue, offrampTask } from './offramps';
 import type { Account } from './readers';
-import { hourMs, tickMs, tickOf, type Session } from './session';
+import { tickOf, type Session } from './session';
 import { listedResources } from './triggerConfig';
 import { concernsThisReadAlone, type Budget, type Task } from './task';
 
@@ -27,7 +27,8 @@ export class Ring {
 	/** Tasks that had their turn in this poll. */
 	private readonly begun = new Set<string>();
 
-	private finished: { began: number; failed: true | undefined } | undefined;
+	/** When the round began that came to its end in this poll. */
+	private finishedRound?: number;
 
 	constructor(
 		private readonly session: Session,
@@ -61,7 +62,7 @@ export class Ring {
 				yield task;
 			}
 		}
-		this.finished = { began: state.ring?.began ?? this.session.now, failed: state.ring?.failed };
+		this.finishedRound = state.ring?.began ?? this.session.now;
 		delete state.ring;
 	}
 
@@ -70,18 +71,11 @@ export class Ring {
 		state.ring = { ...state.ring, ...position };
 	}
 
-	/**
-	 * To be called when all turns have ended. After a whole round, everything had its turn since it
-	 * began, so what is older than the overlap is settled.
-	 */
+	/** To be called when all turns have ended. */
 	finish(): void {
-		const { state, config, now } = this.session;
+		const { state, now } = this.session;
 		if (state.ring) state.ring.began ??= now;
-		if (!this.finished) return;
-		const { began, failed } = this.finished;
-		state.tick = tickOf(began);
-		const watermark = state.tick * tickMs - config.overlapHours * hourMs;
-		if (!failed) state.watermark = Math.max(state.watermark, watermark);
+		if (this.finishedRound !== undefined) state.tick = tickOf(this.finishedRound);
 	}
 
 	private withoutDirectory(): { tasks: Task[]; pages: number } {
@@ -114,8 +108,6 @@ export class Ring {
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
 			session.log.addFailure(`Page ${page} of the list of subaccounts`, failure);
-			// What is on that page has no turn, so this round settles nothing.
-			state.ring = { page, key: '', ...state.ring, failed: true };
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}
 	}

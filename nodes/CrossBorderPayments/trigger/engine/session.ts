@@ -112,7 +112,6 @@ export class Session {
 		return {
 			finalStatuses: finalStatusesOf(resource, config),
 			start: this.startOf(resource, subaccountId),
-			watermark: state.watermark,
 			openAfter: state.openAfter ?? -1,
 			stillOpenHours: config.stillOpenHours,
 			now,

@@ -29,8 +29,8 @@ const listState = z.object({
 	open: z.record(z.string(), openRecord).default({}),
 	/** Final records that are not settled: short hash of ID and status, with the time of creation. */
 	recent: z.record(z.string(), z.number()).default({}),
-	/** Final records created before it are settled, which means known and forgotten. */
-	watermark: z.number().optional(),
+	/** Final records created before it are settled: known and forgotten. 0 until all pages have been read. */
+	watermark: z.number(),
 	/** It does not come newest first. */
 	unordered: z.literal(true).optional(),
 	/** News and open records that earlier turns have not reached. */
@@ -59,8 +59,6 @@ const state = z.object({
 	 * its short hash. What was created earlier is not news.
 	 */
 	since: z.record(z.string(), z.number()),
-	/** See `watermark` of a list; it holds for all lists that have none of their own. */
-	watermark: z.number(),
 	/** The tick in which the last whole round began. */
 	tick: z.int().optional(),
 	/** Where the next poll goes on in the ring, and when the round began. */
@@ -69,7 +67,6 @@ const state = z.object({
 			page: z.int(),
 			key: z.string(),
 			began: z.number().optional(),
-			failed: z.literal(true).optional(),
 		})
 		.optional(),
 	/** Pages of the list of subaccounts. */
@@ -95,7 +92,6 @@ export function newState({ place, startFrom }: Pick<TriggerConfig, 'place' | 'st
 		place,
 		startFrom,
 		since: {},
-		watermark: 0,
 		lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
 		accounts: { subaccount: {}, verification: {} },
 	};
