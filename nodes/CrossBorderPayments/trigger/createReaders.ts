@@ -149,8 +149,6 @@ function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 /** Where the list says nothing of capabilities, there may be some. */
 function isCapable({ capabilities }: RecordOf<typeof endpoints.subaccountList>): boolean {
 	const currencies = Object.values(capabilities?.currencies ?? {});
-	return (
-		currencies.length === 0 ||
-		currencies.some((flags) => Object.values(flags ?? {}).some((flag) => flag === true))
-	);
+	const flags = currencies.flatMap((one) => Object.values(one ?? {}));
+	return flags.length === 0 || flags.includes(true);
 }

@@ -4,8 +4,7 @@ import { createClientFromCredentials } from '../transport/credentials';
 import { DriftNotes } from '../transport/driftNotes';
 import { InputError } from '../transport/errors';
 import { createReaders } from './createReaders';
-import { runPoll } from './engine/runPoll';
-import { sampleEvents } from './engine/samples';
+import { runPoll, sampleEvents } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
 import { toItems } from './items';
 import { toPollError } from './pollFailure';
@@ -106,8 +105,9 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 	const budgetMs = Math.min(budgetOf(context), maxPollMs);
 	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', stop);
 	try {
-		const { options, ...settings } = readSettings(context);
-		const { concurrency, queryParameters, timeout, amounts } = options;
+		const settings = readSettings(context);
+		const { options } = settings;
+		const { concurrency, queryParameters, timeout } = options;
 		const drift = new DriftNotes();
 		const setup = { concurrency, signal: end.signal, noteDrift: drift.add };
 		const anyClient = await createClientFromCredentials(context, setup);
@@ -129,7 +129,7 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 			context.logger.warn(`${context.getNode().name}: ${note}`);
 		}
 		if (isTest && events.length === 0) throw noSamples;
-		const items = toItems(events, settings.output, amounts);
+		const items = toItems(events, settings);
 		// Not before: what cannot become an item comes again with the next poll.
 		if (!isTest) staticData(context).state = state as IDataObject;
 		return items;

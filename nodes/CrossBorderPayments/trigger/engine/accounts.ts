@@ -1,7 +1,7 @@
 import { assumptions } from '../../api/assumptions';
 import type { Observation } from './event';
 import type { Account, Verification } from './readers';
-import { hourMs, type Session } from './session';
+import { hourMs, scanTicks, type Session } from './session';
 import { shortHash, type Verified } from './state';
 import { readTask, type Task } from './task';
 
@@ -24,22 +24,14 @@ export function observeAccount(account: Account, session: Session): void {
 
 /** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
 export function isVerificationDue(account: Account, session: Session): boolean {
-	const { id, createdAt } = account;
-	const { verification } = session.state.accounts;
-	const key = shortHash(id);
-	const verified = verification[key];
-	if (!verified) {
-		const isNew = createdAt > session.startOf('verification', id);
-		if (isNew || !isApprovedByList(account)) return true;
-		// The record would have nothing to add.
-		verification[key] = verifiedOf(account, undefined);
-		return false;
-	}
+	const key = shortHash(account.id);
+	const verified = session.state.accounts.verification[key];
+	if (!verified) return true;
 	if (verified.profiles !== profilesOf(account)) return true;
 	if (verified.status === approved) return false;
-	if (session.now - createdAt < youngMs) return true;
+	if (session.now - account.createdAt < youngMs) return true;
 	// Many of those that were never started are abandoned.
-	return verified.status === notStarted ? session.isScanDue(key) : session.isNewTick;
+	return session.isDue(key, verified.status === notStarted ? scanTicks : 1);
 }
 
 /** Reads the verification of a subaccount and compares it with what is known. */

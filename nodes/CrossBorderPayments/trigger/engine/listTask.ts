@@ -1,7 +1,7 @@
 import type { Observation } from './event';
 import { isKnown, observe, type Rules } from './observe';
 import type { Page, ReadError } from './readers';
-import { hourMs, tickMs, tickOf, type Session } from './session';
+import { hourMs, scanTicks, tickMs, tickOf, type Session } from './session';
 import { blankList, hadRecords, isBusy, shortHash, steps, type ListState } from './state';
 import type { ListedResource } from './triggerConfig';
 import { concernsThisReadAlone, type MayRead, type Task } from './task';
@@ -48,7 +48,7 @@ export class ListTask implements Task {
 
 	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
 	get isDue(): boolean {
-		return !this.isDormant || isBusy(this.list) || this.session.isScanDue(this.key);
+		return !this.isDormant || isBusy(this.list) || this.session.isDue(this.key, scanTicks);
 	}
 
 	/** All steps, beginning with the one where the last turn was cut. */
@@ -74,7 +74,7 @@ export class ListTask implements Task {
 	}
 
 	private begin(): void {
-		if (!this.session.isScanDue(this.key)) return;
+		if (!this.session.isDue(this.key, scanTicks)) return;
 		if (!this.list.scan) this.beginScan();
 		// Whether it comes newest first shows anew.
 		this.update({ unordered: undefined });

@@ -23,7 +23,7 @@ export const tickMs = 15 * 60_000;
 export const hourMs = 60 * 60_000;
 
 /** All pages of a list are read every 6 hours. */
-const scanTicks = (6 * hourMs) / tickMs;
+export const scanTicks = (6 * hourMs) / tickMs;
 
 /** Open records younger than this are looked at in every poll. */
 const youngMs = hourMs;
@@ -77,20 +77,13 @@ export class Session {
 		return tickOf(this.state.ring?.began ?? this.now);
 	}
 
-	get isNewTick(): boolean {
-		return this.state.tick !== undefined && this.tick !== this.state.tick;
-	}
-
-	/** Whether all pages of a list are to be read; each list has a time of its own. */
-	isScanDue(key: string): boolean {
+	/** Whether what is done once in so many ticks is due; each key has a phase of its own. */
+	isDue(key: string, everyTicks: number): boolean {
 		const { tick } = this;
-		const before = this.state.tick;
-		if (before === undefined) return false;
-		const phase = [...key].reduce(
-			(sum, letter) => (31 * sum + letter.charCodeAt(0)) % scanTicks,
-			0,
-		);
-		return Math.floor((before + phase) / scanTicks) !== Math.floor((tick + phase) / scanTicks);
+		const before = this.state.tick ?? tick;
+		const phase = [...key].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 1_009, 0);
+		const count = (ticks: number) => Math.floor((ticks + phase) / everyTicks);
+		return count(before) !== count(tick);
 	}
 
 	/** Whether an open record is to be looked at in this poll, should no page show it. */

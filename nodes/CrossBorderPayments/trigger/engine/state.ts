@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 
-import { recordResources, type TriggerConfig } from './triggerConfig';
+import {
+	recordResources,
+	statusEventOf,
+	watchedResources,
+	type TriggerConfig,
+	type WatchedResource,
+} from './triggerConfig';
 
 /** A record that is not final yet. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({
@@ -50,7 +56,7 @@ const verified = z.object({
 	profiles: z.string(),
 });
 
-const state = z.object({
+const stateSchema = z.object({
 	version: z.literal(4),
 	place: z.string(),
 	startFrom: z.number().optional(),
@@ -84,22 +90,64 @@ const state = z.object({
 export type OpenRecord = z.infer<typeof openRecord>;
 export type ListState = z.infer<typeof listState>;
 export type Verified = z.infer<typeof verified>;
-export type State = z.infer<typeof state>;
+export type State = z.infer<typeof stateSchema>;
 
-export function newState({ place, startFrom }: Pick<TriggerConfig, 'place' | 'startFrom'>): State {
-	return {
-		version: 4,
-		place,
-		startFrom,
-		since: {},
-		lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
-		accounts: { subaccount: {}, verification: {} },
-	};
+/** The saved state without what is no longer watched, or a new one; the note for the log says why. */
+export function restoreState(
+	saved: unknown,
+	config: TriggerConfig,
+): { state: State; notes: string[] } {
+	const { place, startFrom } = config;
+	const fresh = (...notes: string[]) => ({ state: newState(place, startFrom), notes });
+	if (saved === undefined) return fresh();
+	const state = stateSchema.safeParse(saved).data;
+	if (!state) {
+		return fresh('The saved state is of another version: existing records count as known now');
+	}
+	if (state.place !== place) {
+		return fresh(`Now watching ${place}: existing records count as known now`);
+	}
+	if (startFrom !== undefined && startFrom !== state.startFrom) {
+		const date = new Date(startFrom).toISOString();
+		return fresh(`Starting again from ${date}: what was created since then is emitted`);
+	}
+	forgetUnwatched(state, config);
+	return { state, notes: [] };
 }
 
-/** Undefined where it is not a state of this version. */
-export function parseState(saved: unknown): State | undefined {
-	return state.safeParse(saved).data;
+const newState = (place: string, startFrom: number | undefined): State => ({
+	version: 4,
+	place,
+	startFrom,
+	since: {},
+	lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
+	accounts: { subaccount: {}, verification: {} },
+});
+
+/** What is watched again later begins anew. */
+function forgetUnwatched({ since, lists, accounts }: State, config: TriggerConfig): void {
+	const watched = watchedResources(config);
+	const { subaccounts } = config;
+	const isAll = subaccounts === 'all';
+	const chosen = new Set((isAll ? [] : subaccounts).map(shortHash));
+	const { all } = since;
+	if (all !== undefined) for (const key of chosen) since[key] ??= all;
+	keepOnly(since, (key) =>
+		key in statusEventOf ? watched.has(key as WatchedResource) : isAll || chosen.has(key),
+	);
+
+	const withOfframps = new Set(config.offramps.map(({ subaccountId }) => shortHash(subaccountId)));
+	for (const resource of recordResources) {
+		const owners = resource === 'offramp' ? withOfframps : chosen;
+		const isOfAll = isAll && resource !== 'offramp';
+		keepOnly(lists[resource], (key) => watched.has(resource) && (isOfAll || owners.has(key)));
+	}
+	if (!watched.has('subaccount')) accounts.subaccount = {};
+	if (!watched.has('verification')) accounts.verification = {};
+}
+
+function keepOnly(record: Record<string, unknown>, isKept: (key: string) => boolean): void {
+	for (const key of Object.keys(record)) if (!isKept(key)) delete record[key];
 }
 
 /** Plain JSON, without what is empty. */
