@@ -77,7 +77,6 @@ async function simulate(one: Case) {
 		statuses: [],
 		subaccounts: 'all',
 		offramps: [],
-		emitExisting: false,
 		startFrom: undefined,
 		stillOpenHours: [],
 		finalStatuses: [],
