@@ -6,7 +6,7 @@ import { depositStatuses, onrampStatuses } from '../api/schemas/enums';
 import type { Field, ValuesOf } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { waitFields } from '../descriptions/waitFields';
-import { InputError, inSeconds } from '../transport/errors';
+import { InputError } from '../transport/errors';
 import type { Operation, RunContext } from './operation';
 import type { Output, OutputValues } from './output';
 
@@ -71,7 +71,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			}
 			if (remainingMs <= 0) {
 				throw new InputError(
-					`The ${resource} was still “${status}” after ${inSeconds(timeout * 1000)}`,
+					`The ${resource} was still “${status}” after ${timeout} s`,
 					`Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 				);
 			}

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { createClientFromCredentials } from '../transport/credentials';
-import { DriftNotes } from '../transport/driftNotes';
 import { InputError } from '../transport/errors';
 import { createReaders } from './createReaders';
 import type { TriggerEvent } from './engine/event';
@@ -123,13 +122,8 @@ async function runWith(
 		const { options, ...settings } = readSettings(context);
 		const { concurrency, queryParameters, timeout } = options;
 		const signal = end.signal;
-		const drift = new DriftNotes();
-		const noteDrift = drift.add;
-		const anyClient = await createClientFromCredentials(context, {
-			concurrency,
-			signal,
-			noteDrift,
-		});
+		const drift = new Set<string>();
+		const anyClient = await createClientFromCredentials(context, { concurrency, signal, drift });
 		const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
 		const { environment, baseUrl } = client.connection;
 		const config: TriggerConfig = {
@@ -152,11 +146,13 @@ async function runWith(
 	}
 }
 
-function logDrift(context: IPollFunctions, drift: DriftNotes): void {
-	for (const message of drift.messages()) {
-		if (loggedDrift.has(message)) continue;
-		loggedDrift.add(message);
-		context.logger.warn(`${context.getNode().name}: ${message}`);
+function logDrift(context: IPollFunctions, drift: Set<string>): void {
+	for (const difference of drift) {
+		if (loggedDrift.has(difference)) continue;
+		loggedDrift.add(difference);
+		context.logger.warn(
+			`${context.getNode().name}: the service’s answers differ from its specification: ${difference}`,
+		);
 	}
 }
 
