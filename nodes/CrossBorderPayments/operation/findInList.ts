@@ -3,9 +3,6 @@ import { InputError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import type { RunContext } from './operation';
 
-/** How many pages a search reads ahead: nobody knows which page ends it, so most of them are for nothing. */
-export const searchReadAhead = 4;
-
 /** One record of a list whose service has no endpoint for a single one. Stops at the page that has it. */
 export async function findInList<E extends Endpoint>(
 	{ client, paging }: RunContext,
@@ -17,7 +14,6 @@ export async function findInList<E extends Endpoint>(
 	let gap = '';
 	const options = {
 		...paging,
-		readAhead: searchReadAhead,
 		warn: (message: string) => {
 			gap = message;
 		},

@@ -8,7 +8,6 @@ import { listPages } from '../transport/paging';
 import { requireEcho } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
 import { passesFilter, toRecordFilter } from './filters';
-import { searchReadAhead } from './findInList';
 import { composite, pathParameters, type Operation, type RunContext } from './operation';
 import type { Output } from './output';
 
@@ -105,8 +104,7 @@ async function readList<E extends Endpoint>(
 	}
 	const items: IDataObject[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
-	const bounds = matches && max !== Infinity ? { readAhead: searchReadAhead } : { limit: max };
-	const options = { ...paging, warn, ...bounds };
+	const options = { ...paging, warn, limit: matches ? undefined : max };
 	for await (const page of listPages(client, endpoint, request, options)) {
 		for (const record of page) if (!matches || matches(record)) items.push(toItem(record));
 		if (items.length >= max) break;
