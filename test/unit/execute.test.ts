@@ -75,7 +75,7 @@ describe('items', () => {
 		expect(hints).toEqual([
 			{
 				message: expect.stringMatching(
-					/^The service’s answers differ from its specification: conversionGet.fromCurrency is missing; .*; conversionGet.createdAt is missing. Columns of what is missing are empty$/,
+					/^The service’s answers differ from its specification: conversionGet: fromCurrency is missing; .*; conversionGet: createdAt is missing. Columns of what is missing are empty$/,
 				),
 			},
 		]);

@@ -79,8 +79,9 @@ export function createClient({
 			const body = await exchange(endpoint, http, options.maxWaitMs);
 			const answer = checkResponse(endpoint, body);
 			if (drift && endpoint.response) {
-				const name = `${endpoint.method} ${endpoint.path}`;
-				for (const one of findDrift(endpoint.response, answer)) drift.add(`${name}: ${one}`);
+				for (const one of findDrift(endpoint.response, answer)) {
+					drift.add(`${endpoint.id}: ${one}`);
+				}
 			}
 			return answer as never;
 		},
