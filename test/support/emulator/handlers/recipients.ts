@@ -42,5 +42,5 @@ export const recipientHandlers = {
 		return { currency: body.currency, pix_key: body.pix_key };
 	},
 
-	bankList: ({ params }) => banks[params.currency].map(([name, code]) => ({ name, code })),
+	bankList: ({ params }) => banks[params.currency as keyof typeof banks].map(([name, code]) => ({ name, code })),
 } satisfies Partial<Handlers>;
