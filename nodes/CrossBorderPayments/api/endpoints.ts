@@ -62,8 +62,8 @@ const post = <const P extends string, const R extends Partial<EndpointRow>>(path
 	({ method: 'POST', path, ...row }) as const;
 
 const feeQuery = {
-	[assumptions.feeCurrencyParameter.value]: oneOf(feeCurrencies),
-	[assumptions.feeAmountParameter.value]: amount,
+	[assumptions.feeCurrencyParameter]: oneOf(feeCurrencies),
+	[assumptions.feeAmountParameter]: amount,
 };
 
 /** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
@@ -146,8 +146,8 @@ const rows = {
 	recipientList: get('/v1/ramp/{subaccountId}/banking/recipients', {
 		summary: 'List the recipients of a subaccount',
 		query: {
-			[assumptions.recipientCurrencyParameter.value]: oneOf(recipientCurrencies).optional(),
-			[assumptions.recipientPaymentRailParameter.value]: oneOf(paymentRails).optional(),
+			[assumptions.recipientCurrencyParameter]: oneOf(recipientCurrencies).optional(),
+			[assumptions.recipientPaymentRailParameter]: oneOf(paymentRails).optional(),
 		},
 		response: z.array(recipientListItem),
 	}),
@@ -184,8 +184,8 @@ const rows = {
 	rateGet: get('/v1/banking/rate', {
 		summary: 'Read the conversion rate of a currency pair',
 		query: {
-			[assumptions.rateFromParameter.value]: text,
-			[assumptions.rateToParameter.value]: text,
+			[assumptions.rateFromParameter]: text,
+			[assumptions.rateToParameter]: text,
 		},
 		response: rate,
 		requiredFields: ['rate'],

@@ -12,7 +12,7 @@ import { ApiError, ServiceError, undefinedIfNotFound } from '../../transport/err
 import { listAll } from '../../transport/paging';
 import { inParallel } from '../../transport/parallel';
 
-export const { approved, notStarted, unreadable } = assumptions.verificationStatuses.value;
+export const { approved, notStarted, unreadable } = assumptions.verificationStatuses;
 
 const dayMs = 86_400_000;
 
