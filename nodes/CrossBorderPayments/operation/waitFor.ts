@@ -17,7 +17,7 @@ const intervalGrowth = 1.5;
  * because it may be final.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
-	resource: keyof typeof assumptions.finalStatuses.value,
+	resource: keyof typeof assumptions.finalStatuses,
 	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
@@ -43,7 +43,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		run: async (context, values, toItem) => {
 			const { timeout, interval, onTimeout } = values as ValuesOf<typeof waitFields>;
 			const finals: readonly string[] = [
-				...assumptions.finalStatuses.value[resource],
+				...assumptions.finalStatuses[resource],
 				...context.finalStatuses,
 			];
 			const isFinal = (status: string) => finals.includes(status);

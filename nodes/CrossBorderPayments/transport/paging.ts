@@ -88,7 +88,7 @@ export async function readListPage<E extends Endpoint>(
 	pageNumber: number,
 	options: ListOptions = {},
 ): Promise<{ records: Array<RecordOf<E>>; pages: number }> {
-	const askedSize = options.pageSize ?? assumptions.pageSize.value;
+	const askedSize = options.pageSize ?? assumptions.pageSize;
 	const read = pageReader(client, endpoint, request, options);
 	const { page } = await readWithSize(client, endpoint, read, pageNumber, askedSize);
 	const { records, size = askedSize } = page;
@@ -107,7 +107,7 @@ async function* readPages<E extends Endpoint>(
 	options: ListOptions,
 	limit: number,
 ): AsyncGenerator<Page> {
-	const askedSize = Math.min(options.pageSize ?? assumptions.pageSize.value, limit);
+	const askedSize = Math.min(options.pageSize ?? assumptions.pageSize, limit);
 	const read = pageReader(client, endpoint, request, options);
 	const { page: first, sentSize } = await readWithSize(client, endpoint, read, 1, askedSize);
 	yield first;
@@ -165,9 +165,9 @@ function pageReader<E extends Endpoint>(
 	endpoint: E,
 	request: RequestOf<E>,
 	{
-		pageParameter = assumptions.pageParameter.value,
-		limitParameter = assumptions.limitParameter.value,
-		firstPage = assumptions.firstPage.value,
+		pageParameter = assumptions.pageParameter,
+		limitParameter = assumptions.limitParameter,
+		firstPage = assumptions.firstPage,
 	}: ListOptions,
 ) {
 	return async (pageNumber: number, size?: number) => {

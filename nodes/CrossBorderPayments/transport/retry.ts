@@ -28,7 +28,7 @@ export function decide(retryable: boolean, outcome: Outcome, attempt: number): D
 	if (status !== undefined && status >= 200 && status < 300) {
 		return { action: 'return', isThrottled: false, waitMs: 0 };
 	}
-	const retried: ReadonlyArray<number | undefined> = assumptions.retriedStatuses.value;
+	const retried: ReadonlyArray<number | undefined> = assumptions.retriedStatuses;
 	const isTransient =
 		outcome instanceof ConnectionError ? outcome.isTransient : retried.includes(status);
 	return {
@@ -47,7 +47,7 @@ function waitBeforeRetry(outcome: Outcome, attempt: number): number {
 
 /** `Retry-After` in seconds or as a date; undefined where the header is missing or unreadable. */
 export function retryAfterMs(headers: IDataObject): number | undefined {
-	const value = headers[assumptions.retryAfterHeader.value];
+	const value = headers[assumptions.retryAfterHeader];
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	const seconds = Number(value);
 	const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;

@@ -275,7 +275,7 @@ const options = field(
 			emitExisting: flag.default(false),
 			fullScanHours: whole(168).default(6),
 			maxRequests: whole(1_000_000).default(3000),
-			overlapHours: whole(720).default(assumptions.lateRecords.value),
+			overlapHours: whole(720).default(assumptions.lateRecords),
 			startFrom: z
 				.union([z.literal(''), dateTime], { error: 'must be a date and time' })
 				.transform((given) => (given === '' ? undefined : Date.parse(given)))

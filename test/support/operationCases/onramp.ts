@@ -91,6 +91,17 @@ export const onrampCases: OperationCase[] = [
 	},
 	{
 		operation: 'onramp.getTotals',
+		parameters: { subaccountId: byId(uuid(551)) },
+		exchanges: [
+			getPage('count', `/v2/ramp/${uuid(551)}/banking/onramp/`, [onramp(uuid(552), 'completed')]),
+		],
+		items: [
+			{ currency: 'BRL', count: 1, amount: '100.25', fees: '1.2600', received: null },
+			{ currency: 'STABLE_SATS', count: 0, amount: null, fees: null, received: '18.263656' },
+		],
+	},
+	{
+		operation: 'onramp.getTotals',
 		title: 'as numbers',
 		parameters: { subaccountId: byId(uuid(535)), options: { amounts: 'numbers' } },
 		exchanges: [

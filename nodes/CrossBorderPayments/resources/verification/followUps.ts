@@ -13,7 +13,7 @@ import type { RunContext } from '../../operation/operation';
 import type { Client } from '../../transport/client';
 import { ServiceError, undefinedIfNotFound } from '../../transport/errors';
 
-const { approved, notStarted } = assumptions.verificationStatuses.value;
+const { approved, notStarted } = assumptions.verificationStatuses;
 
 export const followUp = z.object({
 	email: z.string(),

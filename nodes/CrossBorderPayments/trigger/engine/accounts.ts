@@ -4,7 +4,7 @@ import { hourMs, type Session } from './session';
 import { shortHash, type Verified } from './state';
 import { readTurn, type Turn } from './turn';
 
-const { approved, notStarted } = assumptions.verificationStatuses.value;
+const { approved, notStarted } = assumptions.verificationStatuses;
 
 /** Verifications of subaccounts younger than this are read in every poll. */
 const youngMs = 24 * hourMs;
