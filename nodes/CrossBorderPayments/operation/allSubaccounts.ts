@@ -12,13 +12,13 @@ import type { RunContext } from './operation';
  * out with a hint. Any other failure names the subaccount.
  */
 export async function readAllSubaccounts(
-	{ client, paging, warn, fail }: RunContext,
+	{ client, options, warn, fail }: RunContext,
 	max: number,
 	read: (subaccountId: string) => Promise<IDataObject[]>,
 ): Promise<IDataObject[]> {
 	// The user's query parameters are meant for the records.
 	const directory = client.with({ queryParameters: {} });
-	const subaccounts = await listAll(directory, endpoints.subaccountList, {}, { ...paging, warn });
+	const subaccounts = await listAll(directory, endpoints.subaccountList, {}, { ...options, warn });
 
 	const refusals: ApiError[] = [];
 	let count = 0;

@@ -38,13 +38,8 @@ type Shape = Record<string, z.ZodType | undefined>;
 export function valueAt(record: object, path: string): unknown {
 	const value = path
 		.split('.')
-		.reduce<unknown>((parent, name) => ownMember((parent ?? {}) as object, name), record);
+		.reduce<unknown>((parent, name) => (parent as IDataObject | null | undefined)?.[name], record);
 	return Array.isArray(value) ? joinList(value) : (value ?? null);
-}
-
-/** Not what every object has, such as `constructor`. */
-export function ownMember<T>(parent: { [name: string]: T } | object, name: string): T | undefined {
-	return Object.hasOwn(parent, name) ? (parent as { [name: string]: T })[name] : undefined;
 }
 
 /** A list as text with commas. Records are not checked: what should be a list may be anything. */

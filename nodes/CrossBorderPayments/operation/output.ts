@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { hasAmounts, withNumbers } from '../api/amounts';
 import { labelOf } from '../api/schemas/problems';
+import { decimal } from '../api/schemas/values';
+import { withoutWrappers } from '../api/schemas/wrappers';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
-import { InputError } from '../transport/errors';
-import { columnSchema, flatten, ownMember, type Columns } from './columns';
+import { withNumbers } from './amounts';
+import { columnSchema, flatten, type Columns } from './columns';
 
 /** What the user chose below Output. */
 export interface OutputValues {
@@ -18,11 +19,11 @@ export interface OutputValues {
 export interface Output<R> {
 	record: z.ZodObject;
 	fields: ReturnType<typeof outputFields>;
-	/** Amounts, where the record has some as text. */
+	/** Amounts, where a column is one. */
 	options: readonly OptionName[];
 	/** What a simplified item has. */
 	itemSchema: z.ZodObject;
-	/** @throws InputError where an amount is to be a number and would lose digits. */
+	/** With numbers for amounts, throws an InputError where one would lose digits. */
 	toItem: (record: R, values: OutputValues, amounts: 'text' | 'numbers') => IDataObject;
 }
 
@@ -36,24 +37,22 @@ export function createOutput<S extends z.ZodObject>(
 	simplified: Columns<z.infer<S>>,
 	more: Columns<z.infer<S>> = {},
 ): Output<z.infer<S>> {
-	const columns: Columns = { ...simplified, ...more };
+	const columns = { ...simplified, ...more } as Columns;
+	const schemaOf = (name: string) => columnSchema(record, columns[name] ?? name);
+	const isAmount = (name: string) => withoutWrappers(schemaOf(name)) === decimal;
 	return {
 		record,
 		fields: outputFields(Object.keys(columns), Object.keys(simplified)),
-		options: hasAmounts(record) ? ['amounts'] : [],
+		options: Object.keys(columns).some(isAmount) ? ['amounts'] : [],
 		itemSchema: z.object(
-			Object.fromEntries(
-				Object.entries(simplified).map(([name, source]) => [name, columnSchema(record, source)]),
-			),
+			Object.fromEntries(Object.keys(simplified).map((name) => [name, schemaOf(name)])),
 		),
-		toItem: (given, { output = 'simplified', outputFields: chosen = [] }, amounts) => {
-			const exact = amounts === 'numbers' ? withNumbers(record, given, refuseAmount) : given;
-			if (output === 'raw') return exact as IDataObject;
-			const named = chosen.map((name) => [name, ownMember(columns, name) ?? name] as const);
-			return flatten(
-				exact as object,
-				output === 'selected' ? Object.fromEntries(named) : (simplified as Columns),
-			);
+		toItem: (given, { output = 'simplified', outputFields = [] }, amounts) => {
+			if (output === 'raw') return given as IDataObject;
+			const names = output === 'selected' ? outputFields : Object.keys(simplified);
+			const chosen = Object.fromEntries(names.map((name) => [name, columns[name] ?? name]));
+			const row = flatten(given as object, chosen);
+			return amounts === 'numbers' ? withNumbers(row, isAmount) : row;
 		},
 	};
 }
@@ -101,12 +100,4 @@ export function outputFields(columns: readonly string[], simplified: readonly st
 			),
 		),
 	] as const;
-}
-
-/** Where an amount is to be a number, and would lose digits. */
-export function refuseAmount(path: string, amount: string): never {
-	throw new InputError(
-		`The field “${path}” is “${amount}”, which has more digits than a number can hold`,
-		'Set Options > Amounts to Text (Exact)',
-	);
 }

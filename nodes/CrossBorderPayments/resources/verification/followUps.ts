@@ -35,12 +35,12 @@ export type FollowUp = z.infer<typeof followUp>;
  * subaccount first, until `max` verifications are found that are not approved and match.
  */
 export async function readFollowUps(
-	{ client, paging, warn }: RunContext,
+	{ client, options, warn }: RunContext,
 	minimumAgeDays: number,
 	matches: (followUp: FollowUp) => boolean,
 	max: number,
 ): Promise<FollowUp[]> {
-	const subaccounts = await listAll(client, endpoints.subaccountList, {}, { ...paging, warn });
+	const subaccounts = await listAll(client, endpoints.subaccountList, {}, { ...options, warn });
 	const createdBefore = Date.now() - minimumAgeDays * dayMs;
 	const unapproved = subaccounts
 		.filter(({ status, isParent, createdAt }) => {
