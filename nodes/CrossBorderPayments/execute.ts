@@ -52,8 +52,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			const records = await operation.run(
 				{
 					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
-					paging: options,
-					...options,
+					options,
 					timezone: context.getTimezone(),
 					warn: (message) => hints.add(message),
 					fail,

@@ -7,10 +7,12 @@ import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listF
 import { listPages } from '../transport/paging';
 import { requireEcho } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
-import { passesFilter, toRecordFilter } from './filters';
-import { searchReadAhead } from './findInList';
+import { recordFilter } from './filters';
 import { composite, pathParameters, type Operation, type RunContext } from './operation';
 import type { Output } from './output';
+
+/** How many pages a search reads ahead: nobody knows which page ends it, so most of them are for nothing. */
+const searchReadAhead = 4;
 
 /** A list of the service, and how the node filters it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -73,11 +75,8 @@ export async function readRecords<Values, E extends Endpoint>(
 	toItem: (record: RecordOf<E>) => IDataObject,
 ): Promise<IDataObject[]> {
 	const max = values.limit ?? Infinity;
-	const wanted = toRecordFilter(values.filters, context.timezone, Date.now());
 	const matches =
-		filters && wanted
-			? (record: RecordOf<E>) => passesFilter(record as IDataObject, filters.createdAt, wanted)
-			: undefined;
+		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
 	const read = async (subaccountId: string) =>
 		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
 	return values.scope === 'all'
@@ -89,26 +88,26 @@ export async function readRecords<Values, E extends Endpoint>(
 }
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */
-async function readList<E extends Endpoint>(
-	{ client, paging, warn }: RunContext,
+export async function readList<E extends Endpoint, T>(
+	{ client, options, warn }: RunContext,
 	endpoint: E,
 	request: RequestOf<E>,
 	max: number,
-	toItem: (record: RecordOf<E>) => IDataObject,
-	matches?: (record: RecordOf<E>) => boolean,
-): Promise<IDataObject[]> {
-	if (!endpoint.paging) {
-		const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
-		const { query = {} } = request as { query?: Record<string, string> };
-		for (const record of records) requireEcho(endpoint, record as object, query);
-		return records.slice(0, max).map(toItem);
-	}
-	const items: IDataObject[] = [];
+	toItem: (record: RecordOf<E>) => T,
+	matches?: (record: RecordOf<E> & IDataObject) => boolean,
+): Promise<T[]> {
+	const items: T[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
 	const bounds = matches && max !== Infinity ? { readAhead: searchReadAhead } : { limit: max };
-	const options = { ...paging, warn, ...bounds };
-	for await (const page of listPages(client, endpoint, request, options)) {
-		for (const record of page) if (!matches || matches(record)) items.push(toItem(record));
+	const pages = endpoint.paging
+		? listPages(client, endpoint, request, { ...options, warn, ...bounds })
+		: [(await client.call(endpoint, request)) as Array<RecordOf<E>>];
+	const { query = {} } = request as { query?: Record<string, string> };
+	for await (const page of pages) {
+		for (const record of page as Array<RecordOf<E> & IDataObject>) {
+			requireEcho(endpoint, record, query);
+			if (!matches || matches(record)) items.push(toItem(record));
+		}
 		if (items.length >= max) break;
 	}
 	return items.slice(0, max);

@@ -44,7 +44,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			const { timeout, interval, onTimeout } = values as ValuesOf<typeof waitFields>;
 			const finals: readonly string[] = [
 				...assumptions.finalStatuses[resource],
-				...context.finalStatuses,
+				...context.options.finalStatuses,
 			];
 			const isFinal = (status: string) => finals.includes(status);
 			const deadline = Date.now() + timeout * 1000;
@@ -54,7 +54,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				const { status } = record;
 				const final = isFinal(status);
 				const isDocumented = documented.safeParse(status).success;
-				const isUnknown = !isDocumented && !context.waitOnUnknownStatuses;
+				const isUnknown = !isDocumented && !context.options.waitOnUnknownStatuses;
 				const remainingMs = deadline - Date.now();
 				if (final || ((isUnknown || remainingMs <= 0) && onTimeout === 'lastState')) {
 					return [{ final, ...toItem(record) }];

@@ -93,20 +93,19 @@ test('the assets of a subaccount are text; without profiles and capabilities the
 	expect(textsOf({})).toEqual({ verification: '', canDeposit: '', assets: '' });
 });
 
-test('amounts come out as numbers on request, and one that would lose digits is an error', () => {
+test('amounts come out as numbers on request, except in Raw', () => {
 	const record = { id: '7', amount: '250.75000000', fee: '1.25' } as never;
 	expect(depositOutput.toItem(record, {}, 'numbers')).toMatchObject({
 		amount: 250.75,
 		fee: 1.25,
 		id: '7',
 	});
-	expect(depositOutput.toItem(record, { output: 'raw' }, 'numbers')).toEqual({
-		id: '7',
-		amount: 250.75,
-		fee: 1.25,
-	});
-	const long = { amount: '12345678901234567.89' } as never;
-	expect(() => depositOutput.toItem(long, {}, 'numbers')).toThrow(
-		'The field “amount” is “12345678901234567.89”, which has more digits than a number can hold',
-	);
+	expect(depositOutput.toItem(record, { output: 'raw' }, 'numbers')).toEqual(record);
+	const chosen = { output: 'selected', outputFields: ['id', 'pricing.fx_rate'] } as const;
+	const onramp = { id: '7', pricing: { fx_rate: '5.10' } } as never;
+	expect(
+		onrampOutput.toItem(onramp, { ...chosen, outputFields: [...chosen.outputFields] }, 'numbers'),
+	).toEqual({ id: '7', 'pricing.fx_rate': 5.1 });
+	const outputs = [depositOutput, onrampOutput, recipientOutput];
+	expect(outputs.map(({ options }) => options)).toEqual([['amounts'], ['amounts'], []]);
 });
