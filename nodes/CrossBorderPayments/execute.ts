@@ -38,14 +38,13 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		};
 		try {
 			const values = parameters.readParameters(operation.fields, itemIndex);
-			const { concurrency, timeout, queryParameters, ...options } =
-				parameters.readOptions(itemIndex);
+			const { timeout, queryParameters, ...options } = parameters.readOptions(itemIndex);
+			const { concurrency } = options;
 			client ??= createClientFromCredentials(context, { concurrency, signal, drift });
 			const records = await operation.run(
 				{
 					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
-					paging: options,
-					...options,
+					options,
 					timezone: context.getTimezone(),
 					warn: (message) => hints.add(message),
 					fail,

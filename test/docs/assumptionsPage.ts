@@ -1,4 +1,5 @@
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
+import { assumptionTexts } from './assumptionTexts';
 import { between, blocks, code, codes, madeNote, table } from './markdown';
 
 /**
@@ -13,10 +14,10 @@ export function assumptionsPage(current: string): string {
 		`The specification of the service leaves some things open, mostly by saying «not shown». Where the package needs a value for them, it assumes one. These ${Object.keys(assumptions).length} values are all in [assumptions.ts](../nodes/CrossBorderPayments/api/assumptions.ts). If your service behaves differently, the last column says what to set.`,
 		table(
 			['Assumption', 'What the specification leaves open', 'What we assume', 'How to override it'],
-			Object.entries(assumptions).map(([name, { value, gap, override }]) => [
+			Object.entries(assumptionTexts).map(([name, { gap, override }]) => [
 				code(name),
 				gap,
-				valueText(value),
+				valueText(assumptions[name as keyof typeof assumptions]),
 				override,
 			]),
 		),

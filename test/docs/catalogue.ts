@@ -4,6 +4,7 @@ import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/en
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { operationCases } from '../support/operationCases';
+import { assumptionTexts } from './assumptionTexts';
 import { anchor, lowerFirst } from './markdown';
 
 export const rows: readonly Endpoint[] = Object.values(endpoints);
@@ -38,17 +39,22 @@ export function entriesOf({ id }: Endpoint): Entry[] {
 export const referenceAnchor = ({ heading }: Entry) => `reference.md#${anchor(heading)}`;
 
 /** Query parameters of paging, which a row has by its kind of list. */
-export const pagingParameters = [assumptions.pageParameter, assumptions.limitParameter];
+export const pagingParameters = (['pageParameter', 'limitParameter'] as const).map((name) => ({
+	name: assumptions[name],
+	gap: leftOpen(assumptionTexts[name].gap),
+}));
 
 /** What the specification leaves open about a query parameter: `feeCurrencyParameter` is `currency` of a path with «fee». */
 export function gapOf({ path }: Endpoint, parameter: string): string {
 	const found = Object.entries(assumptions).find(
-		([name, { value }]) =>
+		([name, value]) =>
 			name.endsWith('Parameter') &&
 			value === parameter &&
 			path.includes(/^[a-z]+/.exec(name)?.[0] ?? name),
 	);
-	return found ? leftOpen(found[1].gap) : '';
+	return found ? leftOpen(assumptionTexts[found[0] as keyof typeof assumptions].gap) : '';
 }
 
-export const leftOpen = (gap: string) => `Left open: ${lowerFirst(gap)}`;
+function leftOpen(gap: string): string {
+	return `Left open: ${lowerFirst(gap)}`;
+}

@@ -6,7 +6,7 @@ import { resources } from '../../nodes/CrossBorderPayments/resources';
 import type { Exchange } from '../support/operationCases/operationCase';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
-import { casesOf, entriesOf, gapOf, leftOpen, pagingParameters, rows } from './catalogue';
+import { casesOf, entriesOf, gapOf, pagingParameters, rows } from './catalogue';
 import { sentences, upperFirst } from './markdown';
 import { refTo, Schemas, type JsonSchema } from './schemas';
 
@@ -143,11 +143,11 @@ function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Sche
 }
 
 const pagingOf = ({ paging }: Endpoint) =>
-	(paging ? pagingParameters : []).map(({ value, gap }) => ({
-		name: value,
+	(paging ? pagingParameters : []).map(({ name, gap }) => ({
+		name,
 		in: 'query',
 		required: false,
-		description: sentences(leftOpen(gap)),
+		description: sentences(gap),
 		schema: { type: 'integer' },
 	}));
 

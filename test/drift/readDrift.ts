@@ -31,9 +31,9 @@ const { pageParameter, limitParameter, rateFromParameter, rateToParameter } = as
 const { feeCurrencyParameter, feeAmountParameter } = assumptions;
 
 const queries: Record<string, Record<string, string>> = {
-	depositFee: { [feeCurrencyParameter.value]: 'USD', [feeAmountParameter.value]: '100' },
-	withdrawalFee: { [feeCurrencyParameter.value]: 'USD', [feeAmountParameter.value]: '100' },
-	rateGet: { [rateFromParameter.value]: 'usd', [rateToParameter.value]: 'brl' },
+	depositFee: { [feeCurrencyParameter]: 'USD', [feeAmountParameter]: '100' },
+	withdrawalFee: { [feeCurrencyParameter]: 'USD', [feeAmountParameter]: '100' },
+	rateGet: { [rateFromParameter]: 'usd', [rateToParameter]: 'brl' },
 };
 
 /** Lists whose first record gives the ID of a later read. */
@@ -94,7 +94,7 @@ function remember(endpoint: Endpoint, body: unknown, ids: Record<string, string>
 /** What the node assumes of pages, tried with pages of one record. */
 async function readPages(read: Read, path: string): Promise<string[]> {
 	const pageAt = async (number: number): Promise<Page> => {
-		const query = { [pageParameter.value]: String(number), [limitParameter.value]: '1' };
+		const query = { [pageParameter]: String(number), [limitParameter]: '1' };
 		const { body } = await read(`${path}?${String(new URLSearchParams(query))}`);
 		return body as Page;
 	};
@@ -107,7 +107,7 @@ async function readPages(read: Read, path: string): Promise<string[]> {
 	const timeOf = ({ data }: Page) => data?.[0]?.createdAt ?? data?.[0]?.created_at ?? '';
 	return [
 		...(page === 1 ? [] : ['page 1 was requested, another page was returned']),
-		...((first.data?.length ?? 0) > 1 ? [`${limitParameter.value} is not the page size`] : []),
+		...((first.data?.length ?? 0) > 1 ? [`${limitParameter} is not the page size`] : []),
 		...(isAhead && idOf(first) === idOf(second) ? ['page 2 has the records of page 1'] : []),
 		...(isAhead && records !== lastPage ? ['the number of records is not that of all pages'] : []),
 		...(isAhead && timeOf(first) < timeOf(second) ? ['the newest record is not the first'] : []),

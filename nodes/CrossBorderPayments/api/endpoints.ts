@@ -11,7 +11,7 @@ import {
 	depositSimulate,
 } from './schemas/deposit';
 import { bankCurrencies, feeCurrencies, paymentRails, recipientCurrencies } from './schemas/enums';
-import { countList, metaList, totalList, type PagingStyle } from './schemas/lists';
+import { paged, type PagingStyle } from './schemas/lists';
 import { offramp, offrampStatusEnvelope } from './schemas/offramp';
 import { onramp, onrampQuote, onrampQuoteRequest } from './schemas/onramp';
 import { bank, brlValidation, recipient, recipientListItem } from './schemas/recipient';
@@ -29,30 +29,25 @@ import {
 
 type Shape = Record<string, z.ZodType>;
 
-export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-export type HttpMethod = (typeof methods)[number];
-
 /** One row of the service's interface. */
 export interface EndpointRow {
-	method: HttpMethod;
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;
 	summary: string;
-	params?: Shape;
 	/** Query parameters, by name; the names are assumptions. `paging` adds those of paging. */
 	query?: Shape;
 	body?: z.ZodType;
 	/** The whole answer as the specification shows it; left out where it has no body. */
 	response?: z.ZodType;
 	/**
-	 * An answer, or a record of a list, without these fields is an error. Other fields may be
-	 * missing, and fields that the schema does not name reach the user as they came.
+	 * An answer, or a record of a list, without these fields is an error: by default its ID and its
+	 * status. Other fields may be missing, and fields that the schema does not name reach the user.
 	 */
 	requiredFields?: readonly string[];
 	paging?: PagingStyle;
-	/** Repeating the call changes nothing, so it is sent again when the service is busy. */
-	retryable: boolean;
+	/** By default a read is: repeating it changes nothing, so it is sent again when the service is busy. */
+	retryable?: boolean;
 	sandboxOnly?: boolean;
 	/** The request has personal data in it: no error message repeats it. */
 	containsPii?: boolean;
@@ -60,20 +55,15 @@ export interface EndpointRow {
 	refusal?: string;
 }
 
-type Row = Omit<EndpointRow, 'method' | 'path' | 'retryable'>;
+const get = <const P extends string, const R extends Partial<EndpointRow>>(path: P, row: R) =>
+	({ method: 'GET', path, ...row }) as const;
 
-const get = <const R extends Omit<Row, 'body'>>(path: string, row: R) =>
-	({ ...row, method: 'GET', path, retryable: true }) as const;
-
-/** A write is sent once, whatever happens. */
-const post = <const R extends Omit<Row, 'paging'>>(path: string, row: R) =>
-	({ ...row, method: 'POST', path, retryable: false }) as const;
-
-const ofSubaccount = { subaccountId: uuid };
+const post = <const P extends string, const R extends Partial<EndpointRow>>(path: P, row: R) =>
+	({ method: 'POST', path, ...row }) as const;
 
 const feeQuery = {
-	[assumptions.feeCurrencyParameter.value]: oneOf(feeCurrencies),
-	[assumptions.feeAmountParameter.value]: amount,
+	[assumptions.feeCurrencyParameter]: oneOf(feeCurrencies),
+	[assumptions.feeAmountParameter]: amount,
 };
 
 /** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
@@ -82,14 +72,11 @@ const rows = {
 		summary: 'Create a subaccount for an end user or business',
 		body: subaccountCreate,
 		response: subaccountCreated,
-		requiredFields: ['id', 'status'],
 		containsPii: true,
 	}),
 	subaccountList: get('/v1/ramp/subaccount', {
 		summary: 'List the subaccounts of the parent account',
-		response: metaList(subaccount),
-		requiredFields: ['id', 'status'],
-		paging: 'meta',
+		...paged('meta', subaccount),
 	}),
 
 	balanceGet: get('/v1/ramp/banking/balances', {
@@ -100,52 +87,41 @@ const rows = {
 
 	verificationCreateLink: post('/v1/ramp/subaccount/{subaccountId}/verification', {
 		summary: 'Get a link where the user completes the verification',
-		params: ofSubaccount,
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
 	}),
 	verificationCreateKybLink: post('/v1/ramp/subaccount/{subaccountId}/kyb', {
 		summary: 'Get a link where the business completes its verification',
-		params: ofSubaccount,
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
 	}),
 	individualSubmit: post('/v1/kyc/customers/{subaccountId}/submit', {
 		summary: 'Submit the verification data of an individual',
-		params: ofSubaccount,
 		body: individualSubmission,
 		response: individualVerification,
-		requiredFields: ['status'],
 		containsPii: true,
 	}),
 	customerSubmit: post('/v1/kyc/customers/{verificationId}/submit', {
 		summary: 'Submit customer data for an existing verification',
-		params: { verificationId: uuid },
 		body: customerSubmission,
 		response: z.strictObject({}),
 		containsPii: true,
 	}),
 	individualGet: get('/v1/kyc/customers/{subaccountId}', {
 		summary: 'Read the verification of an individual',
-		params: ofSubaccount,
 		response: individualVerification,
-		requiredFields: ['status'],
 	}),
 	businessSubmit: post('/v1/kyc/businesses/{subaccountId}/submit', {
 		summary: 'Submit the verification data of a business',
-		params: ofSubaccount,
 		body: businessSubmission,
 		response: businessVerification,
-		requiredFields: ['status'],
 		containsPii: true,
 	}),
 	businessGet: get('/v1/kyc/businesses/{subaccountId}', {
 		summary: 'Read the verification of a business',
-		params: ofSubaccount,
 		response: businessVerification,
-		requiredFields: ['status'],
 	}),
 
 	channelList: get('/v1/ramp/banking/channels', {
@@ -154,40 +130,30 @@ const rows = {
 	}),
 	depositCreate: post('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'Create a deposit',
-		params: ofSubaccount,
 		body: depositCreate,
 		response: depositCreated,
-		requiredFields: ['status'],
 	}),
 	depositList: get('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'List the deposits of a subaccount',
-		params: ofSubaccount,
-		response: countList(deposit),
-		requiredFields: ['id', 'status'],
-		paging: 'count',
+		...paged('count', deposit),
 	}),
 	depositSimulate: post('/v1/ramp/{subaccountId}/banking/deposits/simulate', {
 		summary: 'Simulate an incoming deposit',
-		params: ofSubaccount,
 		body: depositSimulate,
 		sandboxOnly: true,
 	}),
 
 	recipientList: get('/v1/ramp/{subaccountId}/banking/recipients', {
 		summary: 'List the recipients of a subaccount',
-		params: ofSubaccount,
 		query: {
-			[assumptions.recipientCurrencyParameter.value]: oneOf(recipientCurrencies).optional(),
-			[assumptions.recipientPaymentRailParameter.value]: oneOf(paymentRails).optional(),
+			[assumptions.recipientCurrencyParameter]: oneOf(recipientCurrencies).optional(),
+			[assumptions.recipientPaymentRailParameter]: oneOf(paymentRails).optional(),
 		},
 		response: z.array(recipientListItem),
-		requiredFields: ['id'],
 	}),
 	recipientGet: get('/v1/ramp/{subaccountId}/banking/recipients/{recipientId}', {
 		summary: 'Read one recipient',
-		params: { ...ofSubaccount, recipientId: uuid },
 		response: recipient,
-		requiredFields: ['id'],
 	}),
 	brlValidate: post('/v1/banking/brl/validate', {
 		summary: 'Check a PIX key',
@@ -199,7 +165,6 @@ const rows = {
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',
-		params: { currency: oneOf(bankCurrencies) },
 		response: z.array(bank),
 		requiredFields: ['code'],
 	}),
@@ -219,8 +184,8 @@ const rows = {
 	rateGet: get('/v1/banking/rate', {
 		summary: 'Read the conversion rate of a currency pair',
 		query: {
-			[assumptions.rateFromParameter.value]: text,
-			[assumptions.rateToParameter.value]: text,
+			[assumptions.rateFromParameter]: text,
+			[assumptions.rateToParameter]: text,
 		},
 		response: rate,
 		requiredFields: ['rate'],
@@ -228,52 +193,36 @@ const rows = {
 
 	conversionList: get('/v1/ramp/{subaccountId}/banking/conversions', {
 		summary: 'List the conversions of a subaccount',
-		params: ofSubaccount,
-		response: totalList(conversion),
-		requiredFields: ['id'],
-		paging: 'total',
+		...paged('total', conversion),
 	}),
 	conversionGet: get('/v1/ramp/{subaccountId}/banking/conversions/{conversionId}', {
 		summary: 'Read one conversion',
-		params: { ...ofSubaccount, conversionId: uuid },
 		response: conversion,
-		requiredFields: ['id'],
 	}),
 
 	/** A quote changes no balance, so it is as safe to repeat as a read. */
-	onrampQuote: {
-		...post('/v2/ramp/{subaccountId}/banking/onramp/quote', {
-			summary: 'Price an onramp',
-			params: ofSubaccount,
-			body: onrampQuoteRequest,
-			response: onrampQuote,
-			requiredFields: ['from', 'to', 'pricing'],
-		}),
+	onrampQuote: post('/v2/ramp/{subaccountId}/banking/onramp/quote', {
+		summary: 'Price an onramp',
+		body: onrampQuoteRequest,
+		response: onrampQuote,
+		requiredFields: ['from', 'to', 'pricing'],
 		retryable: true,
-	},
+	}),
 	onrampList: get('/v2/ramp/{subaccountId}/banking/onramp/', {
 		summary: 'List the onramps of a subaccount',
-		params: ofSubaccount,
-		response: countList(onramp),
-		requiredFields: ['id', 'status'],
-		paging: 'count',
+		...paged('count', onramp),
 	}),
 	onrampGet: get('/v2/ramp/{subaccountId}/banking/onramp/{onrampId}', {
 		summary: 'Read one onramp',
-		params: { ...ofSubaccount, onrampId: uuid },
 		response: onramp,
-		requiredFields: ['id', 'status'],
 	}),
 
 	offrampGet: get('/v2/ramp/{subaccountId}/banking/offramp/{offrampId}', {
 		summary: 'Read an offramp',
-		params: { ...ofSubaccount, offrampId: uuid },
 		response: offramp,
-		requiredFields: ['id', 'status'],
 	}),
 	offrampStatus: get('/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status', {
 		summary: 'Read the status of an offramp',
-		params: { ...ofSubaccount, offrampId: uuid },
 		response: offrampStatusEnvelope,
 		requiredFields: ['success'],
 	}),
@@ -281,19 +230,59 @@ const rows = {
 
 export type EndpointId = keyof typeof rows;
 
-export type Endpoint = EndpointRow & { id: EndpointId };
+/** What every endpoint has besides its row. */
+interface Derived {
+	/** Path parameters, by name. */
+	params: Shape;
+	requiredFields: readonly string[];
+	retryable: boolean;
+}
 
-type Endpoints = { [Id in EndpointId]: (typeof rows)[Id] & { id: Id } };
+export type Endpoint = EndpointRow & Derived & { id: EndpointId };
+
+type Endpoints = { [Id in EndpointId]: (typeof rows)[Id] & Derived & { id: Id } };
 
 export const endpoints = Object.fromEntries(
-	Object.entries(rows).map(([id, row]) => [id, { ...row, id }]),
+	Object.entries<EndpointRow>(rows).map(([id, row]) => [
+		id,
+		{
+			params: paramsOf(row),
+			requiredFields: identityOf(row),
+			retryable: row.method === 'GET',
+			...row,
+			id,
+		},
+	]),
 ) as unknown as Endpoints;
 
-type InputsOf<S> = S extends Shape ? z.input<z.ZodObject<S>> : never;
+/** All are IDs, except the currency of banks. */
+function paramsOf({ path }: EndpointRow): Shape {
+	const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+	const schemaOf = (name: string) => (name === 'currency' ? oneOf(bankCurrencies) : uuid);
+	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
+}
+
+/** What tells a record and its state from others, where it has it. */
+function identityOf(row: EndpointRow): string[] {
+	const record = recordSchemaOf(row);
+	return ['id', 'status'].filter((name) => record instanceof z.ZodObject && name in record.shape);
+}
+
+/** The schema of the answer, or of one record where the answer is a list. */
+export function recordSchemaOf({ response = z.unknown() }: EndpointRow): z.ZodType {
+	const list = response instanceof z.ZodObject ? (response.shape as Shape).data : response;
+	return list instanceof z.ZodArray ? (list.element as z.ZodType) : response;
+}
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+	? Name | NamesIn<Rest>
+	: never;
 
 /** What a call of the endpoint takes: path parameters, query and body, where it has them. */
-export type RequestOf<E> = (E extends { params: infer S } ? { params: InputsOf<S> } : unknown) &
-	(E extends { query: infer S } ? { query: InputsOf<S> } : unknown) &
+export type RequestOf<E> = (E extends { path: `${string}{${string}` & infer Path }
+	? { params: Record<NamesIn<Path>, string> }
+	: unknown) &
+	(E extends { query: infer S extends Shape } ? { query: z.input<z.ZodObject<S>> } : unknown) &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
 
 /** The same with JSON text, which is sent as it is, in the place of a checked body. */
@@ -301,12 +290,6 @@ export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string }
 
 /** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
-
-/** The schema of the answer, or of one record where the answer is a list. */
-export function recordSchemaOf({ response = z.unknown() }: EndpointRow): z.ZodType {
-	const list = response instanceof z.ZodObject ? (response.shape as Shape).data : response;
-	return list instanceof z.ZodArray ? (list.element as z.ZodType) : response;
-}
 
 export type RecordOf<E> =
 	ResponseOf<E> extends { data: Array<infer R> }

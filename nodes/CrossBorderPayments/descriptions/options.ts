@@ -28,7 +28,7 @@ const properties = {
 			},
 		],
 		default: 'text',
-		description: 'How amounts come out',
+		description: 'How amounts come out. Raw output has them as the service sends them.',
 	},
 	concurrency: {
 		displayName: 'Concurrency',

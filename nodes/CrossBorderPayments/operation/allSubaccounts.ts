@@ -12,14 +12,14 @@ import type { RunContext } from './operation';
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(
-	{ client, paging, warn, fail }: RunContext,
+	{ client, options, warn, fail }: RunContext,
 	max: number,
 	read: (subaccount: Subaccount) => Promise<R[]>,
 	choose = (all: Subaccount[]) => all,
 ): Promise<R[]> {
 	// The user's query parameters are meant for the records.
 	const directory = client.with({ queryParameters: {} });
-	const all = await listAll(directory, endpoints.subaccountList, {}, { ...paging, warn });
+	const all = await listAll(directory, endpoints.subaccountList, {}, { ...options, warn });
 	const subaccounts = choose(all);
 
 	const refusals: ApiError[] = [];

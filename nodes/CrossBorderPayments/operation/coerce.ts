@@ -1,4 +1,8 @@
-import { tryToParseDateTime, type INodeProperties } from 'n8n-workflow';
+import {
+	tryToParseDateTime,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
 
 import { plainDecimal } from '../api/decimal';
 
@@ -12,9 +16,10 @@ export function coerceParameter(
 	value: unknown,
 	timezone: string,
 ): unknown {
-	const { type, options } = property;
-	if (type === 'collection') return coerceFields(options as INodeProperties[], value, timezone);
-	if (type === 'fixedCollection') return coerceGroups(property, value, timezone);
+	const { type } = property;
+	if (type === 'collection' || type === 'fixedCollection') {
+		return coerceMembers(membersOf(property), value, timezone);
+	}
 	if (value === null || value === undefined) return '';
 	if (type === 'dateTime') return coerceDateTime(value, timezone);
 	if (typeof value !== 'string') return type === 'string' ? coerceText(value) : value;
@@ -50,24 +55,26 @@ function coerceDateTime(value: unknown, timezone: string): unknown {
 	}
 }
 
-function coerceFields(fields: INodeProperties[], values: unknown, timezone: string): unknown {
-	if (typeof values !== 'object' || values === null || Array.isArray(values)) return values ?? {};
+/** The values of a group, or of each entry of a list of them. */
+function coerceMembers(members: INodeProperties[], values: unknown, timezone: string): unknown {
+	if (Array.isArray(values)) return values.map((one) => coerceMembers(members, one, timezone));
+	if (typeof values !== 'object' || values === null) return values ?? {};
 	return Object.fromEntries(
 		Object.entries(values).map(([name, value]: [string, unknown]) => {
-			const field = fields.find((candidate) => candidate.name === name);
-			return [name, field ? coerceParameter(field, value, timezone) : value];
+			const member = members.find((candidate) => candidate.name === name);
+			return [name, member ? coerceParameter(member, value, timezone) : value];
 		}),
 	);
 }
 
-function coerceGroups({ options }: INodeProperties, groups: unknown, timezone: string): unknown {
-	if (typeof groups !== 'object' || groups === null) return groups ?? {};
-	const known = (options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
-	return Object.fromEntries(
-		Object.entries(groups).map(([name, entries]: [string, unknown]) => {
-			const fields = known.find((group) => group.name === name)?.values ?? [];
-			const coerce = (entry: unknown) => coerceFields(fields, entry, timezone);
-			return [name, Array.isArray(entries) ? entries.map(coerce) : coerce(entries)];
-		}),
-	);
+/** The fields of a collection; the groups of a fixed one, as collections. */
+function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	const groups = options as INodePropertyCollection[];
+	return groups.map((group) => ({
+		...group,
+		type: 'collection',
+		default: {},
+		options: group.values,
+	}));
 }

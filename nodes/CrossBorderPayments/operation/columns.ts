@@ -21,54 +21,36 @@ export function flatten(record: object, columns: Columns): IDataObject {
 	) as IDataObject;
 }
 
-/** Groups whose names a column does without: `pricing.fees.total_fees` is «totalFees». */
-const silentGroups = ['fees', 'pricing', 'settlement'];
-
-/** A column for each plain field of a record: `to.net_amount` is «toNetAmount». */
-export function columnsOf(record: z.ZodType): Columns {
-	const columns = pathsOf(record).map((path) => {
-		const words = path.filter((name) => !silentGroups.includes(name)).join('_');
-		const column = words.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-		return [column, path.join('.')] as const;
-	});
-	return Object.fromEntries(columns);
-}
-
-/** Without lists of records and what has other keys each time, which make no column. */
-function pathsOf(schema: z.ZodType): string[][] {
-	const type = withoutWrappers(schema);
-	if (type instanceof z.ZodRecord) return [];
-	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[]];
-	if (!(type instanceof z.ZodObject)) return [[]];
-	return Object.entries(type.shape as Shape).flatMap(([name, member]) =>
-		pathsOf(member as z.ZodType).map((path) => [name, ...path]),
-	);
-}
-
-/** The type of a flat row's column. */
-export function columnSchema(record: z.ZodType, source: Columns[string]): z.ZodType {
-	if (typeof source !== 'string') return z.string().nullable();
-	let type = withoutWrappers(record);
-	for (const name of source.split('.')) {
-		const member = type instanceof z.ZodObject ? (type.shape as Shape)[name] : undefined;
-		type = member ? withoutWrappers(member) : z.unknown();
+/**
+ * The types of a record's plain fields, by dotted path. Lists of records, and objects that have other
+ * keys each time, make no column.
+ */
+export function fieldsOf(record: z.ZodType, path = ''): Record<string, z.ZodType> {
+	const type = withoutWrappers(record);
+	if (type instanceof z.ZodRecord) return {};
+	if (type instanceof z.ZodArray) {
+		return type.element instanceof z.ZodObject ? {} : { [path]: z.string() };
 	}
-	return (type instanceof z.ZodArray ? z.string() : type).nullable();
+	if (!(type instanceof z.ZodObject)) return { [path]: type };
+	const members = Object.entries(type.shape as Record<string, z.ZodType>).map(([name, member]) =>
+		fieldsOf(member, path ? `${path}.${name}` : name),
+	);
+	return Object.assign({}, ...members) as Record<string, z.ZodType>;
 }
 
-type Shape = Record<string, z.ZodType | undefined>;
+/** `to.net_amount` is «toNetAmount», but `pricing.fees.total_fees` is «totalFees». */
+export function columnName(path: string): string {
+	return path
+		.replace(/\b(fees|pricing|settlement)\./g, '')
+		.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** What a record has at a dotted path; null where it has nothing. */
 export function valueAt(record: object, path: string): unknown {
 	const value = path
 		.split('.')
-		.reduce<unknown>((parent, name) => ownMember((parent ?? {}) as object, name), record);
+		.reduce<unknown>((parent, name) => (parent as IDataObject | null | undefined)?.[name], record);
 	return Array.isArray(value) ? joinList(value) : (value ?? null);
-}
-
-/** Not what every object has, such as `constructor`. */
-export function ownMember<T>(parent: { [name: string]: T } | object, name: string): T | undefined {
-	return Object.hasOwn(parent, name) ? (parent as { [name: string]: T })[name] : undefined;
 }
 
 /** A list as text with commas. Records are not checked: what should be a list may be anything. */

@@ -2,45 +2,31 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { FilterValues } from '../descriptions/filtersField';
 
-/** Which records of a list are wanted. */
-export interface RecordFilter {
-	statuses?: readonly string[] | undefined;
-	/** Created at this moment or later (ms). */
-	from: number;
-	/** Created before this moment (ms). */
-	until: number;
-}
-
-/** Undefined where no filter is filled in; periods are those of the calendar in this time zone. */
-export function toRecordFilter(
-	{ statuses, createdAfter, createdBefore, period, lastDays }: FilterValues = {},
+/**
+ * Whether a record of a list is wanted; undefined where no filter is filled in. Periods are those of
+ * the calendar in this time zone.
+ * @param createdAt name of the field; a record without a readable time passes no filter by time
+ */
+export function recordFilter(
+	{ statuses, createdAfter, createdBefore, period, lastDays }: FilterValues,
+	createdAt: string,
 	timezone: string,
 	now: number,
-): RecordFilter | undefined {
+): ((record: Record<string, unknown>) => boolean) | undefined {
 	const bounds = [
-		{
-			from: createdAfter ? Date.parse(createdAfter) : -Infinity,
-			until: createdBefore ? Date.parse(createdBefore) : Infinity,
-		},
+		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
+		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
 		...(period ? [boundsOf(...partsOf[period], timezone, now)] : []),
 		...(lastDays ? [boundsOf('day', lastDays - 1, lastDays, timezone, now)] : []),
 	];
-	const from = Math.max(...bounds.map((one) => one.from));
-	const until = Math.min(...bounds.map((one) => one.until));
-	const isBounded = from > -Infinity || until < Infinity;
-	return isBounded || statuses ? { statuses, from, until } : undefined;
-}
-
-/** @param createdAt name of the field; a record without a readable time passes no filter by time */
-export function passesFilter(
-	record: Record<string, unknown>,
-	createdAt: string,
-	{ statuses, from, until }: RecordFilter,
-): boolean {
-	if (statuses && !statuses.some((status) => status === record.status)) return false;
-	if (from === -Infinity && until === Infinity) return true;
-	const created = Date.parse(String(record[createdAt]));
-	return created >= from && created < until;
+	if (bounds.length === 0 && !statuses) return undefined;
+	return (record) => {
+		const created = Date.parse(String(record[createdAt]));
+		return (
+			bounds.every(({ from, until }) => created >= from && created < until) &&
+			(!statuses || statuses.some((status) => status === record.status))
+		);
+	};
 }
 
 type CalendarUnit = 'day' | 'week' | 'month';

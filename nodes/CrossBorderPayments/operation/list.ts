@@ -7,7 +7,7 @@ import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listF
 import { listPages } from '../transport/paging';
 import { requireEcho } from '../transport/response';
 import { readAllSubaccounts } from './allSubaccounts';
-import { passesFilter, toRecordFilter } from './filters';
+import { recordFilter } from './filters';
 import { composite, pathParameters, type Operation, type RunContext } from './operation';
 import type { Output } from './output';
 
@@ -72,11 +72,8 @@ export async function readRecords<Values, E extends Endpoint>(
 	toItem: (record: RecordOf<E>) => IDataObject,
 ): Promise<IDataObject[]> {
 	const max = values.limit ?? Infinity;
-	const wanted = toRecordFilter(values.filters, context.timezone, Date.now());
 	const matches =
-		filters && wanted
-			? (record: RecordOf<E>) => passesFilter(record as IDataObject, filters.createdAt, wanted)
-			: undefined;
+		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
 	const read = async (subaccountId: string) =>
 		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
 	return values.scope === 'all'
@@ -88,25 +85,26 @@ export async function readRecords<Values, E extends Endpoint>(
 }
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */
-async function readList<E extends Endpoint>(
-	{ client, paging, warn }: RunContext,
+export async function readList<E extends Endpoint, T>(
+	{ client, options, warn }: RunContext,
 	endpoint: E,
 	request: RequestOf<E>,
 	max: number,
-	toItem: (record: RecordOf<E>) => IDataObject,
-	matches?: (record: RecordOf<E>) => boolean,
-): Promise<IDataObject[]> {
-	if (!endpoint.paging) {
-		const records = (await client.call(endpoint, request)) as Array<RecordOf<E>>;
-		const { query = {} } = request as { query?: Record<string, string> };
-		for (const record of records) requireEcho(endpoint, record as object, query);
-		return records.slice(0, max).map(toItem);
-	}
-	const items: IDataObject[] = [];
+	toItem: (record: RecordOf<E>) => T,
+	matches?: (record: RecordOf<E> & IDataObject) => boolean,
+): Promise<T[]> {
+	const items: T[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
-	const options = { ...paging, warn, limit: matches ? undefined : max };
-	for await (const page of listPages(client, endpoint, request, options)) {
-		for (const record of page) if (!matches || matches(record)) items.push(toItem(record));
+	const limit = matches ? undefined : max;
+	const pages = endpoint.paging
+		? listPages(client, endpoint, request, { ...options, warn, limit })
+		: [(await client.call(endpoint, request)) as Array<RecordOf<E>>];
+	const { query = {} } = request as { query?: Record<string, string> };
+	for await (const page of pages) {
+		for (const record of page as Array<RecordOf<E> & IDataObject>) {
+			requireEcho(endpoint, record, query);
+			if (!matches || matches(record)) items.push(toItem(record));
+		}
 		if (items.length >= max) break;
 	}
 	return items.slice(0, max);

@@ -5,19 +5,14 @@ import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '
 import type { Field, ValuesOf } from '../descriptions/field';
 import { pagedOptions, readOptions, type OptionName } from '../descriptions/options';
 import type { Client } from '../transport/client';
-import type { ListOptions } from '../transport/paging';
 import type { Output, OutputValues } from './output';
+import type { Options } from './parameters';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext {
+	/** Has the timeout and the query parameters of the options. */
 	client: Client;
-	/** Paging options; empty where the operation does not offer them. */
-	paging: Pick<ListOptions, 'firstPage' | 'pageSize' | 'pageParameter' | 'limitParameter'>;
-	/** Options of Wait Until Final. */
-	finalStatuses: readonly string[];
-	waitOnUnknownStatuses: boolean;
-	/** What Options > Amounts says. */
-	amounts: 'text' | 'numbers';
+	options: Omit<Options, 'timeout' | 'queryParameters'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
 	/** Shows a hint beside the output, without failing. */
@@ -82,7 +77,7 @@ export function composite<const Fields extends readonly Field[], R = IDataObject
 		options: [...optionsOf(endpoint), ...moreOptions, ...(output?.options ?? [])],
 		run: async (context, values: ValuesOf<Fields> & OutputValues) => {
 			const toItem = (record: R) =>
-				output ? output.toItem(record, values, context.amounts) : (record as IDataObject);
+				output ? output.toItem(record, values, context.options.amounts) : (record as IDataObject);
 			return (await run(context, values, toItem)) as IDataObject[];
 		},
 	};

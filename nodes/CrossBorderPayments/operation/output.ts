@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { hasAmounts, withNumbers } from '../api/amounts';
 import { labelOf } from '../api/schemas/problems';
+import { decimal } from '../api/schemas/values';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
-import { InputError } from '../transport/errors';
-import { columnSchema, columnsOf, flatten, ownMember, type Columns } from './columns';
+import { withNumbers } from './amounts';
+import { columnName, fieldsOf, flatten, type Columns } from './columns';
 
 /** What the user chose below Output. */
 export interface OutputValues {
@@ -18,16 +18,16 @@ export interface OutputValues {
 export interface Output<R> {
 	record: z.ZodObject;
 	fields: ReturnType<typeof outputFields>;
-	/** Amounts, where the record has some as text. */
+	/** Amounts, where a column is one. */
 	options: readonly OptionName[];
 	/** What a simplified item has. */
 	itemSchema: z.ZodObject;
-	/** @throws InputError where an amount is to be a number and would lose digits. */
+	/** With numbers for amounts, throws an InputError where one would lose digits. */
 	toItem: (record: R, values: OutputValues, amounts: 'text' | 'numbers') => IDataObject;
 }
 
 /**
- * @param record schema of the record: each of its fields is a column, and it says which are amounts
+ * @param record schema of the record: each of its plain fields is a column
  * @param simplified names of at most 10 columns, those that most people need first
  * @param own columns that are made of several fields, or have another name
  */
@@ -36,29 +36,34 @@ export function createOutput<S extends z.ZodObject>(
 	simplified: readonly string[],
 	own: Columns<z.infer<S>> = {},
 ): Output<z.infer<S>> {
+	const fields = fieldsOf(record);
 	const renamed: unknown[] = Object.values(own);
-	const fields = Object.entries(columnsOf(record)).filter(([, path]) => !renamed.includes(path));
-	const columns = { ...Object.fromEntries(fields), ...own } as Columns;
+	const paths = Object.keys(fields).filter((path) => !renamed.includes(path));
+	const columns = {
+		...Object.fromEntries(paths.map((path) => [columnName(path), path])),
+		...own,
+	} as Columns;
 	const rest = Object.keys(columns).filter((name) => !simplified.includes(name));
 	/** What is no name of a column is a path. */
-	const select = (names: readonly string[]): Columns =>
-		Object.fromEntries(names.map((name) => [name, ownMember(columns, name) ?? name]));
+	const sourceOf = (name: string) => columns[name] ?? name;
+	const schemaOf = (name: string): z.ZodType => {
+		const source = sourceOf(name);
+		return typeof source === 'string' ? (fields[source] ?? z.unknown()) : z.string();
+	};
+	const isAmount = (name: string) => schemaOf(name) === decimal;
 	return {
 		record,
 		fields: outputFields([...simplified, ...rest], simplified),
-		options: hasAmounts(record) ? ['amounts'] : [],
+		options: Object.keys(columns).some(isAmount) ? ['amounts'] : [],
 		itemSchema: z.object(
-			Object.fromEntries(
-				Object.entries(select(simplified)).map(([name, source]) => [
-					name,
-					columnSchema(record, source),
-				]),
-			),
+			Object.fromEntries(simplified.map((name) => [name, schemaOf(name).nullable()])),
 		),
-		toItem: (given, { output = 'simplified', outputFields: chosen = [] }, amounts) => {
-			const exact = amounts === 'numbers' ? withNumbers(record, given, refuseAmount) : given;
-			if (output === 'raw') return exact as IDataObject;
-			return flatten(exact as object, select(output === 'selected' ? chosen : simplified));
+		toItem: (given, { output = 'simplified', outputFields = [] }, amounts) => {
+			if (output === 'raw') return given as IDataObject;
+			const names = output === 'selected' ? outputFields : simplified;
+			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
+			const row = flatten(given as object, chosen);
+			return amounts === 'numbers' ? withNumbers(row, isAmount) : row;
 		},
 	};
 }
@@ -106,12 +111,4 @@ export function outputFields(columns: readonly string[], simplified: readonly st
 			),
 		),
 	] as const;
-}
-
-/** Where an amount is to be a number, and would lose digits. */
-export function refuseAmount(path: string, amount: string): never {
-	throw new InputError(
-		`The field “${path}” is “${amount}”, which has more digits than a number can hold`,
-		'Set Options > Amounts to Text (Exact)',
-	);
 }

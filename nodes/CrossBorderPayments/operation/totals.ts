@@ -1,17 +1,16 @@
 import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { withNumbers } from '../api/amounts';
 import { addDecimals } from '../api/decimal';
 import { endpoints, type Endpoint } from '../api/endpoints';
 import { decimal } from '../api/schemas/values';
 import { field } from '../descriptions/field';
 import { filtersField } from '../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../descriptions/listFields';
+import { withNumbers } from './amounts';
 import { valueAt } from './columns';
 import { readRecords, type ListSource } from './list';
 import { composite, type Operation } from './operation';
-import { refuseAmount } from './output';
 
 /** An amount to sum up, and the currency that it is in: dotted paths in the record. */
 export interface Measure {
@@ -35,12 +34,7 @@ export function totals<E extends Endpoint>(
 ): Operation {
 	const { measures, ...menuEntry } = spec;
 	const { endpoint, filters } = source;
-	const columns = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
-	const itemSchema = z.object({
-		currency: z.string().nullable(),
-		count: z.int(),
-		...Object.fromEntries(columns),
-	});
+	const sums = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
 	return composite({
 		name: 'Get Totals',
 		value: 'getTotals',
@@ -53,7 +47,11 @@ export function totals<E extends Endpoint>(
 			groupByField(filters.statuses !== undefined),
 		],
 		moreOptions: ['amounts'],
-		itemSchema,
+		itemSchema: z.object({
+			currency: z.string().nullable(),
+			count: z.int(),
+			...Object.fromEntries(sums),
+		}),
 		run: async (context, values) => {
 			const records = await readRecords(context, source, values, (record) => record as IDataObject);
 			const groupOf = (record: IDataObject) => {
@@ -62,9 +60,8 @@ export function totals<E extends Endpoint>(
 			};
 			const { rows, unreadable } = totalsOf(records, measures, groupOf);
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
-			return context.amounts === 'numbers'
-				? rows.map((row) => withNumbers(itemSchema, row, refuseAmount) as IDataObject)
-				: rows;
+			if (context.options.amounts === 'text') return rows;
+			return rows.map((row) => withNumbers(row, (column) => column in measures));
 		},
 	});
 }

@@ -17,7 +17,7 @@ const intervalGrowth = 1.5;
  * because it may be final.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
-	resource: keyof typeof assumptions.finalStatuses.value,
+	resource: keyof typeof assumptions.finalStatuses,
 	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
@@ -43,8 +43,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		run: async (context, values, toItem) => {
 			const { timeout, interval, onTimeout } = values as ValuesOf<typeof waitFields>;
 			const finals: readonly string[] = [
-				...assumptions.finalStatuses.value[resource],
-				...context.finalStatuses,
+				...assumptions.finalStatuses[resource],
+				...context.options.finalStatuses,
 			];
 			const isFinal = (status: string) => finals.includes(status);
 			const deadline = Date.now() + timeout * 1000;
@@ -54,7 +54,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				const { status } = record;
 				const final = isFinal(status);
 				const isDocumented = documented.safeParse(status).success;
-				const isUnknown = !isDocumented && !context.waitOnUnknownStatuses;
+				const isUnknown = !isDocumented && !context.options.waitOnUnknownStatuses;
 				const remainingMs = deadline - Date.now();
 				if (final || ((isUnknown || remainingMs <= 0) && onTimeout === 'lastState')) {
 					return [{ final, ...toItem(record) }];

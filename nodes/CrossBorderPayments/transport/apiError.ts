@@ -14,7 +14,7 @@ export function toApiError(
 	body: unknown,
 	environment: string,
 ): ApiError {
-	const retryAfterMs = readRetryAfter(headers[assumptions.retryAfterHeader.value]);
+	const retryAfterMs = readRetryAfter(headers[assumptions.retryAfterHeader]);
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(checkQuery);

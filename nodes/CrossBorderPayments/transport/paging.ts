@@ -93,10 +93,10 @@ export function createPageReader<E extends Endpoint>(
 	request: RequestOf<E>,
 	{
 		limit = Infinity,
-		pageSize = assumptions.pageSize.value,
-		pageParameter = assumptions.pageParameter.value,
-		limitParameter = assumptions.limitParameter.value,
-		firstPage = assumptions.firstPage.value,
+		pageSize = assumptions.pageSize,
+		pageParameter = assumptions.pageParameter,
+		limitParameter = assumptions.limitParameter,
+		firstPage = assumptions.firstPage,
 	}: ListOptions,
 ): (number: number) => Promise<Page<E>> {
 	const { refusedPageSizes } = client;

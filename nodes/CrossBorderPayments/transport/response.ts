@@ -8,7 +8,7 @@ export function checkResponse(endpoint: Endpoint, body: unknown): unknown {
 	const { response, requiredFields, retryable, paging } = endpoint;
 	if (!response) return undefined;
 	// A write that returns no data has succeeded by its status alone.
-	if (body === undefined && !retryable && !requiredFields) return {};
+	if (body === undefined && !retryable && requiredFields.length === 0) return {};
 	const isList = response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
 		const expected = isList ? 'list' : 'object';
@@ -24,7 +24,7 @@ export function checkResponse(endpoint: Endpoint, body: unknown): unknown {
 export function requireFields(
 	endpoint: Endpoint,
 	record: unknown,
-	fields: readonly string[] = endpoint.requiredFields ?? [],
+	fields: readonly string[] = endpoint.requiredFields,
 ): void {
 	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
 		throw new InvalidResponseError(endpoint, 'the answer holds something that is not a record');

@@ -5,7 +5,7 @@ const maxAttempts = 4;
 const firstBackoffMs = 1000;
 const maxWaitMs = 30_000;
 
-const retriedStatuses: readonly number[] = assumptions.retriedStatuses.value;
+const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 
 export interface Decision {
 	retry: boolean;

@@ -248,7 +248,7 @@ const options = field(
 	optionsSchema.extend({
 		maxRequests: whole(1_000_000).default(3000),
 		// Late records are found by scans, which come every 6 hours.
-		overlapHours: whole(720, 7).default(assumptions.lateRecords.value),
+		overlapHours: whole(720, 7).default(assumptions.lateRecords),
 		startFrom: z
 			.union([z.literal(''), dateTime], { error: 'must be a date and time' })
 			.transform((given) => (given === '' ? undefined : Date.parse(given)))

@@ -34,12 +34,12 @@ export function totalPage<T>(records: readonly T[], request: PageRequest) {
 
 function pageOf<T>(records: readonly T[], { query, rules, faults }: PageRequest, size: number) {
 	const fault = (wanted: Fault['kind']) => faults.find(({ kind }) => kind === wanted);
-	const asked = wholeNumber(query, assumptions.pageParameter.value) ?? 1;
-	const wanted = wholeNumber(query, assumptions.limitParameter.value) ?? size;
+	const asked = wholeNumber(query, assumptions.pageParameter) ?? 1;
+	const wanted = wholeNumber(query, assumptions.limitParameter) ?? size;
 	const refused = fault('refuseLargeLimit');
 	if (refused) {
 		const max = refused.max ?? maxPageSize;
-		throw badRequest(`${assumptions.limitParameter.value} must not be greater than ${max}`);
+		throw badRequest(`${assumptions.limitParameter} must not be greater than ${max}`);
 	}
 	const limit = Math.min(wanted, rules.maxPageSize);
 	const page = fault('ignorePaging') ? 1 : asked;

@@ -1,13 +1,9 @@
-import {
-	type Endpoint,
-	endpoints,
-	type HttpMethod,
-} from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { type Endpoint, endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Store } from './store';
 
 /** One path on the wire; two rows of the table may share one, and the id tells them apart. */
 export interface Route {
-	method: HttpMethod;
+	method: Endpoint['method'];
 	/** In the router's notation, parameters by place: `:p0`, `:p1`. */
 	url: string;
 	rows: Endpoint[];

@@ -32,7 +32,7 @@ export interface Rules {
 export const defaultRules: Rules = {
 	newestFirst: true,
 	endorsementsOnRead: false,
-	firstPage: assumptions.firstPage.value,
+	firstPage: assumptions.firstPage,
 	maxPageSize: 100,
 	parameterNames: {},
 	parameterDefaults: {},
@@ -72,8 +72,8 @@ function knownQuery(query: Query, { parameterNames, firstPage }: Rules): Query {
 		const renamed = Object.keys(parameterNames).find((one) => parameterNames[one] === name);
 		if (renamed ?? !(name in parameterNames)) known[renamed ?? name] = value;
 	}
-	const page = known[pageParameter.value];
-	if (page !== undefined) known[pageParameter.value] = String(Number(page) + 1 - firstPage);
+	const page = known[pageParameter];
+	if (page !== undefined) known[pageParameter] = String(Number(page) + 1 - firstPage);
 	return known;
 }
 

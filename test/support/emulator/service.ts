@@ -84,7 +84,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const row = rowFor(route, values.p0 ?? '', store);
 		const entry = addToLog(request, row.id);
 		const query = request.query as Record<string, unknown>;
-		const limit = Number(query[assumptions.limitParameter.value]);
+		const limit = Number(query[assumptions.limitParameter]);
 		const struck = faults.take({ row, url: request.url, limit });
 		calls.set(request, { row, params: namedParams(row, values), faults: struck, entry });
 		await delay(struck, signal);

@@ -93,17 +93,20 @@ export function fakeExecuteContext(execution: FakeExecution) {
 /** What an operation gets to run with. */
 export async function fakeRunContext(
 	respond: Respond,
-	paging: RunContext['paging'] = {},
+	options: Partial<RunContext['options']> = {},
 ): Promise<RunContext & { requests: FakeRequest[]; warnings: string[] }> {
 	const { context, requests } = fakeExecuteContext({ respond });
 	const warnings: string[] = [];
 	const client = await createClientFromCredentials(context, { concurrency: 3 });
 	return {
 		client,
-		paging,
-		finalStatuses: [],
-		waitOnUnknownStatuses: false,
-		amounts: 'text',
+		options: {
+			amounts: 'text',
+			concurrency: 3,
+			finalStatuses: [],
+			waitOnUnknownStatuses: false,
+			...options,
+		},
 		timezone: 'UTC',
 		warn: (message) => warnings.push(message),
 		fail: (error) => {

@@ -1,6 +1,6 @@
 import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
 import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
-import { countList } from '../../../nodes/CrossBorderPayments/api/schemas/lists';
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import { sampleOf } from '../../spec/sample';
 
@@ -46,7 +46,7 @@ describe('findDrift', () => {
 			{ ...record, memo: 2 },
 		];
 		const page = { data, count: 2, page: '1', limit: 20, totalPages: 1 };
-		expect(findDrift(countList(onramp), page)).toEqual([
+		expect(findDrift(endpoints.onrampList.response, page)).toEqual([
 			'data.memo is not documented',
 			'page is not of type number',
 		]);

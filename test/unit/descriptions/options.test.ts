@@ -17,10 +17,10 @@ test('the form shows the defaults that hold without an option', () => {
 	expect(shown).toEqual({
 		...defaults,
 		finalStatuses: '',
-		firstPage: assumptions.firstPage.value,
-		limitParameter: assumptions.limitParameter.value,
-		pageParameter: assumptions.pageParameter.value,
-		pageSize: assumptions.pageSize.value,
+		firstPage: assumptions.firstPage,
+		limitParameter: assumptions.limitParameter,
+		pageParameter: assumptions.pageParameter,
+		pageSize: assumptions.pageSize,
 	});
 	expect(optionsSchema.safeParse(shown).success).toBe(true);
 });

@@ -50,7 +50,7 @@ test.each<[NodePropertyTypes, unknown]>([
 	['collection', 'text'],
 	['fixedCollection', 'text'],
 ])('%s leaves %p to be refused', (type, value) => {
-	expect(coerce(type, value)).toBe(value);
+	expect(coerce(type, value)).toEqual(value);
 });
 
 test.each([null, undefined])('%s is an empty field', (nothing) => {

@@ -1,12 +1,18 @@
-import { passesFilter, toRecordFilter } from '../../../nodes/CrossBorderPayments/operation/filters';
+import { recordFilter } from '../../../nodes/CrossBorderPayments/operation/filters';
 import type { FilterValues } from '../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
-const bounds = (values: FilterValues, now: string, timezone: string) => {
-	const { from, until } = toRecordFilter(values, timezone, Date.parse(now))!;
-	return [from, until].map((ms) => new Date(ms).toISOString().slice(0, 16));
-};
+const isWanted = (values: FilterValues, record: object, now: string, timezone = 'UTC') =>
+	recordFilter(values, 'createdAt', timezone, Date.parse(now))!({ ...record });
 
-describe('toRecordFilter', () => {
+/** Whether the filter lets these times pass: just before the first, at it, just before the last, at it. */
+const passesAt = (from: string, until: string, values: FilterValues, now: string, zone: string) =>
+	[from, until]
+		.flatMap((time) => [Date.parse(`${time}Z`) - 1, Date.parse(`${time}Z`)])
+		.map((time) => isWanted(values, { createdAt: new Date(time).toISOString() }, now, zone));
+
+const exactly = [false, true, true, false];
+
+describe('recordFilter', () => {
 	// A Wednesday; 23:30 of the day before in São Paulo.
 	const now = '2026-07-15T02:30:00Z';
 
@@ -24,39 +30,41 @@ describe('toRecordFilter', () => {
 			'2026-08-01T03:00',
 		],
 	])('counts %j in the time zone of the workflow', (values, from, until) => {
-		expect(bounds(values, now, 'America/Sao_Paulo')).toEqual([from, until]);
+		expect(passesAt(from, until, values, now, 'America/Sao_Paulo')).toEqual(exactly);
 	});
 
-	it.each([
-		['23 hours, when the clocks go forward', '2026-03-29T12:00:00Z', '2026-03-28T23:00', 23],
-		['25 hours, when the clocks go back', '2026-10-25T12:00:00Z', '2026-10-24T22:00', 25],
-	])('knows a day of %s', (_, day, start, hours) => {
-		const [from, until] = bounds({ period: 'today' }, day, 'Europe/Berlin');
-		expect(from).toBe(start);
-		expect((Date.parse(`${until}Z`) - Date.parse(`${from}Z`)) / 3_600_000).toBe(hours);
-	});
-
-	it('gives a month in which the clocks change its full days', () => {
-		expect(bounds({ period: 'lastMonth' }, '2026-04-10T12:00:00Z', 'Europe/Berlin')).toEqual([
+	it.each<[string, FilterValues, string, string, string]>([
+		[
+			'a day of 23 hours, when the clocks go forward',
+			{ period: 'today' },
+			'2026-03-29T12:00:00Z',
+			'2026-03-28T23:00',
+			'2026-03-29T22:00',
+		],
+		[
+			'a day of 25 hours, when the clocks go back',
+			{ period: 'today' },
+			'2026-10-25T12:00:00Z',
+			'2026-10-24T22:00',
+			'2026-10-25T23:00',
+		],
+		[
+			'a month in which the clocks change',
+			{ period: 'lastMonth' },
+			'2026-04-10T12:00:00Z',
 			'2026-02-28T23:00',
 			'2026-03-31T22:00',
-		]);
+		],
+	])('knows %s', (_, values, day, from, until) => {
+		expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
 	});
 
 	it('gives none where no filter is filled in', () => {
-		expect(toRecordFilter(undefined, 'UTC', 0)).toBeUndefined();
-		expect(toRecordFilter({ ignoreEmpty: true }, 'UTC', 0)).toBeUndefined();
+		expect(recordFilter({}, 'createdAt', 'UTC', 0)).toBeUndefined();
+		expect(recordFilter({ ignoreEmpty: true }, 'createdAt', 'UTC', 0)).toBeUndefined();
 	});
-});
 
-describe('passesFilter', () => {
 	const noon = '2026-01-31T12:00:00.000Z';
-	const passes = (values: FilterValues, status: string | undefined, createdAt: string) =>
-		passesFilter(
-			{ status, createdAt },
-			'createdAt',
-			toRecordFilter(values, 'UTC', Date.parse(noon))!,
-		);
 
 	it.each<[FilterValues, string | undefined, string, boolean]>([
 		[{ createdAfter: noon }, 'paid', noon, true],
@@ -72,6 +80,6 @@ describe('passesFilter', () => {
 		[{ createdAfter: noon }, 'paid', 'no date', false],
 		[{ createdBefore: noon }, 'paid', 'no date', false],
 	])('%j: status %p created at %s: %p', (values, status, createdAt, expected) => {
-		expect(passes(values, status, createdAt)).toBe(expected);
+		expect(isWanted(values, { status, createdAt }, noon)).toBe(expected);
 	});
 });

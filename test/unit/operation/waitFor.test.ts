@@ -30,7 +30,10 @@ async function wait(
 		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
 	const result = await run(
-		{ client: { pause }, finalStatuses: [], waitOnUnknownStatuses: false, ...options } as never,
+		{
+			client: { pause },
+			options: { finalStatuses: [], waitOnUnknownStatuses: false, ...options },
+		} as never,
 		{ onTimeout: 'error', ...settings } as never,
 	).catch((error: { message: string; advice: string }) => error);
 	return { result, pauses };

@@ -1,26 +1,20 @@
 import { z } from 'zod/v4';
 
-export type PagingStyle = 'meta' | 'count' | 'total';
-
 const count = z.int().nonnegative();
 
-/** Subaccounts: {data, meta: {total, page, limit, pages}}. */
-export const metaList = <T extends z.ZodType>(item: T) =>
-	z.strictObject({
-		data: z.array(item),
-		meta: z.strictObject({ total: count, page: count, limit: count, pages: count }),
-	});
+const position = { page: count, limit: count, totalPages: count };
 
-/** Deposits and onramps: {data, count, page, limit, totalPages}. */
-export const countList = <T extends z.ZodType>(item: T) =>
-	z.strictObject({ data: z.array(item), count, page: count, limit: count, totalPages: count });
+/** What stands beside the records in each kind of list. */
+const wrappers = {
+	meta: { meta: z.strictObject({ total: count, page: count, limit: count, pages: count }) },
+	count: { count, ...position },
+	total: { total: count, ...position },
+};
 
-/** Conversions: {data, total, page, limit, totalPages}. */
-export const totalList = <T extends z.ZodType>(item: T) =>
-	z.strictObject({
-		data: z.array(item),
-		total: count,
-		page: count,
-		limit: count,
-		totalPages: count,
-	});
+export type PagingStyle = keyof typeof wrappers;
+
+/** A list that comes in pages. */
+export const paged = <const S extends PagingStyle, T extends z.ZodType>(paging: S, record: T) => ({
+	paging,
+	response: z.strictObject({ data: z.array(record), ...wrappers[paging] }),
+});

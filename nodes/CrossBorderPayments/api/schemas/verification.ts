@@ -97,7 +97,7 @@ const consent = {
 /** Body of the individual submission by subaccount: see assumptions.submissionFields. */
 export const individualSubmission = z.strictObject({
 	...person,
-	...pick(consent, assumptions.submissionFields.value.individual),
+	...pick(consent, assumptions.submissionFields.individual),
 	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
 	documents: z.array(document.omit({ description: true })).optional(),
 });
@@ -143,7 +143,7 @@ export const ultimateBeneficialOwner = z.strictObject({
 	email: email.optional(),
 	nationality: country.optional(),
 	birth_country: country.optional(),
-	address: addresses[assumptions.ownerAddress.value].optional(),
+	address: addresses[assumptions.ownerAddress].optional(),
 	identification: z.array(identification).optional(),
 	documents: z.array(document).optional(),
 	has_ownership: flag.optional(),
@@ -184,7 +184,7 @@ const company = {
 /** Body of the business submission: see assumptions.submissionFields. */
 export const businessSubmission = z.strictObject({
 	...company,
-	...pick(consent, assumptions.submissionFields.value.business),
+	...pick(consent, assumptions.submissionFields.business),
 });
 
 export const businessVerification = z.strictObject({

@@ -2,7 +2,7 @@ import { assumptions } from '../../api/assumptions';
 import { totals } from '../../operation/totals';
 import { conversions } from './getAll';
 
-const { value: conversionFeeCurrency } = assumptions.conversionFeeCurrency;
+const feeCurrency = assumptions.conversionFeeCurrency;
 
 /**
  * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. In which currency a fee is, see
@@ -13,8 +13,8 @@ export const getTotals = totals(conversions, {
 	description: 'Add up amounts and fees of conversions by currency, exactly',
 	measures: {
 		amount: { amount: 'amount', currency: 'fromCurrency' },
-		fees: { amount: 'feeAmount', currency: conversionFeeCurrency },
-		net: { amount: 'netAmount', currency: conversionFeeCurrency },
+		fees: { amount: 'feeAmount', currency: feeCurrency },
+		net: { amount: 'netAmount', currency: feeCurrency },
 		received: { amount: 'estimatedReceived', currency: 'toCurrency' },
 	},
 });

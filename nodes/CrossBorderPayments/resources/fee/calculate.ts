@@ -20,8 +20,8 @@ const calculateFee = (
 		],
 		request: (values) => ({
 			query: {
-				[assumptions.feeCurrencyParameter.value]: values.currency,
-				[assumptions.feeAmountParameter.value]: values.amount,
+				[assumptions.feeCurrencyParameter]: values.currency,
+				[assumptions.feeAmountParameter]: values.amount,
 			},
 		}),
 		records: (answer, { currency: code, amount: asked }, warn) => {

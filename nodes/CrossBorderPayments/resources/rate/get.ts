@@ -25,8 +25,8 @@ export const get = operation({
 	fields: [fromCurrency, toCurrency],
 	request: (values) => ({
 		query: {
-			[assumptions.rateFromParameter.value]: values.fromCurrency,
-			[assumptions.rateToParameter.value]: values.toCurrency,
+			[assumptions.rateFromParameter]: values.fromCurrency,
+			[assumptions.rateToParameter]: values.toCurrency,
 		},
 	}),
 	records: (answer, { fromCurrency: from, toCurrency: to }) => {

@@ -54,8 +54,8 @@ export const getAll = list({
 	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
 		params: { subaccountId },
 		query: {
-			[assumptions.recipientCurrencyParameter.value]: currency,
-			[assumptions.recipientPaymentRailParameter.value]: paymentRail,
+			[assumptions.recipientCurrencyParameter]: currency,
+			[assumptions.recipientPaymentRailParameter]: paymentRail,
 		},
 	}),
 });

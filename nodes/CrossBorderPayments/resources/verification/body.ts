@@ -30,7 +30,7 @@ function dateFrom(schema: unknown, value: string): string {
 	const day = value.slice(0, 10);
 	if (schema instanceof z.ZodISODate) return day;
 	// Only an owner's birth date may be either a date or a time.
-	if (schema instanceof z.ZodUnion) return `${day}${assumptions.ownerBirthDate.value}`;
+	if (schema instanceof z.ZodUnion) return `${day}${assumptions.ownerBirthDate}`;
 	return schema instanceof z.ZodISODateTime ? new Date(value).toISOString() : value;
 }
 

@@ -8,12 +8,12 @@ import type { BusinessVerification, IndividualVerification } from '../../api/sch
 import type { FilterValues } from '../../descriptions/filtersField';
 import { readAllSubaccounts } from '../../operation/allSubaccounts';
 import { joinList, toList } from '../../operation/columns';
-import { passesFilter, toRecordFilter } from '../../operation/filters';
+import { recordFilter } from '../../operation/filters';
 import type { RunContext } from '../../operation/operation';
 import type { Client } from '../../transport/client';
 import { ServiceError, undefinedIfNotFound } from '../../transport/errors';
 
-const { approved, notStarted } = assumptions.verificationStatuses.value;
+const { approved, notStarted } = assumptions.verificationStatuses;
 
 export const followUp = z.object({
 	email: z.string(),
@@ -39,11 +39,11 @@ export async function readFollowUps(
 	wantedType: 'any' | Verification['type'],
 	max: number,
 ): Promise<FollowUp[]> {
-	const created = toRecordFilter(dates, context.timezone, Date.now());
+	const isInPeriod = recordFilter(dates, 'createdAt', context.timezone, Date.now());
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
 			.filter((one) => one.status !== approved && !one.isParent)
-			.filter((one) => !created || passesFilter(one, 'createdAt', created))
+			.filter((one) => !isInPeriod || isInPeriod(one))
 			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 	const read = async (subaccount: Subaccount) => {
 		const verification = await readVerification(context.client, subaccount.id);

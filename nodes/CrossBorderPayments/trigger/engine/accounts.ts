@@ -5,7 +5,7 @@ import { hourMs, scanTicks, type Session } from './session';
 import { shortHash, type Verified } from './state';
 import { readTask, type Task } from './task';
 
-const { approved, notStarted } = assumptions.verificationStatuses.value;
+const { approved, notStarted } = assumptions.verificationStatuses;
 
 /** Verifications of subaccounts younger than this are read in every poll. */
 const youngMs = 24 * hourMs;

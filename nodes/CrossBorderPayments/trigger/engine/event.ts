@@ -18,7 +18,7 @@ export function finalStatusesOf(
 	{ finalStatuses }: Pick<TriggerConfig, 'finalStatuses'>,
 ): readonly string[] {
 	if (resource === 'conversion') return [conversionStatus];
-	return [...assumptions.finalStatuses.value[resource], ...finalStatuses];
+	return [...assumptions.finalStatuses[resource], ...finalStatuses];
 }
 
 /** A record as it stood when it was read. */

@@ -12,8 +12,8 @@ export const feeHandlers = {
 	 * subaccount, and the parent account is approved.
 	 */
 	rateGet: ({ query }) => {
-		const from = query[assumptions.rateFromParameter.value];
-		const to = query[assumptions.rateToParameter.value];
+		const from = query[assumptions.rateFromParameter];
+		const to = query[assumptions.rateToParameter];
 		for (const currency of [from, to]) if (!isPriced(currency)) throw rateCurrency(currency);
 		return {
 			from: from.toLowerCase(),
@@ -24,7 +24,7 @@ export const feeHandlers = {
 } satisfies Partial<Handlers>;
 
 function feeFor(kind: 'deposit' | 'withdrawal', query: Call<'depositFee'>['query']) {
-	const currency = query[assumptions.feeCurrencyParameter.value];
-	const amount = query[assumptions.feeAmountParameter.value];
+	const currency = query[assumptions.feeCurrencyParameter];
+	const amount = query[assumptions.feeAmountParameter];
 	return feeOf(kind, currency as string, amount as number);
 }

@@ -22,8 +22,8 @@ const pixKeys = [/^\+?[\d./-]{11,18}$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^[0-9a-f-
 
 export const recipientHandlers = {
 	recipientList: ({ params, query, store }) => {
-		const currency = query[assumptions.recipientCurrencyParameter.value];
-		const rail = query[assumptions.recipientPaymentRailParameter.value];
+		const currency = query[assumptions.recipientCurrencyParameter];
+		const rail = query[assumptions.recipientPaymentRailParameter];
 		return store.recipients
 			.of(params.subaccountId)
 			.filter((stored) => currency === undefined || stored.currency === currency)
@@ -42,5 +42,6 @@ export const recipientHandlers = {
 		return { currency: body.currency, pix_key: body.pix_key };
 	},
 
-	bankList: ({ params }) => banks[params.currency].map(([name, code]) => ({ name, code })),
+	bankList: ({ params }) =>
+		banks[params.currency as keyof typeof banks].map(([name, code]) => ({ name, code })),
 } satisfies Partial<Handlers>;
