@@ -97,9 +97,7 @@ export function createReaders(
 				if (record) return toObservation(record);
 				throw new ReadError(
 					'missing',
-					new InputError(
-						`Subaccount ${subaccountId} has no offramp ${offrampId}. Check both IDs below Offramps`,
-					),
+					new InputError('The subaccount has no such offramp. Check both IDs below Offramps'),
 				);
 			}),
 

@@ -17,11 +17,6 @@ export interface Account extends Observation {
 	profiles: ReadonlyArray<{ country: string; status: string }>;
 }
 
-export interface Verification {
-	status: string;
-	record: Record<string, unknown>;
-}
-
 /**
  * Why a read failed:
  * - `unauthorized`: the key is refused, so all reads would fail
@@ -52,5 +47,5 @@ export interface Readers {
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Undefined where the subaccount has none. Up to two requests. */
-	verification(subaccountId: string): Promise<Verification | undefined>;
+	verification(subaccountId: string): Promise<Pick<Observation, 'status' | 'record'> | undefined>;
 }

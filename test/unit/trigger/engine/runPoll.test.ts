@@ -262,8 +262,7 @@ describe('trouble', () => {
 		await watcher.poll();
 		const made = ['a', 'b', 'c'].flatMap((id) => addDeposits(1, id));
 		service.faults = [{ kind: 'rate-limited', of: 'deposit', subaccountId: 'a', times: 1 }];
-		await watcher.poll();
-		await watcher.poll();
+		for (let count = 0; count < 3; count++) await watcher.poll();
 		expect(ids(watcher.events)).toEqual(ids(made));
 		service.faults = [{ kind: 'rate-limited', times: 1 }];
 		await expect(watcher.poll()).rejects.toThrow('rate-limited');
