@@ -145,12 +145,15 @@ export const pagedOptions: readonly OptionName[] = [
 export const allOptions = Object.keys(properties) as OptionName[];
 
 /** @param own options of one node alone */
-export function optionsProperty(names: readonly OptionName[], own: INodeProperties[] = []) {
+export function optionsProperty(
+	names: readonly OptionName[],
+	own: readonly INodeProperties[] = [],
+): INodeProperties & { name: 'options' } {
 	const options = [...names.map((name) => properties[name]), ...own];
 	return {
 		displayName: 'Options',
-		name: 'options' as const,
-		type: 'collection' as const,
+		name: 'options',
+		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
 		options: options.sort((a, b) => compareByName(a.displayName, b.displayName)),

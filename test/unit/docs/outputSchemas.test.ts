@@ -50,11 +50,12 @@ test.each(records)(
 	'an event of %s puts out what the schema of the trigger has (%s)',
 	(resource, name) => {
 		const event = {
-			...{ eventId: 'x', event: 'stillOpen', resource, id: 'x', subaccountId: 'y', openHours: 4 },
-			...{ subaccountEmail: null, previousStatus: null, status: 'new', detectedAt: '2026-01-31' },
-			record: sampleOf(name),
+			...{ eventId: 'x', event: 'stillOpen', status: 'new', previousStatus: null, id: 'x' },
+			...{ subaccountId: 'y', subaccountEmail: null, detectedAt: '2026-01-31', openHours: 4 },
+			...{ resource, record: sampleOf(name) },
 		};
-		const item = toItems([event as never], 'simplified', 'text')![0]![0]!.json;
+		const settings = { output: 'simplified', options: { amounts: 'text' } };
+		const item = toItems([event as never], settings as never)![0]![0]!.json;
 		const validate = ajv.compile({ ...schemas['v1.0.0.json'], additionalProperties: false });
 		expect(validate(item) ? [] : validate.errors).toEqual([]);
 		const columns = Object.keys(eventColumns.shape);
