@@ -29,7 +29,7 @@ export function createReaders(
 	client: Client,
 	paging: ListOptions,
 	beganAt: number,
-	stop: () => void = () => {},
+	stop: () => void,
 ): Readers {
 	let startedAt: number | undefined;
 
@@ -55,13 +55,13 @@ export function createReaders(
 		return await asReadError(page, async () => {
 			const answer = await readListPage(client, endpoint, request, page, paging);
 			const records: T[] = [];
-			const unreadable: string[] = [];
+			const unreadable: ReadError[] = [];
 			for (const record of answer.records) {
 				try {
 					requireFields(endpoint, record);
 					records.push(read(record));
 				} catch (error) {
-					unreadable.push((error as Error).message);
+					unreadable.push(new ReadError('failed', error as Error));
 				}
 			}
 			return { records, pages: answer.pages, unreadable };

@@ -20,13 +20,6 @@ export class PollLog {
 		this.failures.set(what, error);
 	}
 
-	addUnreadable(problems: readonly string[], list: string, page: number): void {
-		for (const problem of problems) {
-			const error = new ReadError('failed', new Error(problem));
-			this.addFailure(`A record on page ${page} of ${list}`, error);
-		}
-	}
-
 	get firstFailure(): ReadError | undefined {
 		return [...this.failures.values()][0];
 	}

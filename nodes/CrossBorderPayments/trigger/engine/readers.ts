@@ -5,8 +5,8 @@ export interface Page<T> {
 	records: T[];
 	/** Number of the last page, as far as this page tells. */
 	pages: number;
-	/** What was wrong with each record that had to be left out. */
-	unreadable: string[];
+	/** Why records had to be left out. */
+	unreadable: ReadError[];
 }
 
 /** A subaccount as the list of subaccounts shows it. */

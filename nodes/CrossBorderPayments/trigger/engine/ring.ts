@@ -18,16 +18,12 @@ export class Ring {
 	private pagesRead = 0;
 
 	/** Tasks that had their turn in this poll. */
-	private readonly begun = new Set<string>();
+	readonly begun = new Set<string>();
 
 	/** When the round began that came to its end in this poll. */
 	private finishedRound?: number;
 
 	constructor(private readonly session: Session) {}
-
-	get isEmpty(): boolean {
-		return this.begun.size === 0;
-	}
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
@@ -78,7 +74,8 @@ export class Ring {
 		if (++this.pagesRead > freePages) session.requestsLeft--;
 		try {
 			const { records, pages, unreadable } = await session.readers.directory(page);
-			session.log.addUnreadable(unreadable, 'the list of subaccounts', page);
+			const unreadableName = `A record on page ${page} of the list of subaccounts`;
+			for (const error of unreadable) session.log.addFailure(unreadableName, error);
 			if (session.isDirectoryWatched) session.reads++;
 			state.directoryPages = pages;
 			const { subaccounts } = config;

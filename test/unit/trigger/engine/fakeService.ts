@@ -122,7 +122,7 @@ export class FakeService implements Readers {
 				pages: Math.max(page, Math.ceil(all.length / this.pageSize)),
 				unreadable: shown
 					.filter(({ id }) => this.unreadable.has(id))
-					.map(({ id }) => `${id} is odd`),
+					.map(({ id }) => new ReadError('failed', new Error(`${id} is odd`))),
 			};
 		});
 	}
