@@ -502,7 +502,7 @@ describe('the form', () => {
 
 	test.each<[string, INodeParameters, string]>([
 		['no event', { events: [] }, 'Events must not be empty'],
-		['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be events of the list'],
+		['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be one of'],
 		['no subaccount', { ...chosen() }, 'Subaccounts must not be empty'],
 		['a broken id', { ...chosen('abc') }, 'must be a UUID'],
 		['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],

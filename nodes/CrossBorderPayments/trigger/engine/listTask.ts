@@ -194,8 +194,7 @@ export class ListTask implements Task {
 			const { records, unreadable } = answer;
 			session.reads++;
 			this.lastPage = answer.pages;
-			const unreadableName = `A record on page ${number} of ${this.name}`;
-			for (const error of unreadable) session.log.addFailure(unreadableName, error);
+			session.log.addFailure(`A record on page ${number} of ${this.name}`, ...unreadable);
 			const last = records.at(-1);
 			const isKnownTo = last && isKnown(this.list, last, session.rulesOf(resource, subaccountId));
 			return { ...answer, knownFrom: isKnownTo ? last.createdAt : Infinity };

@@ -16,8 +16,8 @@ export class PollLog {
 	}
 
 	/** What could not be read. */
-	addFailure(what: string, error: ReadError): void {
-		this.failures.set(what, error);
+	addFailure(what: string, ...errors: ReadError[]): void {
+		for (const error of errors) this.failures.set(what, error);
 	}
 
 	get firstFailure(): ReadError | undefined {

@@ -74,8 +74,7 @@ export class Ring {
 		if (++this.pagesRead > freePages) session.requestsLeft--;
 		try {
 			const { records, pages, unreadable } = await session.readers.directory(page);
-			const unreadableName = `A record on page ${page} of the list of subaccounts`;
-			for (const error of unreadable) session.log.addFailure(unreadableName, error);
+			session.log.addFailure(`A record on page ${page} of the list of subaccounts`, ...unreadable);
 			if (session.isDirectoryWatched) session.reads++;
 			state.directoryPages = pages;
 			const { subaccounts } = config;
