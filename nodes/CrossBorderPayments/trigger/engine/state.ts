@@ -50,7 +50,7 @@ const listState = z.object({
 	next: z.enum(['head', 'unread', 'scan']).optional(),
 });
 
-const lists = z.record(z.string(), listState).default({});
+const lists = z.record(z.string(), listState);
 
 /** What is remembered of the verification of a subaccount. */
 const verified = z.object({
