@@ -102,7 +102,7 @@ function tidy({ jsonSchema }: { jsonSchema: object }): void {
 	for (const limit of ['minimum', 'maximum'] as const) {
 		if (Math.abs(Number(schema[limit])) === Number.MAX_SAFE_INTEGER) delete schema[limit];
 	}
-	if (JSON.stringify(additionalProperties) === '{}') delete schema.additionalProperties;
+	if (additionalProperties === false) delete schema.additionalProperties;
 	// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
 	// They are the keys that the specification shows; others are allowed.
 	if (propertyNames) {
