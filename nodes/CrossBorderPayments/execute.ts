@@ -38,8 +38,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		};
 		try {
 			const values = parameters.readParameters(operation.fields, itemIndex);
-			const { concurrency, timeout, queryParameters, ...options } =
-				parameters.readOptions(itemIndex);
+			const { timeout, queryParameters, ...options } = parameters.readOptions(itemIndex);
+			const { concurrency } = options;
 			client ??= createClientFromCredentials(context, { concurrency, signal, drift });
 			const records = await operation.run(
 				{

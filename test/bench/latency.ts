@@ -81,7 +81,6 @@ async function simulate(one: Case) {
 		stillOpenHours: [],
 		finalStatuses: [],
 		overlapHours: 48,
-		fullScanHours,
 		place: 'simulated',
 		concurrency: 20,
 		maxRequests: one.rate * pollSeconds,

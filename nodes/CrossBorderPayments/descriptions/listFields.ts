@@ -39,17 +39,15 @@ export const returnAll = field(
 	flag,
 );
 
-export const limit = shownFor(
-	{ returnAll: [false] },
-	field(
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-		},
-		whole(Infinity).optional(),
-	),
+export const limit = field(
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { returnAll: [false] } },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+	whole(Infinity).optional(),
 );

@@ -91,8 +91,9 @@ export async function readList<E extends Endpoint, T>(
 ): Promise<T[]> {
 	const items: T[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
+	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { ...options, warn, limit: matches ? undefined : max })
+		? listPages(client, endpoint, request, { ...options, warn, limit })
 		: [(await client.call(endpoint, request)) as Array<RecordOf<E>>];
 	const { query = {} } = request as { query?: Record<string, string> };
 	for await (const page of pages) {

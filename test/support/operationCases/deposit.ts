@@ -153,7 +153,6 @@ export const depositCases: OperationCase[] = [
 			getPage('count', `/v1/ramp/${uuid(337)}/banking/deposits`, [
 				deposit(uuid(338)),
 				deposit(uuid(339)),
-				deposit(uuid(340), 'pending'),
 			]),
 		],
 		items: [
@@ -172,22 +171,6 @@ export const depositCases: OperationCase[] = [
 				amount: '501.50000000',
 				localAmount: null,
 				fees: '2.50000000',
-			},
-			{
-				status: 'pending',
-				currency: 'BRL',
-				count: 0,
-				amount: null,
-				localAmount: '1359.06500000',
-				fees: null,
-			},
-			{
-				status: 'pending',
-				currency: 'USDC',
-				count: 1,
-				amount: '250.75000000',
-				localAmount: null,
-				fees: '1.25000000',
 			},
 		],
 	},

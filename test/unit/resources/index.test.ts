@@ -42,6 +42,13 @@ test('actions differ', () => {
 	expect(new Set(actions).size).toBe(operations.length);
 });
 
+test('the menu of a resource has its operations in the order of their names', () => {
+	for (const { operations } of resources) {
+		const names = operations.map(({ name }) => name);
+		expect(names).toEqual([...names].sort());
+	}
+});
+
 describe('a form', () => {
 	test.each(operations)(
 		'$name: names are unique, and fields come after those they depend on',

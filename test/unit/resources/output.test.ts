@@ -39,7 +39,7 @@ const bankInfo = {
 const withBankInfo = { bankInfo, feeCurrency: 'BRL' };
 
 /** Every column that can be chosen. */
-const columnsOf = ({ fields: [, { property }] }: Pick<Output<never>, 'fields'>) =>
+const columnsOf = ({ fields: [, { property }] }: Output<never>) =>
 	(property.options as Array<{ value: string }>).map(({ value }) => value);
 
 /** A column with a path that the specification lacks would always be empty. */
@@ -84,48 +84,13 @@ test('a currency that the specification does not list stays in the balances', as
 	expect(await getBalance.run(context, {} as never)).toEqual([{ currency: 'KES', balance: 35.5 }]);
 });
 
-test('a subaccount has its verification and capabilities as text', () => {
-	const base = { id: 'x', email: 'name@example.com', status: 'approved', createdAt: '2026-01-31' };
-	const none = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
-	const profiles = [
-		{ country: 'BR', status: 'approved' },
-		{ country: 'NG', status: 'pending' },
-	];
-	const capabilities = {
-		currencies: {
-			BRL: { ...none, canOnramp: true, canDeposit: true },
-			USD: { ...none, canDeposit: true },
-		},
-		assets: { USDC: { networks: ['SOLANA'] }, BTC: { networks: [] } },
-	};
-	const all = { output: 'selected', outputFields: columnsOf(subaccountOutput) } as const;
-	const record = { ...base, kyc: { profiles }, capabilities } as never;
-	expect(subaccountOutput.toItem(record, all, 'text')).toEqual({
-		...base,
-		isParent: null,
-		verification: 'BR: approved, NG: pending',
-		canOnramp: 'BRL',
-		canOfframp: '',
-		canDeposit: 'BRL, USD',
-		canWithdraw: '',
-		assets: 'USDC: SOLANA; BTC: ',
-	});
-	expect(subaccountOutput.toItem(base as never, {}, 'text')).toMatchObject({
-		verification: '',
-		canDeposit: '',
-	});
-});
-
-test('Selected Fields takes the path of a field that has no column', () => {
-	const values = { output: 'selected', outputFields: ['id', 'from.memo', 'nothing'] } as const;
-	const record = { id: 'x', from: { memo: 'thanks' } } as never;
-	expect(
-		onrampOutput.toItem(record, { ...values, outputFields: [...values.outputFields] }, 'text'),
-	).toEqual({
-		id: 'x',
-		'from.memo': 'thanks',
-		nothing: null,
-	});
+test('the assets of a subaccount are text; without profiles and capabilities there is none', () => {
+	const outputFields = ['verification', 'canDeposit', 'assets'];
+	const textsOf = (record: object) =>
+		subaccountOutput.toItem(record as never, { output: 'selected', outputFields }, 'text');
+	const assets = { USDC: { networks: ['SOLANA', 'ETHEREUM'] }, BTC: { networks: [] } };
+	expect(textsOf({ capabilities: { assets } }).assets).toBe('USDC: SOLANA, ETHEREUM; BTC: ');
+	expect(textsOf({})).toEqual({ verification: '', canDeposit: '', assets: '' });
 });
 
 test('amounts come out as numbers on request, except in Raw', () => {

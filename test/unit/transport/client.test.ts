@@ -55,7 +55,7 @@ describe('a request', () => {
 
 	test('with a body says that it is JSON', async () => {
 		const { client, sent } = scripted(clock, [answer(201, { status: 'pending' })]);
-		const body = { channelId: 'á', source: { accountType: 'bank' } };
+		const body = { channelId: 'c', source: { accountType: 'á' } };
 		await client.call(endpoints.depositCreate, { params: { subaccountId: someId }, body });
 		expect(sent[0]?.headers).toEqual({
 			accept: 'application/json',

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { oneOf } from '../../api/schemas/values';
-import { field, shownFor } from '../../descriptions/field';
+import { field } from '../../descriptions/field';
 import { bodyFrom, isObject } from './body';
 import { formOf } from './form';
 
@@ -32,20 +32,18 @@ const jsonObject = z.unknown().transform((value, context): string => {
 	return z.NEVER;
 });
 
-const jsonBodyField = shownFor(
-	{ specifyBody: ['json'] },
-	field(
-		{
-			displayName: 'JSON',
-			name: 'jsonBody',
-			type: 'json',
-			default: '{}',
-			required: true,
-			description:
-				'Object with the field names of the service, such as first_name. It is sent as it is, without a check.',
-		},
-		jsonObject,
-	),
+const jsonBodyField = field(
+	{
+		displayName: 'JSON',
+		name: 'jsonBody',
+		type: 'json',
+		displayOptions: { show: { specifyBody: ['json'] } },
+		default: '{}',
+		required: true,
+		description:
+			'Object with the field names of the service, such as first_name. It is sent as it is, without a check.',
+	},
+	jsonObject,
 );
 
 /** The inputs of every submission: Specify Body, and either fields or JSON. */
@@ -56,6 +54,7 @@ export function submissionFields(schema: z.ZodObject) {
 			name: 'fields',
 			type: 'collection',
 			placeholder: 'Add Field',
+			displayOptions: { show: { specifyBody: ['fields'] } },
 			default: {},
 			description:
 				'The data to submit. The service does not document which fields are required. If it refuses the data, the error names the fields that its message mentions.',
@@ -63,5 +62,5 @@ export function submissionFields(schema: z.ZodObject) {
 		},
 		z.record(z.string(), z.unknown()).transform((values) => bodyFrom(schema, values)),
 	);
-	return [specifyBodyField, shownFor({ specifyBody: ['fields'] }, fields), jsonBodyField] as const;
+	return [specifyBodyField, fields, jsonBodyField] as const;
 }
