@@ -551,7 +551,7 @@ describe('failures', () => {
 		['a service in trouble', 500, undefined, { cause: 'temporarily-unavailable' }],
 		['a limit of requests', 429, 1, { cause: 'rate-limited', retryAfterMs: 1_000 }],
 	])('%s has the cause that n8n backs off by', async (_, status, retryAfter, failure) => {
-		const active = trigger({ events: ['depositStatusChanged'] }, 3_000);
+		const active = trigger({ events: ['depositStatusChanged'] }, 5_000);
 		emulator.fault({ kind: 'status', status, ...(retryAfter && { retryAfter }) });
 		await expect(active.activate()).rejects.toMatchObject({ failure });
 	});

@@ -68,7 +68,7 @@ function adviceFor(
 		401: `Check the API key in ${credential}`,
 		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC or KYB)',
 		404: `Check the ${ids || 'URL'}, and ${credential}`,
-		429: `The service limits the number of requests. ${later}`,
+		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;
 }

@@ -12,7 +12,7 @@ export interface ListOptions {
 	limitParameter?: string | undefined;
 	/** The number that the service gives its first page; ours is always 1. */
 	firstPage?: number | undefined;
-	/** Receives a message when the list may be incomplete. */
+	/** Receives a message when the list may be incomplete; without it, an empty page is an error. */
 	warn?: ((message: string) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function* listPages<E extends Endpoint>(
 	for (let number = 1; started.length > 0; number++) {
 		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
-		if (page.records.length === 0) break;
+		if (page.records.length === 0) return;
 		for (const record of page.records) requireFields(endpoint, record);
 		const fresh = page.records.filter(({ id }) => !seen.has(id) && seen.add(id));
 		if (fresh.length === 0) {
@@ -57,9 +57,7 @@ export async function* listPages<E extends Endpoint>(
 		}
 	}
 	if (seen.size < Math.min(total, limit)) {
-		warn?.(
-			`The list may be incomplete, because the service counts ${total} records and sent ${seen.size}. If this happens again, check Options > First Page`,
-		);
+		warn?.(incomplete(`the service counts ${total} records and sent ${seen.size}`));
 	}
 }
 
@@ -97,6 +95,7 @@ export function createPageReader<E extends Endpoint>(
 		pageParameter = assumptions.pageParameter,
 		limitParameter = assumptions.limitParameter,
 		firstPage = assumptions.firstPage,
+		warn,
 	}: ListOptions,
 ): (number: number) => Promise<Page<E>> {
 	const { refusedPageSizes } = client;
@@ -120,17 +119,21 @@ export function createPageReader<E extends Endpoint>(
 			return withoutSize;
 		});
 		isAccepted = true;
-		return parsePage(endpoint, answer, number, asked);
+		const { records, pages, total } = parsePage<E>(endpoint, answer, asked);
+		const isEmpty = records.length === 0;
+		// A list without records may count its first page, which is empty.
+		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
+			const problem = `page ${number} is empty, although the service counts it`;
+			if (number === 1 || !warn) throw pagingError(endpoint, problem);
+			warn(incomplete(problem));
+		}
+		const lastKnown = pages ?? (isEmpty ? number : number + 1);
+		return { records, pages: Math.max(number, lastKnown), total };
 	};
 }
 
 /** Checks a list answer and reads its position in any of the three wrappers. */
-function parsePage<E extends Endpoint>(
-	endpoint: E,
-	answer: unknown,
-	number: number,
-	asked: number,
-): Page<E> {
+function parsePage<E extends Endpoint>(endpoint: E, answer: unknown, asked: number) {
 	const body = answer as Record<string, unknown>;
 	const { data } = body;
 	if (!Array.isArray(data)) {
@@ -144,18 +147,15 @@ function parsePage<E extends Endpoint>(
 	if (page !== undefined && page !== asked) {
 		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
 	}
-	const isEmpty = data.length === 0;
-	// A list without records may count its first page, which is empty.
-	if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
-		throw pagingError(endpoint, `page ${number} is empty, although the service counts it`);
-	}
-	const lastKnown = pages ?? (isEmpty ? number : number + 1);
-	return { records: data as Page<E>['records'], pages: Math.max(number, lastKnown), total };
+	return { records: data as Page<E>['records'], pages, total };
 }
 
 function countOf(value: unknown): number | undefined {
 	return Number.isInteger(value) ? (value as number) : undefined;
 }
+
+const incomplete = (reason: string) =>
+	`The list may be incomplete, because ${reason}. If this happens again, check Options > First Page`;
 
 const pagingError = (endpoint: Endpoint, problem: string) =>
 	new InvalidResponseError(

@@ -180,7 +180,7 @@ const withoutStatus = (items: readonly string[]) =>
 function errorProblem(
 	{ thrown, requests }: Result,
 	{ column, endpoint }: Row,
-	{ effect, says = /complete|whole|first page is empty/ }: Fault,
+	{ effect, says = /complete|whole|page 1 is empty/ }: Fault,
 	apiKey: string,
 ): string | undefined {
 	const { name, message, description, context } = thrown as Error & {
