@@ -92,7 +92,7 @@ export class Schemas {
 	}
 }
 
-/** Leaves out what zod adds and no reader needs. What is not said is allowed, as in the loose objects of the table. */
+/** Leaves out what zod adds and no reader needs. What is not said is allowed. */
 function tidy({ jsonSchema }: { jsonSchema: object }): void {
 	const schema = jsonSchema as JsonSchema;
 	const { additionalProperties, format = '', propertyNames } = schema;
@@ -102,7 +102,7 @@ function tidy({ jsonSchema }: { jsonSchema: object }): void {
 	for (const limit of ['minimum', 'maximum'] as const) {
 		if (Math.abs(Number(schema[limit])) === Number.MAX_SAFE_INTEGER) delete schema[limit];
 	}
-	if (JSON.stringify(additionalProperties) === '{}') delete schema.additionalProperties;
+	if (additionalProperties === false) delete schema.additionalProperties;
 	// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
 	// They are the keys that the specification shows; others are allowed.
 	if (propertyNames) {

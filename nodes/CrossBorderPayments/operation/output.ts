@@ -5,7 +5,7 @@ import { labelOf } from '../api/schemas/problems';
 import { decimal } from '../api/schemas/values';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
-import { withNumbers } from './amounts';
+import { toNumber } from './amounts';
 import { columnName, fieldsOf, flatten, type Columns } from './columns';
 
 /** What the user chose below Output. */
@@ -16,7 +16,6 @@ export interface OutputValues {
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
-	record: z.ZodObject;
 	fields: ReturnType<typeof outputFields>;
 	/** Amounts, where a column is one. */
 	options: readonly OptionName[];
@@ -52,7 +51,6 @@ export function createOutput<S extends z.ZodObject>(
 	};
 	const isAmount = (name: string) => schemaOf(name) === decimal;
 	return {
-		record,
 		fields: outputFields([...simplified, ...rest], simplified),
 		options: Object.keys(columns).some(isAmount) ? ['amounts'] : [],
 		itemSchema: z.object(
@@ -63,7 +61,10 @@ export function createOutput<S extends z.ZodObject>(
 			const names = output === 'selected' ? outputFields : simplified;
 			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
 			const row = flatten(given as object, chosen);
-			return amounts === 'numbers' ? withNumbers(row, isAmount) : row;
+			if (amounts === 'numbers') {
+				for (const name of names.filter(isAmount)) row[name] = toNumber(name, row[name]);
+			}
+			return row;
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { findDrift } from '../api/drift';
-import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
+import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { toApiError } from './apiError';
 import { connectionFailure } from './connectionFailure';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
@@ -28,7 +28,7 @@ export interface Client {
 	/** One call, with retries where the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
-		request: RequestOf<E> | JsonRequestOf<E>,
+		request: RequestOf<E>,
 		pagingQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */
