@@ -20,17 +20,18 @@ async function expectCase(one: OperationCase, parameters: INodeParameters, input
 }
 
 describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_, one) => {
-	const { resource, operation } = menusOf(one);
-
 	test('sends exactly these requests and gives exactly these items', async () => {
 		await expectCase(one, one.parameters as INodeParameters, {});
 	});
 
 	test('does the same for an AI agent that fills in every field', async () => {
 		const { parameters, args } = leftToModel(one.parameters);
-		const tool = toolOf({ resource, operation, ...parameters });
-		const { action } = findOperation(resource, operation)!;
-		expect(tool.description).toBe(`${action} in Cross-Border Payments`);
+		const tool = toolOf({ ...menusOf(one), ...parameters });
+		const { resource, operation } = menusOf(one);
+		const { description = '', retryable } = findOperation(resource, operation) ?? {};
+		const effect = retryable ? 'Changes nothing' : 'Changes real data';
+		expect(tool.description).toContain(description.replace(/\.$/, ''));
+		expect(tool.description).toContain(effect);
 		expect(tool.schema.safeParse(args).success).toBe(true);
 		await expectCase(one, parameters, args);
 	});
