@@ -2,21 +2,15 @@ import { request } from 'undici';
 
 import { readDrift, type Answer } from '../drift/readDrift';
 import { setAt } from '../spec/sample';
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
 
-let emulator: Emulator;
-let known: Record<string, string>;
+useEmulator({});
 
-beforeAll(async () => {
-	emulator = await startEmulator();
-	const subaccountId = emulator.samples.approvedSubaccountId;
-	const { id: offrampId } = emulator.createOfframp(subaccountId);
-	// While it is pending, only the v1 view has it.
-	emulator.moveOfframp(offrampId, 'paid');
-	known = { subaccountId, offrampId };
+/** No list has offramps. While one is pending, only the v1 view has it. */
+const known = () => ({
+	subaccountId: emulator.samples.approvedSubaccountId,
+	offrampId: emulator.samples.paidOfframpId,
 });
-
-afterAll(async () => await emulator.close());
 
 async function read(path: string): Promise<Answer> {
 	const { statusCode, body } = await request(new URL(path, emulator.url), {
@@ -45,7 +39,7 @@ const changes: Array<[pathPart: string, field: string, value: unknown, differenc
 ];
 
 it('finds nothing where the service keeps to its specification', async () => {
-	expect(await readDrift(read, known)).toEqual([]);
+	expect(await readDrift(read, known())).toEqual([]);
 });
 
 it('finds all of ten differences, and no other', async () => {
@@ -56,7 +50,7 @@ it('finds all of ten differences, and no other', async () => {
 		}
 		// What is undefined is left out.
 		return JSON.parse(JSON.stringify(answer)) as Answer;
-	}, known);
+	}, known());
 	expect(found.map(({ difference }) => difference).sort()).toEqual(
 		changes.map(([, , , difference]) => difference).sort(),
 	);

@@ -12,7 +12,7 @@ import { seedStore } from './seed';
 import { addService, type RequestLogEntry } from './service';
 import { Store } from './store';
 
-export type { Fault, FaultInput, FaultKind } from './faults';
+export type { Fault, FaultInput } from './faults';
 export type { RequestLogEntry } from './service';
 export type { Samples } from './seed';
 export { forbiddenKey, orphanKey } from './service';

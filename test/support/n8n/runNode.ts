@@ -10,7 +10,6 @@ import {
 	type INodeListSearchResult,
 	type INodeParameters,
 	type INodeType,
-	type NodeExecutionHint,
 } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
@@ -28,15 +27,10 @@ export interface NodeRun {
 	timezone?: string;
 }
 
-export interface NodeRunResult {
-	items: INodeExecutionData[];
-	hints: NodeExecutionHint[];
-}
-
 const nodeType: INodeType = new CrossBorderPayments();
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
-export async function runNode(run: NodeRun): Promise<NodeRunResult> {
+export async function runNode(run: NodeRun) {
 	const { items = [{}], credential, timezone, signal } = run;
 	const node = nodeOf(run);
 	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
