@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import '../support/codeBeforeJson';
-import { parentOwner } from '../support/emulator/collection';
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { ActiveTrigger } from '../support/n8n/runTrigger';
 import { sandbox } from '../support/n8n/setup';
@@ -115,10 +114,7 @@ async function measure(records: number) {
 /** Every approved subaccount gets a history of final records, and some of them open ones. */
 function busyService(emulator: Emulator, records: number) {
 	const { random } = emulator.store;
-	const owners = emulator.store.subaccounts
-		.of(parentOwner)
-		.filter(({ status, isParent }) => status === 'approved' && !isParent)
-		.map(({ id }) => id);
+	const owners = emulator.store.approvedIds();
 	/** Oldest first: what each needs to be completed. */
 	const open: Array<() => unknown> = [];
 
