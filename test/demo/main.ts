@@ -53,9 +53,9 @@ async function demo(): Promise<void> {
 	if (options.check) {
 		const { status } = await session.testCredential(credential);
 		const results = [report('credential test', status === 'OK')];
-		// One that begins with a form waits for a person; `npm run test:e2e -- examples` fills it in.
-		const isForm = ({ type }: { type: string }) => type === 'n8n-nodes-base.formTrigger';
-		for (const draft of drafts.filter(({ nodes }) => !nodes.some(isForm))) {
+		// A form or a chat waits for a person; `npm run test:e2e -- examples` fills it in.
+		const waits = ({ type }: { type: string }) => /\.(form|chat)Trigger$/.test(type);
+		for (const draft of drafts.filter(({ nodes }) => !nodes.some(waits))) {
 			results.push(await runs(session, draft));
 		}
 		const failed = results.filter((passed) => !passed).length;
