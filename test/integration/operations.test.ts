@@ -21,9 +21,6 @@ async function expectCase(one: OperationCase, parameters: INodeParameters, input
 }
 
 describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_, one) => {
-	const operationOf = ({ resource, operation }: ReturnType<typeof menusOf>) =>
-		findOperation(resource, operation);
-
 	test('sends exactly these requests and gives exactly these items', async () => {
 		await expectCase(one, one.parameters as INodeParameters, {});
 	});
@@ -31,7 +28,11 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 	test('does the same for an AI agent that fills in every field', async () => {
 		const { parameters, args } = leftToModel(one.parameters);
 		const tool = toolOf({ ...menusOf(one), ...parameters });
-		expect(tool.description).toBe(`${operationOf(menusOf(one))?.action} in Cross-Border Payments`);
+		const { resource, operation } = menusOf(one);
+		const { description = '', retryable } = findOperation(resource, operation) ?? {};
+		const effect = retryable ? 'Changes nothing' : 'Changes real data';
+		expect(tool.description).toContain(description.replace(/\.$/, ''));
+		expect(tool.description).toContain(effect);
 		expect(tool.schema.safeParse(args).success).toBe(true);
 		await expectCase(one, parameters, args);
 	});
