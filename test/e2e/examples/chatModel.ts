@@ -11,15 +11,27 @@ interface Message {
 	content: string;
 }
 
+interface Tool {
+	function: { name: string; description: string };
+}
+
 /** Stands in for OpenAI: it makes the tool call that the message is, and then says what the tool gave. */
 export async function startChatModel() {
 	const app = fastify({ forceCloseConnections: true });
+	let offered: Tool[] = [];
 	app.post('/chat/completions', ({ body }) => {
-		const { messages } = body as { messages: Message[] };
+		const { messages, tools } = body as { messages: Message[]; tools: Tool[] };
+		offered = tools;
 		return { object: 'chat.completion', choices: [{ index: 0, ...replyTo(messages.at(-1)!) }] };
 	});
 	const url = await app.listen({ host: '127.0.0.1', port: 0 });
-	return { url, close: async () => await app.close() };
+	return {
+		url,
+		/** What it reads of a tool. */
+		descriptionOf: (tool: string) =>
+			offered.find((one) => one.function.name === tool)?.function.description ?? '',
+		close: async () => await app.close(),
+	};
 }
 
 function replyTo({ role, content }: Message) {
