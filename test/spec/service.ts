@@ -96,6 +96,7 @@ function recordsOf({ answer, list }: SpecRow, asked: SentRecord): SentRecord[] {
 		...(name === 'fee' && { originalAmount: Number(asked.amount) }),
 		...change,
 	}));
+	// As JSON has them, without what is undefined.
 	const sent = JSON.parse(JSON.stringify(records)) as SentRecord[];
 	return list ? sent : sent.slice(0, 1);
 }
@@ -118,8 +119,9 @@ function wrapped({ list, answer }: SpecRow, data: SentRecord[]): unknown {
 	if (list === 'count') return { data, count: total, page: 1, limit: 20, totalPages: 1 };
 	if (list === 'total') return { data, total, page: 1, limit: 20, totalPages: 1 };
 	if (list === 'array') return data;
-	if (list === 'keyed')
+	if (list === 'keyed') {
 		return Object.fromEntries(data.map((channel) => [channel.currency, listing(channel)]));
+	}
 	if (answer === 'offrampStatus') return { success: true, data: data[0] };
 	return answer === 'no body' ? '' : data[0];
 }
