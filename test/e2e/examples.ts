@@ -1,4 +1,5 @@
 import { saveCredential } from './canvas';
+import { agentWithApproval } from './examples/agentWithApproval';
 import { conversionsToDataTable } from './examples/conversionsToDataTable';
 import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
@@ -34,6 +35,8 @@ export const examples: EndToEndTest = {
 		await onrampQuoteComparison(stage);
 		await conversionsToSpreadsheet(stage);
 		await feesOfLastMonth(stage);
+		// n8n 1 has no human review of tools.
+		if (!world.isN8n1) await agentWithApproval(stage);
 		await checkAlerts();
 	},
 };

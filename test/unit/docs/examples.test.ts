@@ -15,12 +15,15 @@ const folder = resolve(__dirname, '..', '..', '..', 'examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 const prefix = 'n8n-nodes-cross-border-payments.';
 
-const descriptions: Record<string, INodeTypeDescription> = Object.fromEntries(
-	[new CrossBorderPayments(), new CrossBorderPaymentsTrigger()].map(({ description }) => [
-		prefix + description.name,
-		description,
-	]),
-);
+const action = new CrossBorderPayments().description;
+const trigger = new CrossBorderPaymentsTrigger().description;
+
+const descriptions: Record<string, INodeTypeDescription> = {
+	[prefix + action.name]: action,
+	// n8n makes the tool of the action node.
+	[`${prefix}${action.name}Tool`]: action,
+	[prefix + trigger.name]: trigger,
+};
 
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 

@@ -1,0 +1,114 @@
+import { WebSocket } from 'undici';
+import type { Workflow } from '../../host/session';
+import { until } from '../../support/until';
+import { differences, unmet } from '../compare';
+import { untilSaved } from '../executions';
+import type { World } from '../world';
+import { startChatModel, type ToolCall } from './chatModel';
+import { nodeOf, type Stage } from './example';
+
+const waitingMs = 30_000;
+/** n8n takes approvals from browsers alone. */
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Each write waits for the click of a person, and is sent once after it. */
+export async function agentWithApproval({ world, check, load }: Stage): Promise<void> {
+	const { emulator, session } = world;
+	const model = await startChatModel();
+	const { id, name } = await session.createCredential('Model', 'openAiApi', {
+		apiKey: 'any',
+		url: model.url,
+	});
+	const draft = load('agent-with-approval.json');
+	nodeOf(draft, 'Model').credentials = { openAiApi: { id, name } };
+	const workflow = await session.createWorkflow(draft);
+	const writes = () => emulator.requests.filter(({ method }) => method === 'POST');
+
+	const say = async (message: ToolCall) => await openChat(world, workflow, JSON.stringify(message));
+
+	async function checkWrite(message: ToolCall, button: string, expected: object[]): Promise<void> {
+		emulator.resetLog();
+		const chat = await say(message);
+		const question = JSON.parse(await chat.nextMessage()) as Question;
+		const before = writes().length;
+		const { link } = question.buttons.find(({ text }) => text === button)!;
+		await fetch(link, { headers: { 'user-agent': browser } });
+		const answer = await chat.nextMessage();
+		const { status } = await untilSaved(session, chat.executionId);
+		const shown = [message.tool.replaceAll('_', ' '), ...Object.values(message.args)];
+		check(`agent with approval: ${message.tool}, ${button}`, [
+			...differences(
+				writes().map(({ path, body }) => ({ path, body })),
+				expected,
+			),
+			...unmet({
+				'the model reads that it changes something': model
+					.descriptionOf(message.tool)
+					.includes('Changes real data'),
+				'nothing is sent before': before === 0,
+				'the person sees what will be sent': shown.every((part) => question.text.includes(part)),
+				'the agent hears of it': /rejected/.test(answer) === (expected.length === 0),
+				'the execution succeeds': status === 'success',
+			}),
+		]);
+	}
+
+	const { approvedSubaccountId: subaccountId, channelId } = emulator.samples;
+	const { email } = emulator.store.subaccounts.locate(subaccountId)!.record;
+	const newEmail = { email: 'new.customer@customers.example' };
+	const deposit = { tool: 'Create_a_deposit', args: { subaccountId, channelId } };
+	const depositRequest = {
+		path: `/v1/ramp/${subaccountId}/banking/deposits`,
+		body: { channelId, source: { accountType: 'bank' } },
+	};
+	try {
+		const chat = await say({ tool: 'Find_a_subaccount', args: { email } });
+		const found = (await chat.nextMessage()).includes(subaccountId);
+		check('agent with approval: reading needs none', unmet({ 'it gives the ID': found }));
+		await checkWrite({ tool: 'Create_a_subaccount', args: newEmail }, 'Approve', [
+			{ path: '/v1/ramp/subaccount', body: newEmail },
+		]);
+		await checkWrite(deposit, 'Decline', []);
+		await checkWrite(deposit, 'Approve', [depositRequest]);
+	} finally {
+		await model.close();
+	}
+}
+
+interface Question {
+	text: string;
+	buttons: Array<{ text: string; link: string }>;
+}
+
+/** Sends a message as the editor's chat does, and stays in the conversation. */
+async function openChat({ session, n8n: { url } }: World, { id }: Workflow, chatInput: string) {
+	const sessionId = `chat-${Date.now()}`;
+	await session.call('POST', `/rest/workflows/${id}/run`, {
+		triggerToStartFrom: { name: 'Chat' },
+		chatSessionId: sessionId,
+	});
+	const sent = await fetch(`${url}/webhook-test/${id}/${sessionId}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput }),
+	});
+	const { executionId, resumeToken } = (await sent.json()) as {
+		executionId: string;
+		resumeToken: string;
+	};
+	const query = new URLSearchParams({ sessionId, executionId, token: resumeToken });
+	const socket = new WebSocket(`${url.replace('http', 'ws')}/chat?${query}`);
+	const messages: string[] = [];
+	socket.addEventListener('message', ({ data }) => {
+		if (!String(data).startsWith('n8n|')) messages.push(String(data));
+	});
+	return {
+		executionId,
+		async nextMessage(): Promise<string> {
+			if (!(await until(() => messages.length > 0, waitingMs))) {
+				throw new Error('no message in the chat');
+			}
+			return messages.shift()!;
+		},
+	};
+}
