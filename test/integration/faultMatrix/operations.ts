@@ -214,6 +214,7 @@ export function expectedOutcomes(
 	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
 	// A link that cannot be made leaves its item without one.
 	if (isSeveral && isWrite(endpoint)) return hints;
-	const isSuccess = effect === 'unreadable' && isWrite(endpoint) && endpoint.requiredFields.length === 0;
+	const isSuccess =
+		effect === 'unreadable' && isWrite(endpoint) && endpoint.requiredFields.length === 0;
 	return [isSuccess ? 'right' : 'error'];
 }

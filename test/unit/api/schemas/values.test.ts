@@ -61,7 +61,12 @@ const cases: Array<[keyof typeof values, good: unknown[], bad: unknown[]]> = [
 			...[documents, `${documents}/v1.2/front`, `${documents}/download?id=7&name=front.gif`],
 		],
 		[
-			...['data:image/gif;base64,AAAA', 'data:image/png,AAAA', 'ftp://files.example.com/a.pdf', 'javascript:alert(1)'],
+			...[
+				'data:image/gif;base64,AAAA',
+				'data:image/png,AAAA',
+				'ftp://files.example.com/a.pdf',
+				'javascript:alert(1)',
+			],
 			...['/home/ada/a.pdf', '', 7, null],
 		],
 	],
