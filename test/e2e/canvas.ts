@@ -8,20 +8,12 @@ export const actionType = `${ourPackage}.crossBorderPayments`;
 export const triggerType = `${ourPackage}.crossBorderPaymentsTrigger`;
 
 /** The right one for the emulated service, with what somebody got wrong. */
-export function credentialData({ emulator }: World, wrong: Record<string, unknown> = {}) {
-	const { apiKey, url: sandboxUrl } = emulator;
-	return { environment: 'sandbox', sandboxUrl, apiKey, ...wrong };
-}
-
 export async function saveCredential(
-	world: World,
-	wrong?: Record<string, unknown>,
+	{ session, emulator: { apiKey, url: sandboxUrl } }: World,
+	wrong: Record<string, unknown> = {},
 ): Promise<Credential> {
-	return await world.session.createCredential(
-		'Emulator',
-		credentialType,
-		credentialData(world, wrong),
-	);
+	const data = { environment: 'sandbox', sandboxUrl, apiKey, ...wrong };
+	return await session.createCredential('Emulator', credentialType, data);
 }
 
 /** One of our nodes; `settings` are those beside the form, such as what to do on an error. */

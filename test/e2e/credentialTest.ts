@@ -26,7 +26,6 @@ export const credentialTest: EndToEndTest = {
 		});
 		try {
 			await acceptRightOne(world, check);
-			await refuseIncompleteOnes(world, check);
 			const urls = { otherApi: otherApi.url, redirecting: redirecting.url };
 			// One after the other: n8n mixes up two tests of credentials at the same time.
 			for (const mistake of mistakes) await rejectWrongOne(mistake, world, urls, check);
@@ -62,19 +61,6 @@ async function acceptRightOne(world: World, check: Check): Promise<void> {
 			items.map(({ currency, balance }) => [currency, balance]),
 			expected,
 		),
-	);
-}
-
-/** n8n itself asks for what is required. */
-async function refuseIncompleteOnes(world: World, check: Check): Promise<void> {
-	const refusalOf = async (wrong: Record<string, string>) =>
-		await saveCredential(world, wrong).then(() => '', String);
-	check(
-		'without a URL of its environment it is not saved',
-		unmet({
-			'sandbox URL': (await refusalOf({ sandboxUrl: '' })).includes('mandatory'),
-			'production URL': (await refusalOf({ environment: 'production' })).includes('mandatory'),
-		}),
 	);
 }
 

@@ -18,9 +18,8 @@ import { editor } from './editor';
 import { examples } from './examples';
 import { operations } from './operations';
 import { queueMode } from './queueMode';
-import { Report } from './report';
 import { secrets } from './secrets';
-import type { EndToEndTest } from './test';
+import type { Check, EndToEndTest } from './test';
 import { openWorld } from './world';
 
 /** The longest first. */
@@ -41,31 +40,42 @@ const imagesOfDocs = resolve(__dirname, '..', '..', 'docs', 'images');
 const portInPictures = 4010;
 /** They mostly wait: for a poll, above all. */
 const maxParallel = 2;
+const maxFaultsShown = 8;
+
+const count = { passed: 0, failed: 0 };
 
 interface Run {
 	host: Host;
 	test: EndToEndTest;
 }
 
-async function run({ host, test }: Run, tarball: string, screenshots: boolean, report: Report) {
+async function run({ host, test }: Run, tarball: string, screenshots: boolean): Promise<void> {
 	const started = Date.now();
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-e2e-'));
-	report.say(`\n${test.name}, n8n ${host.version}`);
+	// Tests run side by side, so each line says whose it is.
+	const say = (line: string) => console.log(`${host.name} ${test.name}: ${line}`);
+	let hasFailed = false;
+	const check: Check = (title, faults = []) => {
+		const isOk = faults.length === 0;
+		count[isOk ? 'passed' : 'failed']++;
+		hasFailed ||= !isOk;
+		say(`${isOk ? 'ok  ' : 'FAIL'} ${title}`);
+		for (const fault of faults.slice(0, maxFaultsShown)) say(`       ! ${fault}`);
+	};
 	try {
 		const options = { ...test.emulator, ...(screenshots && { port: portInPictures }) };
 		const world = await openWorld(host, tarball, folder, options);
 		try {
-			await test.run(world, report.check, screenshots ? imagesOfDocs : undefined);
+			await test.run(world, check, screenshots ? imagesOfDocs : undefined);
 		} finally {
 			await world.close();
 		}
 	} catch (error) {
-		report.check('runs to its end', [error instanceof Error ? String(error.stack) : String(error)]);
+		check('runs to its end', [error instanceof Error ? String(error.stack) : String(error)]);
 	}
-	report.say(`     ${Math.round((Date.now() - started) / 1000)} s`);
-	if (report.failed === 0) rmSync(folder, { recursive: true, force: true });
-	else report.say(`     logs of n8n and of the requests: ${folder}`);
-	report.end();
+	say(`${Math.round((Date.now() - started) / 1000)} s`);
+	if (hasFailed) say(`logs of n8n and of the requests: ${folder}`);
+	else rmSync(folder, { recursive: true, force: true });
 }
 
 /** Each test whose name has all words, in each of its hosts. */
@@ -96,23 +106,18 @@ async function main(): Promise<void> {
 	if (names.length === 0) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
 	const runs = await plan(names, positionals);
 	const parallel = values.screenshots ? 1 : Math.min(maxParallel, runs.length);
-	const reports = runs.map(() => new Report(parallel === 1));
 
 	const cleanup = new Cleanup();
 	cleanup.onSignals(() => 130);
 	try {
 		const tarball = await packTarball();
 		cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
-		await inParallel(runs, parallel, async (each, index) => {
-			await run(each, tarball, values.screenshots, reports[index]!);
-		});
+		await inParallel(runs, parallel, async (each) => await run(each, tarball, values.screenshots));
 	} finally {
 		await cleanup.run();
 	}
-	const sum = (count: 'passed' | 'failed') =>
-		reports.reduce((total, report) => total + report[count], 0);
-	console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-	process.exitCode = sum('failed') === 0 ? 0 : 1;
+	console.log(`\n${count.passed} passed, ${count.failed} failed`);
+	process.exitCode = count.failed === 0 ? 0 : 1;
 }
 
 main().catch((error: Error) => {

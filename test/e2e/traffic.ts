@@ -17,7 +17,7 @@ export class Traffic {
 	private turn = 0;
 
 	constructor(private readonly emulator: Emulator) {
-		this.accounts = approvedAccounts(emulator);
+		this.accounts = emulator.store.approvedIds().reverse();
 		this.offrampIds = this.accounts.slice(0, 3).map((id) => emulator.createOfframp(id).id);
 		this.ledger = new Ledger(() => this.statuses());
 	}
@@ -84,14 +84,6 @@ export class Traffic {
 	private oneOf<T>(choices: readonly T[]): T {
 		return choices[this.turn++ % choices.length]!;
 	}
-}
-
-/** Only they have records; the parent's own entry is left out. */
-function approvedAccounts({ store }: Emulator): string[] {
-	return [...store.subaccounts.all()]
-		.map(({ record }) => record)
-		.filter(({ status, isParent }) => status === 'approved' && !isParent)
-		.map(({ id }) => id);
 }
 
 function isOpen({ status }: { status: string }): boolean {

@@ -2,13 +2,9 @@
 export interface NodeRun {
 	/** From its first output; a Filter, say, has a second one for what it discards. */
 	items: Array<Record<string, unknown>>;
-	/** From each of its outputs. */
-	outputs: Array<Array<Record<string, unknown>>>;
-	/** For each of its outputs, the input item that each item comes from. */
-	pairedItems: Array<Array<number | undefined>>;
+	/** The input item that each of them comes from. */
+	pairedItems: Array<number | undefined>;
 	error?: string;
-	/** The input item at which it failed. */
-	failedItem?: number;
 	durationMs: number;
 }
 
@@ -21,7 +17,7 @@ type PairedItem = number | { item: number };
 
 interface TaskData {
 	executionTime?: number;
-	error?: { message?: string; description?: string; context?: { itemIndex?: number } };
+	error?: { message?: string; description?: string };
 	data?: Record<string, Array<Item[] | null>>;
 }
 
@@ -38,18 +34,13 @@ export function nodeRuns(runData: Record<string, TaskData[]>): Record<string, No
 
 function nodeRun(runs: TaskData[]): NodeRun {
 	const error = runs.find((run) => run.error)?.error;
-	const outputs: Item[][] = [];
-	for (const connection of runs.flatMap((run) => Object.values(run.data ?? {}))) {
-		connection.forEach((items, output) => (outputs[output] ??= []).push(...(items ?? [])));
-	}
-	const jsons = outputs.map((items) => items.map(({ json }) => json));
-	const failedItem = error?.context?.itemIndex;
+	const items = runs
+		.flatMap((run) => Object.values(run.data ?? {}))
+		.flatMap(([firstOutput]) => firstOutput ?? []);
 	return {
-		items: jsons[0] ?? [],
-		outputs: jsons,
-		pairedItems: outputs.map((items) => items.map(pairedIndex)),
-		...(error ? { error: [error.message, error.description].filter(Boolean).join(': ') } : {}),
-		...(failedItem === undefined ? {} : { failedItem }),
+		items: items.map(({ json }) => json),
+		pairedItems: items.map(pairedIndex),
+		...(error && { error: [error.message, error.description].filter(Boolean).join(': ') }),
 		durationMs: runs.reduce((sum, run) => sum + (run.executionTime ?? 0), 0),
 	};
 }

@@ -31,13 +31,7 @@ interface Manifest {
 	dependencies: { n8n: string; node?: string };
 }
 
-const quiet = [
-	'--no-audit',
-	'--no-fund',
-	'--no-package-lock',
-	'--no-update-notifier',
-	'--loglevel=error',
-];
+const quiet = '--no-audit --no-fund --no-package-lock --no-update-notifier --loglevel=error';
 const marker = '.installed';
 const ownNode = 'own-node';
 
@@ -80,30 +74,23 @@ async function install(
 	}
 	const { node, ...dependencies } = manifest.dependencies;
 	const { installScripts } = recipes[name];
-	const started = Date.now();
-	const say = (what: string) => {
-		log(`installing ${name}: ${what} (${Math.round((Date.now() - started) / 1000)} s)`);
-	};
 	const logFile = `${folder}.log`;
 	rmSync(logFile, { force: true });
-	say(`n8n ${dependencies.n8n} into ${folder}; about 3 minutes, 2.2 GB, once`);
+	log(`installing n8n ${dependencies.n8n} into ${folder}: about 3 minutes, 2.2 GB, once`);
 	try {
 		if (node) {
 			const nodeFolder = join(building, ownNode);
 			writeManifest(nodeFolder, { private: true, dependencies: { node } });
 			await npm(['install', '--ignore-scripts=false'], nodeFolder);
-			say(`Node ${node} is there`);
 		}
 		writeManifest(building, { ...manifest, dependencies });
 		const ignoreScripts = `--ignore-scripts=${installScripts !== 'all'}`;
 		await npm(['install', '--legacy-peer-deps', ignoreScripts], building);
-		say('its packages are there');
 		if (installScripts !== 'all') {
 			await npm(['rebuild', ...installScripts, '--ignore-scripts=false'], building);
 		}
 		writeFileSync(join(building, marker), new Date().toISOString());
 		renameSync(building, folder);
-		say('done');
 	} catch (error) {
 		rmSync(building, { recursive: true, force: true });
 		throw error;
@@ -111,7 +98,8 @@ async function install(
 
 	async function npm(args: string[], cwd: string): Promise<void> {
 		const env = buildEnvironment(building, manifest);
-		const code = await startProcess(['npm', ...args, ...quiet], { cwd, env, logFile }).exited;
+		const code = await startProcess(['npm', ...args, ...quiet.split(' ')], { cwd, env, logFile })
+			.exited;
 		if (code !== 0) {
 			throw new Error(
 				`npm ${args.join(' ')} failed (${code}), see ${logFile}\n${logTail(logFile)}`,

@@ -9,15 +9,8 @@ const debianFolder = '/usr/lib/postgresql';
 const systemUser = 'postgres';
 const databaseUser = 'n8n';
 
-/** A running PostgreSQL. It listens on no port, only on a socket in its folder. */
-export interface Postgres {
-	/** The settings with which n8n uses it. */
-	readonly settings: Record<string, string>;
-	/** Waits until nobody is connected. */
-	stop(): Promise<void>;
-}
-
-export async function startPostgres(folder: string): Promise<Postgres> {
+/** PostgreSQL, which listens on no port, only on a socket in its folder. */
+export async function startPostgres(folder: string) {
 	const initdb = programPath('initdb');
 	const postgres = programPath('postgres');
 	const prefix = createFolder(folder);
@@ -39,12 +32,14 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 		isReady: async () => (await startProcess(ready, options).exited) === 0,
 	});
 	return {
+		/** With which n8n uses it. */
 		settings: {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: folder,
 			DB_POSTGRESDB_DATABASE: 'postgres',
 			DB_POSTGRESDB_USER: databaseUser,
 		},
+		/** Waits until nobody is connected. */
 		stop,
 	};
 }

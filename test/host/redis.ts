@@ -5,14 +5,8 @@ import { startServer } from './childProcess';
 import { findProgram } from './environment';
 import { freePorts } from './freePorts';
 
-/** A running Redis that keeps nothing when it ends. */
-export interface Redis {
-	/** The settings with which n8n uses it. */
-	readonly settings: Record<string, string>;
-	stop(): Promise<void>;
-}
-
-export async function startRedis(folder: string): Promise<Redis> {
+/** Redis, which keeps nothing when it ends. */
+export async function startRedis(folder: string) {
 	const program = findProgram('redis-server');
 	if (!program)
 		throw new Error('redis-server is not in PATH (Debian: apt-get install redis-server)');
@@ -27,6 +21,7 @@ export async function startRedis(folder: string): Promise<Redis> {
 		isReady: async () => await accepts(port!),
 	});
 	return {
+		/** With which n8n uses it. */
 		settings: { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(port) },
 		stop,
 	};

@@ -6,7 +6,9 @@ import { currentVersion, savedFolder, type SavedVersion } from '../freeze/savedV
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { menusOf } from '../support/operationCases/operationCase';
-import { inAnyOrder, startReplayService } from '../support/replayService';
+import { inAnyOrder, service, useReplayService } from '../support/replayService';
+
+useReplayService();
 
 const current = currentVersion();
 
@@ -25,21 +27,16 @@ describe.each(versions)('workflows saved with version %s', (_, json) => {
 	});
 
 	test('send the same requests and give the same columns', async () => {
-		const service = await startReplayService();
-		try {
-			for (const one of version.workflows) {
-				service.play(one.exchanges);
-				const { items } = await runNode({
-					...menusOf(one),
-					parameters: one.parameters as INodeParameters,
-					credential: sandbox(service),
-				});
-				const requests = one.exchanges.map(({ request }) => request);
-				expect(inAnyOrder(service.received)).toEqual(inAnyOrder(requests));
-				expect(items.map(({ json }) => json)).toMatchObject(one.items);
-			}
-		} finally {
-			await service.close();
+		for (const one of version.workflows) {
+			service.play(one.exchanges);
+			const { items } = await runNode({
+				...menusOf(one),
+				parameters: one.parameters as INodeParameters,
+				credential: sandbox(service),
+			});
+			const requests = one.exchanges.map(({ request }) => request);
+			expect(inAnyOrder(service.received)).toEqual(inAnyOrder(requests));
+			expect(items.map(({ json }) => json)).toMatchObject(one.items);
 		}
 	});
 });

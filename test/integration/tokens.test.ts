@@ -1,7 +1,7 @@
 import { getEncoding } from 'js-tiktoken';
 
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { byId } from '../support/operationCases/operationCase';
@@ -9,11 +9,7 @@ import { byId } from '../support/operationCases/operationCase';
 /** What most models of today count by, within a few percent. */
 const tokens = getEncoding('o200k_base');
 
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 30, recordsPerSubaccount: 40 });
-});
-afterAll(async () => await emulator.close());
+useEmulator({ subaccounts: 30, recordsPerSubaccount: 40 });
 
 const lists = resources.filter(({ operations }) =>
 	operations.some(({ value, options }) => value === 'getAll' && options.includes('pageSize')),

@@ -205,23 +205,6 @@ describe('events', () => {
 			fromAmount: Number(onramp.from.amount),
 		});
 	});
-
-	test('what exists, on request, and only once', async () => {
-		const { approvedSubaccountId: owner } = emulator.samples;
-		const active = trigger({
-			events: ['depositStatusChanged'],
-			...chosen(owner),
-			options: { emitExisting: true },
-		});
-		const events = await active.activate();
-		expect(events.map(({ id }) => id).sort()).toEqual(
-			emulator.store.deposits
-				.of(owner)
-				.map(({ id }) => id)
-				.sort(),
-		);
-		expect(await active.poll()).toEqual([]);
-	});
 });
 
 describe('what is watched', () => {
@@ -243,70 +226,6 @@ describe('what is watched', () => {
 		emulator.moveSubaccount(fresh, 'approved');
 		const { id } = emulator.createDeposit(fresh, {});
 		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
-	});
-
-	test.each([true, false])('lists come newest first: %s', async (newestFirst) => {
-		emulator.setRules({ newestFirst });
-		const { approvedSubaccountId: owner, pendingDepositId } = emulator.samples;
-		const active = trigger({
-			events: ['depositStatusChanged'],
-			...chosen(owner),
-			options: { pageSize: 3 },
-		});
-		for (let count = 0; count < 20; count++) {
-			emulator.advanceClock(1_000);
-			emulator.createDeposit(owner, { status: 'completed' });
-		}
-		await active.activate();
-		const made = [1, 2, 3, 4, 5, 6, 7].map(() => {
-			emulator.advanceClock(1_000);
-			return emulator.createDeposit(owner, {}).id;
-		});
-		emulator.moveDeposit(pendingDepositId, 'completed');
-		emulator.advanceClock(quarterMs);
-		const ids = (await active.poll()).map(({ id }) => id);
-		expect(ids.sort()).toEqual([pendingDepositId, ...made].sort());
-		// After a burst, the pages are looked at once more.
-		expect(await active.poll()).toEqual([]);
-		emulator.resetLog();
-		expect(await active.poll()).toEqual([]);
-		const statuses = emulator.store.deposits.of(owner).map(({ status }) => status);
-		const pages = Math.ceil(statuses.length / 3);
-		const open = statuses.filter((status) => status === 'pending').length;
-		expect(pages).toBeGreaterThan(open + 5);
-		// Newest first: down to the oldest deposit of the last hour that is open; otherwise all pages.
-		if (newestFirst) expect(calls('depositList')).toBeLessThan(pages);
-		else expect(calls('depositList')).toBe(pages);
-	});
-
-	test('an event that is added later begins with a baseline of its own', async () => {
-		const { approvedSubaccountId: owner } = emulator.samples;
-		const active = trigger({ events: ['depositStatusChanged'] });
-		await active.activate();
-		emulator.createConversion(owner, {});
-		const both = { output: 'raw', events: ['depositStatusChanged', 'conversionCreated'] };
-		emulator.advanceClock(2_000);
-		expect(await active.activate(both)).toEqual([]);
-		const { id } = emulator.createConversion(owner, {});
-		const deposit = emulator.createDeposit(owner, {});
-		expect((await active.poll()).map((event) => event.id).sort()).toEqual([id, deposit.id].sort());
-	});
-
-	test('a subaccount that is added begins with a baseline; the others go on', async () => {
-		const [first, second] = approved() as [string, string];
-		const active = trigger({ events: ['depositStatusChanged'], ...chosen(first) });
-		await active.activate();
-		const known = emulator.createDeposit(first, {});
-		emulator.createDeposit(second, {});
-		emulator.advanceClock(2_000);
-		const events = await active.activate({
-			output: 'raw',
-			events: ['depositStatusChanged'],
-			...chosen(first, second),
-		});
-		expect(events.map(({ id }) => id)).toEqual([known.id]);
-		const made = emulator.createDeposit(second, {});
-		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
 	});
 });
 
@@ -332,18 +251,6 @@ describe('restarts and state', () => {
 		expect(await active.poll()).toEqual([]);
 	});
 
-	test('a poll that finds nothing need not be saved', async () => {
-		const { approvedSubaccountId: owner } = emulator.samples;
-		const active = trigger({ events: ['depositStatusChanged'] });
-		await active.activate();
-		const saved = JSON.stringify(active.saved);
-		await active.poll();
-		await active.poll();
-		expect(JSON.stringify(active.saved)).toBe(saved);
-		const made = emulator.createDeposit(owner, {});
-		expect((await active.activate()).map(({ id }) => id)).toEqual([made.id]);
-	});
-
 	test('another environment starts again, with a line in the log', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const active = trigger({ events: ['depositStatusChanged'] });
@@ -354,20 +261,6 @@ describe('restarts and state', () => {
 		emulator.advanceClock(2_000);
 		expect(await active.activate()).toEqual([]);
 		expect(active.log).toEqual([expect.stringContaining('Now watching sandbox http://')]);
-	});
-
-	test.each([
-		['another version', { version: 99 }],
-		['nonsense', 'what?'],
-		['a state with a part missing', { version: 1, place: 'x' }],
-	])('%s starts again, with a line in the log', async (_, state) => {
-		const active = trigger({ events: ['depositStatusChanged'] });
-		await active.activate();
-		active.saved['node:Trigger'] = { state };
-		expect(await active.activate()).toEqual([]);
-		expect(active.log).toEqual([expect.stringContaining('of another version')]);
-		const made = emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
-		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
 	});
 
 	test('neither the key nor personal data is in the state', async () => {
@@ -384,25 +277,6 @@ describe('restarts and state', () => {
 });
 
 describe('limits', () => {
-	test('what does not fit into Max Requests comes with the next polls', async () => {
-		const owners = approved();
-		const active = trigger({
-			events: ['depositStatusChanged'],
-			options: { maxRequests: 10, concurrency: 2 },
-		});
-		await active.activate();
-		// The baseline itself takes several polls.
-		for (let poll = 0; poll < 10; poll++) expect(await active.poll()).toEqual([]);
-		const made = owners.map((id) => emulator.createDeposit(id, {}).id);
-		const found: string[] = [];
-		for (let poll = 0; poll < 10; poll++) {
-			emulator.resetLog();
-			found.push(...(await active.poll()).map(({ id }) => id));
-			expect(calls('depositList')).toBeLessThanOrEqual(10);
-		}
-		expect(found.sort()).toEqual(made.sort());
-	});
-
 	test('the time that n8n gives is kept', async () => {
 		const active = trigger({ events: ['depositStatusChanged'] }, 1_000);
 		await active.activate();
@@ -557,28 +431,6 @@ describe('failures', () => {
 		await expect(active.activate()).rejects.toMatchObject({ failure });
 	});
 
-	test('one brake for all readers: nothing is sent while the service asks for a pause', async () => {
-		const active = trigger({ events: ['depositStatusChanged'], options: { concurrency: 10 } });
-		await active.activate();
-		const made = approved().map((id) => emulator.createDeposit(id, {}).id);
-		emulator.resetLog();
-		emulator.fault({
-			kind: 'status',
-			status: 429,
-			retryAfter: 1,
-			endpoint: 'depositList',
-			times: 3,
-		});
-		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.sort());
-		expect(active.log).toEqual([]);
-		const pushedBack = emulator.requests.filter(({ status }) => status === 429);
-		const last = Math.max(...pushedBack.map(({ at }) => at));
-		// Those that were under way may still arrive; then it is quiet until the second is over.
-		const during = emulator.requests.filter(({ at }) => at > last + 200 && at < last + 900);
-		expect(pushedBack).toHaveLength(3);
-		expect(during).toEqual([]);
-	});
-
 	test('a service that ignores the page parameter is named in the log, and read no further', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		for (let count = 0; count < 20; count++) emulator.createDeposit(owner, {});
@@ -633,16 +485,6 @@ describe('test events', () => {
 		);
 	});
 
-	test('verifications come as individual and business', async () => {
-		const active = trigger({ events: ['verificationStatusChanged'] });
-		const samples = await active.fetchTestEvent();
-		expect(samples.length).toBeGreaterThan(0);
-		for (const { id, subaccountId, status } of samples) {
-			expect(id).toBe(subaccountId);
-			expect(status).not.toBe('');
-		}
-	});
-
 	test('where there are none, the message says what to do', async () => {
 		const active = trigger({ events: ['depositStatusChanged'], statuses: ['never'] });
 		await expect(active.fetchTestEvent()).rejects.toMatchObject({
@@ -661,8 +503,8 @@ describe('the form', () => {
 
 	test.each<[string, INodeParameters, string]>([
 		['no event', { events: [] }, 'Events must not be empty'],
-		['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be events of the list'],
-		['no subaccount', { ...chosen() }, 'No subaccount is chosen'],
+		['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be one of'],
+		['no subaccount', { ...chosen() }, 'Subaccounts must not be empty'],
 		['a broken id', { ...chosen('abc') }, 'must be a UUID'],
 		['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
 		[
@@ -670,11 +512,7 @@ describe('the form', () => {
 			{ events: ['offrampStatusChanged'], offramps: offramp(uuid, `${uuid}, abc`) },
 			'must be a UUID',
 		],
-		[
-			'an overlap that is too short',
-			{ options: { fullScanHours: 12, overlapHours: 12 } },
-			'must be more than Full Scan Every (Hours)',
-		],
+		['an overlap that is too short', { options: { overlapHours: 6 } }, 'must be at least 7'],
 	])('%s is refused before anything is sent', async (_, parameters, message) => {
 		const active = trigger({ events: ['depositStatusChanged'], ...parameters });
 		emulator.resetLog();

@@ -6,17 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { npm, packedFiles } from './packed.mjs';
 
 const shipped = /^(dist\/.+\.(js|json|svg)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
-const broughtAlong = [
-	'dependencies',
-	'optionalDependencies',
-	'bundleDependencies',
-	'bundledDependencies',
-	'overrides',
-	'bin',
-];
-/** Those that npm runs by itself. */
-const lifecycle =
-	/^(pre|post)?(install|pack|publish|uninstall)$|^(pre|post)?prepare$|^prepublishOnly$|^dependencies$/;
+/** What n8n's rules for package.json leave alone. */
+const broughtAlong = ['optionalDependencies', 'bundleDependencies', 'bundledDependencies', 'bin'];
 const workflows = '.github/workflows';
 
 const findings = [...filesFindings(), ...manifestFindings(), ...workflowFindings()];
@@ -34,18 +25,9 @@ function filesFindings() {
 
 function manifestFindings() {
 	const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-	const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
-		(peer) => peer !== 'n8n-workflow',
-	);
-	return [
-		...broughtAlong
-			.filter((field) => field in manifest)
-			.map((field) => `package.json has “${field}”`),
-		...Object.keys(manifest.scripts)
-			.filter((script) => lifecycle.test(script))
-			.map((script) => `npm runs the script “${script}” by itself`),
-		...peers.map((peer) => `the peer ${peer} is not n8n's`),
-	];
+	return broughtAlong
+		.filter((field) => field in manifest)
+		.map((field) => `package.json has “${field}”`);
 }
 
 function workflowFindings() {

@@ -2,29 +2,18 @@ import fastify from 'fastify';
 
 import type { Exchange, ExpectedRequest } from './operationCases/operationCase';
 
-export interface ReceivedRequest extends ExpectedRequest {
-	/** Whether it had the right key. */
-	authenticated: boolean;
-}
-
 /** A service that knows nothing but exchanges, and notes every request. */
-export interface ReplayService {
-	readonly url: string;
-	readonly apiKey: string;
-	readonly received: readonly ReceivedRequest[];
-	/** Takes these exchanges and forgets all that came before. */
-	play(exchanges: readonly Exchange[]): void;
-	close(): Promise<void>;
-}
+export type ReplayService = Awaited<ReturnType<typeof startReplayService>>;
 
 /**
  * A request that has several exchanges gets their answers one after another, and the last one from
  * then on. What has none gets 404.
  */
-export async function startReplayService(): Promise<ReplayService> {
+export async function startReplayService() {
 	const apiKey = 'key-0f8fad5b-d9cb-469f';
 	let answers = new Map<string, Array<Exchange['answer']>>();
-	let received: ReceivedRequest[] = [];
+	/** With whether they had the right key. */
+	let received: Array<ExpectedRequest & { authenticated: boolean }> = [];
 
 	const app = fastify({ forceCloseConnections: true });
 	app.route({
@@ -58,7 +47,8 @@ export async function startReplayService(): Promise<ReplayService> {
 		get received() {
 			return received;
 		},
-		play(exchanges) {
+		/** Takes these exchanges and forgets all that came before. */
+		play(exchanges: readonly Exchange[]) {
 			received = [];
 			answers = new Map();
 			for (const { request, answer } of exchanges) {
@@ -81,7 +71,7 @@ export function useReplayService(): void {
 }
 
 /** The same for requests that differ in the order of names alone. */
-export const requestKey = ({ method, path, query = {}, body }: ExpectedRequest) =>
+const requestKey = ({ method, path, query = {}, body }: ExpectedRequest) =>
 	JSON.stringify([method, path, sorted(query), sorted(body)]);
 
 function sorted(value: unknown): unknown {

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import { anyText, flag, oneOf, text } from '../api/schemas/values';
 import { defaultConcurrency } from '../transport/client';
+import { compareByName } from './choices';
 import { defaultTimeoutMs } from '../transport/request';
 
 /**
@@ -143,14 +144,19 @@ export const pagedOptions: readonly OptionName[] = [
 
 export const allOptions = Object.keys(properties) as OptionName[];
 
-export function optionsProperty(names: readonly OptionName[]): INodeProperties {
+/** @param own options of one node alone */
+export function optionsProperty(
+	names: readonly OptionName[],
+	own: readonly INodeProperties[] = [],
+): INodeProperties & { name: 'options' } {
+	const options = [...names.map((name) => properties[name]), ...own];
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [...names].sort().map((name) => properties[name]),
+		options: options.sort((a, b) => compareByName(a.displayName, b.displayName)),
 	};
 }
 

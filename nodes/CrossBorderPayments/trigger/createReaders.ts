@@ -29,7 +29,7 @@ export function createReaders(
 	client: Client,
 	paging: ListOptions,
 	beganAt: number,
-	stop: () => void = () => {},
+	stop: () => void,
 ): Readers {
 	let startedAt: number | undefined;
 
@@ -52,13 +52,13 @@ export function createReaders(
 		return await asReadError(page, async () => {
 			const answer = await createPageReader(client, endpoint, request, paging)(page);
 			const records: T[] = [];
-			const unreadable: string[] = [];
+			const unreadable: ReadError[] = [];
 			for (const record of answer.records) {
 				try {
 					requireFields(endpoint, record);
 					records.push(read(record));
 				} catch (error) {
-					unreadable.push((error as Error).message);
+					unreadable.push(new ReadError('failed', error as Error));
 				}
 			}
 			return { records, pages: answer.pages, unreadable };
@@ -94,9 +94,7 @@ export function createReaders(
 				if (record) return toObservation(record);
 				throw new ReadError(
 					'missing',
-					new InputError(
-						`Subaccount ${subaccountId} has no offramp ${offrampId}. Check both IDs below Offramps`,
-					),
+					new InputError('The subaccount has no such offramp. Check both IDs below Offramps'),
 				);
 			}),
 

@@ -11,9 +11,9 @@ import {
 	subaccountStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../api/schemas/problems';
-import { dateTime, uuid } from '../api/schemas/values';
-import { compareByName, asTitledOptions } from '../descriptions/choices';
-import { subaccount } from '../descriptions/locators';
+import { dateTime, oneOf, uuid } from '../api/schemas/values';
+import { asTitledOptions } from '../descriptions/choices';
+import { offramp, subaccount } from '../descriptions/locators';
 import { field, shownFor } from '../descriptions/field';
 import { statusList } from '../descriptions/filtersField';
 import {
@@ -54,9 +54,7 @@ const events = field(
 		description: 'What starts the workflow. A new record also counts as a change.',
 	},
 	z
-		.array(z.enum(eventNames, { error: 'must be events of the list' }), {
-			error: 'must be a list of events',
-		})
+		.array(oneOf(eventNames), { error: 'must be a list of events' })
 		.min(1, { error: 'must not be empty: choose what starts the workflow' }),
 );
 
@@ -80,7 +78,7 @@ const scope = field(
 		default: 'all',
 		description: 'Whose records to watch. Offramps are always watched by ID.',
 	},
-	z.enum(['all', 'chosen'], { error: 'must be all or chosen' }),
+	oneOf(['all', 'chosen']),
 );
 
 const [{ property: outputProperty }] = outputFields([], []);
@@ -91,7 +89,7 @@ const output = field(
 		...outputProperty,
 		options: (outputProperty.options ?? []).filter(({ name }) => name !== 'Selected Fields'),
 	},
-	z.enum(['simplified', 'raw'], { error: 'must be simplified or raw' }),
+	oneOf(['simplified', 'raw']),
 );
 
 /** IDs, as a locator, a text or the array of an expression gives them. */
@@ -115,7 +113,10 @@ const chosen = shownFor(
 		},
 		z
 			.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
-			.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId)),
+			.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
+			.refine((all) => all.length > 0, {
+				error: 'must not be empty: add one, or set Scope to All Subaccounts',
+			}),
 	),
 );
 
@@ -137,11 +138,10 @@ const offramps = shownFor(
 					values: [
 						subaccount.property,
 						{
+							...offramp.property,
 							displayName: 'Offramp IDs',
 							name: 'offrampIds',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+							required: false,
 							description:
 								'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
 						},
@@ -153,8 +153,8 @@ const offramps = shownFor(
 			.object({
 				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
 			})
-			.transform(({ offramp }) =>
-				offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
+			.transform((rows) =>
+				rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
 					owners.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id }))),
 				),
 			),
@@ -235,16 +235,8 @@ const ownOptions: INodeProperties[] = [
 	},
 ];
 
-const shared = optionsProperty([...pagedOptions, 'amounts', 'finalStatuses']);
-
 const options = field(
-	{
-		...shared,
-		name: 'options',
-		options: [...((shared.options ?? []) as INodeProperties[]), ...ownOptions].sort((a, b) =>
-			compareByName(a.displayName, b.displayName),
-		),
-	},
+	optionsProperty([...pagedOptions, 'amounts', 'finalStatuses'], ownOptions),
 	optionsSchema.extend({
 		maxRequests: whole(1_000_000).default(3000),
 		// Late records are found by scans, which come every 6 hours.

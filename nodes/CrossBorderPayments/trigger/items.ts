@@ -27,7 +27,9 @@ function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject
 	const recordOutput = recordOutputs[kindOf(event)] as Output<object>;
 	const record = recordOutput.toItem(event.record, { output }, options.amounts);
 	if (output === 'raw') return { ...event, record };
-	const { resource: _resource, record: _record, ...columns } = event;
+	const columns: IDataObject = { ...event };
+	delete columns.resource;
+	delete columns.record;
 	// The record of a verification has no ID, and may show less than the event knows.
 	return { ...columns, ...record, id: event.id, status: event.status };
 }

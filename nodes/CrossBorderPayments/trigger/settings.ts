@@ -18,12 +18,6 @@ export function readSettings(context: IPollFunctions): Settings {
 		values[property.name] = checkInput<unknown>(schema, coerced, property.displayName);
 	}
 	const settings = values as Settings;
-	if (settings.scope === 'chosen' && settings.subaccountIds.length === 0) {
-		throw new InputError(
-			'No subaccount is chosen',
-			'Add one below Subaccounts, or set Scope to All Subaccounts',
-		);
-	}
 	// A row whose expression gives no ID for now is fine.
 	const { offramp = [] } = context.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
 	if (settings.events.includes('offrampStatusChanged') && offramp.length === 0) {

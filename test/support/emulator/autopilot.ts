@@ -1,5 +1,4 @@
 import type { Actions } from './actions';
-import { parentOwner } from './collection';
 import type { Store } from './store';
 
 const intervalMs = 5_000;
@@ -15,12 +14,9 @@ export function startAutopilot(store: Store, actions: Actions, kept: ReadonlySet
 	const { random } = store;
 
 	function tick(): void {
-		const approved = store.subaccounts
-			.of(parentOwner)
-			.filter(({ status, isParent }) => status === 'approved' && !isParent);
 		const { createDeposit, createOnramp, createOfframp, createConversion } = actions;
 		const create = random.pick([createDeposit, createOnramp, createOfframp, createConversion]);
-		create(random.pick(approved).id);
+		create(random.pick(store.approvedIds()));
 		const open = [
 			...Array.from(store.deposits.all(), ({ record }) => ({ record, move: actions.moveDeposit })),
 			...Array.from(store.onramps.all(), ({ record }) => ({ record, move: actions.moveOnramp })),

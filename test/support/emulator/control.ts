@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type Actions, UnknownRecord } from './actions';
+import { UnknownRecord } from './actions';
 import type { Emulator } from './server';
+
+type Method = (...values: unknown[]) => unknown;
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -11,9 +13,9 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
  */
 export function addControl(app: FastifyInstance, emulator: Emulator): void {
 	const { samples, requests, store } = emulator;
-	const methods = Object.entries<unknown>({ ...emulator })
-		.filter(([name, value]) => typeof value === 'function' && name !== 'close')
-		.map(([name]) => name as keyof Actions | 'fault');
+	const methods = Object.entries(emulator).filter(
+		(entry): entry is [string, Method] => typeof entry[1] === 'function' && entry[0] !== 'close',
+	);
 	void app.register(
 		(control, _options, done) => {
 			control.addHook('onRequest', async (request, reply) => {
@@ -28,7 +30,7 @@ export function addControl(app: FastifyInstance, emulator: Emulator): void {
 					now: emulator.now(),
 					rules: store.rules,
 					faults: emulator.faults(),
-					methods,
+					methods: methods.map(([name]) => name),
 				};
 			});
 			control.get('/requests', () => requests);
@@ -38,11 +40,10 @@ export function addControl(app: FastifyInstance, emulator: Emulator): void {
 				if (!stored) throw new UnknownRecord('no such form');
 				return stored.record;
 			});
-			for (const method of methods) {
-				control.post(`/${method}`, ({ body }, reply) => {
-					const call = emulator[method] as (...values: unknown[]) => unknown;
-					return reply.send(call(...((body ?? []) as unknown[])) ?? {});
-				});
+			for (const [name, call] of methods) {
+				control.post(`/${name}`, ({ body }, reply) =>
+					reply.send(call(...((body ?? []) as unknown[])) ?? {}),
+				);
 			}
 			done();
 		},

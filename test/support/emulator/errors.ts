@@ -22,13 +22,13 @@ export class ErrorAnswer extends Error {
 	}
 
 	/** `now` is the emulator's clock, which shape A carries. */
-	body(now: string): Record<string, unknown> {
+	readonly body = (now: string): Record<string, unknown> => {
 		const { status: statusCode, message } = this;
 		const error = STATUS_CODES[statusCode] ?? 'Error';
 		if (this.shape === 'A') return { statusCode, timestamp: now, error, message };
 		if (this.shape === 'B') return { error, message };
 		return this.withoutError ? { statusCode, message } : { statusCode, message, error };
-	}
+	};
 }
 
 /** Validation that no row of the spec describes; shape A is an assumption. */

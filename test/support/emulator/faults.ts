@@ -63,7 +63,6 @@ export const faultInput = z.strictObject({
 	location: z.string().optional(),
 });
 
-export type FaultKind = (typeof faultKinds)[number];
 export type FaultInput = z.infer<typeof faultInput>;
 
 /** A fault that is set, with how often it struck. */

@@ -2,25 +2,21 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server that is not the payments service. */
-export interface OtherServer {
-	readonly url: string;
-	/** How many connections were opened, with a request or without. */
-	readonly connections: number;
-	close(): Promise<void>;
-}
+export type OtherServer = Awaited<ReturnType<typeof startOtherServer>>;
 
 /** By default it answers like a service, so that whoever connects by mistake sees no error. */
 export async function startOtherServer(
 	answer: RequestListener = (_, response) => {
 		response.setHeader('content-type', 'application/json').end('{"data":[]}');
 	},
-): Promise<OtherServer> {
+) {
 	let connections = 0;
 	const server = createServer(answer);
 	server.on('connection', () => connections++);
 	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		/** How many connections were opened, with a request or without. */
 		get connections() {
 			return connections;
 		},

@@ -24,7 +24,7 @@ export const isPriced = (currency: string) => !Number.isNaN(priceOf(currency));
 /** Units of `to` for one unit of `from`. */
 export const rateOf = (from: string, to: string) => priceOf(from) / priceOf(to);
 
-/** A decimal string with so many places. What is given as text keeps its digits; the rest is made up, so it may be rounded. */
+/** A decimal string with so many places. Text keeps its digits; numbers are made up, so they may be rounded. */
 export function written(amount: number | string, places: number): string {
 	if (typeof amount === 'number') return amount.toFixed(places);
 	const [whole = '', fraction = ''] = amount.split('.');

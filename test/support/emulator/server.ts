@@ -2,19 +2,18 @@ import { setMaxListeners } from 'node:events';
 
 import fastify from 'fastify';
 
-import { type Actions, actionsOn } from './actions';
+import { actionsOn } from './actions';
 import { startAutopilot } from './autopilot';
 import { Clock } from './clock';
 import { addControl } from './control';
-import { type Fault, type FaultInput, Faults } from './faults';
-import type { RequestLogEntry } from './log';
+import { type FaultInput, Faults } from './faults';
 import { addRules, defaultRules, type Rules } from './rules';
-import { type Samples, seedStore } from './seed';
-import { addService } from './service';
+import { seedStore } from './seed';
+import { addService, type RequestLogEntry } from './service';
 import { Store } from './store';
 
-export type { Fault, FaultInput, FaultKind } from './faults';
-export type { RequestLogEntry } from './log';
+export type { Fault, FaultInput } from './faults';
+export type { RequestLogEntry } from './service';
 export type { Samples } from './seed';
 export { forbiddenKey, orphanKey } from './service';
 
@@ -36,31 +35,12 @@ export interface EmulatorOptions {
 	startAt?: string;
 }
 
-export interface Emulator extends Actions {
-	/** Base URL, without a slash at the end. */
-	readonly url: string;
-	readonly apiKey: string;
-	/** Everything the service knows; tests may look and change. */
-	readonly store: Store;
-	readonly samples: Samples;
-	/** Oldest first; the same array all the time. */
-	readonly requests: readonly RequestLogEntry[];
-	resetLog(): unknown;
-	fault(input: FaultInput): Fault;
-	faults(): Fault[];
-	clearFaults(id?: number): void;
-	now(): string;
-	advanceClock(ms: number): void;
-	setRules(rules: Partial<Rules>): Rules;
-	/** Data, faults, rules, clock, log and chances as at the start. */
-	reset(): void;
-	close(): Promise<void>;
-}
+export type Emulator = Awaited<ReturnType<typeof startEmulator>>;
 
 const maxBody = 20 * 1024 * 1024;
 
 /** Starts the whole service on one port, in memory. */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulator(options: EmulatorOptions = {}) {
 	const { port = 0, seed = 1, apiKey = 'emulator-api-key', startAt = Date.now() } = options;
 	const { subaccounts = 200, recordsPerSubaccount = 25 } = options;
 	const plan = { subaccounts, recordsPerSubaccount };
@@ -93,22 +73,26 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	});
 
 	let url = '';
-	const emulator: Emulator = {
+	const emulator = {
 		...actions,
+		/** Base URL, without a slash at the end. */
 		get url() {
 			return url;
 		},
 		apiKey,
+		/** Everything the service knows; tests may look and change. */
 		store,
 		samples,
-		requests,
+		/** Oldest first; the same array all the time. */
+		requests: requests as readonly RequestLogEntry[],
 		resetLog,
-		fault: (input) => faults.add(input),
+		fault: (input: FaultInput) => faults.add(input),
 		faults: () => faults.list(),
-		clearFaults: (id) => faults.clear(id),
+		clearFaults: (id?: number) => faults.clear(id),
 		now: () => clock.iso(),
-		advanceClock: (ms) => clock.advance(ms),
-		setRules: (rules) => Object.assign(store.rules, rules),
+		advanceClock: (ms: number) => clock.advance(ms),
+		setRules: (rules: Partial<Rules>) => Object.assign(store.rules, rules),
+		/** Data, faults, rules, clock, log and chances as at the start. */
 		reset() {
 			faults.reset();
 			resetLog();

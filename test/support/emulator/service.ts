@@ -12,10 +12,9 @@ import {
 	subaccountNotFound,
 	unauthorized,
 } from './errors';
-import type { Fault, Faults } from './faults';
+import type { Faults } from './faults';
 import { handlers } from './handlers';
 import { known, type Handler } from './handlers/handler';
-import type { RequestLogEntry } from './log';
 import { namedParams, type Route, rowFor, routes, successStatus } from './routing';
 import type { Store } from './store';
 import { checked } from './validation';
@@ -26,6 +25,23 @@ export const forbiddenKey = 'emulator-forbidden-key';
 export const orphanKey = 'emulator-orphan-key';
 
 const maxRequests = 50_000;
+
+/** One request to the service; the control API is not logged. */
+export interface RequestLogEntry {
+	method: string;
+	/** Without the query. */
+	path: string;
+	/** Row of the endpoint table, null where the path is not in it. */
+	endpoint: EndpointId | null;
+	query: Record<string, unknown>;
+	/** Null where there is none. */
+	body: unknown;
+	authenticated: boolean;
+	/** Null until the answer is on its way, and for a connection that was broken before it. */
+	status: number | null;
+	/** Milliseconds since 1970 by the machine's clock, whatever the emulator's says. */
+	at: number;
+}
 
 export interface ServiceSetup {
 	store: Store;
@@ -38,79 +54,59 @@ export interface ServiceSetup {
 	baseUrl: () => string;
 }
 
-/** What is known about a request once its route and faults are. */
-interface Call {
-	row: Endpoint;
-	params: Record<string, string>;
-	faults: readonly Fault[];
-	entry: RequestLogEntry;
-}
-
 /** The service: a route for each row of the endpoint table, with auth, faults and the request log. */
 export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 	const { store, faults, requests, apiKey, signal, baseUrl } = setup;
-	const calls = new WeakMap<FastifyRequest, Call>();
+	const entries = new WeakMap<FastifyRequest, RequestLogEntry>();
 
-	app.setNotFoundHandler((request, reply) => {
-		const entry = addToLog(request, null);
-		entry.status = 404;
-		entry.body = request.body ?? null;
-		return refuse(reply, routeNotFound());
+	app.setNotFoundHandler((request) => {
+		addToLog(request, null);
+		throw routeNotFound();
 	});
 
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-		if (error instanceof ErrorAnswer) return refuse(reply, error);
 		// What the framework refuses (a body that is not JSON) is shape A, as other validation.
-		return refuse(reply, new ErrorAnswer(error.statusCode ?? 500, 'A', error.message));
+		const { status, headers, body } =
+			error instanceof ErrorAnswer
+				? error
+				: new ErrorAnswer(error.statusCode ?? 500, 'A', error.message);
+		return reply.status(status).headers(headers).send(body(store.clock.iso()));
 	});
 
 	app.addHook('onSend', async (request, reply) => {
-		const call = calls.get(request);
-		if (call) call.entry.status = reply.statusCode;
+		const entry = entries.get(request);
+		if (entry) entry.status = reply.statusCode;
 	});
 
 	for (const route of routes) {
-		app.route({
-			method: route.method,
-			url: route.url,
-			onRequest: (request, reply) => receive(route, request, reply),
-			handler: answer,
-		});
+		const handler = (request: FastifyRequest, reply: FastifyReply) => answer(route, request, reply);
+		app.route({ method: route.method, url: route.url, handler });
 	}
 
-	/** Everything that comes before the body is read: log, faults that replace the answer, auth. */
-	async function receive(route: Route, request: FastifyRequest, reply: FastifyReply) {
+	async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
 		const values = request.params as Record<string, string>;
+		const query = request.query as Record<string, unknown>;
 		const row = rowFor(route, values.p0 ?? '', store);
 		const entry = addToLog(request, row.id);
-		const query = request.query as Record<string, unknown>;
 		const limit = Number(query[assumptions.limitParameter]);
 		const struck = faults.take({ row, url: request.url, limit });
-		calls.set(request, { row, params: namedParams(row, values), faults: struck, entry });
 		await delay(struck, signal);
 		if (await answeredByFault(reply, struck)) return reply;
 		authorize(row, request);
-		return undefined;
-	}
 
-	async function answer(request: FastifyRequest, reply: FastifyReply) {
-		const call = calls.get(request);
-		if (!call) throw new Error('a request that was not received');
-		const { row, entry, params, faults } = call;
-		entry.body = request.body ?? null;
-		const query = request.query as Record<string, unknown>;
+		const params = namedParams(row, values);
 		const fit = checked(row, { params, query, body: request.body });
 		if (fit.params.subaccountId !== undefined) known(store, fit.params.subaccountId);
 		const content = (handlers[row.id] as Handler)({
 			...fit,
 			store,
 			baseUrl: baseUrl(),
-			paging: { query, rules: store.rules, faults },
+			paging: { query, rules: store.rules, faults: struck },
 		} as unknown as Parameters<Handler>[0]);
-		const body = withFaults(row, content, faults);
+		const body = withFaults(row, content, struck);
 		reply.status(successStatus(row));
 		entry.status = reply.statusCode;
-		if (await sentByFault(reply, body, faults)) return reply;
+		if (await sentByFault(reply, body, struck)) return reply;
 		return reply.send(body);
 	}
 
@@ -120,11 +116,12 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 			path: request.url.split('?')[0] ?? '',
 			endpoint,
 			query: request.query as Record<string, unknown>,
-			body: null,
+			body: request.body ?? null,
 			authenticated: request.headers['x-api-key'] === apiKey,
 			status: null,
 			at: Date.now(),
 		};
+		entries.set(request, entry);
 		requests.push(entry);
 		if (requests.length > maxRequests) requests.shift();
 		return entry;
@@ -137,9 +134,5 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 			throw path.includes('{subaccountId}') ? subaccountNotFound() : accountNotFound();
 		}
 		if (key !== apiKey) throw unauthorized(path);
-	}
-
-	function refuse(reply: FastifyReply, error: ErrorAnswer) {
-		return reply.status(error.status).headers(error.headers).send(error.body(store.clock.iso()));
 	}
 }

@@ -1,7 +1,7 @@
 import type { Subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import type { ListedChannel } from './channels';
 import type { Clock } from './clock';
-import { Collection } from './collection';
+import { Collection, parentOwner } from './collection';
 import { Random } from './random';
 import type { StoredOfframp } from './records/offramp';
 import type { StoredRecipient } from './records/recipient';
@@ -41,6 +41,14 @@ export class Store {
 		this.verifications = new Collection((stored) => [stored.id, stored.createdAt]);
 		this.channels = [];
 		this.random = new Random(this.seed);
+	}
+
+	/** Ids of the subaccounts that may have records; the parent's own entry is left out. */
+	approvedIds(): string[] {
+		return this.subaccounts
+			.of(parentOwner)
+			.filter(({ status, isParent }) => status === 'approved' && !isParent)
+			.map(({ id }) => id);
 	}
 
 	/** A subaccount's newest verification of a kind. */

@@ -1,19 +1,18 @@
 import 'reflect-metadata';
 
-import { LoadOptionsContext } from 'n8n-core';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	INode,
-	INodeExecutionData,
-	INodeListSearchResult,
-	INodeParameters,
-	INodeType,
-	NodeExecutionHint,
+import { ExecuteContext, LoadOptionsContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodeType,
 } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
-import { executeContextOf } from './executeContext';
 import { additionalDataOf, workflowOf } from './instance';
 
 export interface NodeRun {
@@ -28,18 +27,27 @@ export interface NodeRun {
 	timezone?: string;
 }
 
-export interface NodeRunResult {
-	items: INodeExecutionData[];
-	hints: NodeExecutionHint[];
-}
-
 const nodeType: INodeType = new CrossBorderPayments();
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
-export async function runNode(run: NodeRun): Promise<NodeRunResult> {
+export async function runNode(run: NodeRun) {
 	const { items = [{}], credential, timezone, signal } = run;
 	const node = nodeOf(run);
-	const context = executeContextOf({ node, nodeType, items, credential, timezone, signal });
+	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
+	const data = { main: [input] };
+	const context = new ExecuteContext(
+		workflowOf(node, nodeType, { timezone }),
+		node,
+		additionalDataOf(credential),
+		'manual',
+		createRunExecutionData({}),
+		0,
+		input,
+		data,
+		{ node, data, source: null },
+		[],
+		signal,
+	);
 	const output = await nodeType.execute?.call(context);
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }

@@ -77,7 +77,11 @@ export function toEvent(
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;
 	const { id, status, record } = observation;
 	const event = openHours === undefined ? statusEventOf[resource] : 'stillOpen';
-	if (!config.events.includes(event) || !isWantedStatus(event, status, config)) return undefined;
+	if (!config.events.includes(event)) return undefined;
+	// The filter means nothing for conversions, nor for what has not reached its last status.
+	const isFiltered =
+		config.statuses.length > 0 && resource !== 'conversion' && event !== 'stillOpen';
+	if (isFiltered && !config.statuses.includes(status)) return undefined;
 	return {
 		eventId: eventIdOf(change),
 		event,
@@ -91,16 +95,6 @@ export function toEvent(
 		resource,
 		record,
 	};
-}
-
-/** A status filter means nothing for conversions, nor for what has not reached its last status. */
-function isWantedStatus(
-	event: EventName,
-	status: string,
-	{ statuses }: Pick<TriggerConfig, 'statuses'>,
-): boolean {
-	const isFiltered = event !== 'conversionCreated' && event !== 'stillOpen';
-	return !isFiltered || statuses.length === 0 || statuses.includes(status);
 }
 
 /**

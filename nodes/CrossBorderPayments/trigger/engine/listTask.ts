@@ -1,8 +1,17 @@
 import type { Observation } from './event';
-import { isKnown, observe, type Rules } from './observe';
-import type { Page, ReadError } from './readers';
-import { hourMs, scanTicks, tickMs, tickOf, type Session } from './session';
-import { blankList, hadRecords, isBusy, shortHash, steps, type ListState } from './state';
+import { isKnown, observe } from './observe';
+import type { Page } from './readers';
+import { scanTicks, type Session } from './session';
+import {
+	blankList,
+	hadRecords,
+	hourMs,
+	tickMs,
+	tickOf,
+	isBusy,
+	shortHash,
+	type ListState,
+} from './state';
 import type { ListedResource } from './triggerConfig';
 import { concernsThisReadAlone, type MayRead, type Task } from './task';
 
@@ -11,6 +20,9 @@ const scanSlice = 8;
 
 /** Failed pages in a row after which the rest waits for the next poll. */
 const maxFailures = 2;
+
+/** The steps of a turn, each with the next one. */
+const nextStep = { head: 'unread', unread: 'scan', scan: 'head' } as const;
 
 interface ReadPage extends Page<Observation> {
 	/** When its last record was created, if that was known before; otherwise never. */
@@ -24,10 +36,16 @@ interface ReadPage extends Page<Observation> {
 export class ListTask implements Task {
 	readonly key: string;
 
+	/** For the log. */
+	private readonly name: string;
+
 	/** Pages read in this poll; undefined for one that failed. */
 	private readonly pages = new Map<number, ReadPage | undefined>();
 
 	private readonly seen = new Set<string>();
+
+	/** As far as the pages of this poll tell. */
+	private lastPage = Infinity;
 
 	private isFailed = false;
 
@@ -42,6 +60,7 @@ export class ListTask implements Task {
 		/** Without capabilities it is no wonder that its lists may not be read. */
 		private readonly isDormant: boolean,
 	) {
+		this.name = `the ${resource}s of ${subaccountId}`;
 		this.key = `${shortHash(subaccountId)} ${resource}`;
 		this.list = session.list(resource, subaccountId) ?? blankList;
 	}
@@ -55,13 +74,12 @@ export class ListTask implements Task {
 	async run(mayRead: MayRead): Promise<boolean> {
 		this.mayRead = mayRead;
 		if (this.pages.size === 0) this.begin();
-		const first = steps.indexOf(this.list.next ?? 'head');
-		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
+		let step = this.list.next ?? 'head';
+		for (let count = 0; count < 3; count++, step = nextStep[step]) {
 			const pagesBefore = this.pages.size;
 			if (await this[step]()) continue;
 			// A step that read something gives way to the next one.
-			const hasRead = this.pages.size > pagesBefore;
-			this.update({ next: hasRead ? steps[(first + index + 1) % steps.length] : step });
+			this.update({ next: this.pages.size > pagesBefore ? nextStep[step] : step });
 			return false;
 		}
 		const { unordered, unread, scan, watermark } = this.list;
@@ -175,21 +193,18 @@ export class ListTask implements Task {
 			const answer = await session.readers.page(resource, subaccountId, number);
 			const { records, unreadable } = answer;
 			session.reads++;
-			session.log.addUnreadable(unreadable, this.name, number);
+			this.lastPage = answer.pages;
+			session.log.addFailure(`A record on page ${number} of ${this.name}`, ...unreadable);
 			const last = records.at(-1);
-			const isKnownTo = last && isKnown(this.list, last, this.rules);
+			const isKnownTo = last && isKnown(this.list, last, session.rulesOf(resource, subaccountId));
 			return { ...answer, knownFrom: isKnownTo ? last.createdAt : Infinity };
 		} catch (error) {
-			this.noteFailure(number, concernsThisReadAlone(error));
+			const failure = concernsThisReadAlone(error);
+			const isExpected = failure.kind === 'missing' && (this.isDormant || number > this.lastPage);
+			if (!isExpected) session.log.addFailure(`Page ${number} of ${this.name}`, failure);
+			this.isFailed ||= failure.kind === 'failed';
 			return undefined;
 		}
-	}
-
-	private noteFailure(page: number, failure: ReadError): void {
-		const isExpected = failure.kind === 'missing' && (this.isDormant || page > this.lastPage);
-		if (isExpected) return;
-		this.session.log.addFailure(`Page ${page} of ${this.name}`, failure);
-		this.isFailed ||= failure.kind === 'failed';
 	}
 
 	/** Where page 1 does not end in what is known, or fails, there may be more news behind it. */
@@ -205,7 +220,8 @@ export class ListTask implements Task {
 			this.update({ unordered: true, unread: undefined });
 			this.beginScan();
 		}
-		const { list, changes } = observe(this.list, observations, this.rules);
+		const rules = session.rulesOf(resource, subaccountId);
+		const { list, changes } = observe(this.list, observations, rules);
 		for (const { id } of observations) this.seen.add(id);
 		session.add(resource, subaccountId, changes);
 		this.update(list);
@@ -220,24 +236,12 @@ export class ListTask implements Task {
 		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
 	}
 
-	/** As far as the pages of this poll tell. */
-	private get lastPage(): number {
-		const known = [...this.pages.values()].flatMap((page) => page?.pages ?? []);
-		return known.length > 0 ? Math.max(...known) : Infinity;
-	}
-
-	private get rules(): Rules {
-		return this.session.rulesOf(this.resource, this.subaccountId);
-	}
-
 	private update(change: Partial<ListState>): void {
 		this.list = { ...this.list, ...change };
-		this.session.state.lists[this.resource][shortHash(this.subaccountId)] = this.list;
-	}
-
-	/** For the log. */
-	private get name(): string {
-		return `the ${this.resource}s of ${this.subaccountId}`;
+		const lists = this.session.state.lists[this.resource];
+		const owner = shortHash(this.subaccountId);
+		if (hadRecords(this.list) || isBusy(this.list)) lists[owner] = this.list;
+		else delete lists[owner];
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { Change, Observation } from './event';
-import { shortHash, type ListState, type OpenRecord } from './state';
+import { hourMs, shortHash, type ListState, type OpenRecord } from './state';
 
 /** What news is, for the records of one list. */
 export interface Rules {
@@ -15,8 +15,6 @@ export interface Rules {
 	/** Of this round. */
 	tick: number;
 }
-
-const hourMs = 60 * 60_000;
 
 /**
  * Compares records with what is remembered of their list. This is the only place where a record

@@ -16,15 +16,8 @@ export class PollLog {
 	}
 
 	/** What could not be read. */
-	addFailure(what: string, error: ReadError): void {
-		this.failures.set(what, error);
-	}
-
-	addUnreadable(problems: readonly string[], list: string, page: number): void {
-		for (const problem of problems) {
-			const error = new ReadError('failed', new Error(problem));
-			this.addFailure(`A record on page ${page} of ${list}`, error);
-		}
+	addFailure(what: string, ...errors: ReadError[]): void {
+		for (const error of errors) this.failures.set(what, error);
 	}
 
 	get firstFailure(): ReadError | undefined {

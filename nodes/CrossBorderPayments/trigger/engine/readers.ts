@@ -5,8 +5,8 @@ export interface Page<T> {
 	records: T[];
 	/** Number of the last page, as far as this page tells. */
 	pages: number;
-	/** What was wrong with each record that had to be left out. */
-	unreadable: string[];
+	/** Why records had to be left out. */
+	unreadable: ReadError[];
 }
 
 /** A subaccount as the list of subaccounts shows it. */
@@ -15,11 +15,6 @@ export interface Account extends Observation {
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
 	profiles: ReadonlyArray<{ country: string; status: string }>;
-}
-
-export interface Verification {
-	status: string;
-	record: Record<string, unknown>;
 }
 
 /**
@@ -52,5 +47,5 @@ export interface Readers {
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Undefined where the subaccount has none. Up to two requests. */
-	verification(subaccountId: string): Promise<Verification | undefined>;
+	verification(subaccountId: string): Promise<Pick<Observation, 'status' | 'record'> | undefined>;
 }

@@ -1,17 +1,10 @@
-import { isVerificationDue, observeAccount, verificationTask } from './accounts';
 import { ListTask } from './listTask';
-import { isOfframpDue, offrampTask } from './offramps';
+import { isVerificationDue, offrampTasks, verificationTask } from './lookUps';
 import type { Account } from './readers';
-import { tickOf, type Session } from './session';
+import type { Session } from './session';
+import { tickOf } from './state';
 import { listedResources } from './triggerConfig';
-import { concernsThisReadAlone, type Budget, type Task } from './task';
-
-interface Position {
-	/** Of the list of subaccounts; 0 for what is read without that list. */
-	page: number;
-	/** The last task that had its turn. */
-	key: string;
-}
+import { concernsThisReadAlone, type Task } from './task';
 
 /** Pages of the list of subaccounts that do not count in a poll, so that any budget gets on. */
 const freePages = 10;
@@ -25,39 +18,25 @@ export class Ring {
 	private pagesRead = 0;
 
 	/** Tasks that had their turn in this poll. */
-	private readonly begun = new Set<string>();
+	readonly begun = new Set<string>();
 
 	/** When the round began that came to its end in this poll. */
 	private finishedRound?: number;
 
-	constructor(
-		private readonly session: Session,
-		private readonly budget: Budget,
-	) {}
-
-	get isEmpty(): boolean {
-		return this.begun.size === 0;
-	}
+	constructor(private readonly session: Session) {}
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
-		const isResumed = this.session.state.ring !== undefined;
-		yield* this.round();
-		// The last poll may have been cut at the very end.
-		if (isResumed && this.isEmpty) yield* this.round();
-	}
-
-	private async *round(): AsyncGenerator<Task, void, void> {
 		const { state } = this.session;
 		const start = state.ring ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
-			if (page > start.page) this.moveTo({ page, key: '' });
-			if (this.pagesRead >= freePages && this.budget.left <= 0) return;
+			if (page > start.page) this.moveTo(page, '');
+			if (this.pagesRead >= freePages && this.session.requestsLeft <= 0) return;
 			const read = page === 0 ? this.withoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
 				if ((page === start.page && task.key <= start.key) || this.begun.has(task.key)) continue;
-				this.moveTo({ page, key: task.key });
+				this.moveTo(page, task.key);
 				this.begun.add(task.key);
 				yield task;
 			}
@@ -66,9 +45,9 @@ export class Ring {
 		delete state.ring;
 	}
 
-	private moveTo(position: Position): void {
+	private moveTo(page: number, key: string): void {
 		const { state } = this.session;
-		state.ring = { ...state.ring, ...position };
+		state.ring = { ...state.ring, page, key };
 	}
 
 	/** To be called when all turns have ended. */
@@ -80,30 +59,27 @@ export class Ring {
 
 	private withoutDirectory(): { tasks: Task[]; pages: number } {
 		const { session } = this;
-		const { subaccounts, offramps } = session.config;
-		const chosen = subaccounts === 'all' ? [] : [...new Set(subaccounts)];
-		const tasks = [
-			...chosen.flatMap((id) => this.listTasks(id, false)),
-			...(session.watched.has('offramp') ? offramps : [])
-				.filter(({ subaccountId, id }) => isOfframpDue(subaccountId, id, session))
-				.map(({ subaccountId, id }) => offrampTask(subaccountId, id, session)),
-		];
-		return { tasks, pages: session.isDirectoryNeeded ? 1 : 0 };
+		const { subaccounts } = session.config;
+		const isAll = subaccounts === 'all';
+		const chosen = isAll ? [] : subaccounts.flatMap((id) => this.listTasks(id, false));
+		const isOfAll = isAll && listedResources.some((resource) => session.watched.has(resource));
+		const pages = session.isDirectoryWatched || isOfAll ? 1 : 0;
+		return { tasks: [...chosen, ...offrampTasks(session)], pages };
 	}
 
 	/** A page of the list of subaccounts. */
 	private async readPage(page: number): Promise<{ tasks: Task[]; pages: number }> {
 		const { session } = this;
 		const { state, config } = session;
-		if (++this.pagesRead > freePages) this.budget.left--;
+		if (++this.pagesRead > freePages) session.requestsLeft--;
 		try {
 			const { records, pages, unreadable } = await session.readers.directory(page);
-			session.log.addUnreadable(unreadable, 'the list of subaccounts', page);
+			session.log.addFailure(`A record on page ${page} of the list of subaccounts`, ...unreadable);
 			if (session.isDirectoryWatched) session.reads++;
 			state.directoryPages = pages;
 			const { subaccounts } = config;
 			const wanted = records.filter(({ id }) => subaccounts === 'all' || subaccounts.includes(id));
-			for (const account of wanted) observeAccount(account, session);
+			for (const account of wanted) session.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
@@ -114,10 +90,10 @@ export class Ring {
 
 	private tasksOf(account: Account): Task[] {
 		const { session } = this;
-		const tasks =
-			session.config.subaccounts === 'all' ? this.listTasks(account.id, !account.capable) : [];
-		if (!session.watched.has('verification') || !isVerificationDue(account, session)) return tasks;
-		return [...tasks, verificationTask(account, session)];
+		const isOfAll = session.config.subaccounts === 'all';
+		const tasks = isOfAll ? this.listTasks(account.id, !account.capable) : [];
+		if (isVerificationDue(account, session)) tasks.push(verificationTask(account, session));
+		return tasks;
 	}
 
 	private listTasks(subaccountId: string, isDormant: boolean): Task[] {

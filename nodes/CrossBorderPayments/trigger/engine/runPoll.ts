@@ -32,12 +32,11 @@ export async function runPoll(
 	const { state, notes } = restoreState(saved, config);
 	const session = new Session(state, config, readers, localNow);
 	session.log.add(...notes);
-	const budget = { left: config.maxRequests };
-	const ring = new Ring(session, budget);
-	const stop = await runTasks(ring.tasks(), budget, config.concurrency);
+	const ring = new Ring(session);
+	const stop = await runTasks(ring.tasks(), session);
 	// Where others are still to have their turn, or all were cut, the next poll goes on.
 	const isCut = state.ring !== undefined || stop?.kind === 'stopped';
-	const goesOn = !ring.isEmpty && isCut;
+	const goesOn = ring.begun.size > 0 && isCut;
 	if (session.reads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
 		const failure = session.log.firstFailure ?? stop;
 		if (failure) throw failure.cause;

@@ -3,24 +3,27 @@ import {
 	toEvent,
 	type Change,
 	type FoundChange,
+	type Observation,
 	type TriggerEvent,
 } from './event';
 import type { Rules } from './observe';
 import { PollLog } from './pollLog';
-import type { Readers } from './readers';
-import { shortHash, type ListState, type OpenRecord, type State } from './state';
+import type { Account, Readers } from './readers';
 import {
-	listedResources,
+	hourMs,
+	shortHash,
+	tickMs,
+	tickOf,
+	type ListState,
+	type OpenRecord,
+	type State,
+} from './state';
+import {
 	watchedResources,
 	type RecordResource,
 	type TriggerConfig,
 	type WatchedResource,
 } from './triggerConfig';
-
-/** Look-ups and scans are due by ticks: quarters of an hour since 1970. */
-export const tickMs = 15 * 60_000;
-
-export const hourMs = 60 * 60_000;
 
 /** All pages of a list are read every 6 hours. */
 export const scanTicks = (6 * hourMs) / tickMs;
@@ -38,7 +41,10 @@ export class Session {
 	/** Reads that brought something. */
 	reads = 0;
 
-	readonly emails = new Map<string, string | null>();
+	/** Requests that the poll may still make. */
+	requestsLeft: number;
+
+	private readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
 
@@ -51,20 +57,13 @@ export class Session {
 		private readonly localNow: number,
 	) {
 		this.watched = watchedResources(config);
+		this.requestsLeft = config.maxRequests;
 		this.log = new PollLog(localNow);
 	}
 
 	/** Whether the list of subaccounts has news of its own. */
 	get isDirectoryWatched(): boolean {
 		return this.watched.has('subaccount') || this.watched.has('verification');
-	}
-
-	/** Whether the list of subaccounts has to be read at all. */
-	get isDirectoryNeeded(): boolean {
-		const isOfAll = this.config.subaccounts === 'all';
-		return (
-			this.isDirectoryWatched || (isOfAll && listedResources.some((one) => this.watched.has(one)))
-		);
 	}
 
 	/** When the poll began: by the service's clock, and by ours until an answer has its time. */
@@ -124,6 +123,25 @@ export class Session {
 		for (const change of changes) this.changes.push({ ...change, resource, subaccountId });
 	}
 
+	/** Compares a subaccount of the directory with what is known of it. */
+	observeAccount(account: Account): void {
+		const { email } = account.record;
+		this.emails.set(account.id, typeof email === 'string' ? email : null);
+		if (!this.watched.has('subaccount')) return;
+		const { subaccount } = this.state.accounts;
+		const key = shortHash(account.id);
+		this.addStatus('subaccount', account, subaccount[key]);
+		subaccount[key] = account.status;
+	}
+
+	/** Adds a change, where the status is another one than before, or the first of something new. */
+	addStatus(resource: WatchedResource, observation: Observation, before?: string): void {
+		const { id, status, createdAt } = observation;
+		const isNew = createdAt > this.startOf(resource, id);
+		if (before === undefined ? !isNew : before === status) return;
+		this.add(resource, id, [{ previousStatus: before ?? null, observation }]);
+	}
+
 	/** Oldest record first. */
 	events(): TriggerEvent[] {
 		return [...this.changes]
@@ -147,5 +165,3 @@ export class Session {
 		return this.config.startFrom ?? this.now;
 	}
 }
-
-export const tickOf = (ms: number) => Math.floor(ms / tickMs);

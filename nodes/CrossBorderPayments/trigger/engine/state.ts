@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 
 import {
-	recordResources,
 	statusEventOf,
 	watchedResources,
 	type TriggerConfig,
 	type WatchedResource,
 } from './triggerConfig';
+
+/** Look-ups and scans are due by ticks: quarters of an hour since 1970. */
+export const tickMs = 15 * 60_000;
+
+export const hourMs = 60 * 60_000;
+
+export const tickOf = (ms: number) => Math.floor(ms / tickMs);
 
 /** A record that is not final yet. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({
@@ -27,9 +33,6 @@ const cursor = z.object({
 	missed: z.number().optional(),
 });
 
-/** The steps of a turn, in order. */
-export const steps = ['head', 'unread', 'scan'] as const;
-
 /** What is remembered of one list of a subaccount. */
 const listState = z.object({
 	open: z.record(z.string(), openRecord).default({}),
@@ -44,10 +47,10 @@ const listState = z.object({
 	/** The reading of all pages. */
 	scan: cursor.extend({ began: z.number() }).optional(),
 	/** The step with which the next turn begins, where the last one was cut. */
-	next: z.enum(steps).optional(),
+	next: z.enum(['head', 'unread', 'scan']).optional(),
 });
 
-const lists = z.record(z.string(), listState).default({});
+const lists = z.record(z.string(), listState);
 
 /** What is remembered of the verification of a subaccount. */
 const verified = z.object({
@@ -70,7 +73,9 @@ const stateSchema = z.object({
 	/** Where the next poll goes on in the ring, and when the round began. */
 	ring: z
 		.object({
+			/** Of the list of subaccounts; 0 for what is read without that list. */
 			page: z.int(),
+			/** The last task that had its turn. */
 			key: z.string(),
 			began: z.number().optional(),
 		})
@@ -89,7 +94,6 @@ const stateSchema = z.object({
 
 export type OpenRecord = z.infer<typeof openRecord>;
 export type ListState = z.infer<typeof listState>;
-export type Verified = z.infer<typeof verified>;
 export type State = z.infer<typeof stateSchema>;
 
 /** The saved state without what is no longer watched, or a new one; the note for the log says why. */
@@ -127,23 +131,19 @@ const newState = (place: string, startFrom: number | undefined): State => ({
 /** What is watched again later begins anew. */
 function forgetUnwatched({ since, lists, accounts }: State, config: TriggerConfig): void {
 	const watched = watchedResources(config);
-	const { subaccounts } = config;
+	const isWatched = (resource: string) => watched.has(resource as WatchedResource);
+	const { subaccounts, offramps } = config;
 	const isAll = subaccounts === 'all';
-	const chosen = new Set((isAll ? [] : subaccounts).map(shortHash));
+	const chosen = new Set(isAll ? [] : subaccounts.map(shortHash));
+	const withOfframps = new Set(offramps.map(({ subaccountId }) => shortHash(subaccountId)));
 	const { all } = since;
 	if (all !== undefined) for (const key of chosen) since[key] ??= all;
-	keepOnly(since, (key) =>
-		key in statusEventOf ? watched.has(key as WatchedResource) : isAll || chosen.has(key),
-	);
-
-	const withOfframps = new Set(config.offramps.map(({ subaccountId }) => shortHash(subaccountId)));
-	for (const resource of recordResources) {
-		const owners = resource === 'offramp' ? withOfframps : chosen;
-		const isOfAll = isAll && resource !== 'offramp';
-		keepOnly(lists[resource], (key) => watched.has(resource) && (isOfAll || owners.has(key)));
+	keepOnly(since, (key) => (key in statusEventOf ? isWatched(key) : isAll || chosen.has(key)));
+	for (const [resource, known] of Object.entries({ ...lists, ...accounts })) {
+		const isOwner = (key: string) =>
+			resource === 'offramp' ? withOfframps.has(key) : isAll || chosen.has(key);
+		keepOnly(known, (key) => isWatched(resource) && isOwner(key));
 	}
-	if (!watched.has('subaccount')) accounts.subaccount = {};
-	if (!watched.has('verification')) accounts.verification = {};
 }
 
 function keepOnly(record: Record<string, unknown>, isKept: (key: string) => boolean): void {
@@ -151,17 +151,9 @@ function keepOnly(record: Record<string, unknown>, isKept: (key: string) => bool
 }
 
 /** Plain JSON, without what is empty. */
-export function serializeState(current: State): unknown {
-	for (const resource of recordResources) {
-		const ofResource = current.lists[resource];
-		for (const [key, list] of Object.entries(ofResource)) {
-			if (!hadRecords(list) && !isBusy(list)) delete ofResource[key];
-		}
-	}
-	const isLeftOut = (key: string, value: unknown) =>
-		(key === 'open' || key === 'recent') && isEmpty(value as object);
-	const text = JSON.stringify(current, (key, value: unknown) =>
-		isLeftOut(key, value) ? undefined : value,
+export function serializeState(state: State): unknown {
+	const text = JSON.stringify(state, (key, value: object) =>
+		(key === 'open' || key === 'recent') && isEmpty(value) ? undefined : value,
 	);
 	return JSON.parse(text) as unknown;
 }

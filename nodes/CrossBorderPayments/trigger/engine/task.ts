@@ -38,38 +38,32 @@ export function concernsThisReadAlone(error: unknown): ReadError {
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
-/** How many requests a poll may still make. */
-export interface Budget {
-	left: number;
-}
-
 /**
  * Gives every task a turn, several at a time, then further ones to those that are not done, until all
- * are done, the budget is spent, or a read fails that concerns them all.
+ * are done, no request is left, or a read fails that concerns them all.
  * @returns that failure
  * @throws the cause where the key is refused
  */
 export async function runTasks(
 	tasks: AsyncGenerator<Task, void, void>,
-	budget: Budget,
-	concurrency: number,
+	session: Session,
 ): Promise<ReadError | undefined> {
 	const unfinished: Task[] = [];
 	let stop: ReadError | undefined;
 
 	const work = async (): Promise<void> => {
-		while (!stop && budget.left > 0) {
+		while (!stop && session.requestsLeft > 0) {
 			let used = 0;
 			const mayRead = () => {
-				if (used > 0 && (used === turnRequests || budget.left <= 0)) return false;
-				if (used++ > 0) budget.left--;
+				if (used > 0 && (used === turnRequests || session.requestsLeft <= 0)) return false;
+				if (used++ > 0) session.requestsLeft--;
 				return true;
 			};
 			// The first request is set aside before the task is handed out, because that counts as its turn.
-			budget.left--;
+			session.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
 			const isDone = await task?.run(mayRead);
-			if (used === 0) budget.left++;
+			if (used === 0) session.requestsLeft++;
 			if (!task) return;
 			if (!isDone) unfinished.push(task);
 		}
@@ -79,7 +73,9 @@ export async function runTasks(
 		// The others were stopped because of it, or will be.
 		if (!stop || stop.kind === 'stopped') stop = error;
 	};
-	await Promise.all(Array.from({ length: concurrency }, async () => await work().catch(stopOn)));
+	await Promise.all(
+		Array.from({ length: session.config.concurrency }, async () => await work().catch(stopOn)),
+	);
 	if (stop?.kind === 'unauthorized') throw stop.cause;
 	return stop;
 }

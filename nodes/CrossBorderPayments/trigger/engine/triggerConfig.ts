@@ -29,9 +29,7 @@ export const listedResources = ['deposit', 'onramp', 'conversion'] as const;
 export type ListedResource = (typeof listedResources)[number];
 
 /** Resources whose records belong to a subaccount and have a state of their own. */
-export const recordResources = [...listedResources, 'offramp'] as const;
-
-export type RecordResource = (typeof recordResources)[number];
+export type RecordResource = ListedResource | 'offramp';
 
 /** What one trigger watches, and how. */
 export interface TriggerConfig {

@@ -2,17 +2,13 @@ import type { Conversion } from './types';
 import { rateOf, written } from '../pricing';
 import type { Random } from '../random';
 
-export interface NewConversion {
-	at: string;
-	amount: string | number;
-	from: string;
-	to: string;
-}
-
 const feeShare = 0.0025;
 
 /** All amounts with 12 places (spec, «Conversion»). */
-export function buildConversion(random: Random, input: NewConversion): Conversion {
+export function buildConversion(
+	random: Random,
+	input: { at: string; amount: string | number; from: string; to: string },
+): Conversion {
 	const amount = Number(input.amount);
 	const net = amount * (1 - feeShare);
 	const rate = rateOf(input.from, input.to);

@@ -122,13 +122,18 @@ export class FakeService implements Readers {
 				pages: Math.max(page, Math.ceil(all.length / this.pageSize)),
 				unreadable: shown
 					.filter(({ id }) => this.unreadable.has(id))
-					.map(({ id }) => `${id} is odd`),
+					.map(({ id }) => new ReadError('failed', new Error(`${id} is odd`))),
 			};
 		});
 	}
 
 	async offramp(subaccountId: string, id: string): Promise<Observation> {
-		return await this.single('offramp', subaccountId, id);
+		const answer = () => {
+			const thing = this.of('offramp', subaccountId).find((one) => one.id === id);
+			if (!thing) throw new ReadError('missing', new Error(`${id} does not exist`));
+			return this.observe(thing);
+		};
+		return await this.read('offramp', subaccountId, undefined, answer, id);
 	}
 
 	async verification(subaccountId: string) {
@@ -154,20 +159,6 @@ export class FakeService implements Readers {
 		return this.things.filter(
 			(thing) =>
 				thing.resource === resource && (subaccountId ?? thing.subaccountId) === thing.subaccountId,
-		);
-	}
-
-	private async single(resource: WatchedResource, subaccountId: string, id: string) {
-		return await this.read(
-			resource,
-			subaccountId,
-			undefined,
-			() => {
-				const thing = this.of(resource, subaccountId).find((one) => one.id === id);
-				if (!thing) throw new ReadError('missing', new Error(`${id} does not exist`));
-				return this.observe(thing);
-			},
-			id,
 		);
 	}
 

@@ -39,7 +39,7 @@ interface History {
 	hasClock: boolean;
 	clockAheadMs: number;
 	maxRequests: number;
-	/** Of the option, before all records. */
+	/** See the option; 0 is before all records. */
 	startFrom: number | undefined;
 	/** n8n saves after each poll, not only after those with events. */
 	isDurable: boolean;

@@ -35,7 +35,7 @@ test('what was created while page 1 could not be read is news, however long that
 	expect(ids(await watcher.poll())).toEqual(ids(made));
 });
 
-test('a gap is read on past records that became known after it', async () => {
+test('news that did not fit into a poll is read on, past records that became known since', async () => {
 	addDeposits(3);
 	const watcher = new Watcher(service, { maxRequests: 1 });
 	await pollOften(watcher, 5);

@@ -1,0 +1,102 @@
+import { assumptions } from '../../api/assumptions';
+import { isKnown, observe } from './observe';
+import type { Account } from './readers';
+import { scanTicks, type Session } from './session';
+import { blankList, hourMs, shortHash } from './state';
+import { readTask, type Task } from './task';
+
+/** What is read one by one: offramps and verifications. */
+
+const { approved, notStarted } = assumptions.verificationStatuses;
+
+/** Verifications of subaccounts younger than this are read in every poll. */
+const youngMs = 24 * hourMs;
+
+/** The offramps to be read in this poll. */
+export function offrampTasks(session: Session): Task[] {
+	return session.config.offramps
+		.filter(({ subaccountId, id }) => isOfframpDue(subaccountId, id, session))
+		.map(({ subaccountId, id }) => offrampTask(subaccountId, id, session));
+}
+
+/** One that is final is not read any more. */
+function isOfframpDue(subaccountId: string, id: string, session: Session): boolean {
+	const list = session.list('offramp', subaccountId) ?? blankList;
+	const open = list.open[id];
+	if (open) return session.isLookUpDue('offramp', open);
+	const observation = { id, status: '', createdAt: Infinity, record: {} };
+	return !isKnown(list, observation, session.rulesOf('offramp', subaccountId));
+}
+
+/** Reads one offramp and compares it with what is known. */
+function offrampTask(subaccountId: string, id: string, session: Session): Task {
+	const lists = session.state.lists.offramp;
+	const owner = shortHash(subaccountId);
+	return readTask(
+		`${owner} offramp ${id}`,
+		`Offramp ${id} of ${subaccountId}`,
+		session,
+		async () => {
+			const observation = await session.readers.offramp(subaccountId, id);
+			session.reads++;
+			// Read only now, because others of the same subaccount may have been read meanwhile. None of
+			// them is ever settled: they are as many as the user names.
+			const before = lists[owner] ?? blankList;
+			const rules = session.rulesOf('offramp', subaccountId);
+			const { list, changes } = observe(before, [observation], rules);
+			lists[owner] = list;
+			session.add('offramp', subaccountId, changes);
+		},
+	);
+}
+
+/** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
+export function isVerificationDue(account: Account, session: Session): boolean {
+	if (!session.watched.has('verification')) return false;
+	const key = shortHash(account.id);
+	const verified = session.state.accounts.verification[key];
+	if (!verified) return true;
+	if (verified.profiles !== profilesOf(account)) return true;
+	if (verified.status === approved) return false;
+	if (session.now - account.createdAt < youngMs) return true;
+	// Many of those that were never started are abandoned.
+	return session.isDue(key, verified.status === notStarted ? scanTicks : 1);
+}
+
+/** Reads the verification of a subaccount and compares it with what is known. */
+export function verificationTask(account: Account, session: Session): Task {
+	const { id, createdAt } = account;
+	const { verification } = session.state.accounts;
+	const key = shortHash(id);
+	return readTask(`${key} verification`, `The verification of ${id}`, session, async () => {
+		const full = await session.readers.verification(id);
+		session.reads++;
+		const before = verification[key];
+		const exists = full !== undefined || account.profiles.length > 0;
+		// One that was there once is not undone by an answer that does not have it.
+		if (before && !exists) return;
+		const status = statusOf(account, full);
+		verification[key] = { status, profiles: profilesOf(account) };
+		if (!exists) return;
+		const observation = { id, status, createdAt, record: (full ?? account).record };
+		session.addStatus('verification', observation, before?.status);
+	});
+}
+
+/**
+ * The verification of a subaccount as it stands: approved where the list says so for every country,
+ * otherwise as the full record says, and where there is none, as the list does.
+ */
+function statusOf({ profiles }: Account, full: { status: string } | undefined): string {
+	const listed = [...new Set(profiles.map(({ status }) => status))].sort().join(', ');
+	if (listed === approved) return approved;
+	return full?.status ?? (listed || notStarted);
+}
+
+/** «BR:approved NG:pending» */
+function profilesOf({ profiles }: Account): string {
+	return profiles
+		.map(({ country, status }) => `${country}:${status}`)
+		.sort()
+		.join(' ');
+}
