@@ -352,7 +352,8 @@ describe('failures', () => {
 
 	test('an amount that no number can hold fails the poll, and costs no event', async () => {
 		const form = { scope: 'all', events: ['conversionCreated'] };
-		const active = trigger({ ...form, options: { amounts: 'numbers' } });
+		const options = { amounts: 'numbers' };
+		const active = trigger({ ...form, output: 'simplified', options });
 		await active.activate();
 		const amount = '1234567890123456789012345.123456789012';
 		const { id } = emulator.createConversion(emulator.samples.approvedSubaccountId, { amount });
