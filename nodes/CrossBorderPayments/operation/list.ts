@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { filtersField, type FilterValues } from '../descriptions/filtersField';
+import { filtersField } from '../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listFields';
 import { listPages } from '../transport/paging';
 import { requireEcho } from '../transport/response';
@@ -29,14 +29,10 @@ export interface ListSource<Values, E extends Endpoint> {
 	acrossSubaccounts?: boolean;
 }
 
-/** Values of the fields that choose the records. */
-export interface ChoiceValues {
-	scope?: 'one' | 'all';
-	subaccountId: string;
-	/** Hidden, and so not given, while Return All is on. */
-	limit?: number | undefined;
-	filters?: FilterValues | undefined;
-}
+/** Values of the fields that choose the records; the limit is not given while Return All is on. */
+type ChoiceValues = { subaccountId: string } & Partial<
+	ValuesOf<readonly [typeof scope, typeof limit, ReturnType<typeof filtersField>]>
+>;
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
 export function list<const Fields extends readonly Field[], E extends Endpoint>(

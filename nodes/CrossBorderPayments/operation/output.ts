@@ -6,7 +6,7 @@ import { decimal } from '../api/schemas/values';
 import { withoutWrappers } from '../api/schemas/wrappers';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
-import { withNumbers } from './amounts';
+import { toNumber } from './amounts';
 import { columnSchema, flatten, type Columns } from './columns';
 
 /** What the user chose below Output. */
@@ -52,7 +52,10 @@ export function createOutput<S extends z.ZodObject>(
 			const names = output === 'selected' ? outputFields : Object.keys(simplified);
 			const chosen = Object.fromEntries(names.map((name) => [name, columns[name] ?? name]));
 			const row = flatten(given as object, chosen);
-			return amounts === 'numbers' ? withNumbers(row, isAmount) : row;
+			if (amounts === 'numbers') {
+				for (const name of names.filter(isAmount)) row[name] = toNumber(name, row[name]);
+			}
+			return row;
 		},
 	};
 }

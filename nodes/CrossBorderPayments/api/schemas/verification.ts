@@ -120,6 +120,8 @@ const progress = {
 	endorsements: z.array(endorsement).optional(),
 	created_at: dateTime.optional(),
 	updated_at: dateTime.optional(),
+	expected_monthly_volume_usd: z.string().optional(),
+	source_of_funds_description: z.string().optional(),
 };
 
 export const individualVerification = z.strictObject({
@@ -130,9 +132,7 @@ export const individualVerification = z.strictObject({
 	nationality: z.string().optional(),
 	birth_country: z.string().optional(),
 	documents: z.array(document).optional(),
-	expected_monthly_volume_usd: z.string().optional(),
 	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
-	source_of_funds_description: z.string().optional(),
 });
 
 export const ultimateBeneficialOwner = z.strictObject({
@@ -195,8 +195,6 @@ export const businessVerification = z.strictObject({
 	providerApplicantId: z.string().optional(),
 	providerVerifiedAt: dateTime.nullish(),
 	proof_of_address_document: documentUri.optional(),
-	expected_monthly_volume_usd: z.string().optional(),
-	source_of_funds_description: z.string().optional(),
 	provider_share_kyc_token: z.string().optional(),
 });
 
