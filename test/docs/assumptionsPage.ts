@@ -81,6 +81,7 @@ const behaviours = [
 function valueText(value: unknown): string {
 	if (Array.isArray(value)) return codes(value);
 	if (typeof value === 'object' && value !== null) {
+		if (Object.values(value).every((entry) => entry === true)) return codes(Object.keys(value));
 		return Object.entries(value)
 			.map(([name, entry]) => `${name}: ${valueText(entry)}`)
 			.join('; ');

@@ -17,7 +17,6 @@ export interface OutputValues {
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
-	record: z.ZodObject;
 	fields: ReturnType<typeof outputFields>;
 	/** Amounts, where a column is one. */
 	options: readonly OptionName[];
@@ -41,7 +40,6 @@ export function createOutput<S extends z.ZodObject>(
 	const schemaOf = (name: string) => columnSchema(record, columns[name] ?? name);
 	const isAmount = (name: string) => withoutWrappers(schemaOf(name)) === decimal;
 	return {
-		record,
 		fields: outputFields(Object.keys(columns), Object.keys(simplified)),
 		options: Object.keys(columns).some(isAmount) ? ['amounts'] : [],
 		itemSchema: z.object(

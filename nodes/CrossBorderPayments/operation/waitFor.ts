@@ -30,7 +30,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
-	const { status: documented } = output.record.shape as { status: z.ZodType };
+	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
 
 	return composite({
 		name: 'Wait Until Final',

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { findDrift } from '../api/drift';
-import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
+import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { connectionFailure } from './connectionFailure';
 import { CancelledError, type ConnectionError } from './errors';
 import { parseExactly } from './json';
@@ -43,7 +43,7 @@ export interface Client {
 	/** One call, with retries where the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
-		request: RequestOf<E> | JsonRequestOf<E>,
+		request: RequestOf<E>,
 		pagingQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */
