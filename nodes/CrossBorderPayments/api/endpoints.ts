@@ -230,15 +230,16 @@ const rows = {
 
 export type EndpointId = keyof typeof rows;
 
-/** What every endpoint has besides its row. */
-interface Derived {
+/** A row with what follows from it. */
+export interface Endpoint extends EndpointRow {
+	id: EndpointId;
 	/** Path parameters, by name. */
 	params: Shape;
 	requiredFields: readonly string[];
 	retryable: boolean;
 }
 
-export type Endpoint = EndpointRow & Derived & { id: EndpointId };
+type Derived = Pick<Endpoint, 'params' | 'requiredFields' | 'retryable'>;
 
 type Endpoints = { [Id in EndpointId]: (typeof rows)[Id] & Derived & { id: Id } };
 

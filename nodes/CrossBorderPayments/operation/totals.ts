@@ -45,10 +45,8 @@ export function totals<E extends Endpoint>(
 		}),
 		run: async (context, values) => {
 			const records = await readRecords(context, source, values, (record) => record as IDataObject);
-			const groupOf = (record: IDataObject) => {
-				const createdAt = String(record[filters.createdAt]);
-				return groupOfRecord(record, createdAt, values.groupBy, context.timezone);
-			};
+			const groupOf = (record: IDataObject) =>
+				groupOfRecord(record, filters.createdAt, values.groupBy, context.timezone);
 			const { rows, unreadable } = totalsOf(records, measures, groupOf);
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
 			if (context.options.amounts === 'numbers') {
@@ -80,11 +78,11 @@ function groupOfRecord(
 	groupBy: ReadonlyArray<(typeof groups)[number]>,
 	timezone: string,
 ): IDataObject {
-	const created = () => tryToParseDateTime(createdAt).setZone(timezone).toISODate();
+	const time = () => tryToParseDateTime(String(record[createdAt])).setZone(timezone);
 	const { subaccountId = null, subaccountEmail = null, status = null } = record;
 	return {
-		...(groupBy.includes('month') && { month: created()?.slice(0, 7) }),
-		...(groupBy.includes('day') && { day: created() }),
+		...(groupBy.includes('month') && { month: time().toFormat('yyyy-MM') }),
+		...(groupBy.includes('day') && { day: time().toISODate() }),
 		...(groupBy.includes('subaccount') && { subaccountId, subaccountEmail }),
 		...(groupBy.includes('status') && { status }),
 	};
