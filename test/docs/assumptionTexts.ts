@@ -63,7 +63,7 @@ export const assumptionTexts: Record<keyof typeof assumptions, AssumptionText> =
 		override: 'None: without the header, the wait grows with each attempt',
 	},
 	verificationStatuses: {
-		gap: 'Transitions of verifications, and the status of one that is approved, in its record and in kyc.profiles: not shown. “approved” is that of a subaccount; “not_started” is shown for businesses and taken for persons too; “unknown” is the word of the node',
+		gap: 'Transitions of verifications, and the status of one that is approved, in its record and in kyc.profiles: not shown. “approved” is that of a subaccount; “not_started” is shown for businesses and taken for persons too',
 		override:
 			'None: with another word for approved, these are follow-ups (filter them by verificationStatus); with another for not started, the business record beside it is not read',
 	},

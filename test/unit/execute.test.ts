@@ -199,7 +199,10 @@ describe('a failed item', () => {
 				options: { pageSize: 1 },
 			},
 			respond: async (request) => {
-				if (request.query.page === '2') return { status: 400, body: { message: 'No' } };
+				if (request.query.page === '2') {
+					await sleep(20);
+					return { status: 400, body: { message: 'No' } };
+				}
 				const records = [1, 2, 3].map((count) => ({ id: idOf(count), status: 'pending' }));
 				return request.query.page === '3' ? await never : pageOf(records, request);
 			},

@@ -34,12 +34,11 @@ export const assumptions = {
 
 	/**
 	 * Transitions, and the status of a verification that is approved. “not_started” is shown for
-	 * businesses alone; “unknown” is the word of the node where one may not be read.
+	 * businesses alone.
 	 */
 	verificationStatuses: {
 		approved: 'approved',
 		notStarted: 'not_started',
-		unreadable: 'unknown',
 	},
 	/** Transitions of deposits, onramps and offramps. */
 	finalStatuses: {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { dateTime, flag } from '../api/schemas/values';
+import { dateTime, flag, oneOf } from '../api/schemas/values';
 import { asTitledOptions } from './choices';
 import { field } from './field';
 import { whole } from './options';
@@ -12,14 +12,7 @@ export const statusList = z.array(z.string({ error: 'must be text' }), {
 });
 
 /** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
-export const periods = [
-	'today',
-	'yesterday',
-	'thisWeek',
-	'lastWeek',
-	'thisMonth',
-	'lastMonth',
-] as const;
+const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
 const empty = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
 
@@ -45,7 +38,7 @@ const filters = z.preprocess(
 		createdAfter: moment,
 		createdBefore: moment,
 		lastDays: filled(whole(3_660)),
-		period: filled(z.enum(periods, { error: `must be one of ${periods.join(', ')}` })),
+		period: filled(oneOf(periods)),
 		ignoreEmpty: flag.optional(),
 	}),
 );
@@ -88,14 +81,7 @@ const dates: INodeProperties[] = [
 		displayName: 'Period',
 		name: 'period',
 		type: 'options',
-		options: [
-			{ name: 'Last Month', value: 'lastMonth' },
-			{ name: 'Last Week', value: 'lastWeek' },
-			{ name: 'This Month', value: 'thisMonth' },
-			{ name: 'This Week', value: 'thisWeek' },
-			{ name: 'Today', value: 'today' },
-			{ name: 'Yesterday', value: 'yesterday' },
-		],
+		options: asTitledOptions(periods),
 		default: 'lastMonth',
 		description:
 			'Keep only records created in this period, in the time zone of the workflow. Weeks begin on Monday.',

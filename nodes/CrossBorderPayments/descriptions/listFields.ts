@@ -1,6 +1,4 @@
-import { z } from 'zod/v4';
-
-import { flag } from '../api/schemas/values';
+import { flag, oneOf } from '../api/schemas/values';
 import { field, shownFor } from './field';
 import { subaccount } from './locators';
 import { whole } from './options';
@@ -25,7 +23,7 @@ export const scope = field(
 		default: 'one',
 		description: 'Whose records to read',
 	},
-	z.enum(['one', 'all'], { error: 'must be one or all' }),
+	oneOf(['one', 'all']),
 );
 
 export const scopedSubaccount = shownFor({ scope: ['one'] }, subaccount);

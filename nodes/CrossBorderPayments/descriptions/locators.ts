@@ -24,15 +24,8 @@ function locator<const Name extends string>(
 	name: Name,
 	searchListMethod: string,
 	description: string,
-	{
-		example = exampleId,
-		schema = trimmedUuid,
-		typeOptions = {},
-	}: {
-		example?: string;
-		schema?: z.ZodType<string>;
-		typeOptions?: INodePropertyTypeOptions;
-	} = {},
+	schema: z.ZodType<string> = trimmedUuid,
+	typeOptions: INodePropertyTypeOptions = {},
 ) {
 	return field(
 		{
@@ -51,7 +44,7 @@ function locator<const Name extends string>(
 					placeholder: 'Select...',
 					typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
 				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
 			],
 		},
 		schema,
@@ -71,8 +64,8 @@ const ofSubaccount = <const Name extends string>(
 	name: Name,
 	description: string,
 ) =>
-	locator(displayName, name, `search${displayName}s`, description, {
-		typeOptions: { loadOptionsDependsOn: ['subaccountId.value'] },
+	locator(displayName, name, `search${displayName}s`, description, trimmedUuid, {
+		loadOptionsDependsOn: ['subaccountId.value'],
 	});
 
 export const recipient = ofSubaccount('Recipient', 'recipientId', 'The recipient to read');
@@ -88,8 +81,8 @@ export const channel = locator(
 	'Deposit Channel',
 	'channelId',
 	'searchChannels',
-	'The way to receive the money, with its currency, type and limits',
-	{ example: 'the ID of a channel from Deposit Channel > Get Many', schema: text },
+	'The way to receive the money. Deposit Channel > Get Many lists them with their limits.',
+	text,
 );
 
 /** An ID of what the service has no list of. */

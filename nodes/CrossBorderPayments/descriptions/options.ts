@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyText, flag, text } from '../api/schemas/values';
+import { anyText, flag, oneOf, text } from '../api/schemas/values';
 import { defaultConcurrency } from '../transport/client';
 import { defaultTimeoutMs } from '../transport/request';
 
@@ -163,23 +163,18 @@ export const whole = (max: number, min = 1) =>
 /** Several values in one text, with commas or spaces between them. */
 export const splitWords = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');
 
-/** JavaScript does not keep `__proto__` as the name of a property. */
-const parameterName = text.refine((name) => name !== '__proto__', {
-	error: 'must be another name',
-});
-
-const queryParameter = z.object({ name: parameterName, value: anyText.default('') });
-
 export const optionsSchema = z.object({
-	amounts: z.enum(['text', 'numbers'], { error: 'must be text or numbers' }).default('text'),
+	amounts: oneOf(['text', 'numbers']).default('text'),
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
 	firstPage: whole(1, 0).optional(),
-	limitParameter: parameterName.optional(),
-	pageParameter: parameterName.optional(),
+	limitParameter: text.optional(),
+	pageParameter: text.optional(),
 	pageSize: whole(10_000).optional(),
 	queryParameters: z
-		.object({ parameter: z.array(queryParameter).default([]) })
+		.object({
+			parameter: z.array(z.object({ name: text, value: anyText.default('') })).default([]),
+		})
 		.default({ parameter: [] })
 		.transform(({ parameter }) =>
 			Object.fromEntries(parameter.map(({ name, value }) => [name, value])),

@@ -1,5 +1,4 @@
-import { z } from 'zod/v4';
-
+import { oneOf } from '../api/schemas/values';
 import { field } from './field';
 import { whole } from './options';
 
@@ -51,6 +50,6 @@ export const waitFields = [
 			description:
 				'What to do when the status is still not final after the timeout, or is one that the service does not document',
 		},
-		z.enum(['error', 'lastState'], { error: 'must be error or lastState' }),
+		oneOf(['error', 'lastState']),
 	),
 ] as const;

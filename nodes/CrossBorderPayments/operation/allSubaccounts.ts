@@ -1,39 +1,42 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { endpoints } from '../api/endpoints';
+import type { Subaccount } from '../api/schemas/subaccount';
 import { ApiError, ServiceError } from '../transport/errors';
 import { listAll } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
 import type { RunContext } from './operation';
 
 /**
- * Fans a read out over every subaccount, until there are `max` records. Each record gets the ID and
- * email of its subaccount. A subaccount that may not be read, such as one without approved KYC, is left
- * out with a hint. Any other failure names the subaccount.
+ * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be
+ * read, such as one without approved KYC, is left out with a hint. Any other failure names the
+ * subaccount.
+ * @param choose which subaccounts to read, in which order
  */
-export async function readAllSubaccounts(
+export async function readAllSubaccounts<R>(
 	{ client, options, warn, fail }: RunContext,
 	max: number,
-	read: (subaccountId: string) => Promise<IDataObject[]>,
-): Promise<IDataObject[]> {
+	read: (subaccount: Subaccount) => Promise<R[]>,
+	choose = (all: Subaccount[]) => all,
+): Promise<R[]> {
 	// The user's query parameters are meant for the records.
 	const directory = client.with({ queryParameters: {} });
-	const subaccounts = await listAll(directory, endpoints.subaccountList, {}, { ...options, warn });
+	const all = await listAll(directory, endpoints.subaccountList, {}, { ...options, warn });
+	const subaccounts = choose(all);
 
 	const refusals: ApiError[] = [];
 	let count = 0;
-	const lists = await inParallel(subaccounts, client.concurrency, async ({ id, email }) => {
+	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
-		const records = await read(id).catch((error: unknown) => {
+		const records = await read(subaccount).catch((error: unknown) => {
 			if (error instanceof ApiError && [403, 404].includes(error.status)) refusals.push(error);
 			else {
-				if (error instanceof ServiceError) error.message = `Subaccount ${id}: ${error.message}`;
+				if (error instanceof ServiceError)
+					error.message = `Subaccount ${subaccount.id}: ${error.message}`;
 				fail(error);
 			}
 			return [];
 		});
 		count += records.length;
-		return records.map((record) => ({ subaccountId: id, subaccountEmail: email, ...record }));
+		return records;
 	});
 
 	const [first] = refusals;

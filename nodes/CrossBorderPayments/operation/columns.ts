@@ -21,18 +21,28 @@ export function flatten(record: object, columns: Columns): IDataObject {
 	) as IDataObject;
 }
 
-/** The type of a flat row's column. */
-export function columnSchema(record: z.ZodType, source: Columns[string]): z.ZodType {
-	if (typeof source !== 'string') return z.string().nullable();
-	let type = withoutWrappers(record);
-	for (const name of source.split('.')) {
-		const member = type instanceof z.ZodObject ? (type.shape as Shape)[name] : undefined;
-		type = member ? withoutWrappers(member) : z.unknown();
-	}
-	return (type instanceof z.ZodArray ? z.string() : type).nullable();
+/**
+ * The plain fields of a record, by dotted path. Lists of records, and what has other keys each time,
+ * are none; other lists become text.
+ */
+export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, type: z.ZodType]> {
+	const type = withoutWrappers(schema);
+	if (type instanceof z.ZodRecord) return [];
+	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[path, text]];
+	if (!(type instanceof z.ZodObject)) return [[path, type]];
+	return Object.entries(type.shape as Record<string, z.ZodType>).flatMap(([name, member]) =>
+		fieldsOf(member, path ? `${path}.${name}` : name),
+	);
 }
 
-type Shape = Record<string, z.ZodType | undefined>;
+const text = z.string();
+
+/** Groups whose names a column does without. */
+const silentGroups = /\b(fees|pricing|settlement)\./g;
+
+/** The column for a field: `to.net_amount` is «toNetAmount», `pricing.fx_rate` «fxRate». */
+export const columnFor = (path: string) =>
+	path.replace(silentGroups, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** What a record has at a dotted path; null where it has nothing. */
 export function valueAt(record: object, path: string): unknown {

@@ -1,4 +1,4 @@
-import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { FilterValues } from '../descriptions/filtersField';
 
@@ -12,7 +12,7 @@ export function recordFilter(
 	createdAt: string,
 	timezone: string,
 	now: number,
-): ((record: IDataObject) => boolean) | undefined {
+): ((record: Record<string, unknown>) => boolean) | undefined {
 	const bounds = [
 		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
 		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),

@@ -76,7 +76,10 @@ export async function readRecords<Values, E extends Endpoint>(
 	const read = async (subaccountId: string) =>
 		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
 	return values.scope === 'all'
-		? await readAllSubaccounts(context, max, read)
+		? await readAllSubaccounts(context, max, async ({ id, email }) => {
+				const records = await read(id);
+				return records.map((one) => ({ subaccountId: id, subaccountEmail: email, ...one }));
+			})
 		: await read(values.subaccountId);
 }
 

@@ -3,11 +3,10 @@ import { z } from 'zod/v4';
 
 import { labelOf } from '../api/schemas/problems';
 import { decimal } from '../api/schemas/values';
-import { withoutWrappers } from '../api/schemas/wrappers';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { toNumber } from './amounts';
-import { columnSchema, flatten, type Columns } from './columns';
+import { columnFor, fieldsOf, flatten, type Columns } from './columns';
 
 /** What the user chose below Output. */
 export interface OutputValues {
@@ -27,28 +26,36 @@ export interface Output<R> {
 }
 
 /**
- * @param record schema of the record, which says which columns are amounts
- * @param simplified at most 10 columns, those that most people need first
- * @param more columns that can be chosen besides
+ * @param record schema of the record: each of its fields is a column, and it says which are amounts
+ * @param simplified names of at most 10 columns, those that most people need first
+ * @param own columns that are made of several fields, or have another name
  */
 export function createOutput<S extends z.ZodObject>(
 	record: S,
-	simplified: Columns<z.infer<S>>,
-	more: Columns<z.infer<S>> = {},
+	simplified: readonly string[],
+	own: Columns<z.infer<S>> = {},
 ): Output<z.infer<S>> {
-	const columns = { ...simplified, ...more } as Columns;
-	const schemaOf = (name: string) => columnSchema(record, columns[name] ?? name);
-	const isAmount = (name: string) => withoutWrappers(schemaOf(name)) === decimal;
+	const types = new Map(fieldsOf(record));
+	const renamed: unknown[] = Object.values(own);
+	const paths = [...types.keys()].filter((path) => !renamed.includes(path));
+	const columns = { ...Object.fromEntries(paths.map((path) => [columnFor(path), path])), ...own };
+	const rest = Object.keys(columns).filter((name) => !simplified.includes(name));
+	/** What is no name of a column is a path. */
+	const sourceOf = (name: string) => (columns as Columns)[name] ?? name;
+	const typeOf = (name: string) => {
+		const source = sourceOf(name);
+		return typeof source === 'string' ? types.get(source) : z.string();
+	};
+	const isAmount = (name: string) => typeOf(name) === decimal;
+	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
-		fields: outputFields(Object.keys(columns), Object.keys(simplified)),
+		fields: outputFields([...simplified, ...rest], simplified),
 		options: Object.keys(columns).some(isAmount) ? ['amounts'] : [],
-		itemSchema: z.object(
-			Object.fromEntries(Object.keys(simplified).map((name) => [name, schemaOf(name)])),
-		),
+		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
 		toItem: (given, { output = 'simplified', outputFields = [] }, amounts) => {
 			if (output === 'raw') return given as IDataObject;
-			const names = output === 'selected' ? outputFields : Object.keys(simplified);
-			const chosen = Object.fromEntries(names.map((name) => [name, columns[name] ?? name]));
+			const names = output === 'selected' ? outputFields : simplified;
+			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
 			const row = flatten(given as object, chosen);
 			if (amounts === 'numbers') {
 				for (const name of names.filter(isAmount)) row[name] = toNumber(name, row[name]);

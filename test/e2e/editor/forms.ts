@@ -77,7 +77,8 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 		'Get Follow-Ups': {
 			resource: 'verification',
 			operation: 'getFollowUps',
-			filters: { minimumAgeDays: 3, startedOnly: true },
+			verificationType: 'individual',
+			filters: { statuses: ['incomplete'] },
 		},
 		'Submit a Business': {
 			resource: 'verification',

@@ -65,7 +65,7 @@ test('query parameters become names and values, whatever type an expression give
 	});
 });
 
-test.each(['', ' ', '__proto__'])('a parameter cannot have the name %p', (name) => {
+test.each(['', ' '])('a parameter cannot have the name %p', (name) => {
 	const queryParameters = { parameter: [{ name, value: '1' }] };
 	expect(optionsSchema.safeParse({ queryParameters }).success).toBe(false);
 	expect(optionsSchema.safeParse({ pageParameter: name }).success).toBe(false);

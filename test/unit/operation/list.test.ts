@@ -16,7 +16,7 @@ const deposits = list({
 	endpoint: endpoints.depositList,
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	output: createOutput(deposit, { id: 'id' }),
+	output: createOutput(deposit, ['id']),
 	filters: { createdAt: 'createdAt', statuses: ['pending', 'completed'] },
 	acrossSubaccounts: true,
 });

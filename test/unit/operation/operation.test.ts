@@ -39,10 +39,10 @@ test('records takes them out of the answer', async () => {
 });
 
 test('output adds its fields, and makes an item of each record', async () => {
-	const output = createOutput(balance, { name: 'businessName', key: 'id' });
+	const output = createOutput(balance, ['name', 'id'], { name: 'businessName' });
 	const made = operation({ ...base, output });
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
-	expect(await run(made, {})).toEqual([{ name: null, key: 'x' }]);
+	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);
 	expect(await run(made, { output: 'raw' })).toEqual([answer]);
 	expect(operation(base).fields).toEqual([]);
 });

@@ -27,7 +27,7 @@ async function wait(
 		endpoints: [endpoints.onrampGet],
 		fields: [],
 		read,
-		output: createOutput(z.object({ status: onramp.shape.status }), { status: 'status' }),
+		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
 	const result = await run(
 		{

@@ -10,17 +10,7 @@ const balanceRow = balance.omit({ balances: true }).extend({
 	balance: z.number(),
 });
 
-const output = createOutput(
-	balanceRow,
-	{ currency: 'currency', balance: 'balance' },
-	{
-		businessName: 'businessName',
-		email: 'email',
-		status: 'status',
-		createdAt: 'createdAt',
-		id: 'id',
-	},
-);
+const output = createOutput(balanceRow, ['currency', 'balance']);
 
 /** GET /v1/ramp/banking/balances: an item for each currency that the service sends. */
 export const get = operation({

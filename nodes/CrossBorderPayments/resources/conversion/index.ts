@@ -1,11 +1,3 @@
-import type { Resource } from '../../operation/operation';
-import { get } from './get';
-import { getAll } from './getAll';
-import { getTotals } from './getTotals';
-
-export const conversion: Resource = {
-	name: 'Conversion',
-	value: 'conversion',
-	description: 'Exchanges between currencies',
-	operations: [get, getAll, getTotals],
-};
+export { get } from './get';
+export { getAll } from './getAll';
+export { getTotals } from './getTotals';

@@ -1,14 +1,6 @@
-import type { Resource } from '../../operation/operation';
-import { create } from './create';
-import { get } from './get';
-import { getAll } from './getAll';
-import { getTotals } from './getTotals';
-import { simulate } from './simulate';
-import { waitUntilFinal } from './waitUntilFinal';
-
-export const deposit: Resource = {
-	name: 'Deposit',
-	value: 'deposit',
-	description: 'Incoming money',
-	operations: [create, get, getAll, getTotals, simulate, waitUntilFinal],
-};
+export { create } from './create';
+export { get } from './get';
+export { getAll } from './getAll';
+export { getTotals } from './getTotals';
+export { simulate } from './simulate';
+export { waitUntilFinal } from './waitUntilFinal';

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { channel, network, type Channel, type Network } from '../../api/schemas/deposit';
 import { toList, toText } from '../../operation/columns';
 import { createOutput } from '../../operation/output';
-import { InvalidResponseError } from '../../transport/errors';
+import { requireFields } from '../../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 const listedChannel = channel.extend({ listedUnder: z.string(), networks: z.array(network) });
@@ -13,42 +13,19 @@ type ListedChannel = z.infer<typeof listedChannel>;
 
 export const channelOutput = createOutput(
 	listedChannel,
+	['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
 	{
 		currency: 'listedUnder',
-		channelType: 'channelType',
-		min: 'min',
-		max: 'max',
-		status: 'status',
 		networks: ({ networks }) => networks.map(({ code, name }) => toText(code ?? name)).join(', '),
-		country: 'country',
-		id: 'id',
-	},
-	{
-		channelCurrency: 'currency',
-		countryCurrency: 'countryCurrency',
-		rampType: 'rampType',
-		feeLocal: 'feeLocal',
-		feeUsd: 'feeUSD',
-		settlementType: 'settlementType',
-		estimatedSettlementTime: 'estimatedSettlementTime',
-		vendorId: 'vendorId',
-		apiStatus: 'apiStatus',
-		createdAt: 'createdAt',
-		updatedAt: 'updatedAt',
 	},
 );
 
 /** The channels of the answer, each with its currency there and the networks that serve it. */
 export function channelsOf(byCurrency: object): ListedChannel[] {
 	return Object.entries(byCurrency).flatMap(([listedUnder, entry]: [string, unknown]) => {
-		const { channels, networks } = (entry ?? {}) as { channels?: unknown; networks?: unknown };
-		if (!Array.isArray(channels)) {
-			throw new InvalidResponseError(
-				endpoints.channelList,
-				`the answer lacks the list “channels” of ${listedUnder}`,
-			);
-		}
-		return (channels as Array<Channel | null>)
+		requireFields(endpoints.channelList, entry, ['channels']);
+		const { channels, networks } = entry as { channels: unknown; networks?: unknown };
+		return (toList(channels) as Array<Channel | null>)
 			.filter((channel) => channel !== null)
 			.map((channel) => ({
 				listedUnder,

@@ -29,13 +29,11 @@ export const getAll = operation({
 	description: 'List the ways to receive money, with their limits and networks',
 	endpoint: endpoints.channelList,
 	fields: [currencyField, returnAll, limit],
-	records: (byCurrency, { currency, ...values }) => {
-		const kept = Object.fromEntries(
-			Object.entries(byCurrency).filter(
-				([code]) => currency.length === 0 || currency.includes(code.toUpperCase()),
-			),
-		);
-		return channelsOf(kept).slice(0, values.limit);
-	},
+	records: (byCurrency, { currency, ...values }) =>
+		channelsOf(byCurrency)
+			.filter(({ listedUnder }) => {
+				return currency.length === 0 || currency.includes(listedUnder.toUpperCase());
+			})
+			.slice(0, values.limit),
 	output: channelOutput,
 });

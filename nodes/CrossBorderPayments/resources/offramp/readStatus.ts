@@ -1,4 +1,4 @@
-import { endpoints, type ResponseOf } from '../../api/endpoints';
+import { endpoints } from '../../api/endpoints';
 import type { OfframpStatus } from '../../api/schemas/offramp';
 import type { Client } from '../../transport/client';
 import { InvalidResponseError } from '../../transport/errors';
@@ -9,15 +9,8 @@ export async function readStatus(
 	client: Client,
 	params: { subaccountId: string; offrampId: string },
 ): Promise<OfframpStatus> {
-	return unwrapStatus(await client.call(endpoints.offrampStatus, { params }));
-}
-
-/** Also for Get Status, whose answer it is. */
-export function unwrapStatus({
-	success,
-	data,
-	message,
-}: ResponseOf<typeof endpoints.offrampStatus> & { message?: unknown }): OfframpStatus {
+	const answer = await client.call(endpoints.offrampStatus, { params });
+	const { success, data, message } = answer as typeof answer & { message?: unknown };
 	if (!success) {
 		const reason = data?.errorMessage ?? message;
 		throw new InvalidResponseError(

@@ -1,13 +1,5 @@
-import type { Resource } from '../../operation/operation';
-import { createQuote } from './createQuote';
-import { get } from './get';
-import { getAll } from './getAll';
-import { getTotals } from './getTotals';
-import { waitUntilFinal } from './waitUntilFinal';
-
-export const onramp: Resource = {
-	name: 'Onramp',
-	value: 'onramp',
-	description: 'Purchases (fiat to crypto)',
-	operations: [createQuote, get, getAll, getTotals, waitUntilFinal],
-};
+export { createQuote } from './createQuote';
+export { get } from './get';
+export { getAll } from './getAll';
+export { getTotals } from './getTotals';
+export { waitUntilFinal } from './waitUntilFinal';

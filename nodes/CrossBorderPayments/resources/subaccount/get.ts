@@ -43,7 +43,7 @@ export const get = composite({
 			endpoints.subaccountList,
 			{},
 			({ id, email: address }) =>
-				id.toLowerCase() === idOrEmail || toText(address).toLowerCase() === idOrEmail,
+				[id, toText(address)].some((one) => one.toLowerCase() === idOrEmail),
 			'No subaccount has this ID or email address',
 		);
 		return [toItem(record)];

@@ -2,33 +2,24 @@ import { subaccount, type Subaccount } from '../../api/schemas/subaccount';
 import { joinList, toList, toText } from '../../operation/columns';
 import { createOutput } from '../../operation/output';
 
-type Flag = 'canOnramp' | 'canOfframp' | 'canDeposit' | 'canWithdraw';
+const flags = ['canDeposit', 'canWithdraw', 'canOnramp', 'canOfframp'] as const;
 
 /** «BRL, USD»: the currencies for which a capability is there. */
 const currenciesWith =
-	(flag: Flag) =>
+	(flag: (typeof flags)[number]) =>
 	({ capabilities }: Subaccount): string =>
 		Object.entries(capabilities?.currencies ?? {})
-			.filter(([, flags]) => flags?.[flag])
+			.filter(([, capability]) => capability?.[flag])
 			.map(([name]) => name)
 			.join(', ');
 
 export const subaccountOutput = createOutput(
 	subaccount,
+	['email', 'status', 'verification', ...flags, 'createdAt', 'id'],
 	{
-		email: 'email',
-		status: 'status',
+		...Object.fromEntries(flags.map((flag) => [flag, currenciesWith(flag)])),
 		verification: verificationOf,
-		canDeposit: currenciesWith('canDeposit'),
-		canWithdraw: currenciesWith('canWithdraw'),
-		canOnramp: currenciesWith('canOnramp'),
-		canOfframp: currenciesWith('canOfframp'),
-		createdAt: 'createdAt',
-		id: 'id',
-	},
-	{
 		assets: assetsOf,
-		isParent: 'isParent',
 	},
 );
 

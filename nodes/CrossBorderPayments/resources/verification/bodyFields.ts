@@ -1,6 +1,8 @@
 import { z } from 'zod/v4';
 
+import { oneOf } from '../../api/schemas/values';
 import { field, shownFor } from '../../descriptions/field';
+import { bodyFrom, isObject } from './body';
 import { formOf } from './form';
 
 const specifyBodyField = field(
@@ -15,7 +17,7 @@ const specifyBodyField = field(
 		default: 'fields',
 		description: 'How to enter the data',
 	},
-	z.enum(['fields', 'json'], { error: 'must be fields or json' }),
+	oneOf(['fields', 'json']),
 );
 
 /** A JSON object, as text or from an expression. Text stays as it is, numbers of any length included. */
@@ -29,11 +31,6 @@ const jsonObject = z.unknown().transform((value, context): string => {
 	context.addIssue('must be a JSON object, such as { "first_name": "Ada" }');
 	return z.NEVER;
 });
-
-/** A plain object: no list, date or the like. It may come from another realm, such as a sandbox. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return Object.prototype.toString.call(value) === '[object Object]';
-}
 
 const jsonBodyField = shownFor(
 	{ specifyBody: ['json'] },
@@ -64,7 +61,7 @@ export function submissionFields(schema: z.ZodObject) {
 				'The data to submit. The service does not document which fields are required. If it refuses the data, the error names the fields that its message mentions.',
 			options: formOf(schema),
 		},
-		z.record(z.string(), z.unknown()),
+		z.record(z.string(), z.unknown()).transform((values) => bodyFrom(schema, values)),
 	);
 	return [specifyBodyField, shownFor({ specifyBody: ['fields'] }, fields), jsonBodyField] as const;
 }

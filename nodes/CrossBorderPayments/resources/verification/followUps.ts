@@ -5,16 +5,15 @@ import { endpoints } from '../../api/endpoints';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../api/schemas/subaccount';
 import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
-import type { RunContext } from '../../operation/operation';
+import type { FilterValues } from '../../descriptions/filtersField';
+import { readAllSubaccounts } from '../../operation/allSubaccounts';
 import { joinList, toList } from '../../operation/columns';
+import { recordFilter } from '../../operation/filters';
+import type { RunContext } from '../../operation/operation';
 import type { Client } from '../../transport/client';
-import { ApiError, ServiceError, undefinedIfNotFound } from '../../transport/errors';
-import { listAll } from '../../transport/paging';
-import { inParallel } from '../../transport/parallel';
+import { ServiceError, undefinedIfNotFound } from '../../transport/errors';
 
-export const { approved, notStarted, unreadable } = assumptions.verificationStatuses;
-
-const dayMs = 86_400_000;
+const { approved, notStarted } = assumptions.verificationStatuses;
 
 export const followUp = z.object({
 	email: z.string(),
@@ -31,69 +30,44 @@ export const followUp = z.object({
 export type FollowUp = z.infer<typeof followUp>;
 
 /**
- * Reads the subaccount list, and for each subaccount that is not approved its verification, oldest
- * subaccount first, until `max` verifications are found that are not approved and match.
+ * Reads the verification of each subaccount that is not approved, oldest subaccount first, until there
+ * are `max` that are not approved either and that the filters let pass.
  */
 export async function readFollowUps(
-	{ client, options, warn }: RunContext,
-	minimumAgeDays: number,
-	matches: (followUp: FollowUp) => boolean,
+	context: RunContext,
+	{ statuses, ...dates }: FilterValues,
+	wantedType: 'any' | Verification['type'],
 	max: number,
 ): Promise<FollowUp[]> {
-	const subaccounts = await listAll(client, endpoints.subaccountList, {}, { ...options, warn });
-	const createdBefore = Date.now() - minimumAgeDays * dayMs;
-	const unapproved = subaccounts
-		.filter(({ status, isParent, createdAt }) => {
-			const isTooYoung = Date.parse(createdAt) > createdBefore;
-			return status !== approved && !isParent && !isTooYoung;
-		})
-		.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-
-	const refusals: ApiError[] = [];
-	let readCount = 0;
-	let matchCount = 0;
-	const followUps = await inParallel(unapproved, client.concurrency, async (subaccount) => {
-		if (matchCount >= max) return [];
-		readCount++;
-		const verification = await readVerification(client, subaccount.id).catch((error: unknown) => {
-			if (!(error instanceof ApiError && error.status === 403)) throw error;
-			refusals.push(error);
-			return unreadableVerification;
-		});
+	const isInTime = recordFilter(dates, 'createdAt', context.timezone, Date.now());
+	const choose = (subaccounts: Subaccount[]) =>
+		subaccounts
+			.filter((one) => one.status !== approved && !one.isParent)
+			.filter((one) => !isInTime || isInTime(one))
+			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+	const read = async (subaccount: Subaccount) => {
+		const verification = await readVerification(context.client, subaccount.id);
 		const followUp = toFollowUp(subaccount, verification);
-		if (followUp.verificationStatus === approved || !matches(followUp)) return [];
-		matchCount++;
-		return [followUp];
-	});
-
-	const [refusal] = refusals;
-	// If none may be read, the key lacks the permission.
-	if (refusal && refusals.length === readCount) throw refusal;
-	if (refusal) {
-		warn(
-			`${refusals.length} of ${readCount} verifications could not be read. Their status is “${unreadable}”: ${refusal.apiMessage || refusal.message}`,
-		);
-	}
-	return followUps.flat().slice(0, max);
+		const { verificationStatus: status, verificationType: type } = followUp;
+		const isWanted =
+			status !== approved &&
+			(!statuses || statuses.includes(status)) &&
+			['any', type ?? 'individual'].includes(wantedType);
+		return isWanted ? [followUp] : [];
+	};
+	return await readAllSubaccounts(context, max, read, choose);
 }
 
 /**
  * Creates a form link for each follow-up, one after another, because each is a write: for an individual
- * where nothing is started, and none where the verification may not be read. A link that cannot be
- * created is null, and the others still come.
+ * where nothing is started. A link that cannot be created is null, and the others still come.
  */
 export async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
 	const results: Array<FollowUp & { formUrl: string | null }> = [];
 	for (const followUp of followUps) {
-		const { subaccountId, verificationType, verificationStatus } = followUp;
-		if (verificationType === null && verificationStatus === unreadable) {
-			results.push({ ...followUp, formUrl: null });
-			continue;
-		}
-		const request = {
-			params: { subaccountId },
-			body: { verificationType: verificationType ?? ('individual' as const) },
-		};
+		const { subaccountId } = followUp;
+		const verificationType = followUp.verificationType ?? 'individual';
+		const request = { params: { subaccountId }, body: { verificationType } };
 		const { formUrl } = await client
 			.call(endpoints.verificationCreateLink, request)
 			.catch((error: unknown) => {
@@ -109,9 +83,6 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 type Verification =
 	| { type: 'individual'; record: IndividualVerification }
 	| { type: 'business'; record: BusinessVerification };
-
-/** What may not be read, of which the type is unknown, too. */
-const unreadableVerification = { type: null, record: undefined };
 
 /**
  * The verification that a subaccount has to go on with, undefined where it has none: the individual
@@ -136,17 +107,14 @@ export async function readVerification(
 
 type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];
 
-function toFollowUp(
-	subaccount: Subaccount,
-	verification: Verification | typeof unreadableVerification | undefined,
-): FollowUp {
+function toFollowUp(subaccount: Subaccount, verification?: Verification): FollowUp {
 	const record = verification?.record;
 	const endorsements = toList(record?.endorsements) as Array<Partial<Endorsement> | null>;
 	const missing = endorsements.flatMap((entry) => toList(entry?.additional_requirements));
 	return {
 		email: subaccount.email,
 		name: nameOf(verification),
-		verificationStatus: record?.status ?? (verification ? unreadable : notStarted),
+		verificationStatus: record?.status ?? notStarted,
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: joinList([...new Set(missing)]),
 		verificationType: verification?.type ?? null,
@@ -156,7 +124,7 @@ function toFollowUp(
 	};
 }
 
-function nameOf(verification?: Verification | typeof unreadableVerification): string | null {
+function nameOf(verification?: Verification): string | null {
 	if (verification?.type === 'business') return verification.record.legal_name ?? null;
 	const { first_name: first, middle_name: middle, last_name: last } = verification?.record ?? {};
 	return [first, middle, last].filter(Boolean).join(' ') || null;

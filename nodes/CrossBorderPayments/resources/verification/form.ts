@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { labelOf } from '../../api/schemas/problems';
+import { text } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 import { asTitledOptions, compareByName } from '../../descriptions/choices';
-import { descriptions, examples, kindTexts } from './fieldTexts';
+import { descriptions, examples } from './fieldTexts';
 
 /** The form of a request schema: a property for each field, with the service's own name for it. */
 export function formOf(schema: z.ZodObject): INodeProperties[] {
@@ -19,10 +20,8 @@ function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
 
 function propertyOf(name: string, group: string, schema: unknown): INodeProperties {
 	const displayName = labelOf(name);
-	const textOf = (texts: Record<string, string>) => texts[`${group}.${name}`] ?? texts[name];
-	const kind = kindTexts.get(schema);
-	const description = [textOf(descriptions), kind?.description].filter(Boolean).join('. ');
-	const property = { displayName, name, ...(description && { description }) };
+	const meaning = descriptions[`${group}.${name}`] ?? descriptions[name];
+	const property = { displayName, name, ...(meaning && { description: meaning }) };
 
 	const isList = schema instanceof z.ZodArray;
 	const members = isList ? schema.element : schema;
@@ -51,9 +50,22 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 	if (dateKinds.some((kind) => schema instanceof kind)) {
 		return { ...property, type: 'dateTime', default: '' };
 	}
-	const example = kind?.example ?? textOf(examples);
-	const placeholder = example && `e.g. ${example}`;
-	return { ...property, type: 'string', default: '', ...(placeholder && { placeholder }) };
+	const [rule, example = examples[name]] = isList ? [] : ruleOf(schema as z.ZodType);
+	const description = [meaning, rule].filter(Boolean).join('. ');
+	return {
+		...property,
+		type: 'string',
+		default: '',
+		...(description && { description }),
+		...(example && { placeholder: `e.g. ${example}` }),
+	};
+}
+
+/** What a text must be, and often an example: what its schema says when it refuses one. */
+function ruleOf(schema: z.ZodType): string[] {
+	if (schema === text) return [];
+	const message = schema.safeParse('').error?.issues[0]?.message ?? '';
+	return `${message.charAt(0).toUpperCase()}${message.slice(1)}`.split(', such as ');
 }
 
 /** The union is that of a date and a time. */

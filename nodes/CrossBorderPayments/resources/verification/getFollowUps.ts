@@ -1,94 +1,37 @@
-import { z } from 'zod/v4';
-
 import { endpoints } from '../../api/endpoints';
 import { businessStatuses, individualStatuses, verificationTypes } from '../../api/schemas/enums';
 import { flag, oneOf } from '../../api/schemas/values';
-import { asTitledOptions, verificationTypeOptions } from '../../descriptions/choices';
+import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { statusList } from '../../descriptions/filtersField';
+import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { composite } from '../../operation/operation';
-import { addFormLinks, followUp, notStarted, readFollowUps, type FollowUp } from './followUps';
+import { addFormLinks, followUp, readFollowUps } from './followUps';
 
-const createLinksField = field(
+const createLinks = field(
 	{
 		displayName: 'Create Form Links',
 		name: 'createLinks',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to create a new link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual. There is no link where the verification may not be read.',
+			'Whether to create a new link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual.',
 	},
 	flag,
 );
 
-const filtersField = field(
+const verificationType = field(
 	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		description: 'Which verifications to return',
-		options: [
-			{
-				displayName: 'Minimum Age (Days)',
-				name: 'minimumAgeDays',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 3,
-				description: 'Leave out subaccounts that were created less than this many days ago',
-			},
-			{
-				displayName: 'Started Only',
-				name: 'startedOnly',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to leave out subaccounts that have not started a verification',
-			},
-			{
-				displayName: 'Statuses',
-				name: 'statuses',
-				type: 'multiOptions',
-				options: asTitledOptions([...individualStatuses, ...businessStatuses]),
-				default: [],
-				description: 'Keep only verifications with one of these statuses',
-			},
-			{
-				displayName: 'Verification Type',
-				name: 'verificationType',
-				type: 'options',
-				options: verificationTypeOptions,
-				default: 'individual',
-				description:
-					'Keep only verifications of this type. Those who have started nothing count as individuals.',
-			},
-		],
+		displayName: 'Verification Type',
+		name: 'verificationType',
+		type: 'options',
+		options: [{ name: 'Any', value: 'any' }, ...verificationTypeOptions],
+		default: 'any',
+		description:
+			'Whose verifications to return. Those who have started nothing count as individuals.',
 	},
-	z.object({
-		minimumAgeDays: z
-			.number({ error: 'must be a number of days' })
-			.min(0, { error: 'must not be negative' })
-			.default(0),
-		startedOnly: flag.default(false),
-		statuses: statusList.default([]),
-		verificationType: oneOf(verificationTypes).optional(),
-	}),
+	oneOf(['any', ...verificationTypes]),
 );
-
-type Filters = z.infer<typeof filtersField.schema>;
-
-function passes(
-	{ verificationStatus, verificationType }: FollowUp,
-	{ startedOnly, statuses, verificationType: wantedType }: Filters,
-): boolean {
-	const isStarted = verificationType !== null && verificationStatus !== notStarted;
-	return (
-		(isStarted || !startedOnly) &&
-		(statuses.length === 0 || statuses.includes(verificationStatus)) &&
-		(!wantedType || (verificationType ?? 'individual') === wantedType)
-	);
-}
 
 /** The subaccounts that are not approved, each with its verification record; see followUps.ts. */
 export const getFollowUps = composite({
@@ -103,11 +46,16 @@ export const getFollowUps = composite({
 		endpoints.businessGet,
 		endpoints.verificationCreateLink,
 	],
-	fields: [createLinksField, returnAll, limit, filtersField],
+	fields: [
+		createLinks,
+		verificationType,
+		returnAll,
+		limit,
+		filtersField([...individualStatuses, ...businessStatuses]),
+	],
 	itemSchema: followUp,
-	run: async (context, { createLinks, limit: max = Infinity, filters }) => {
-		const matches = (found: FollowUp) => passes(found, filters);
-		const followUps = await readFollowUps(context, filters.minimumAgeDays, matches, max);
-		return createLinks ? await addFormLinks(context, followUps) : followUps;
+	run: async (context, { limit: max = Infinity, filters, ...values }) => {
+		const followUps = await readFollowUps(context, filters, values.verificationType, max);
+		return values.createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });

@@ -1,21 +1,5 @@
-import type { Resource } from '../../operation/operation';
-import { createKybLink, createLink } from './createLink';
-import { getBusiness, getIndividual } from './get';
-import { getFollowUps } from './getFollowUps';
-import { submitBusiness, submitCustomer, submitIndividual } from './submit';
-
-export const verification: Resource = {
-	name: 'Verification',
-	value: 'verification',
-	description: 'Identity checks of people (KYC) and businesses (KYB)',
-	operations: [
-		createKybLink,
-		createLink,
-		getBusiness,
-		getFollowUps,
-		getIndividual,
-		submitBusiness,
-		submitCustomer,
-		submitIndividual,
-	],
-};
+export { createKybLink, createLink } from './createLink';
+export { getBusiness } from './get';
+export { getFollowUps } from './getFollowUps';
+export { getIndividual } from './get';
+export { submitBusiness, submitCustomer, submitIndividual } from './submit';

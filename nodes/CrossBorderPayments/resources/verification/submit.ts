@@ -1,33 +1,36 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { findDrift } from '../../api/drift';
 import { endpoints } from '../../api/endpoints';
 import { subaccount, verification } from '../../descriptions/locators';
 import { composite, type Operation } from '../../operation/operation';
-import { toBody, type BodyValues } from './body';
 import { submissionFields } from './bodyFields';
 
-/** Sends the fields of the form, or JSON, for the subaccount or verification that is chosen. */
-function submission(
+/**
+ * Sends the fields of the form, or JSON as it is. What looks odd in the JSON is a hint, by the names of
+ * the fields alone, because the values are personal.
+ */
+const submission = (
 	endpoint:
 		| typeof endpoints.individualSubmit
 		| typeof endpoints.businessSubmit
 		| typeof endpoints.customerSubmit,
 	owner: typeof subaccount | typeof verification,
 	menuEntry: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
-): Operation {
-	return composite({
+) =>
+	composite({
 		...menuEntry,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
-		run: async ({ client, warn }, values) => {
-			const { name } = owner.property;
-			const params = { [name]: (values as object as IDataObject)[name] };
-			const request = { params, ...toBody(endpoint.body, values as BodyValues, warn) };
-			return [await client.call(endpoint, request as never)];
+		run: async ({ client, warn }, { specifyBody, fields: body, jsonBody, ...params }) => {
+			const isJson = specifyBody === 'json';
+			const differences = isJson ? findDrift(endpoint.body, JSON.parse(jsonBody)) : [];
+			if (differences.length > 0) {
+				warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
+			}
+			return [await client.call(endpoint, { params, body, jsonBody } as never)];
 		},
 	});
-}
 
 /** POST /v1/kyc/customers/{subaccountId}/submit: 400 names the missing fields. */
 export const submitIndividual = submission(endpoints.individualSubmit, subaccount, {

@@ -93,11 +93,14 @@ const people: Records[] = [
 test.each([
 	[{ verificationType: 'individual' }, [0, 1, 3, 4]],
 	[{ verificationType: 'business' }, [2]],
-	[{ startedOnly: true }, [1, 2, 3]],
-	[{ statuses: ['rejected', 'awaiting_ubo'] }, [2, 3]],
-	[{ statuses: ['not_started'], verificationType: 'individual' }, [0, 4]],
-])('the filters %j', async (filters, expected) => {
-	const { items } = await followUps(people, { filters });
+	[{ filters: { statuses: ['rejected', 'awaiting_ubo'] } }, [2, 3]],
+	[{ filters: { statuses: ['not_started'] }, verificationType: 'individual' }, [0, 4]],
+	[
+		{ filters: { createdAfter: '2026-01-01T00:00:01Z', createdBefore: '2026-01-01T00:00:03Z' } },
+		[1, 2],
+	],
+])('chosen by %j', async (parameters, expected) => {
+	const { items } = await followUps(people, parameters);
 	expect(items.map(({ subaccountId }) => subaccountId)).toEqual(expected.map(idOf));
 });
 
@@ -111,12 +114,11 @@ test('the limit is 50, oldest first, and nobody else gets a link', async () => {
 	expect((await followUps(many, { returnAll: true })).items).toHaveLength(60);
 });
 
-test('what may not be read is unknown and gets no link, with one hint; if nothing may, it is an error', async () => {
-	const { items, hints } = await followUps([403, {}, 403], { createLinks: true });
-	expect(items.map(({ formUrl }) => formUrl)).toEqual([null, 'https://forms.test/1', null]);
-	expect(items.map(summary)).toEqual([' unknown ', ' not_started ', ' unknown ']);
+test('what may not be read is left out with one hint; if nothing may, it is an error', async () => {
+	const { items, hints } = await followUps([403, {}, 403]);
+	expect(items.map(summary)).toEqual([' not_started ']);
 	expect(hints).toContainEqual({
-		message: '2 of 3 verifications could not be read. Their status is “unknown”: No permission',
+		message: '2 of 3 subaccounts could not be read and are left out: No permission',
 	});
 	await expect(followUps([403, 403])).rejects.toThrow('No permission');
 });
