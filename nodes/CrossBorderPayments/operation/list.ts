@@ -11,9 +11,6 @@ import { recordFilter } from './filters';
 import { composite, pathParameters, type Operation, type RunContext } from './operation';
 import type { Output } from './output';
 
-/** How many pages a search reads ahead: nobody knows which page ends it, so most of them are for nothing. */
-const searchReadAhead = 4;
-
 /** A list of the service, and how the node filters it. */
 export interface ListSource<Values, E extends Endpoint> {
 	endpoint: E;
@@ -94,9 +91,8 @@ export async function readList<E extends Endpoint, T>(
 ): Promise<T[]> {
 	const items: T[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
-	const bounds = matches && max !== Infinity ? { readAhead: searchReadAhead } : { limit: max };
 	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { ...options, warn, ...bounds })
+		? listPages(client, endpoint, request, { ...options, warn, limit: matches ? undefined : max })
 		: [(await client.call(endpoint, request)) as Array<RecordOf<E>>];
 	const { query = {} } = request as { query?: Record<string, string> };
 	for await (const page of pages) {

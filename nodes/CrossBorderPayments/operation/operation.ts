@@ -10,9 +10,9 @@ import type { Options } from './parameters';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext {
-	/** Has the timeout and the query parameters of the options. */
+	/** Has the other options: concurrency, query parameters and timeout. */
 	client: Client;
-	options: Omit<Options, 'timeout' | 'queryParameters'>;
+	options: Omit<Options, 'concurrency' | 'queryParameters' | 'timeout'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
 	/** Shows a hint beside the output, without failing. */

@@ -10,7 +10,7 @@ import {
 	ServiceError,
 	undefinedIfNotFound,
 } from '../transport/errors';
-import { readListPage, type ListOptions } from '../transport/paging';
+import { createPageReader, type ListOptions } from '../transport/paging';
 import { requireFields } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
@@ -35,10 +35,7 @@ export function createReaders(
 
 	/** Says in the engine's words why a read failed. */
 	async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
-		return await read().catch((thrown: unknown) => {
-			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
-			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
-			const error = refusal ?? thrown;
+		return await read().catch((error: unknown) => {
 			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
 			const kind = kindOf(error, page);
 			if (kind === 'rate-limited') stop();
@@ -53,7 +50,7 @@ export function createReaders(
 		read: (record: RecordOf<E>) => T,
 	): Promise<Page<T>> {
 		return await asReadError(page, async () => {
-			const answer = await readListPage(client, endpoint, request, page, paging);
+			const answer = await createPageReader(client, endpoint, request, paging)(page);
 			const records: T[] = [];
 			const unreadable: string[] = [];
 			for (const record of answer.records) {

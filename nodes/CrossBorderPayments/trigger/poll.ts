@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { createClientFromCredentials } from '../transport/credentials';
-import { DriftNotes } from '../transport/driftNotes';
 import { InputError } from '../transport/errors';
 import { createReaders } from './createReaders';
 import { runPoll, sampleEvents } from './engine/runPoll';
@@ -108,8 +107,8 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 		const settings = readSettings(context);
 		const { options } = settings;
 		const { concurrency, queryParameters, timeout } = options;
-		const drift = new DriftNotes();
-		const setup = { concurrency, signal: end.signal, noteDrift: drift.add };
+		const drift = new Set<string>();
+		const setup = { concurrency, signal: end.signal, drift };
 		const anyClient = await createClientFromCredentials(context, setup);
 		const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
 		const { environment, baseUrl } = client.connection;
@@ -123,8 +122,8 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 		const { events, state, notes } = isTest
 			? { events: await sampleEvents(config, readers, beganAt), state: undefined, notes: [] }
 			: await runPoll(savedState(context), config, readers, beganAt);
-		const newDrift = drift.messages().filter((message) => !loggedDrift.has(message));
-		for (const message of newDrift) loggedDrift.add(message);
+		const newDrift = [...drift].filter((difference) => !loggedDrift.has(difference));
+		for (const difference of newDrift) loggedDrift.add(difference);
 		for (const note of [...notes, ...newDrift]) {
 			context.logger.warn(`${context.getNode().name}: ${note}`);
 		}
