@@ -8,10 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
-import {
-	parseCredentials,
-	type CredentialData,
-} from '../nodes/CrossBorderPayments/transport/credentials';
+import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
 
 export const keyHeader = 'x-api-key';
 
@@ -83,7 +80,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		const headers = { ...request.headers, [keyHeader]: credentials.apiKey };
 		if (request.url !== testPath) return { ...request, headers };
-		const { baseUrl } = parseCredentials(credentials as unknown as CredentialData);
+		const { baseUrl } = parseCredentials(credentials);
 		return { ...request, headers, baseURL: baseUrl };
 	}
 

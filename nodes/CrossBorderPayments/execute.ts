@@ -1,18 +1,15 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Operation } from './operation/operation';
 import { ParameterReader } from './operation/parameters';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
 import { createClientFromCredentials } from './transport/credentials';
-import { CancelledError, toNodeError } from './transport/errors';
-import { DriftNotes } from './transport/driftNotes';
+import { CancelledError, InputError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
+
+/** As many as Concurrency can be; how many requests are under way is up to the client. */
+const maxItemsUnderWay = 100;
 
 /**
  * Runs the chosen operation for every input item: reads side by side, writes one after another.
@@ -21,8 +18,8 @@ import { inParallel } from './transport/parallel';
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const operation = chosenOperation(context);
 	const parameters = new ParameterReader(context);
-	const concurrency = concurrencyOf(parameters);
 	const hints = new Set<string>();
+	const drift = new Set<string>();
 
 	// One signal for everything: n8n's own, and the end of this run.
 	const end = new AbortController();
@@ -31,8 +28,6 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 	// Made by the first item that needs it, so that a bad credential is an error of each item.
 	let client: Promise<Client> | undefined;
-
-	const drift = new DriftNotes();
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		const failures: INodeExecutionData[] = [];
@@ -43,12 +38,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		};
 		try {
 			const values = parameters.readParameters(operation.fields, itemIndex);
-			const { timeout, queryParameters, ...options } = parameters.readOptions(itemIndex);
-			client ??= createClientFromCredentials(context, {
-				concurrency,
-				signal,
-				noteDrift: drift.add,
-			});
+			const { concurrency, timeout, queryParameters, ...options } =
+				parameters.readOptions(itemIndex);
+			client ??= createClientFromCredentials(context, { concurrency, signal, drift });
 			const records = await operation.run(
 				{
 					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
@@ -69,13 +61,15 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		const outputs = await inParallel(
 			context.getInputData(),
-			operation.retryable ? concurrency : 1,
+			operation.retryable ? maxItemsUnderWay : 1,
 			async (_, itemIndex) => await runItem(itemIndex),
 		);
-		const messages = [...hints, ...drift.messages()];
-		if (messages.length > 0) {
-			context.addExecutionHints(...messages.map((message) => ({ message })));
+		if (drift.size > 0) {
+			hints.add(
+				`The service’s answers differ from its specification: ${[...drift].join('; ')}. Columns of what is missing are empty`,
+			);
 		}
+		context.addExecutionHints(...[...hints].map((message) => ({ message })));
 		return outputs.flat();
 	} finally {
 		// Pages that a failed item read ahead are not waited for.
@@ -88,21 +82,11 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	const name = context.getNodeParameter('operation', 0) as string;
 	const operation = findOperation(resource, name);
 	if (operation) return operation;
-	throw new NodeOperationError(
-		context.getNode(),
+	const error = new InputError(
 		`The resource “${resource}” has no operation “${name}”`,
-		{ description: 'Choose an operation from the list' },
+		'Choose an operation from the list',
 	);
-}
-
-/** The limit holds for the whole run, so the first item's is used. */
-function concurrencyOf(parameters: ParameterReader): number {
-	try {
-		return parameters.readOptions(0).concurrency;
-	} catch {
-		// The item reports its bad option itself.
-		return 1;
-	}
+	throw toNodeError(context.getNode(), error);
 }
 
 /**

@@ -6,13 +6,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { between } from '../docs/markdown';
+import { between, table } from '../docs/markdown';
 import { http } from './http';
-import type { Bench, Section } from './section';
+import { latency } from './latency';
+import { textOf, type Bench, type Section } from './section';
 import { steady } from './steady';
-import { tableOf, textOf } from './table';
 
-const benches: Bench[] = [http, steady];
+const benches: Bench[] = [http, latency, steady];
 const page = resolve(__dirname, '..', '..', 'docs', 'performance.md');
 
 function chosenBenches(names: readonly string[]): Bench[] {
@@ -25,7 +25,10 @@ function chosenBenches(names: readonly string[]): Bench[] {
 }
 
 const markdownOf = ({ title, text, header, rows }: Section) =>
-	`### ${title}\n\n${text}\n\n${tableOf(header, rows)}`;
+	`### ${title}\n\n${text}\n\n${table(
+		header,
+		rows.map((row) => row.map(textOf)),
+	)}`;
 
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({

@@ -1,17 +1,17 @@
 /**
  * `npm run demo`: a real n8n with this package and the workflows of examples/, on an emulated service, until Ctrl-C.
- * `npm run demo -- --check`: runs them, reports and ends. `--host n8n-1` takes the older n8n.
+ * `npm run demo -- --check` ends when all is set up. `--host n8n-1` takes the older n8n.
  */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { saveCredential } from '../e2e/canvas';
 import { loadExample } from '../e2e/examples/example';
+import { openFreshWorld } from '../e2e/world';
 import { logTail } from '../host/childProcess';
-import { startFreshN8n } from '../host/fresh';
 import { hostNames, type HostName } from '../host/install';
-import { owner, type Session, type WorkflowDraft } from '../host/session';
-import { startEmulator } from '../support/emulator/server';
+import { owner } from '../host/session';
 import { Cleanup } from './cleanup';
 
 const { values: options } = parseArgs({
@@ -24,6 +24,12 @@ const { values: options } = parseArgs({
 const examples = readdirSync(resolve(__dirname, '..', '..', 'examples')).filter((file) =>
 	file.endsWith('.json'),
 );
+const service = {
+	subaccounts: 60,
+	recordsPerSubaccount: 6,
+	autopilot: true,
+	rules: { endorsementsOnRead: true },
+};
 const cleanup = new Cleanup();
 let exitCode = 0;
 
@@ -31,69 +37,29 @@ let exitCode = 0;
 async function demo(): Promise<void> {
 	const host = hostNames.find((name): name is HostName => name === options.host);
 	if (!host) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
-	const { n8n, session } = await startFreshN8n(host, {
-		log: console.log,
-		port: options.port === undefined ? undefined : Number(options.port),
-		onClose: (undo) => cleanup.add(undo),
-	});
-	const emulator = await startEmulator({
-		subaccounts: 60,
-		recordsPerSubaccount: 6,
-		autopilot: true,
-		rules: { endorsementsOnRead: true },
-	});
-	cleanup.add(() => emulator.close());
-	const { url: sandboxUrl, apiKey } = emulator;
-	const credential = await session.createCredential(
-		'Cross-Border Payments (emulator)',
-		'crossBorderPaymentsApi',
-		{ environment: 'sandbox', sandboxUrl, apiKey },
-	);
-	const drafts = examples.map((file) => loadExample(file, credential));
-	if (options.check) {
-		const { status } = await session.testCredential(credential);
-		const results = [report('credential test', status === 'OK')];
-		// One that begins with a form waits for a person; `npm run test:e2e -- examples` fills it in.
-		const isForm = ({ type }: { type: string }) => type === 'n8n-nodes-base.formTrigger';
-		for (const draft of drafts.filter(({ nodes }) => !nodes.some(isForm))) {
-			results.push(await runs(session, draft));
-		}
-		const failed = results.filter((passed) => !passed).length;
-		console.log(`\n${results.length - failed} passed, ${failed} failed`);
-		exitCode = Math.min(failed, 1);
-		return;
-	}
-	for (const draft of drafts) await session.createWorkflow(draft);
+	const world = await openFreshWorld(host, service, cleanup);
+	await world.start({}, options.port === undefined ? undefined : Number(options.port));
+	const { n8n, session, emulator } = world;
+	const credential = await saveCredential(world);
+	const { status, message } = await session.testCredential(credential);
+	if (status !== 'OK') throw new Error(`the credential test failed: ${message}`);
+	for (const file of examples) await session.createWorkflow(loadExample(file, credential));
 	console.log(`
   n8n        ${n8n.url}
   email      ${owner.email}
   password   ${owner.password}
 
-  emulator   ${sandboxUrl}
-  API key    ${apiKey}
+  emulator   ${emulator.url}
+  API key    ${emulator.apiKey}
 
-  Start with the workflow «KYC follow-ups»: open it and click «Execute workflow».
+  ${examples.length} workflows are imported. Start with «KYC follow-ups»: open it and click «Execute workflow».
   Customers and payments go on changing, so published triggers have something to report.
 
   Ctrl-C ends it and removes everything.
 `);
+	if (options.check) return;
 	const code = await n8n.exited;
 	throw new Error(`n8n exited with ${code}; its log ends with\n${logTail(n8n.logFile)}`);
-}
-
-/** Whether it runs to its end. What the nodes return is for `npm run test:e2e -- examples` to check. */
-async function runs(session: Session, draft: WorkflowDraft): Promise<boolean> {
-	const workflow = await session.createWorkflow(draft);
-	const { status, error = '', nodes } = await session.runWorkflow(workflow);
-	for (const [name, { items }] of Object.entries(nodes)) {
-		console.log(`       ${String(items.length).padStart(4)} items  ${name}`);
-	}
-	return report(`${draft.name}: ${status} ${error}`, status === 'success');
-}
-
-function report(title: string, passed: boolean): boolean {
-	console.log(`${passed ? 'ok  ' : 'FAIL'} ${title}\n`);
-	return passed;
 }
 
 // Ctrl-C is the normal end of the demo, but not of a check.

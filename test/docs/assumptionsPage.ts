@@ -39,9 +39,9 @@ const behaviours = [
 	'**Rate limits** (not shown): the node begins with up to 20 requests at a time (Options > Concurrency), sends fewer after a 429 or 503, waits as long as the service asks (a single request at most 30 seconds, the trigger at most 5 before it ends the poll), and otherwise longer with each attempt.',
 	'**Success status codes** (those other than 200: not shown): every status from 200 to 299 is a success.',
 	'**Error codes** (complete list: not shown): an unknown code is shown with the message of the service. Codes below 500 are not retried, except 429. A quote is retried like a read, because it changes no balance.',
-	'**`count` of deposit and onramp lists** (of all records or of one page: not shown): it is used only where it agrees with `totalPages`.',
+	'**`count` of deposit and onramp lists** (of all records or of one page: not shown): one that counts the records of a page is noticed by the number of pages, and does no harm.',
 	'**Order of lists** (not shown): Get Many keeps it. The trigger checks with each read whether the newest records come first, and reads lists in another order to their end.',
-	'**Page size** (maximum and default: not shown): if the service refuses the size (400) or lowers it, its own is used. More than 20,000 pages are taken for a fault. Without a number of pages, a short or empty page ends the list.',
+	'**Page size** (maximum and default: not shown): if the service refuses the size (400) or lowers it, its own is used. Without a number of pages, an empty page ends the list.',
 	'**Required members of request bodies** (only `email` and `verificationType` are marked): the forms of deposits, simulations, PIX keys and quotes ask for every field, because a request without them has no meaning. The forms of submissions ask for none, and send no field that is empty. Amounts must be greater than zero.',
 	'**Country codes** of identification, nationality, birth country, owners and business addresses (their form is not shown): 2 and 3 letters are both accepted. All country codes, and the currencies in columns of Simplified and Selected Fields, are in capitals, as in the specification’s lists.',
 	'**Documents** (a link, in one of six formats): a data URI is accepted too. Only of a data URI the format is checked.',
@@ -81,6 +81,7 @@ const behaviours = [
 function valueText(value: unknown): string {
 	if (Array.isArray(value)) return codes(value);
 	if (typeof value === 'object' && value !== null) {
+		if (Object.values(value).every((entry) => entry === true)) return codes(Object.keys(value));
 		return Object.entries(value)
 			.map(([name, entry]) => `${name}: ${valueText(entry)}`)
 			.join('; ');

@@ -12,31 +12,10 @@ import { refTo, Schemas, type JsonSchema } from './schemas';
 
 type Server = ReturnType<typeof sandbox>;
 
-export interface OpenApiOperation {
-	operationId: string;
-	summary: string;
-	description?: string;
-	tags: string[];
-	servers?: Server[];
-	parameters?: Parameter[];
-	requestBody?: { required: true; content: Content };
-	responses: Record<string, { description: string; content?: Content }>;
-}
-
-interface Parameter {
-	name: string;
-	in: 'path' | 'query';
-	required: boolean;
-	description?: string;
-	schema: JsonSchema;
-}
-
-type Content = ReturnType<typeof json>;
-
 interface PathItem {
 	servers?: Server[];
 	/** By method, in small letters. */
-	[method: string]: OpenApiOperation | Server[] | undefined;
+	[method: string]: unknown;
 }
 
 function server(name: 'production' | 'sandbox', host: string, prefix: string) {
@@ -100,9 +79,9 @@ function placeOf(
 }
 
 /** A path without the names of its parameters. */
-export const hierarchy = (path: string) => path.replace(/\{\w+\}/g, '{}');
+const hierarchy = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
-function operationOf(endpoint: Endpoint, schemas: Schemas): OpenApiOperation {
+function operationOf(endpoint: Endpoint, schemas: Schemas) {
 	const { id, summary, sandboxOnly, body, response } = endpoint;
 	const { request, answer } = exchangeOf(endpoint);
 	const parameters = [
@@ -151,7 +130,7 @@ function exchangeOf(endpoint: Endpoint): Exchange {
 	return found;
 }
 
-function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Schemas): Parameter[] {
+function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Schemas) {
 	const shape = (place === 'path' ? endpoint.params : endpoint.query) ?? {};
 	const { properties = {}, required = [] } = schemas.json(z.object(shape), 'input');
 	return Object.entries(properties).map(([name, schema]) => ({
@@ -163,7 +142,7 @@ function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Sche
 	}));
 }
 
-const pagingOf = ({ paging }: Endpoint): Parameter[] =>
+const pagingOf = ({ paging }: Endpoint) =>
 	(paging ? pagingParameters : []).map(({ name, gap }) => ({
 		name,
 		in: 'query',
@@ -175,13 +154,13 @@ const pagingOf = ({ paging }: Endpoint): Parameter[] =>
 const errorShapes = Object.keys(SPEC_ERROR_SHAPES) as SpecErrorShape[];
 
 /** One response for each status of the error table that this endpoint can answer with. */
-function errorsOf({ method, path }: Endpoint): OpenApiOperation['responses'] {
+function errorsOf({ method, path }: Endpoint) {
 	const possible = SPEC_ERRORS.filter(({ operations, condition }) =>
 		operations
 			? operations.includes(`${method} ${path}`)
 			: condition !== 'subaccount unknown' || path.includes('{subaccountId}'),
 	);
-	const responses: OpenApiOperation['responses'] = {};
+	const responses: Record<string, object> = {};
 	for (const status of new Set(possible.map((error) => error.status))) {
 		const errors = possible.filter((error) => error.status === status);
 		const shapes = errors.flatMap(({ messages }) => Object.keys(messages) as SpecErrorShape[]);

@@ -13,7 +13,9 @@ import { upperFirst } from './markdown';
 
 /** The part of JSON Schema that zod makes of the table's schemas. */
 export interface JsonSchema {
+	id?: string;
 	$ref?: string;
+	$defs?: Record<string, JsonSchema>;
 	type?: string;
 	format?: string;
 	description?: string;
@@ -61,12 +63,14 @@ export class Schemas {
 
 	/** `input` is what is sent, `output` what comes back. */
 	json(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-		const { $defs = {}, id, ...root } = z.toJSONSchema(schema, { metadata: names, io });
-		for (const [name, definition] of Object.entries($defs)) {
-			this.add(name, tidy(definition as JsonSchema));
-		}
-		const tidied = tidy(root as JsonSchema);
-		return id === undefined ? tidied : this.add(String(id), tidied);
+		const made = JSON.stringify(z.toJSONSchema(schema, { metadata: names, io, override: tidy }));
+		const {
+			$defs = {},
+			$schema: _,
+			...root
+		} = JSON.parse(made.replaceAll('#/$defs/', prefix)) as JsonSchema;
+		for (const [name, definition] of Object.entries($defs)) this.add(name, definition);
+		return root.id === undefined ? root : this.add(root.id, root);
 	}
 
 	/** Of what is sent, leaves only those members required that the specification marks so. */
@@ -78,7 +82,7 @@ export class Schemas {
 		}
 	}
 
-	add(name: string, schema: JsonSchema): JsonSchema {
+	add(name: string, { id: _, ...schema }: JsonSchema): JsonSchema {
 		const known = this.named[name];
 		if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
 			throw new Error(`the schema ${name} is not the same wherever it is used`);
@@ -88,54 +92,20 @@ export class Schemas {
 	}
 }
 
-/** Leaves out what zod adds and no reader needs. What is not said is allowed. */
-function tidy(schema: JsonSchema): JsonSchema {
-	const kept = Object.entries(schema).filter(
-		([keyword, value]) => !isNoise(schema, keyword, value),
-	);
-	return Object.fromEntries(kept.map(([keyword, value]) => [keyword, tidyValue(keyword, value)]));
-}
-
-function tidyValue(keyword: string, value: unknown): unknown {
-	const schema = value as JsonSchema;
-	switch (keyword) {
-		case '$ref':
-			return String(value).replace('#/$defs/', prefix);
-		case 'properties': {
-			const fields = Object.entries(value as Record<string, JsonSchema>);
-			return Object.fromEntries(fields.map(([name, field]) => [name, tidy(field)]));
-		}
-		case 'anyOf':
-			return (value as JsonSchema[]).map(tidy);
-		case 'propertyNames':
-			// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
-			// They are the keys that the specification shows; others are allowed.
-			return { examples: (schema.anyOf?.[0] ?? schema).enum };
-		case 'items':
-		case 'additionalProperties':
-			return tidy(schema);
-		default:
-			return value;
+/** Leaves out what zod adds and no reader needs. What is not said is allowed, as in the loose objects of the table. */
+function tidy({ jsonSchema }: { jsonSchema: object }): void {
+	const schema = jsonSchema as JsonSchema;
+	const { additionalProperties, format = '', propertyNames } = schema;
+	// These formats say it all; zod adds patterns of up to 300 characters to them. Data URIs are an assumption.
+	const isNoise = ['uuid', 'email', 'date', 'date-time'].includes(format);
+	if (isNoise || String(schema.pattern).includes('base64')) delete schema.pattern;
+	for (const limit of ['minimum', 'maximum'] as const) {
+		if (Math.abs(Number(schema[limit])) === Number.MAX_SAFE_INTEGER) delete schema[limit];
 	}
-}
-
-function isNoise({ format = '' }: JsonSchema, keyword: string, value: unknown): boolean {
-	switch (keyword) {
-		case '$schema':
-			return true;
-		case 'id':
-			return typeof value === 'string';
-		case 'pattern':
-			// These formats say it all; zod adds patterns of up to 300 characters to them. Data URIs are an assumption.
-			return (
-				['uuid', 'email', 'date', 'date-time'].includes(format) || String(value).includes('base64')
-			);
-		case 'minimum':
-		case 'maximum':
-			return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
-		case 'additionalProperties':
-			return value === false;
-		default:
-			return false;
+	if (JSON.stringify(additionalProperties) === '{}') delete schema.additionalProperties;
+	// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
+	// They are the keys that the specification shows; others are allowed.
+	if (propertyNames) {
+		schema.propertyNames = { examples: (propertyNames.anyOf?.[0] ?? propertyNames).enum };
 	}
 }

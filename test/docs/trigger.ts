@@ -16,7 +16,7 @@ export function triggerSection(): string {
 	const events = fields[0].property.options as INodePropertyOptions[];
 	const rows = events.map(({ name, value }) => {
 		const event = value as EventName;
-		return [name, code(event), codes(resourcesOf[event]), recordOf(event)];
+		return [name, code(event), codes(resourcesOf(event)), recordOf(event)];
 	});
 	const columns = Object.keys(eventColumns.shape).map((name) => [
 		code(name),
@@ -40,7 +40,7 @@ export function triggerSection(): string {
 function recordOf(event: EventName): string {
 	const same = entries.filter(
 		({ resource, operation }) =>
-			resourcesOf[event].some((name) => name === resource.value) &&
+			resourcesOf(event).some((name) => name === resource.value) &&
 			/^get(Status|Individual|Business)?$/.test(operation.value),
 	);
 	return same.map(({ heading }) => link(heading, `#${anchor(heading)}`)).join(', ');

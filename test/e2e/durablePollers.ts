@@ -55,12 +55,12 @@ function testOn(database: 'SQLite' | 'PostgreSQL', kills: number): EndToEndTest 
 				const trigger = await TriggerWorkflow.create(world, credential, traffic.triggerParameters);
 				await trigger.activate();
 				// n8n saves nothing of the poll at publishing: the baseline is that of the first one by the clock.
-				const hasBaseline = async () => (await pollCounts(world.url)).commits > 0;
+				const hasBaseline = async () => (await pollCounts(world.n8n.url)).commits > 0;
 				if (!(await until(hasBaseline, pollTimeoutMs))) throw new Error('no poll saved its state');
 
-				const before = await pollCounts(world.url);
+				const before = await pollCounts(world.n8n.url);
 				await delay(idleMs);
-				const after = await pollCounts(world.url);
+				const after = await pollCounts(world.n8n.url);
 				const polls = after.polls - before.polls;
 				const commits = after.commits - before.commits;
 				check(

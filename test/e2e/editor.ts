@@ -27,7 +27,7 @@ export const editor: EndToEndTest = {
 		const browser = await launchChromium();
 		try {
 			const { page, complaints } = await openPage(browser);
-			const editorPage = new EditorPage(page, world.url, pictures);
+			const editorPage = new EditorPage(page, world.n8n.url, pictures);
 			try {
 				await walkThrough(editorPage, world, check);
 				await fieldsBeforeRun(editorPage, check);

@@ -16,13 +16,11 @@ import { credentialTest } from './credentialTest';
 import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePollers';
 import { editor } from './editor';
 import { examples } from './examples';
-import { listSearch } from './listSearch';
 import { operations } from './operations';
 import { queueMode } from './queueMode';
 import { Report } from './report';
 import { secrets } from './secrets';
 import type { EndToEndTest } from './test';
-import { triggerLifecycle } from './triggerLifecycle';
 import { openWorld } from './world';
 
 /** The longest first. */
@@ -32,12 +30,10 @@ const tests: EndToEndTest[] = [
 	durablePollersOnPostgres,
 	crashRecovery,
 	examples,
-	triggerLifecycle,
 	secrets,
 	editor,
 	operations,
 	credentialTest,
-	listSearch,
 ];
 
 const imagesOfDocs = resolve(__dirname, '..', '..', 'docs', 'images');

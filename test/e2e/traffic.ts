@@ -1,5 +1,5 @@
 import type { Emulator } from '../support/emulator/server';
-import { Ledger, statusesOf } from '../support/ledger';
+import { Ledger, type RecordStatus } from '../support/ledger';
 import { byId } from '../support/n8n/setup';
 import { everyFiveSeconds } from './canvas';
 
@@ -19,7 +19,7 @@ export class Traffic {
 	constructor(private readonly emulator: Emulator) {
 		this.accounts = approvedAccounts(emulator);
 		this.offrampIds = this.accounts.slice(0, 3).map((id) => emulator.createOfframp(id).id);
-		this.ledger = new Ledger(() => statusesOf(emulator, this.offrampIds));
+		this.ledger = new Ledger(() => this.statuses());
 	}
 
 	/** The form of a trigger that emits what the ledger counts: all but verifications. */
@@ -67,6 +67,18 @@ export class Traffic {
 		emulator.createDeposit(id);
 		accounts.push(id);
 		return this.ledger.look();
+	}
+
+	/** Of subaccounts, deposits, onramps, conversions and the offramps that are watched. */
+	private *statuses(): Generator<RecordStatus> {
+		const { subaccounts, deposits, onramps, conversions, offramps } = this.emulator.store;
+		for (const { record } of subaccounts.all()) yield [`subaccount ${record.id}`, record.status];
+		for (const { record } of deposits.all()) yield [`deposit ${record.id}`, record.status];
+		for (const { record } of onramps.all()) yield [`onramp ${record.id}`, record.status];
+		for (const { record } of conversions.all()) yield [`conversion ${record.id}`, 'created'];
+		for (const id of this.offrampIds) {
+			yield [`offramp ${id}`, offramps.locate(id)!.record.record.status];
+		}
 	}
 
 	private oneOf<T>(choices: readonly T[]): T {

@@ -74,15 +74,6 @@ export class TriggerWorkflow {
 		return await untilSaved(session, id);
 	}
 
-	/** What n8n keeps with the workflow; nothing before the first poll. */
-	async staticData(): Promise<unknown> {
-		const { staticData } = await this.world.session.call<{ staticData: unknown }>(
-			'GET',
-			`/rest/workflows/${this.workflow.id}`,
-		);
-		return staticData;
-	}
-
 	/** False when it does not hold in time. */
 	async until(holds: () => boolean): Promise<boolean> {
 		return await until(async () => {

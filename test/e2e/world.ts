@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Cleanup } from '../demo/cleanup';
 import { startEmulator, type EmulatorOptions } from '../support/emulator/server';
-import type { Host } from '../host/install';
+import { ensureHost, type Host, type HostName } from '../host/install';
 import { startN8n, type N8n } from '../host/n8n';
 import { logIn, signUp, type Session } from '../host/session';
-import { installTarball } from '../host/tarball';
+import { installTarball, packTarball } from '../host/tarball';
 
 /** An emulated service and an n8n with the packed package, which may be killed and started again. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -44,10 +46,10 @@ export async function openWorld(
 		host,
 		isN8n1: host.name === 'n8n-1',
 
-		/** Where the n8n that runs now can be opened. */
-		get url(): string {
+		/** The one that runs now. */
+		get n8n(): N8n {
 			if (!n8n) throw new Error('n8n does not run');
-			return n8n.url;
+			return n8n;
 		},
 
 		/** As the owner, in the n8n that runs now. */
@@ -57,8 +59,8 @@ export async function openWorld(
 		},
 
 		/** On the same user folder each time; `settings` are those beside the usual ones. */
-		async start(settings?: Record<string, string>) {
-			n8n = await startN8n(host, folder, { env: { ...shortLease, ...settings } });
+		async start(settings?: Record<string, string>, port?: number) {
+			n8n = await startN8n(host, folder, { port, env: { ...shortLease, ...settings } });
 			session = await (isSetUp ? logIn(n8n) : signUp(n8n));
 			isSetUp = true;
 		},
@@ -78,4 +80,22 @@ export async function openWorld(
 			await emulator.close();
 		},
 	};
+}
+
+/** A world of its own, which leaves nothing behind. */
+export async function openFreshWorld(
+	name: HostName,
+	options: EmulatorOptions,
+	cleanup: Cleanup,
+): Promise<World> {
+	const host = await ensureHost(name, console.log);
+	console.log('building and packing the package');
+	const tarball = await packTarball();
+	cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
+	const folder = mkdtempSync(join(tmpdir(), 'cbp-n8n-'));
+	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+	const world = await openWorld(host, tarball, folder, options);
+	cleanup.add(() => world.close());
+	console.log(`starting n8n ${host.version}`);
+	return world;
 }

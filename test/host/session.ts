@@ -50,24 +50,6 @@ export interface Execution {
 	nodes: Record<string, NodeRun>;
 }
 
-/** One page of a From List menu. */
-export interface ListPage {
-	results: Array<{ name: string; value: string }>;
-	paginationToken?: string;
-}
-
-interface ListSearch {
-	/** Type of the node and the parameter that is opened. */
-	node: string;
-	parameter: string;
-	method: string;
-	/** What the form shows at that moment. */
-	parameters: Record<string, unknown>;
-	credential: Credential;
-	filter?: string;
-	paginationToken?: string;
-}
-
 /** Whether it has ended and is saved whole: n8n 1 saves the status a moment before the nodes' output. */
 export function isOver({ status, nodes }: Execution): boolean {
 	if (['new', 'running', 'waiting'].includes(status)) return false;
@@ -232,19 +214,6 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 			const path = `/rest/executions?limit=100&filter=${filter}`;
 			const { results } = await call<{ results: Array<{ id: string }> }>('GET', path);
 			return results.map(({ id }) => id);
-		},
-
-		/** Opens or scrolls a From List menu, or types into its search. */
-		async searchList(search: ListSearch): Promise<ListPage> {
-			const { node, parameter, method, parameters, credential, ...page } = search;
-			return await call('POST', '/rest/dynamic-node-parameters/resource-locator-results', {
-				nodeTypeAndVersion: { name: node, version: 1 },
-				path: `parameters.${parameter}`,
-				methodName: method,
-				currentNodeParameters: parameters,
-				credentials: { [credential.type]: { id: credential.id, name: credential.name } },
-				...page,
-			});
 		},
 
 		close: async () => await dispatcher.close(),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { emulator, useEmulator } from '../support/emulator/calls';
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 

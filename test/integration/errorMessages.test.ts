@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SPEC_ERRORS } from '../spec/errors';
-import { emulator, useEmulator } from '../support/emulator/calls';
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { forbiddenKey, orphanKey } from '../support/emulator/server';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';

@@ -1,10 +1,6 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import {
-	createClient,
-	type Client,
-	type HttpResponse,
-} from '../../nodes/CrossBorderPayments/transport/client';
+import { createClient, type Client } from '../../nodes/CrossBorderPayments/transport/client';
 import type { VirtualClock } from './virtualClock';
 
 export const apiKey = 'key-0f8fad5b-do-not-show';
@@ -12,16 +8,16 @@ export const apiKey = 'key-0f8fad5b-do-not-show';
 export const someId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
 type Step =
-	| HttpResponse
+	| IN8nHttpFullResponse
 	| Error
-	| ((options: IHttpRequestOptions) => Promise<HttpResponse> | HttpResponse);
+	| ((options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse> | IN8nHttpFullResponse);
 
 /** An answer as n8n's helper gives it back: the body is text. */
 export function answer(
 	statusCode: number,
 	body: unknown = '',
 	headers: Record<string, string> = {},
-): HttpResponse {
+): IN8nHttpFullResponse {
 	return { statusCode, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
@@ -48,7 +44,7 @@ export function scripted(
 	} = {},
 ): Scripted {
 	const sent: IHttpRequestOptions[] = [];
-	const send = async (options: IHttpRequestOptions): Promise<HttpResponse> => {
+	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> => {
 		const step = steps[Math.min(sent.length, steps.length - 1)];
 		sent.push(options);
 		if (step === undefined) throw new Error('the script is empty');

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 export class VirtualClock {
 	now = Date.parse('2026-01-31T09:30:00.000Z');
 
-	/** Every wait that was asked for, in milliseconds. */
+	/** Every wait that was asked for, in milliseconds, without those for the next turn of the event loop. */
 	readonly waits: number[] = [];
 
 	private pending: Array<{ until: number; end: () => void }> = [];
@@ -17,7 +17,7 @@ export class VirtualClock {
 	}
 
 	readonly wait = async (ms: number): Promise<void> => {
-		this.waits.push(ms);
+		if (ms > 0) this.waits.push(ms);
 		await new Promise<void>((end) => {
 			this.pending.push({ until: this.now + Math.ceil(ms), end });
 			if (this.pending.length === 1) void this.passTime();

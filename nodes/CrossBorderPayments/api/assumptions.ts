@@ -20,8 +20,8 @@ export const assumptions = {
 
 	/** Bodies of submissions by subaccount: those of the record, and these. */
 	submissionFields: {
-		individual: ['email', 'has_accepted_terms_of_service', 'signed_agreement_id'],
-		business: ['signed_agreement_id'],
+		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
+		business: { signed_agreement_id: true },
 	},
 	/** Address of an owner: whether it is like that of a person or of a business. */
 	ownerAddress: 'business',

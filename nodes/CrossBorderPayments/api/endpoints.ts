@@ -230,15 +230,16 @@ const rows = {
 
 export type EndpointId = keyof typeof rows;
 
-/** What every endpoint has besides its row. */
-interface Derived {
+/** A row with what follows from it. */
+export interface Endpoint extends EndpointRow {
+	id: EndpointId;
 	/** Path parameters, by name. */
 	params: Shape;
 	requiredFields: readonly string[];
 	retryable: boolean;
 }
 
-export type Endpoint = EndpointRow & Derived & { id: EndpointId };
+type Derived = Pick<Endpoint, 'params' | 'requiredFields' | 'retryable'>;
 
 type Endpoints = { [Id in EndpointId]: (typeof rows)[Id] & Derived & { id: Id } };
 
@@ -285,15 +286,8 @@ export type RequestOf<E> = (E extends { path: `${string}{${string}` & infer Path
 	(E extends { query: infer S extends Shape } ? { query: z.input<z.ZodObject<S>> } : unknown) &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
 
-/** The same with JSON text, which is sent as it is, in the place of a checked body. */
-export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string };
-
 /** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
 
 export type RecordOf<E> =
-	ResponseOf<E> extends { data: Array<infer R> }
-		? R
-		: ResponseOf<E> extends Array<infer R>
-			? R
-			: never;
+	ResponseOf<E> extends Array<infer R> | { data: Array<infer R> } ? R : never;

@@ -1,15 +1,15 @@
 import type {
-	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf, ResponseOf } from '../api/endpoints';
+import { optionsSchema } from '../descriptions/options';
 import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
-import { readListPage, type ListOptions } from '../transport/paging';
+import { createPageReader } from '../transport/paging';
 import { requireFields } from '../transport/response';
 
 type SearchListMethod = (
@@ -32,15 +32,17 @@ export function pagedListSearch<E extends Endpoint>(
 ): SearchListMethod {
 	return async function (filter, paginationToken) {
 		return await withNodeErrors(this, async (client) => {
-			const options = pagingOptions(this);
+			// Those that say how to ask for a page; the defaults count where one is wrong.
+			const options = optionsSchema.safeParse(this.getCurrentNodeParameter('options') ?? {});
+			const readPage = createPageReader(client, endpoint, request(this), options.data ?? {});
 			const firstPage = Number(paginationToken ?? 1);
-			for (let page = firstPage; ; page++) {
-				const read = await readListPage(client, endpoint, request(this), page, options);
-				for (const record of read.records) requireFields(endpoint, record);
-				const results = filterItems(read.records.map(toItem), filter);
-				if (page >= read.pages) return { results };
-				if (results.length > 0 || page === firstPage + maxPagesPerSearch - 1) {
-					return { results, paginationToken: String(page + 1) };
+			for (let number = firstPage; ; number++) {
+				const { records, pages } = await readPage(number);
+				for (const record of records) requireFields(endpoint, record);
+				const results = filterItems(records.map(toItem), filter);
+				if (number >= pages) return { results };
+				if (results.length > 0 || number === firstPage + maxPagesPerSearch - 1) {
+					return { results, paginationToken: String(number + 1) };
 				}
 			}
 		});
@@ -56,17 +58,6 @@ export function plainListSearch<E extends Endpoint>(
 		return await withNodeErrors(this, async (client) => ({
 			results: filterItems(toItems(await client.call(endpoint, request(this))), filter),
 		}));
-	};
-}
-
-/** The options of the form that say how to ask for a page. */
-function pagingOptions(context: ILoadOptionsFunctions): ListOptions {
-	const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
-	const textOf = (name: string) => String(options[name] ?? '').trim() || undefined;
-	return {
-		pageParameter: textOf('pageParameter'),
-		limitParameter: textOf('limitParameter'),
-		firstPage: textOf('firstPage') === '0' ? 0 : undefined,
 	};
 }
 

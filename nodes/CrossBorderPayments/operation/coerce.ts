@@ -6,6 +6,9 @@ import {
 
 import { plainDecimal } from '../api/decimal';
 
+/** What a collection has, or the groups of a fixed one. */
+type Member = INodeProperties | INodePropertyCollection;
+
 /**
  * Converts what the form or an expression gave to the type of the field: a number from a sheet to
  * text, «true» to a boolean, a date without an offset to one in the workflow's time zone. What cannot be
@@ -16,9 +19,9 @@ export function coerceParameter(
 	value: unknown,
 	timezone: string,
 ): unknown {
-	const { type } = property;
+	const { type, options = [] } = property;
 	if (type === 'collection' || type === 'fixedCollection') {
-		return coerceMembers(membersOf(property), value, timezone);
+		return coerceMembers(options as Member[], value, timezone);
 	}
 	if (value === null || value === undefined) return '';
 	if (type === 'dateTime') return coerceDateTime(value, timezone);
@@ -56,25 +59,18 @@ function coerceDateTime(value: unknown, timezone: string): unknown {
 }
 
 /** The values of a group, or of each entry of a list of them. */
-function coerceMembers(members: INodeProperties[], values: unknown, timezone: string): unknown {
+function coerceMembers(members: Member[], values: unknown, timezone: string): unknown {
 	if (Array.isArray(values)) return values.map((one) => coerceMembers(members, one, timezone));
 	if (typeof values !== 'object' || values === null) return values ?? {};
 	return Object.fromEntries(
 		Object.entries(values).map(([name, value]: [string, unknown]) => {
 			const member = members.find((candidate) => candidate.name === name);
-			return [name, member ? coerceParameter(member, value, timezone) : value];
+			if (!member) return [name, value];
+			const coerced =
+				'values' in member
+					? coerceMembers(member.values, value, timezone)
+					: coerceParameter(member, value, timezone);
+			return [name, coerced];
 		}),
 	);
-}
-
-/** The fields of a collection; the groups of a fixed one, as collections. */
-function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
-	if (type === 'collection') return options as INodeProperties[];
-	const groups = options as INodePropertyCollection[];
-	return groups.map((group) => ({
-		...group,
-		type: 'collection',
-		default: {},
-		options: group.values,
-	}));
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { filtersField, type FilterValues } from '../descriptions/filtersField';
+import { filtersField } from '../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listFields';
 import { listPages } from '../transport/paging';
 import { requireEcho } from '../transport/response';
@@ -10,9 +10,6 @@ import { readAllSubaccounts } from './allSubaccounts';
 import { recordFilter } from './filters';
 import { composite, pathParameters, type Operation, type RunContext } from './operation';
 import type { Output } from './output';
-
-/** How many pages a search reads ahead: nobody knows which page ends it, so most of them are for nothing. */
-const searchReadAhead = 4;
 
 /** A list of the service, and how the node filters it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -29,14 +26,10 @@ export interface ListSource<Values, E extends Endpoint> {
 	acrossSubaccounts?: boolean;
 }
 
-/** Values of the fields that choose the records. */
-export interface ChoiceValues {
-	scope?: 'one' | 'all';
-	subaccountId: string;
-	/** Hidden, and so not given, while Return All is on. */
-	limit?: number | undefined;
-	filters?: FilterValues | undefined;
-}
+/** Values of the fields that choose the records; the limit is not given while Return All is on. */
+type ChoiceValues = { subaccountId: string } & Partial<
+	ValuesOf<readonly [typeof scope, typeof limit, ReturnType<typeof filtersField>]>
+>;
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
 export function list<const Fields extends readonly Field[], E extends Endpoint>(
@@ -98,9 +91,8 @@ export async function readList<E extends Endpoint, T>(
 ): Promise<T[]> {
 	const items: T[] = [];
 	// Nobody knows how many pages it takes to find `max` records that match.
-	const bounds = matches && max !== Infinity ? { readAhead: searchReadAhead } : { limit: max };
 	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { ...options, warn, ...bounds })
+		? listPages(client, endpoint, request, { ...options, warn, limit: matches ? undefined : max })
 		: [(await client.call(endpoint, request)) as Array<RecordOf<E>>];
 	const { query = {} } = request as { query?: Record<string, string> };
 	for await (const page of pages) {

@@ -10,9 +10,9 @@ import type { Options } from './parameters';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext {
-	/** Has the timeout and the query parameters of the options. */
+	/** Has the other options: concurrency, query parameters and timeout. */
 	client: Client;
-	options: Omit<Options, 'timeout' | 'queryParameters'>;
+	options: Omit<Options, 'concurrency' | 'queryParameters' | 'timeout'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
 	/** Shows a hint beside the output, without failing. */
@@ -47,19 +47,22 @@ export interface Resource {
 	operations: readonly Operation[];
 }
 
+interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
+	fields: Fields;
+	/** Makes items of records; adds Output to the form. Without it a record is an item. */
+	output?: Output<R> | undefined;
+	/** Where the items are neither the answer nor made by `output`. */
+	itemSchema?: z.ZodType;
+}
+
 /**
  * An operation of several calls; the other kinds of operations are made with it, too. The form has
  * the given fields, those of Output, and the options that the first endpoint and the output have.
  */
 export function composite<const Fields extends readonly Field[], R = IDataObject>(
-	spec: MenuEntry & {
+	spec: OperationSpec<Fields, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
-		fields: Fields;
 		moreOptions?: readonly OptionName[];
-		/** Makes items of records; adds Output to the form. Without it a record is an item. */
-		output?: Output<R> | undefined;
-		/** Where the items are neither the answer nor made by `output`. */
-		itemSchema?: z.ZodType;
 		run: (
 			context: RunContext,
 			values: ValuesOf<Fields> & OutputValues,
@@ -95,9 +98,8 @@ export function operation<
 	E extends Endpoint,
 	R extends object = ResponseOf<E> & object,
 >(
-	spec: MenuEntry & {
+	spec: OperationSpec<Fields, R> & {
 		endpoint: E;
-		fields: Fields;
 		/** Pure mapping from the values of the fields; left out where they are the path parameters. */
 		request?: (values: ValuesOf<Fields>) => RequestOf<E>;
 		/** What the answer holds; without it the answer is the record. */
@@ -106,8 +108,6 @@ export function operation<
 			values: ValuesOf<Fields> & OutputValues,
 			warn: RunContext['warn'],
 		) => R | R[];
-		output?: Output<R>;
-		itemSchema?: z.ZodType;
 	},
 ): Operation {
 	const { endpoint, request = pathParameters as never, records, ...rest } = spec;

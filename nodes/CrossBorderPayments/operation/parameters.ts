@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 
 import { isShown, type Field } from '../descriptions/field';
 import { allOptions, optionsProperty, optionsSchema } from '../descriptions/options';
-import { inputProblems } from '../transport/errors';
+import { checkInput } from '../transport/errors';
 import { coerceParameter } from './coerce';
 
 const optionsField = { property: optionsProperty(allOptions), schema: optionsSchema };
@@ -45,10 +45,10 @@ export class ParameterReader {
 		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
 			extractValue: true,
 		});
-		const result = schema.safeParse(coerceParameter(property, given, this.context.getTimezone()));
-		if (!result.success) throw inputProblems(displayName, result.error);
-		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, result.data);
-		return result.data;
+		const coerced = coerceParameter(property, given, this.context.getTimezone());
+		const value = checkInput(schema, coerced, displayName);
+		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, value);
+		return value;
 	}
 }
 

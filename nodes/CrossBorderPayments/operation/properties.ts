@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import { optionsProperty } from '../descriptions/options';
 import type { Operation, Resource } from './operation';
@@ -41,11 +42,11 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: operations.map((operation) => ({
-			name: operation.name,
-			value: operation.value,
-			action: operation.action,
-			description: operation.description,
+		options: operations.map(({ name, value, action, description }) => ({
+			name,
+			value,
+			action,
+			description,
 		})),
 		// n8n's lint wants a literal here.
 		default: '',
@@ -53,9 +54,10 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	return { ...menu, default: first?.value ?? '' };
 }
 
-function formOf({ value }: Resource, operation: Operation): INodeProperties[] {
-	const show = { resource: [value], operation: [operation.value] };
+function formOf(resource: Resource, operation: Operation): INodeProperties[] {
+	const show = { resource: [resource.value], operation: [operation.value] };
 	return [
+		toolDescription(resource, operation),
 		...operation.fields.map(({ property }) => property),
 		optionsProperty(operation.options),
 	].map((property) => ({
@@ -63,3 +65,26 @@ function formOf({ value }: Resource, operation: Operation): INodeProperties[] {
 		displayOptions: { show: { ...show, ...property.displayOptions?.show } },
 	}));
 }
+
+/** What an AI agent reads of the operation as its tool. Without it, n8n would show the action alone. */
+function toolDescription(resource: Resource, operation: Operation): INodeProperties {
+	const text = [
+		operation.description.replace(/\.$/, ''),
+		`${resource.name}: ${resource.description}`,
+		operation.retryable ? 'Changes nothing' : 'Changes real data: only if a person asked for it',
+		`Returns ${columnsOf(operation).join(', ')}`,
+	];
+	return {
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		displayOptions: { show: { '@tool': [true] } },
+		default: text.join('. '),
+		description: 'What the AI agent reads to decide when to use this tool',
+	};
+}
+
+/** The first ones, because a submission answers with the whole record. */
+const columnsOf = ({ itemSchema }: Operation) =>
+	itemSchema instanceof z.ZodObject ? Object.keys(itemSchema.shape).slice(0, 10) : [];

@@ -3,29 +3,20 @@ import { z } from 'zod/v4';
 
 import { addDecimals } from '../api/decimal';
 import { endpoints, type Endpoint } from '../api/endpoints';
-import { decimal } from '../api/schemas/values';
+import { decimal, oneOf } from '../api/schemas/values';
+import { asTitledOptions } from '../descriptions/choices';
 import { field } from '../descriptions/field';
 import { filtersField } from '../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../descriptions/listFields';
-import { withNumbers } from './amounts';
+import { toNumber } from './amounts';
 import { valueAt } from './columns';
 import { readRecords, type ListSource } from './list';
 import { composite, type Operation } from './operation';
 
-/** An amount to sum up, and the currency that it is in: dotted paths in the record. */
-export interface Measure {
-	amount: string;
-	currency: string;
-}
+/** Name of the column -> dotted paths of the amount that it sums and of the currency of that. */
+type Measures = Readonly<Record<string, { amount: string; currency: string }>>;
 
-/** Name of the column -> what it sums. */
-export type Measures = Readonly<Record<string, Measure>>;
-
-const groupName = z.enum(['day', 'month', 'status', 'subaccount'], {
-	error: 'must be of the list',
-});
-
-type Group = z.infer<typeof groupName>;
+const groups = ['day', 'month', 'status', 'subaccount'] as const;
 
 /** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
 export function totals<E extends Endpoint>(
@@ -54,24 +45,17 @@ export function totals<E extends Endpoint>(
 		}),
 		run: async (context, values) => {
 			const records = await readRecords(context, source, values, (record) => record as IDataObject);
-			const groupOf = (record: IDataObject) => {
-				const createdAt = String(record[filters.createdAt]);
-				return groupOfRecord(record, createdAt, values.groupBy, context.timezone);
-			};
+			const groupOf = (record: IDataObject) =>
+				groupOfRecord(record, filters.createdAt, values.groupBy, context.timezone);
 			const { rows, unreadable } = totalsOf(records, measures, groupOf);
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
-			if (context.options.amounts === 'text') return rows;
-			return rows.map((row) => withNumbers(row, (column) => column in measures));
+			if (context.options.amounts === 'numbers') {
+				for (const row of rows) for (const [name] of sums) row[name] = toNumber(name, row[name]);
+			}
+			return rows;
 		},
 	});
 }
-
-const groups = [
-	{ name: 'Day', value: 'day', description: 'In the time zone of the workflow' },
-	{ name: 'Month', value: 'month', description: 'In the time zone of the workflow' },
-	{ name: 'Status', value: 'status' },
-	{ name: 'Subaccount', value: 'subaccount' },
-];
 
 function groupByField(hasStatus: boolean) {
 	return field(
@@ -79,26 +63,26 @@ function groupByField(hasStatus: boolean) {
 			displayName: 'Group By',
 			name: 'groupBy',
 			type: 'multiOptions',
-			options: groups.filter(({ value }) => hasStatus || value !== 'status'),
+			options: asTitledOptions(groups.filter((group) => hasStatus || group !== 'status')),
 			default: [],
 			description:
-				'What to give a row of its own, besides each currency. Leave empty for one row for each currency.',
+				'What to give a row of its own, besides each currency. Leave empty for one row for each currency. Days and months are those of the time zone of the workflow.',
 		},
-		z.array(groupName, { error: 'must be a list' }),
+		z.array(oneOf(groups), { error: 'must be a list' }),
 	);
 }
 
 function groupOfRecord(
 	record: IDataObject,
 	createdAt: string,
-	groupBy: readonly Group[],
+	groupBy: ReadonlyArray<(typeof groups)[number]>,
 	timezone: string,
 ): IDataObject {
-	const created = () => tryToParseDateTime(createdAt).setZone(timezone).toISODate();
+	const time = () => tryToParseDateTime(String(record[createdAt])).setZone(timezone);
 	const { subaccountId = null, subaccountEmail = null, status = null } = record;
 	return {
-		...(groupBy.includes('month') && { month: created()?.slice(0, 7) }),
-		...(groupBy.includes('day') && { day: created() }),
+		...(groupBy.includes('month') && { month: time().toFormat('yyyy-MM') }),
+		...(groupBy.includes('day') && { day: time().toISODate() }),
 		...(groupBy.includes('subaccount') && { subaccountId, subaccountEmail }),
 		...(groupBy.includes('status') && { status }),
 	};

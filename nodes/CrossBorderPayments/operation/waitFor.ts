@@ -4,7 +4,7 @@ import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { waitFields } from '../descriptions/waitFields';
-import { InputError, inSeconds } from '../transport/errors';
+import { InputError } from '../transport/errors';
 import { composite, type Operation, type RunContext } from './operation';
 import type { Output } from './output';
 
@@ -30,7 +30,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
-	const { status: documented } = output.record.shape as { status: z.ZodType };
+	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
 
 	return composite({
 		name: 'Wait Until Final',
@@ -67,7 +67,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				}
 				if (remainingMs <= 0) {
 					throw new InputError(
-						`The ${resource} was still “${status}” after ${inSeconds(timeout * 1000)}`,
+						`The ${resource} was still “${status}” after ${timeout} s`,
 						`Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 					);
 				}

@@ -1,17 +1,12 @@
-import {
-	NodeOperationError,
-	sleep,
-	type IDataObject,
-	type IHttpRequestOptions,
-} from 'n8n-workflow';
+import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { findDrift } from '../api/drift';
-import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
+import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
+import { toApiError } from './apiError';
 import { connectionFailure } from './connectionFailure';
-import { CancelledError, type ConnectionError } from './errors';
+import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
-import { createRedactor } from './redaction';
 import {
 	buildRequest,
 	type CallOptions,
@@ -19,18 +14,8 @@ import {
 	type Connection,
 	type HttpRequest,
 } from './request';
-import { checkResponse, toApiError } from './response';
-import { decide, retryAfterMs } from './retry';
-
-/** What n8n's request helper returns with `returnFullResponse`. */
-export interface HttpResponse {
-	statusCode: number;
-	headers: IDataObject;
-	body: unknown;
-}
-
-/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential. */
-export type SendRequest = (options: IHttpRequestOptions) => Promise<HttpResponse>;
+import { checkResponse } from './response';
+import { decide } from './retry';
 
 /** Sends checked requests to one environment of the service. */
 export interface Client {
@@ -43,7 +28,7 @@ export interface Client {
 	/** One call, with retries where the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
-		request: RequestOf<E> | JsonRequestOf<E>,
+		request: RequestOf<E>,
 		pagingQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */
@@ -54,17 +39,21 @@ export interface Client {
 
 export interface ClientSetup {
 	connection: Connection;
-	send: SendRequest;
+	/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential. */
+	send: (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 	concurrency?: number;
 	/** Cancels everything that has not been sent, and every wait. */
 	signal?: AbortSignal | undefined;
-	/** Receives what differs from the specification in an answer that the node can use. */
-	noteDrift?: ((endpoint: Endpoint, differences: readonly string[]) => void) | undefined;
+	/** Collects how answers that the node can use differ from the specification. */
+	drift?: Set<string>;
 	/** Waits; tests replace it. */
 	wait?: (ms: number) => Promise<unknown>;
 }
 
 export const defaultConcurrency = 20;
+
+/** A shorter key is a test key, and could be part of any word or number. */
+const minKeyLength = 8;
 
 /** Creates the client that all requests of one execution, or of one poll, go through. */
 export function createClient({
@@ -72,11 +61,11 @@ export function createClient({
 	send,
 	concurrency = defaultConcurrency,
 	signal = new AbortController().signal,
-	noteDrift,
+	drift,
 	wait = sleep,
 }: ClientSetup): Client {
+	const { apiKey, environment } = connection;
 	const limiter = new RequestLimiter(concurrency, pause);
-	const redact = createRedactor(connection.apiKey);
 	const refusedPageSizes = new Set<EndpointId>();
 	let serverAheadMs: number | undefined;
 
@@ -87,53 +76,50 @@ export function createClient({
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, pagingQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request as CallParts, pagingQuery, options);
-			return (await exchange(endpoint, http, options.maxWaitMs)) as never;
+			const body = await exchange(endpoint, http, options.maxWaitMs);
+			const answer = checkResponse(endpoint, body);
+			if (drift && endpoint.response) {
+				for (const one of findDrift(endpoint.response, answer)) {
+					drift.add(`${endpoint.id}: ${one}`);
+				}
+			}
+			return answer as never;
 		},
 		pause,
 		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),
 	});
 
-	/** Sends until the answer can be given back, or until retry.ts decides that the call failed. */
+	/** Sends until there is an answer, or until retry.ts decides that the call failed. */
 	async function exchange(
 		endpoint: Endpoint,
 		http: HttpRequest,
 		maxWaitMs = Infinity,
 	): Promise<unknown> {
-		let refusal: Error | undefined;
 		for (let attempt = 1; ; attempt++) {
-			const { outcome, action, isThrottled, waitMs } = await limiter.run(async () => {
-				if (signal.aborted) throw new CancelledError(refusal);
+			const result = await limiter.run(async () => {
 				const outcome = await sendOnce(endpoint, http);
+				if ('body' in outcome) {
+					limiter.succeeded();
+					return outcome;
+				}
 				// Decided in here, so that the limiter knows before it starts the next request.
 				const decision = decide(endpoint.retryable, outcome, attempt);
 				if (decision.isThrottled) limiter.throttled(decision.waitMs);
-				if (decision.action === 'return') limiter.succeeded();
-				return { outcome, ...decision };
+				return { failure: outcome, ...decision };
 			}, attempt > 1);
-			if (action === 'retry' && waitMs <= maxWaitMs) {
-				refusal = failureOf(endpoint, outcome);
-				// Where the service throttles, the limiter makes everybody wait.
-				if (!isThrottled) await pause(waitMs);
-				continue;
-			}
-			if (action !== 'return' || outcome instanceof Error) throw failureOf(endpoint, outcome);
-			const answer = checkResponse(endpoint, parseBody(outcome.body));
-			if (noteDrift && endpoint.response) {
-				const differences = findDrift(endpoint.response, answer);
-				if (differences.length > 0) noteDrift(endpoint, differences);
-			}
-			return answer;
+			if ('body' in result) return result.body;
+			const { failure, retry, isThrottled, waitMs } = result;
+			if (!retry || waitMs > maxWaitMs) throw failure;
+			// Where the service throttles, the limiter makes everybody wait.
+			if (!isThrottled) await pause(waitMs);
 		}
 	}
 
-	function failureOf(endpoint: Endpoint, outcome: HttpResponse | ConnectionError): Error {
-		if (outcome instanceof Error) return outcome;
-		const { statusCode, headers, body } = outcome;
-		const { environment } = connection;
-		return toApiError(endpoint, statusCode, parseBody(body), environment, retryAfterMs(headers));
-	}
-
-	async function sendOnce(endpoint: Endpoint, http: HttpRequest) {
+	/** The body of a successful answer, undefined where it is not JSON, or why there is none. */
+	async function sendOnce(
+		endpoint: Endpoint,
+		http: HttpRequest,
+	): Promise<{ body: unknown } | ApiError | ConnectionError> {
 		if (signal.aborted) throw new CancelledError();
 		// A signal of its own, because Node 20 warns where more than ten requests share one.
 		const request = send({ ...http, abortSignal: AbortSignal.any([signal]) });
@@ -142,18 +128,15 @@ export function createClient({
 		const outcome = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT')).catch(
 			(error: unknown) => {
 				if (signal.aborted) throw new CancelledError();
-				// What n8n itself refuses, such as a missing credential, it explains best.
-				if (error instanceof NodeOperationError) throw error;
 				return connectionFailure(endpoint, error, http.timeout, redact);
 			},
 		);
-		if (!(outcome instanceof Error)) noteServerTime(outcome);
-		return outcome;
-	}
-
-	function noteServerTime({ headers }: HttpResponse): void {
-		const sentAt = Date.parse(String(headers.date));
+		if (outcome instanceof ConnectionError) return outcome;
+		const sentAt = Date.parse(String(outcome.headers.date));
 		if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
+		const body = parseExactly(redact(String(outcome.body)));
+		const isSuccess = outcome.statusCode >= 200 && outcome.statusCode < 300;
+		return isSuccess ? { body } : toApiError(endpoint, outcome, body, environment);
 	}
 
 	async function pause(ms: number): Promise<void> {
@@ -161,17 +144,9 @@ export function createClient({
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
 	}
 
-	/** Undefined where the body is not JSON. */
-	function parseBody(body: unknown): unknown {
-		const text = redact(String(body));
-		// A key that is written in escapes shows only when the text is parsed.
-		const redactValue = (_name: string, value: unknown) =>
-			typeof value === 'string' ? redact(value) : value;
-		try {
-			return parseExactly(text, text.includes('\\') ? redactValue : undefined);
-		} catch {
-			return undefined;
-		}
+	/** The service may repeat the key in an answer. */
+	function redact(text: string): string {
+		return apiKey.length < minKeyLength ? text : text.replaceAll(apiKey, '***');
 	}
 
 	return clientWith({});

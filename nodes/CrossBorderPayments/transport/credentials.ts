@@ -1,68 +1,45 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
+	IN8nHttpFullResponse,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { createClient, type ClientSetup, type Client, type HttpResponse } from './client';
+import { createClient, type Client, type ClientSetup } from './client';
 import { InputError } from './errors';
 import type { Connection } from './request';
 
-export interface CredentialData {
-	environment: 'production' | 'sandbox';
-	apiKey: string;
-	productionUrl?: string;
-	sandboxUrl?: string;
-}
-
-export function parseCredentials(credential: CredentialData): Connection {
-	const { environment } = credential;
-	const isProduction = environment === 'production';
-	const label = isProduction ? 'Production URL' : 'Sandbox URL';
-	const given = textOf(isProduction ? credential.productionUrl : credential.sandboxUrl);
-	const apiKey = textOf(credential.apiKey);
-	const openCredential = 'Open the Cross-Border Payments API credential and fill it in';
-
-	if (!apiKey) throw new InputError('The credential has no API key', openCredential);
+/** Checks a credential. An expression in it can give anything. */
+export function parseCredentials(credential: ICredentialDataDecryptedObject): Connection {
+	const environment = credential.environment === 'production' ? 'production' : 'sandbox';
+	const apiKey = String(credential.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new InputError(
-			'The API key of the credential contains spaces or other characters that an API key cannot have',
-			'Copy the key again, with nothing before or after it',
+			'The credential has no API key, or one with spaces or other characters that no key has',
+			'Copy the key into the credential again, with nothing before or after it',
 		);
 	}
-	if (!given) throw new InputError(`The credential has no ${label}`, openCredential);
-	return { environment, apiKey, baseUrl: parseUrl(given, `The ${label} of the credential`) };
-}
-
-/** An expression in a credential can give anything; what is not text counts as empty. */
-function textOf(value: unknown): string {
-	return typeof value === 'string' ? value.trim() : '';
-}
-
-function parseUrl(given: string, label: string): string {
-	const url = URL.canParse(given) ? new URL(given) : undefined;
-	if (
-		!url ||
-		(url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-	) {
+	const baseUrl = toBaseUrl(credential[`${environment}Url`]);
+	if (baseUrl === undefined) {
 		throw new InputError(
-			`${label} must start with https://`,
+			`The ${environment} URL of the credential must start with https:// and have no user name, query or fragment`,
 			'Enter the full address, such as https://api.example.com. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1]), because it would send the API key in clear text',
 		);
 	}
-	const { username, password, search, hash, origin, pathname } = url;
-	if (username || password || search || hash) {
-		throw new InputError(
-			`${label} must not contain a user name, password, query or fragment`,
-			'Remove the part before the @, or the ? or # and everything after it',
-		);
-	}
-	return `${origin}${pathname}`.replace(/\/+$/, '');
+	return { environment, apiKey, baseUrl };
 }
 
-function isLoopback(host: string): boolean {
-	return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+/** Without a slash at its end; undefined for an address that the key must not be sent to. */
+function toBaseUrl(given: unknown): string | undefined {
+	const text = String(given ?? '').trim();
+	if (!URL.canParse(text)) return undefined;
+	const { protocol, hostname, href, origin, pathname } = new URL(text);
+	const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+	const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisMachine);
+	const address = `${origin}${pathname}`;
+	return isSafe && href === address ? address.replace(/\/+$/, '') : undefined;
 }
 
 const credentialName = 'crossBorderPaymentsApi';
@@ -72,16 +49,16 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 /** The client for the credential that the node has; reads and checks the credential once. */
 export async function createClientFromCredentials(
 	context: Context,
-	setup: Pick<ClientSetup, 'concurrency' | 'signal' | 'noteDrift'> = {},
+	setup: Pick<ClientSetup, 'concurrency' | 'signal' | 'drift'> = {},
 ): Promise<Client> {
-	const data = await context.getCredentials<CredentialData>(credentialName);
+	const data = await context.getCredentials(credentialName);
 	const connection = parseCredentials(data);
 	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
 	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
 	// Otherwise n8n would read and decrypt the credential again for each request.
 	const extra = { credentialsDecrypted: decrypted };
 	const { httpRequestWithAuthentication } = context.helpers;
-	const send = async (options: IHttpRequestOptions): Promise<HttpResponse> =>
+	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> =>
 		await httpRequestWithAuthentication.call(context, credentialName, options, extra);
 	return createClient({ connection, send, ...setup });
 }

@@ -2,13 +2,14 @@ import { holdsExactly } from '../api/decimal';
 
 /**
  * Parses JSON without losing digits: a number that JavaScript cannot hold becomes text, like the
- * service's decimal amounts. All other numbers stay numbers.
+ * service's decimal amounts. All other numbers stay numbers. Undefined where the text is not JSON.
  */
-export function parseExactly(
-	json: string,
-	reviver?: (name: string, value: unknown) => unknown,
-): unknown {
-	return JSON.parse(json.replace(stringOrNumber, quotedIfInexact), reviver) as unknown;
+export function parseExactly(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(stringOrNumber, quotedIfInexact)) as unknown;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Matches strings whole, so that the digits in them are left alone. */

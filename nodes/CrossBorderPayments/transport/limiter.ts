@@ -12,6 +12,9 @@ export class RequestLimiter {
 	/** Pauses that have not ended: each throttled request has its own, and the longest counts. */
 	private activePauses = 0;
 
+	/** A request was started in this turn of the event loop. */
+	private isStarting = false;
+
 	private readonly waiting: Array<() => void> = [];
 
 	/** @param wait settles after so many milliseconds, or when the run is cancelled. */
@@ -49,19 +52,30 @@ export class RequestLimiter {
 		// A burst is refused as a whole; its first answer has already halved the limit.
 		if (this.activePauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
 		this.activePauses++;
-		const resume = () => {
-			this.activePauses--;
-			this.startNext();
-		};
-		this.wait(pauseMs).then(resume, resume);
+		this.after(pauseMs, () => this.activePauses--);
 	}
 
+	/**
+	 * One request in each turn of the event loop: those that leave together are answered together, and
+	 * their successors would have to wait until all the answers are dealt with.
+	 */
 	private startNext(): void {
-		while (this.activePauses === 0 && this.underWay < Math.floor(this.limit)) {
-			const start = this.waiting.shift();
-			if (!start) return;
-			this.underWay++;
-			start();
-		}
+		const isFull = this.underWay >= Math.floor(this.limit);
+		if (this.isStarting || this.activePauses > 0 || isFull) return;
+		const start = this.waiting.shift();
+		if (!start) return;
+		this.underWay++;
+		this.isStarting = true;
+		start();
+		this.after(0, () => (this.isStarting = false));
+	}
+
+	/** Also when the run is cancelled, so that those who wait learn of it. */
+	private after(ms: number, change: () => void): void {
+		const goOn = () => {
+			change();
+			this.startNext();
+		};
+		this.wait(ms).then(goOn, goOn);
 	}
 }

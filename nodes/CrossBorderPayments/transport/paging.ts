@@ -12,18 +12,12 @@ export interface ListOptions {
 	limitParameter?: string | undefined;
 	/** The number that the service gives its first page; ours is always 1. */
 	firstPage?: number | undefined;
-	/** How many pages may be requested before they are needed; the client's concurrency by default. */
-	readAhead?: number | undefined;
 	/** Receives a message when the list may be incomplete. */
 	warn?: ((message: string) => void) | undefined;
 }
 
-type Page = ReturnType<typeof parsePage>;
-
-type ReadPage = ReturnType<typeof pageReader>;
-
-/** A longer list is taken for a fault of the service. */
-const maxPages = 20_000;
+/** How many pages are requested before they are needed; with each page read, as many more. */
+const firstReadAhead = 4;
 
 /**
  * The records of a list, page by page and in order, each record once. Page 1 is read first and says
@@ -37,31 +31,34 @@ export async function* listPages<E extends Endpoint>(
 	options: ListOptions = {},
 ): AsyncGenerator<Array<RecordOf<E>>> {
 	const { limit = Infinity, warn } = options;
+	const read = createPageReader(client, endpoint, request, options);
+	const started = [read(1)];
 	const seen = new Set<unknown>();
-	let pageNumber = 0;
 	let total = 0;
-	let gap = '';
-	for await (const page of readPages(client, endpoint, request, options, limit)) {
-		pageNumber++;
+	for (let number = 1; started.length > 0; number++) {
+		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
+		if (page.records.length === 0) break;
 		for (const record of page.records) requireFields(endpoint, record);
 		const fresh = page.records.filter(({ id }) => !seen.has(id) && seen.add(id));
-		if (fresh.length > 0) {
-			yield fresh as Array<RecordOf<E>>;
-		} else if (page.records.length > 0) {
-			const problem = `page ${pageNumber} has the same records as an earlier page`;
-			throw new InvalidResponseError(endpoint, problem, checkPaging);
-		} else if (page.pages && page.pages > 1 && page.pages >= pageNumber) {
-			gap = `page ${pageNumber} of ${page.pages} was empty`;
+		if (fresh.length === 0) {
+			throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
 		}
-		if (seen.size >= limit) break;
+		yield fresh;
+		const needed = number + Math.ceil((limit - seen.size) / page.records.length);
+		// A search ends at any page, so that few are read ahead at first.
+		const ahead = Math.min(client.concurrency, firstReadAhead * number);
+		const last = Math.min(page.pages, needed, number + ahead);
+		for (let next = number + started.length + 1; next <= last; next++) {
+			const request = read(next);
+			// It is awaited in its turn; until then, a failure must not count as unhandled.
+			request.catch(() => {});
+			started.push(request);
+		}
 	}
-	if (!gap && seen.size < Math.min(total, limit)) {
-		gap = `the service counts ${total} records and sent ${seen.size}`;
-	}
-	if (gap) {
+	if (seen.size < Math.min(total, limit)) {
 		warn?.(
-			`The list may be incomplete, because ${gap}. If this happens again, check Options > First Page`,
+			`The list may be incomplete, because the service counts ${total} records and sent ${seen.size}. If this happens again, check Options > First Page`,
 		);
 	}
 }
@@ -77,138 +74,92 @@ export async function listAll<E extends Endpoint>(
 	return records.slice(0, options.limit);
 }
 
-/**
- * One page, and the number of pages as far as it is known: at least the page read. Its records are
- * not checked, so that the caller can skip one that is unreadable.
- */
-export async function readListPage<E extends Endpoint>(
-	client: Client,
-	endpoint: E,
-	request: RequestOf<E>,
-	pageNumber: number,
-	options: ListOptions = {},
-): Promise<{ records: Array<RecordOf<E>>; pages: number }> {
-	const askedSize = options.pageSize ?? assumptions.pageSize;
-	const read = pageReader(client, endpoint, request, options);
-	const { page } = await readWithSize(client, endpoint, read, pageNumber, askedSize);
-	const { records, size = askedSize } = page;
-	if (records.length === 0 && page.total && page.pages && pageNumber <= page.pages) {
-		const problem = `page ${pageNumber} of ${page.pages} was empty`;
-		throw new InvalidResponseError(endpoint, problem, checkPaging);
-	}
-	const lastPage = page.pages ?? pageNumber + (records.length < size ? 0 : 1);
-	return { records: records as Array<RecordOf<E>>, pages: Math.max(pageNumber, lastPage) };
-}
-
-async function* readPages<E extends Endpoint>(
-	client: Client,
-	endpoint: E,
-	request: RequestOf<E>,
-	options: ListOptions,
-	limit: number,
-): AsyncGenerator<Page> {
-	const askedSize = Math.min(options.pageSize ?? assumptions.pageSize, limit);
-	const read = pageReader(client, endpoint, request, options);
-	const { page: first, sentSize } = await readWithSize(client, endpoint, read, 1, askedSize);
-	yield first;
-	// All pages must have the size of the first one.
-	const size = sentSize && (first.size ?? sentSize);
-
-	// A first page that others follow is full, whatever the service says of its size.
-	const perPage = first.records.length;
-	const lastPage = first.pages ?? Infinity;
-	const isKnown = first.pages !== undefined;
-	if (!isKnown && perPage === 0) return;
-	const lastNeeded = Math.min(lastPage, Math.ceil(limit / perPage));
-	const ahead = isKnown ? (options.readAhead ?? client.concurrency) : 1;
-	const started: Array<Promise<Page>> = [];
-	for (let number = 2, next = 2; number <= lastPage; number++) {
-		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
-		// Later pages are needed only where duplicates took the place of other records.
-		while (next <= Math.max(number, Math.min(lastNeeded, number + ahead - 1))) {
-			const request = read(next++, size);
-			// It is awaited in its turn; until then, a failure must not count as unhandled.
-			request.catch(() => {});
-			started.push(request);
-		}
-		const page = await (started.shift() as Promise<Page>);
-		yield page;
-		if (!isKnown && page.records.length === 0) return;
-	}
+interface Page<E> {
+	/** Not checked, so that the caller can skip one that is unreadable. */
+	records: Array<RecordOf<E> & { id?: unknown }>;
+	/** As far as it is known: after a page with records, there may be another. */
+	pages: number;
+	total: number | undefined;
 }
 
 /**
- * A page size that the service refuses (400) is given up for the service's own, once for the client:
- * a request that was already sent with it is sent again without, later ones go without at once.
+ * Reads pages of one list by their number, all with the same size. A page size that the service
+ * refuses (400) is given up for the service's own, once for the client: a request that was already
+ * sent with it is sent again without, later ones go without at once.
  */
-async function readWithSize(
-	{ refusedPageSizes }: Client,
-	{ id }: Endpoint,
-	read: ReadPage,
-	pageNumber: number,
-	size: number,
-): Promise<{ page: Page; sentSize?: number }> {
-	if (refusedPageSizes.has(id)) return { page: await read(pageNumber) };
-	const withSize = read(pageNumber, size).then((page) => ({ page, sentSize: size }));
-	return await withSize.catch(async (error: unknown) => {
-		if (!(error instanceof ApiError) || error.status !== 400) throw error;
-		// Only if this succeeds, it was the size that the service refused.
-		const page = await read(pageNumber);
-		refusedPageSizes.add(id);
-		return { page };
-	});
-}
-
-/** Reads one page, exactly as asked; without a size, it has the service's own. */
-function pageReader<E extends Endpoint>(
+export function createPageReader<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
 	{
+		limit = Infinity,
+		pageSize = assumptions.pageSize,
 		pageParameter = assumptions.pageParameter,
 		limitParameter = assumptions.limitParameter,
 		firstPage = assumptions.firstPage,
 	}: ListOptions,
-) {
-	return async (pageNumber: number, size?: number) => {
-		const asked = pageNumber - 1 + firstPage;
-		const query = { [pageParameter]: asked, ...(size !== undefined && { [limitParameter]: size }) };
-		const page = parsePage(endpoint, await client.call(endpoint, request, query), asked);
-		if (pageNumber === 1 && page.total && page.records.length === 0) {
-			const problem = `the service counts ${page.total} records, but the first page is empty`;
-			throw new InvalidResponseError(endpoint, problem, checkPaging);
-		}
-		return page;
+): (number: number) => Promise<Page<E>> {
+	const { refusedPageSizes } = client;
+	let size = refusedPageSizes.has(endpoint.id) ? undefined : Math.min(pageSize, limit);
+	let isAccepted = size === undefined;
+
+	const call = async (page: number) =>
+		await client.call(endpoint, request, {
+			[pageParameter]: page,
+			...(size !== undefined && { [limitParameter]: size }),
+		});
+
+	return async (number) => {
+		const asked = number - 1 + firstPage;
+		const answer = await call(asked).catch(async (error: unknown) => {
+			if (isAccepted || !(error instanceof ApiError) || error.status !== 400) throw error;
+			size = undefined;
+			const withoutSize = await call(asked);
+			// Only now it is clear that it was the size that the service refused.
+			refusedPageSizes.add(endpoint.id);
+			return withoutSize;
+		});
+		isAccepted = true;
+		return parsePage(endpoint, answer, number, asked);
 	};
 }
 
 /** Checks a list answer and reads its position in any of the three wrappers. */
-function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
+function parsePage<E extends Endpoint>(
+	endpoint: E,
+	answer: unknown,
+	number: number,
+	asked: number,
+): Page<E> {
 	const body = answer as Record<string, unknown>;
 	const { data } = body;
 	if (!Array.isArray(data)) {
 		const problem = `the answer of ${endpoint.method} ${endpoint.path} lacks the list “data”`;
 		throw new InvalidResponseError(endpoint, problem);
 	}
-	const style = endpoint.paging;
-	const meta = (style === 'meta' ? (body.meta ?? {}) : body) as Record<string, unknown>;
+	const meta = (body.meta ?? body) as Record<string, unknown>;
 	const page = countOf(meta.page);
+	const pages = countOf(meta.pages ?? meta.totalPages);
+	const total = countOf(meta.total ?? meta.count);
 	if (page !== undefined && page !== asked) {
-		const problem = `page ${asked} was requested, but page ${page} was returned`;
-		throw new InvalidResponseError(endpoint, problem, checkPaging);
+		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
 	}
-	const size = countOf(meta.limit) || undefined;
-	const pages = countOf(style === 'meta' ? meta.pages : meta.totalPages);
-	const total = countOf(style === 'count' ? body.count : meta.total);
-	// `count` may be the number of records on this page: the specification does not say.
-	const isTotal = style !== 'count' || (total && size && Math.ceil(total / size) === pages);
-	const records = data as Array<{ id?: unknown }>;
-	return { records, size, pages, total: isTotal ? total : undefined };
+	const isEmpty = data.length === 0;
+	// A list without records may count its first page, which is empty.
+	if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
+		throw pagingError(endpoint, `page ${number} is empty, although the service counts it`);
+	}
+	const lastKnown = pages ?? (isEmpty ? number : number + 1);
+	return { records: data as Page<E>['records'], pages: Math.max(number, lastKnown), total };
 }
 
 function countOf(value: unknown): number | undefined {
-	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+	return Number.isInteger(value) ? (value as number) : undefined;
 }
 
-const checkPaging =
-	'Check Options > Page Parameter Name and Options > First Page: the service documents neither';
+const pagingError = (endpoint: Endpoint, problem: string) =>
+	new InvalidResponseError(
+		endpoint,
+		problem,
+		'Check Options > Page Parameter Name and Options > First Page: the service documents neither',
+	);

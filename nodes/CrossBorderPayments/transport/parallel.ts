@@ -8,15 +8,12 @@ export async function inParallel<T, R>(
 	task: (input: T, index: number) => Promise<R>,
 ): Promise<R[]> {
 	const results = new Array<R>(inputs.length);
-	let next = 0;
+	// Shared by the workers; closed by the first that fails.
+	const queue = (function* () {
+		yield* inputs.entries();
+	})();
 	const worker = async () => {
-		while (next < inputs.length) {
-			const index = next++;
-			results[index] = await task(inputs[index] as T, index).catch((error: unknown) => {
-				next = inputs.length;
-				throw error;
-			});
-		}
+		for (const [index, input] of queue) results[index] = await task(input, index);
 	};
 	await Promise.all(Array.from({ length: Math.min(width, inputs.length) }, worker));
 	return results;

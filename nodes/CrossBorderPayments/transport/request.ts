@@ -1,10 +1,9 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import type { z } from 'zod/v4';
 
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint } from '../api/endpoints';
 import { labelOf } from '../api/schemas/problems';
-import { failureMessage, InputError, inputProblems } from './errors';
+import { checkInput, InputError } from './errors';
 
 /** Where requests go. */
 export interface Connection {
@@ -47,20 +46,20 @@ export function buildRequest(
 	const { method, body } = endpoint;
 	if (endpoint.sandboxOnly && environment !== 'sandbox') {
 		throw new InputError(
-			failureMessage(endpoint, 'this works in the sandbox only'),
-			'Choose a credential whose environment is Sandbox. Nothing was sent',
+			`${endpoint.summary}: this works in the sandbox only`,
+			'Nothing was sent. Choose a credential whose environment is Sandbox',
 		);
 	}
 	return {
 		method,
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf({
-			...validateAll(endpoint.query, request.query),
+			...checkAll(endpoint.query, request.query),
 			...pagingQuery,
 			...(method === 'GET' && queryParameters),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-		...(body && { body: request.jsonBody ?? JSON.stringify(validate(body, request.body)) }),
+		...(body && { body: request.jsonBody ?? JSON.stringify(checkInput(body, request.body)) }),
 		timeout: timeoutMs,
 		// The client parses the answer itself, without losing digits.
 		encoding: 'text',
@@ -71,7 +70,7 @@ export function buildRequest(
 }
 
 function pathOf({ path, params }: Endpoint, given: unknown): string {
-	const values = validateAll(params, given);
+	const values = checkAll(params, given);
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
@@ -83,17 +82,11 @@ function queryOf(values: IDataObject): IDataObject {
 	);
 }
 
-function validateAll(schemas: Endpoint['params'] = {}, given: unknown = {}): IDataObject {
+function checkAll(schemas: Endpoint['params'] = {}, given: unknown = {}): IDataObject {
 	const values = given as IDataObject;
-	const validated = Object.entries(schemas).map(([name, schema]) => [
+	const checked = Object.entries(schemas).map(([name, schema]) => [
 		name,
-		validate(schema, values[name], labelOf(name)),
+		checkInput(schema, values[name], labelOf(name)),
 	]);
-	return Object.fromEntries(validated) as IDataObject;
-}
-
-function validate(schema: z.ZodType, value: unknown, label = ''): unknown {
-	const result = schema.safeParse(value);
-	if (!result.success) throw inputProblems(label, result.error);
-	return result.data;
+	return Object.fromEntries(checked) as IDataObject;
 }

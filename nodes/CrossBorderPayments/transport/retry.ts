@@ -1,18 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { assumptions } from '../api/assumptions';
-import { ConnectionError } from './errors';
+import { ApiError, type ConnectionError } from './errors';
 
 const maxAttempts = 4;
 const firstBackoffMs = 1000;
 const maxWaitMs = 30_000;
 
-/** What came of one attempt: an answer, or the reason why there is none. */
-export type Outcome = { statusCode: number; headers: IDataObject } | ConnectionError;
+const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 
 export interface Decision {
-	/** Give the answer back, send the request again, or fail. */
-	action: 'return' | 'retry' | 'fail';
+	retry: boolean;
 	/** The service has too much to do (429, 503): all requests wait, not only this one. */
 	isThrottled: boolean;
 	/** How long to wait; 0 where nobody has to. */
@@ -20,36 +16,22 @@ export interface Decision {
 }
 
 /**
- * Decides what follows an attempt. Reads and the quote are sent up to four times, when the service
- * answers 429, 502, 503 or 504 or the connection breaks. Writes are sent once.
+ * Decides what follows a failed attempt. Reads and the quote are sent up to four times, when the
+ * service answers 429, 502, 503 or 504 or the connection breaks. Writes are sent once.
  */
-export function decide(retryable: boolean, outcome: Outcome, attempt: number): Decision {
-	const status = outcome instanceof ConnectionError ? undefined : outcome.statusCode;
-	if (status !== undefined && status >= 200 && status < 300) {
-		return { action: 'return', isThrottled: false, waitMs: 0 };
-	}
-	const retried: ReadonlyArray<number | undefined> = assumptions.retriedStatuses;
-	const isTransient =
-		outcome instanceof ConnectionError ? outcome.isTransient : retried.includes(status);
+export function decide(
+	retryable: boolean,
+	failure: ApiError | ConnectionError,
+	attempt: number,
+): Decision {
+	const isAnswer = failure instanceof ApiError;
+	const isTransient = !isAnswer || retriedStatuses.includes(failure.status);
+	// As long as the service asks for; otherwise backoff with full jitter.
+	const askedMs = isAnswer ? failure.retryAfterMs : undefined;
+	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
 	return {
-		action: retryable && isTransient && attempt < maxAttempts ? 'retry' : 'fail',
-		isThrottled: status === 429 || status === 503,
-		waitMs: isTransient ? waitBeforeRetry(outcome, attempt) : 0,
+		retry: retryable && isTransient && attempt < maxAttempts,
+		isThrottled: isAnswer && [429, 503].includes(failure.status),
+		waitMs: isTransient ? Math.min(maxWaitMs, askedMs ?? backoffMs) : 0,
 	};
-}
-
-/** As long as the service asks for, up to 30 seconds; otherwise backoff with full jitter. */
-function waitBeforeRetry(outcome: Outcome, attempt: number): number {
-	const askedMs = 'headers' in outcome ? retryAfterMs(outcome.headers) : undefined;
-	const backoffMs = firstBackoffMs * 2 ** (attempt - 1);
-	return Math.min(maxWaitMs, askedMs ?? Math.random() * backoffMs);
-}
-
-/** `Retry-After` in seconds or as a date; undefined where the header is missing or unreadable. */
-export function retryAfterMs(headers: IDataObject): number | undefined {
-	const value = headers[assumptions.retryAfterHeader];
-	if (typeof value !== 'string' || value.trim() === '') return undefined;
-	const seconds = Number(value);
-	const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
-	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

@@ -10,7 +10,7 @@ import {
 	ServiceError,
 	undefinedIfNotFound,
 } from '../transport/errors';
-import { readListPage, type ListOptions } from '../transport/paging';
+import { createPageReader, type ListOptions } from '../transport/paging';
 import { requireFields } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
@@ -35,10 +35,7 @@ export function createReaders(
 
 	/** Says in the engine's words why a read failed. */
 	async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
-		return await read().catch((thrown: unknown) => {
-			// Where the time is over amid a pause that the service asked for, it is the pause that counts.
-			const refusal = thrown instanceof CancelledError ? thrown.refusal : undefined;
-			const error = refusal ?? thrown;
+		return await read().catch((error: unknown) => {
 			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
 			const kind = kindOf(error, page);
 			if (kind === 'rate-limited') stop();
@@ -53,7 +50,7 @@ export function createReaders(
 		read: (record: RecordOf<E>) => T,
 	): Promise<Page<T>> {
 		return await asReadError(page, async () => {
-			const answer = await readListPage(client, endpoint, request, page, paging);
+			const answer = await createPageReader(client, endpoint, request, paging)(page);
 			const records: T[] = [];
 			const unreadable: string[] = [];
 			for (const record of answer.records) {
@@ -79,20 +76,22 @@ export function createReaders(
 		directory: async (page) => await readPage(endpoints.subaccountList, {}, page, toAccount),
 
 		page: async (resource, subaccountId, page) => {
-			const { endpoint, createdAt } = lists[resource];
-			const request = { params: { subaccountId } };
-			const read = (record: ListRecord) => observe(endpoint, createdAt, record);
-			return await readPage(endpoint, request, page, read);
+			const endpoint = lists[resource];
+			return await readPage(endpoint, { params: { subaccountId } }, page, (record) => {
+				const observation = toObservation(record);
+				if (observation.createdAt > 0) return observation;
+				// Nothing shows whether it is new.
+				throw new InvalidResponseError(endpoint, 'its time of creation is missing or not a date');
+			});
 		},
 
 		offramp: async (subaccountId, offrampId) =>
 			await asReadError(1, async () => {
 				const params = { subaccountId, offrampId };
-				const record = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
-				if (record) return observeOfframp(record.created_at, record);
+				const newer = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
 				// What is still pending only the older view may show.
-				const status = await undefinedIfNotFound(readStatus(client, params));
-				if (status) return observeOfframp(status.createdAt, status);
+				const record = newer ?? (await undefinedIfNotFound(readStatus(client, params)));
+				if (record) return toObservation(record);
 				throw new ReadError(
 					'missing',
 					new InputError(
@@ -120,57 +119,33 @@ function kindOf(error: Error, page: number): FailureKind {
 	return isMissing ? 'missing' : 'failed';
 }
 
-type ListRecord = Record<string, unknown> & { id: string; status?: string };
-
-/** The lists, and the field that says when a record was created. */
 const lists = {
-	deposit: { endpoint: endpoints.depositList, createdAt: 'createdAt' },
-	onramp: { endpoint: endpoints.onrampList, createdAt: 'created_at' },
-	conversion: { endpoint: endpoints.conversionList, createdAt: 'createdAt' },
-} as const;
+	deposit: endpoints.depositList,
+	onramp: endpoints.onrampList,
+	conversion: endpoints.conversionList,
+};
 
-function observe(endpoint: Endpoint, createdAt: string, record: ListRecord): Observation {
-	const { id, status = conversionStatus } = record;
-	return { id, status, createdAt: timeOf(endpoint, record, createdAt), record };
+interface ServiceRecord extends Record<string, unknown> {
+	id: string;
+	status?: string | undefined;
 }
 
-function observeOfframp(createdAt: string, record: ListRecord & { status: string }): Observation {
-	return { id: record.id, status: record.status, createdAt: timeOrZero(createdAt), record };
+function toObservation(record: ServiceRecord): Observation {
+	const { id, status = conversionStatus, createdAt = record.created_at } = record;
+	return { id, status, createdAt: Date.parse(String(createdAt)) || 0, record };
 }
-
-/** When a record was created, without which nothing shows whether it is new. */
-function timeOf(endpoint: Endpoint, record: ListRecord, field: string): number {
-	requireFields(endpoint, record, [field]);
-	const value = record[field];
-	const time = typeof value === 'string' ? Date.parse(value) : NaN;
-	if (Number.isNaN(time)) {
-		throw new InvalidResponseError(
-			endpoint,
-			`“${String(value)}” in the field “${field}” is not a date`,
-		);
-	}
-	return Math.max(0, time);
-}
-
-/** Where the time is of use, but not needed. */
-const timeOrZero = (createdAt: string) => Math.max(0, Date.parse(createdAt) || 0);
 
 function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	return {
-		id: record.id,
-		status: record.status,
-		createdAt: timeOrZero(record.createdAt),
+		...toObservation(record),
 		capable: isCapable(record),
 		profiles: record.kyc?.profiles ?? [],
-		record,
 	};
 }
 
 /** Where the list says nothing of capabilities, there may be some. */
 function isCapable({ capabilities }: RecordOf<typeof endpoints.subaccountList>): boolean {
 	const currencies = Object.values(capabilities?.currencies ?? {});
-	return (
-		currencies.length === 0 ||
-		currencies.some((flags) => Object.values(flags ?? {}).some((flag) => flag === true))
-	);
+	const flags = currencies.flatMap((one) => Object.values(one ?? {}));
+	return flags.length === 0 || flags.includes(true);
 }

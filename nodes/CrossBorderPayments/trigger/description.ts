@@ -11,7 +11,7 @@ import {
 	subaccountStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../api/schemas/problems';
-import { dateTime, flag, text, uuid } from '../api/schemas/values';
+import { dateTime, uuid } from '../api/schemas/values';
 import { compareByName, asTitledOptions } from '../descriptions/choices';
 import { subaccount } from '../descriptions/locators';
 import { field, shownFor } from '../descriptions/field';
@@ -94,19 +94,11 @@ const output = field(
 	z.enum(['simplified', 'raw'], { error: 'must be simplified or raw' }),
 );
 
-/** What a locator, a list of ids in one text, or an expression that gives an array comes to. */
-const ids = z.preprocess(
-	(given: unknown) => {
-		const value = isLocator(given) ? given.value : given;
-		const all = (Array.isArray(value) ? value : splitWords(String(value ?? ''))) as unknown[];
-		return all.map((id) => String(id).trim()).filter((id) => id !== '');
-	},
-	z.array(text.pipe(uuid)),
-);
-
-function isLocator(given: unknown): given is { value: unknown } {
-	return typeof given === 'object' && given !== null && '__rl' in given;
-}
+/** IDs, as a locator, a text or the array of an expression gives them. */
+const ids = z.preprocess((given: unknown) => {
+	const value = given instanceof Object && 'value' in given ? given.value : given;
+	return [value ?? ''].flat().flatMap((id) => splitWords(String(id)));
+}, z.array(uuid));
 
 const chosen = shownFor(
 	{ scope: ['chosen'] },
@@ -162,8 +154,8 @@ const offramps = shownFor(
 				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
 			})
 			.transform(({ offramp }) =>
-				offramp.flatMap(({ subaccountId: [subaccountId], offrampIds }) =>
-					subaccountId ? [...new Set(offrampIds)].map((id) => ({ subaccountId, id })) : [],
+				offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
+					owners.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id }))),
 				),
 			),
 	),
@@ -216,23 +208,6 @@ const statuses = field(
 /** Options beside those that requests have everywhere. */
 const ownOptions: INodeProperties[] = [
 	{
-		displayName: 'Emit Existing Records',
-		name: 'emitExisting',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to start the workflow for existing records too, at the first poll and when events or subaccounts are added later',
-	},
-	{
-		displayName: 'Full Scan Every (Hours)',
-		name: 'fullScanHours',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 168 },
-		default: 6,
-		description:
-			'How often to read all pages of all lists, to find what the first pages do not show. Must be less than Overlap (Hours).',
-	},
-	{
 		displayName: 'Max Requests',
 		name: 'maxRequests',
 		type: 'number',
@@ -245,7 +220,7 @@ const ownOptions: INodeProperties[] = [
 		displayName: 'Overlap (Hours)',
 		name: 'overlapHours',
 		type: 'number',
-		typeOptions: { minValue: 2, maxValue: 720 },
+		typeOptions: { minValue: 7, maxValue: 720 },
 		default: 48,
 		description:
 			'How long after its creation a final record may first appear in its list and still start the workflow. A longer overlap makes the saved state larger.',
@@ -256,7 +231,7 @@ const ownOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Start the workflow for records created after this time. If you set or change it later, the trigger starts again from there.',
+			'Start the workflow for existing records too that were created after this time. If you set or change it later, the trigger starts again from there.',
 	},
 ];
 
@@ -270,21 +245,15 @@ const options = field(
 			compareByName(a.displayName, b.displayName),
 		),
 	},
-	optionsSchema
-		.extend({
-			emitExisting: flag.default(false),
-			fullScanHours: whole(168).default(6),
-			maxRequests: whole(1_000_000).default(3000),
-			overlapHours: whole(720).default(assumptions.lateRecords),
-			startFrom: z
-				.union([z.literal(''), dateTime], { error: 'must be a date and time' })
-				.transform((given) => (given === '' ? undefined : Date.parse(given)))
-				.optional(),
-		})
-		.refine(({ fullScanHours, overlapHours }) => fullScanHours < overlapHours, {
-			path: ['overlapHours'],
-			error: 'must be more than Full Scan Every (Hours), or late records could be missed',
-		}),
+	optionsSchema.extend({
+		maxRequests: whole(1_000_000).default(3000),
+		// Late records are found by scans, which come every 6 hours.
+		overlapHours: whole(720, 7).default(assumptions.lateRecords),
+		startFrom: z
+			.union([z.literal(''), dateTime], { error: 'must be a date and time' })
+			.transform((given) => (given === '' ? undefined : Date.parse(given)))
+			.optional(),
+	}),
 );
 
 /** The form of the trigger, in its order. */

@@ -13,10 +13,9 @@ import type { Settings } from './settings';
 /** One item for each event; null, which starts no execution, where there is none. */
 export function toItems(
 	events: readonly TriggerEvent[],
-	output: Settings['output'],
-	amounts: Settings['options']['amounts'],
+	settings: Settings,
 ): INodeExecutionData[][] | null {
-	const items = events.map((event) => ({ json: toItem(event, output, amounts) }));
+	const items = events.map((event) => ({ json: toItem(event, settings) }));
 	return items.length > 0 ? [items] : null;
 }
 
@@ -24,28 +23,13 @@ export function toItems(
  * The item of an event. Simplified, it is flat: the event's own columns, then those of the record. Raw,
  * it has the record nested, as the service sent it.
  */
-function toItem(
-	event: TriggerEvent,
-	output: Settings['output'],
-	amounts: Settings['options']['amounts'],
-): IDataObject {
+function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject {
 	const recordOutput = recordOutputs[kindOf(event)] as Output<object>;
-	const record = recordOutput.toItem(event.record, { output }, amounts);
+	const record = recordOutput.toItem(event.record, { output }, options.amounts);
 	if (output === 'raw') return { ...event, record };
-	const { eventId, status, previousStatus, id, subaccountId, subaccountEmail } = event;
-	const columns = {
-		eventId,
-		event: event.event,
-		status,
-		previousStatus,
-		id,
-		subaccountId,
-		subaccountEmail,
-		detectedAt: event.detectedAt,
-		...(event.openHours !== undefined && { openHours: event.openHours }),
-	};
+	const { resource: _resource, record: _record, ...columns } = event;
 	// The record of a verification has no ID, and may show less than the event knows.
-	return { ...columns, ...record, id, status };
+	return { ...columns, ...record, id: event.id, status: event.status };
 }
 
 /** Every kind of record that an event can have. */

@@ -1,13 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { createClientFromCredentials } from '../transport/credentials';
-import { DriftNotes } from '../transport/driftNotes';
 import { InputError } from '../transport/errors';
 import { createReaders } from './createReaders';
-import type { TriggerEvent } from './engine/event';
-import type { Readers } from './engine/readers';
-import { runPoll } from './engine/runPoll';
-import { sampleEvents } from './engine/samples';
+import { runPoll, sampleEvents } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
 import { toItems } from './items';
 import { toPollError } from './pollFailure';
@@ -28,8 +24,14 @@ const maxWaitMs = 5_000;
 /** n8n's durable pollers save events and state a moment after the poll. */
 const savingMs = 3_000;
 
-/** Polls under way in this process, by workflow and node, with the state that each ends with. */
-const underWay = new Map<string, Promise<IDataObject | undefined>>();
+interface RunningPoll {
+	result: Promise<unknown>;
+	/** With the state, as soon as there is a result. */
+	data: IDataObject;
+}
+
+/** Polls under way in this process, by workflow and node. */
+const underWay = new Map<string, RunningPoll>();
 
 /** When each of them last found events. */
 const lastEvents = new Map<string, number>();
@@ -42,22 +44,16 @@ const activated = new WeakSet<IPollFunctions>();
 
 /** One poll of the trigger; in the editor, sample events. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') return await runWith(context, testEvents);
+	if (context.getMode() === 'manual') return await readEvents(context);
 	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 	const running = underWay.get(key);
 	if (isDurable(context) && (running || isBeingSaved(key))) return null;
 	if (running) return await takeOver(context, running);
 	const isTolerant = isStart(context);
 	activated.add(context);
-	const found = runWith(context, newEvents);
-	underWay.set(
-		key,
-		found.then(
-			() => staticData(context),
-			() => undefined,
-		),
-	);
-	const items = await found
+	const result = readEvents(context);
+	underWay.set(key, { result, data: staticData(context) });
+	const items = await result
 		.catch((error: Error) => {
 			if (!isTolerant) throw error;
 			context.logger.error(`${context.getNode().name}: ${error.message}`);
@@ -86,12 +82,9 @@ function isStart(context: IPollFunctions): boolean {
  * The workflow was saved or published during a poll: n8n has read the state before that poll was
  * over, and would have its events found again.
  */
-async function takeOver(
-	context: IPollFunctions,
-	running: Promise<IDataObject | undefined>,
-): Promise<null> {
-	const state = await running;
-	if (state) Object.assign(staticData(context), state);
+async function takeOver(context: IPollFunctions, { result, data }: RunningPoll): Promise<null> {
+	await result.catch(() => {});
+	Object.assign(staticData(context), data);
 	return null;
 }
 
@@ -102,17 +95,8 @@ const isDurable = (context: IPollFunctions) => budgetOf(context) < durableBudget
 /** Older versions of n8n do not say how long a poll may take. */
 const budgetOf = (context: IPollFunctions): number => context.getPollBudgetMs?.() ?? Infinity;
 
-type FindEvents = (
-	context: IPollFunctions,
-	config: TriggerConfig,
-	readers: Readers,
-	beganAt: number,
-) => Promise<{ events: TriggerEvent[]; state?: IDataObject }>;
-
-async function runWith(
-	context: IPollFunctions,
-	findEvents: FindEvents,
-): Promise<INodeExecutionData[][] | null> {
+async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const isTest = context.getMode() === 'manual';
 	const end = new AbortController();
 	const stop = () => end.abort();
 	const beganAt = Date.now();
@@ -120,16 +104,12 @@ async function runWith(
 	const budgetMs = Math.min(budgetOf(context), maxPollMs);
 	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', stop);
 	try {
-		const { options, ...settings } = readSettings(context);
+		const settings = readSettings(context);
+		const { options } = settings;
 		const { concurrency, queryParameters, timeout } = options;
-		const signal = end.signal;
-		const drift = new DriftNotes();
-		const noteDrift = drift.add;
-		const anyClient = await createClientFromCredentials(context, {
-			concurrency,
-			signal,
-			noteDrift,
-		});
+		const drift = new Set<string>();
+		const setup = { concurrency, signal: end.signal, drift };
+		const anyClient = await createClientFromCredentials(context, setup);
 		const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
 		const { environment, baseUrl } = client.connection;
 		const config: TriggerConfig = {
@@ -139,11 +119,18 @@ async function runWith(
 			place: `${environment} ${baseUrl}`,
 		};
 		const readers = createReaders(client, options, beganAt, stop);
-		const { events, state } = await findEvents(context, config, readers, beganAt);
-		logDrift(context, drift);
-		const items = toItems(events, settings.output, options.amounts);
+		const { events, state, notes } = isTest
+			? { events: await sampleEvents(config, readers, beganAt), state: undefined, notes: [] }
+			: await runPoll(savedState(context), config, readers, beganAt);
+		const newDrift = [...drift].filter((difference) => !loggedDrift.has(difference));
+		for (const difference of newDrift) loggedDrift.add(difference);
+		for (const note of [...notes, ...newDrift]) {
+			context.logger.warn(`${context.getNode().name}: ${note}`);
+		}
+		if (isTest && events.length === 0) throw noSamples;
+		const items = toItems(events, settings);
 		// Not before: what cannot become an item comes again with the next poll.
-		if (state) staticData(context).state = state;
+		if (!isTest) staticData(context).state = state as IDataObject;
 		return items;
 	} catch (error) {
 		throw toPollError(context, error);
@@ -152,29 +139,13 @@ async function runWith(
 	}
 }
 
-function logDrift(context: IPollFunctions, drift: DriftNotes): void {
-	for (const message of drift.messages()) {
-		if (loggedDrift.has(message)) continue;
-		loggedDrift.add(message);
-		context.logger.warn(`${context.getNode().name}: ${message}`);
-	}
+/** Read through JSON, because n8n hands out proxies that notice every access. */
+function savedState(context: IPollFunctions): unknown {
+	const { state } = staticData(context);
+	return state && (JSON.parse(JSON.stringify(state)) as unknown);
 }
 
-const newEvents: FindEvents = async (context, config, readers, beganAt) => {
-	const kept = staticData(context);
-	// Read through JSON, because n8n hands out proxies that notice every access.
-	const saved =
-		kept.state === undefined ? undefined : (JSON.parse(JSON.stringify(kept.state)) as unknown);
-	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
-	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
-	return { events, state: state as IDataObject };
-};
-
-const testEvents: FindEvents = async (_context, config, readers, beganAt) => {
-	const events = await sampleEvents(config, readers, beganAt);
-	if (events.length > 0) return { events };
-	throw new InputError(
-		'No matching records yet',
-		'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
-	);
-};
+const noSamples = new InputError(
+	'No matching records yet',
+	'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
+);

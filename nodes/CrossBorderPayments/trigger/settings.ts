@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { inputProblems, InputError } from '../transport/errors';
+import { checkInput, InputError } from '../transport/errors';
 import { coerceParameter } from '../operation/coerce';
 import { isShown, type ValuesOf } from '../descriptions/field';
 import { fields } from './description';
@@ -14,9 +14,8 @@ export function readSettings(context: IPollFunctions): Settings {
 		const { property, schema } = field;
 		if (!isShown(field, values)) continue;
 		const given: unknown = context.getNodeParameter(property.name, property.default);
-		const result = schema.safeParse(coerceParameter(property, given, context.getTimezone()));
-		if (!result.success) throw inputProblems(property.displayName, result.error);
-		values[property.name] = result.data;
+		const coerced = coerceParameter(property, given, context.getTimezone());
+		values[property.name] = checkInput<unknown>(schema, coerced, property.displayName);
 	}
 	const settings = values as Settings;
 	if (settings.scope === 'chosen' && settings.subaccountIds.length === 0) {

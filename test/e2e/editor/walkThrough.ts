@@ -19,7 +19,7 @@ async function createCredential(editor: EditorPage, world: World, check: Check) 
 	const { page } = editor;
 	const { apiKey, url } = world.emulator;
 	const type = 'Cross-Border Payments API';
-	await page.goto(`${world.url}/home/credentials/create`);
+	await page.goto(`${world.n8n.url}/home/credentials/create`);
 	await editor.byId('new-credential-type-select').click();
 	await page.keyboard.type(type, { delay: 20 });
 	await editor.byId('new-credential-type-select-option').filter({ hasText: type }).first().click();

@@ -22,7 +22,7 @@ export async function trackOfframps({ world, check, load }: Stage): Promise<void
 	const workflow = await session.createWorkflow(draft);
 
 	await session.activateWorkflow(workflow);
-	const formUrl = `${world.url}/form/${String(nodeOf(draft, 'Add an offramp')['webhookId'])}`;
+	const formUrl = `${world.n8n.url}/form/${String(nodeOf(draft, 'Add an offramp')['webhookId'])}`;
 	let table = handMade;
 	for (const [index, id] of [...ids, unknownId, offrampId].entries()) {
 		const form = new FormData();

@@ -1,7 +1,15 @@
 import { byId } from '../../support/n8n/setup';
 import type { Credential, WorkflowDraft } from '../../host/session';
 import type { Samples } from '../../support/emulator/server';
-import { actionType, n8nNode, ourNode, saveCredential, start, workflowOf } from '../canvas';
+import {
+	actionType,
+	credentialType,
+	n8nNode,
+	ourNode,
+	saveCredential,
+	start,
+	workflowOf,
+} from '../canvas';
 import { unmet } from '../compare';
 import { run } from '../executions';
 import type { OtherServer } from '../../support/emulator/otherServer';
@@ -56,9 +64,7 @@ export async function callThroughFailures(
 		const succeeded = await succeededOf(world, credential);
 		// Here the first call that fails ends the execution.
 		await run(session, workflowFor(world, credential, 'stopWorkflow'));
-		const menu = { parameter: 'subaccountId', method: 'searchSubaccounts' };
-		const parameters = { resource: 'deposit', operation: 'getAll' };
-		await session.searchList({ node: actionType, ...menu, parameters, credential }).catch(() => {});
+		await openMenu(world, credential).catch(() => {});
 		emulator.clearFaults();
 		check(
 			`calls and a menu, ${name}`,
@@ -78,6 +84,17 @@ export async function callThroughFailures(
 		...unmet({ 'the credential test fails': status === 'Error' }),
 		...(await succeededOf(world, wrong)).map((one) => `${one} did not fail`),
 	]);
+}
+
+/** As the editor does for a From List menu. */
+async function openMenu({ session }: World, { id, name }: Credential): Promise<void> {
+	await session.call('POST', '/rest/dynamic-node-parameters/resource-locator-results', {
+		nodeTypeAndVersion: { name: actionType, version: 1 },
+		path: 'parameters.subaccountId',
+		methodName: 'searchSubaccounts',
+		currentNodeParameters: { resource: 'deposit', operation: 'getAll' },
+		credentials: { [credentialType]: { id, name } },
+	});
 }
 
 /** The person's item goes to each of the calls. */

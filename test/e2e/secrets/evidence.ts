@@ -32,7 +32,6 @@ export function recordAnswers(session: Session, answers: Evidence[]): Session {
 		...session,
 		call: recorded('an answer of n8n', session.call) as Session['call'],
 		testCredential: recorded('a credential test', session.testCredential),
-		searchList: recorded('a From List menu', session.searchList),
 	};
 }
 

@@ -41,7 +41,7 @@ const missing = (...fields: string[]): FaultInput[] =>
 const counts = missing('meta', 'count', 'total', 'totalPages', 'page', 'limit');
 
 const temporary: Array<Omit<Fault, 'effect'>> = [
-	{ name: '429', inputs: status(429), says: /requests.*2 seconds/ },
+	{ name: '429', inputs: status(429), says: /requests.*2 s/ },
 	{ name: '503', inputs: status(503), says: /503.*problem/ },
 	{ name: 'Broken before the answer', inputs: [{ kind: 'reset' }], says: /connection/ },
 	{
@@ -85,8 +85,9 @@ const lasting: Fault[] = [
 	},
 	{
 		name: 'Empty page where records were',
-		effect: 'incomplete',
+		effect: 'error',
 		inputs: [{ kind: 'emptyPage', after: 1 }],
+		says: /First Page/,
 		fits: isPaged,
 	},
 	{

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
-import { business, person } from '../../support/emulator/calls';
 import type { Emulator } from '../../support/emulator/server';
 import type { MockTime } from '../../support/mockTime';
 import { runNode } from '../../support/n8n/runNode';
@@ -54,6 +53,20 @@ export const rows = [...single, ...several];
 
 export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
+
+const person = {
+	signed_agreement_id: '11111111-1111-4111-8111-111111111111',
+	first_name: 'Ana',
+	last_name: 'Lima',
+	birth_date: '1990-04-21',
+	address: { street_line_1: 'Rua A, 1', city: 'São Paulo', country: 'BRA' },
+};
+const business = {
+	signed_agreement_id: person.signed_agreement_id,
+	legal_name: 'Lima Ltda',
+	business_type: 'llc',
+	registered_address: person.address,
+};
 
 /** A value for every field of every form; n8n drops those that an operation does not show. */
 export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {

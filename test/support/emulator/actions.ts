@@ -1,17 +1,11 @@
-import type { Conversion } from '../../../nodes/CrossBorderPayments/api/schemas/conversion';
-import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
-import type { Offramp } from '../../../nodes/CrossBorderPayments/api/schemas/offramp';
-import type { Onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
-import type { Subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import { type Collection, parentOwner } from './collection';
 import { typicalAmount } from './pricing';
-import type { Random } from './random';
 import { buildConversion } from './records/conversion';
 import { buildDeposit, moveDeposit, setAmount } from './records/deposit';
 import { buildOfframp, moveOfframp } from './records/offramp';
 import { buildOnramp } from './records/onramp';
-import { buildPerson, countries, type Country } from './records/people';
-import { buildRecipient, type StoredRecipient } from './records/recipient';
+import { buildPerson, countries } from './records/people';
+import { buildRecipient } from './records/recipient';
 import { approveSubaccount, buildSubaccount, disapproveSubaccount } from './records/subaccount';
 import {
 	buildVerification,
@@ -40,98 +34,84 @@ export class UnknownRecord extends Error {}
 export type Actions = ReturnType<typeof actionsOn>;
 
 /** What nobody can do through the service's interface, and a demo or test must. */
-export function actionsOn(store: Store, ownRandom?: Random) {
-	const random = () => ownRandom ?? store.random;
+export function actionsOn(store: Store) {
 	const timeOf = ({ createdAt }: NewRecord) => createdAt ?? store.clock.iso();
 	const owner = (subaccountId: string) =>
 		located(store.subaccounts, 'subaccount', subaccountId).record;
 
-	function homeOf(subaccountId: string): Country {
+	function homeOf(subaccountId: string) {
 		const profile = owner(subaccountId).kyc.profiles[0]?.country;
 		return countries.find(({ two }) => two === profile) ?? countries[0];
 	}
 
-	function createRecipient(
-		subaccountId: string,
-		currency: string = homeOf(subaccountId).currency,
-	): StoredRecipient {
-		const recipient = buildRecipient(
-			random(),
-			subaccountId,
-			currency,
-			owner(subaccountId).createdAt,
-		);
+	function createRecipient(subaccountId: string, currency: string = homeOf(subaccountId).currency) {
+		const { createdAt } = owner(subaccountId);
+		const recipient = buildRecipient(store.random, subaccountId, currency, createdAt);
 		return store.recipients.add(subaccountId, recipient);
 	}
 
 	return {
 		createRecipient,
 
-		createSubaccount(input: NewRecord & { email?: string } = {}): Subaccount {
-			const id = random().uuid();
-			const email = input.email ?? buildPerson(random(), id.slice(0, 8)).email;
+		createSubaccount(input: NewRecord & { email?: string } = {}) {
+			const id = store.random.uuid();
+			const email = input.email ?? buildPerson(store.random, id.slice(0, 8)).email;
 			const record = buildSubaccount(id, email, timeOf(input));
 			if (input.status === 'approved') approveSubaccount(record, [countries[0]]);
 			return store.subaccounts.add(parentOwner, record);
 		},
 
-		createDeposit(subaccountId: string, input: NewRecord & { currency?: string } = {}): Deposit {
+		createDeposit(subaccountId: string, input: NewRecord & { currency?: string } = {}) {
 			const { currency = homeOf(subaccountId).currency, status } = input;
 			const channels = store.channels.filter(({ channel }) => channel.currency === currency);
-			const deposit = buildDeposit(random(), {
-				channel: random().pick(channels),
-				at: timeOf(input),
-				amount: input.amount ?? typicalAmount(random(), currency),
-				status,
-			});
+			const channel = store.random.pick(channels);
+			const { amount = typicalAmount(store.random, currency) } = input;
+			const deposit = buildDeposit(store.random, { channel, at: timeOf(input), amount, status });
 			return store.deposits.add(subaccountId, deposit);
 		},
 
-		createOnramp(subaccountId: string, input: NewRecord & { asset?: string } = {}): Onramp {
+		createOnramp(subaccountId: string, input: NewRecord & { asset?: string } = {}) {
 			const { currency } = homeOf(subaccountId);
-			const { asset, status, amount = typicalAmount(random(), currency) } = input;
+			const { asset, status, amount = typicalAmount(store.random, currency) } = input;
 			const onramp = { subaccountId, at: timeOf(input), amount, currency, asset, status };
-			return store.onramps.add(subaccountId, buildOnramp(random(), onramp));
+			return store.onramps.add(subaccountId, buildOnramp(store.random, onramp));
 		},
 
-		createOfframp(subaccountId: string, input: NewRecord = {}): Offramp {
+		createOfframp(subaccountId: string, input: NewRecord = {}) {
 			const { currency } = homeOf(subaccountId);
-			const recipient =
-				store.recipients.of(subaccountId).find((each) => each.currency === currency) ??
-				createRecipient(subaccountId);
-			const { status, amount = typicalAmount(random(), 'USDC') } = input;
+			const recipients = store.recipients.of(subaccountId);
+			const { id: recipientId } =
+				recipients.find((each) => each.currency === currency) ?? createRecipient(subaccountId);
+			const { status, amount = typicalAmount(store.random, 'USDC') } = input;
 			const at = timeOf(input);
-			const offramp = { subaccountId, recipientId: recipient.id, at, amount, currency, status };
-			return store.offramps.add(subaccountId, buildOfframp(random(), offramp)).record;
+			const offramp = { subaccountId, recipientId, at, amount, currency, status };
+			return store.offramps.add(subaccountId, buildOfframp(store.random, offramp)).record;
 		},
 
-		createConversion(
-			subaccountId: string,
-			input: NewRecord & { from?: string; to?: string } = {},
-		): Conversion {
+		createConversion(subaccountId: string, input: NewRecord & { from?: string; to?: string } = {}) {
 			const { from = homeOf(subaccountId).currency, to = 'usdc' } = input;
-			const amount = input.amount ?? typicalAmount(random(), from);
-			const conversion = buildConversion(random(), { at: timeOf(input), amount, from, to });
+			const { amount = typicalAmount(store.random, from) } = input;
+			const conversion = buildConversion(store.random, { at: timeOf(input), amount, from, to });
 			return store.conversions.add(subaccountId, conversion);
 		},
 
 		createVerification(
 			subaccountId: string,
 			input: NewRecord & { kind?: StoredVerification['kind'] } & Partial<VerificationMove> = {},
-		): StoredVerification {
+		) {
 			const { kind = 'individual', status, rejectionReasons } = input;
 			const { email } = owner(subaccountId);
 			const at = timeOf(input);
-			const stored = buildVerification(random().uuid(), kind, subaccountId, at);
+			const stored = buildVerification(store.random.uuid(), kind, subaccountId, at);
 			if (kind === 'individual' || (status ?? 'not_started') !== 'not_started') {
-				fillIn(stored, { ...buildPerson(random(), 0), email }, homeOf(subaccountId));
+				fillIn(stored, { ...buildPerson(store.random, 0), email }, homeOf(subaccountId));
 			}
 			if (status !== undefined) setProgress(stored, at, status, rejectionReasons);
 			return store.verifications.add(subaccountId, stored);
 		},
 
 		/** Approval goes with its verifications, so that the service does not contradict itself. */
-		moveSubaccount(id: string, status: string): Subaccount {
+		moveSubaccount(id: string, status: string) {
 			const subaccount = owner(id);
 			if (status === 'approved') {
 				approveSubaccount(subaccount, [homeOf(id)]);
@@ -143,30 +123,30 @@ export function actionsOn(store: Store, ownRandom?: Random) {
 			return subaccount;
 		},
 
-		moveDeposit(id: string, status: string): Deposit {
+		moveDeposit(id: string, status: string) {
 			const { record } = located(store.deposits, 'deposit', id);
 			// One that was only announced has no amount yet; what completes it is money that came in.
 			if (status === 'completed' && Number(record.localAmount) === 0) {
-				setAmount(record, typicalAmount(random(), record.localCurrency));
+				setAmount(record, typicalAmount(store.random, record.localCurrency));
 			}
 			moveDeposit(record, status);
 			return record;
 		},
 
-		moveOnramp(id: string, status: string): Onramp {
+		moveOnramp(id: string, status: string) {
 			const { record } = located(store.onramps, 'onramp', id);
 			record.status = status;
 			return record;
 		},
 
-		moveOfframp(id: string, status: string): Offramp {
+		moveOfframp(id: string, status: string) {
 			const { record } = located(store.offramps, 'offramp', id);
 			moveOfframp(record, status, store.clock.iso());
 			return record.record;
 		},
 
 		/** An approved verification approves its subaccount. */
-		moveVerification(id: string, move: string | VerificationMove): StoredVerification {
+		moveVerification(id: string, move: string | VerificationMove) {
 			const { owner: subaccountId, record } = located(store.verifications, 'verification', id);
 			const { status, rejectionReasons = [] } = typeof move === 'string' ? { status: move } : move;
 			setProgress(record, store.clock.iso(), status, rejectionReasons);

@@ -34,38 +34,23 @@ const unlisted = ['BRL', 'TZS'];
 
 export function buildChannels(random: Random): ListedChannel[] {
 	return plans.map(([currency, channelType, country, code]) => {
+		const common = { currency, status: 'active' };
 		// Spec, «Limits»: the same large value for all channels, and a minimum for GHS alone.
-		const [max, min] = [1_000_000_000, currency === 'GHS' ? 5000 : 0];
-		const channel: Channel = {
-			id: random.uuid(),
-			max,
-			min,
-			currency,
-			status: 'active',
-			channelType,
-			rampType: 'deposit',
-		};
-		const network = code === undefined ? null : networkOf(random.uuid(), channel, country, code);
-		const listed = !unlisted.includes(currency);
-		return { channel, country, listed, network };
+		const limits = { max: 1_000_000_000, min: currency === 'GHS' ? 5000 : 0 };
+		const channel = { id: random.uuid(), ...limits, ...common, channelType, rampType: 'deposit' };
+		const network =
+			code === undefined
+				? null
+				: {
+						...common,
+						id: random.uuid(),
+						name: `${currency} over ${code}`,
+						country: country.slice(0, 2),
+						accountNumberType: 'address',
+						countryAccountNumberType: `${country.slice(0, 2)}address`,
+						channelIds: [channel.id],
+						code,
+					};
+		return { channel, network, country, listed: !unlisted.includes(currency) };
 	});
-}
-
-function networkOf(
-	id: string,
-	{ id: channelId, currency }: Channel,
-	country: string,
-	code: string,
-): Network {
-	return {
-		id,
-		name: `${currency} over ${code}`,
-		status: 'active',
-		country: country.slice(0, 2),
-		currency,
-		accountNumberType: 'address',
-		countryAccountNumberType: `${country.slice(0, 2)}address`,
-		channelIds: [channelId],
-		code,
-	};
 }

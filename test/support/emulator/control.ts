@@ -1,30 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import { UnknownRecord } from './actions';
+import { type Actions, UnknownRecord } from './actions';
 import type { Emulator } from './server';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
-
-const methods = [
-	'createSubaccount',
-	'createVerification',
-	'createDeposit',
-	'createOnramp',
-	'createOfframp',
-	'createConversion',
-	'createRecipient',
-	'moveSubaccount',
-	'moveVerification',
-	'moveDeposit',
-	'moveOnramp',
-	'moveOfframp',
-	'fault',
-	'clearFaults',
-	'setRules',
-	'advanceClock',
-	'resetLog',
-	'reset',
-] as const satisfies ReadonlyArray<keyof Emulator>;
 
 /**
  * `POST /__emulator/<method>` calls a method of the emulator with a JSON array of its arguments.
@@ -32,6 +11,9 @@ const methods = [
  */
 export function addControl(app: FastifyInstance, emulator: Emulator): void {
 	const { samples, requests, store } = emulator;
+	const methods = Object.entries<unknown>({ ...emulator })
+		.filter(([name, value]) => typeof value === 'function' && name !== 'close')
+		.map(([name]) => name as keyof Actions | 'fault');
 	void app.register(
 		(control, _options, done) => {
 			control.addHook('onRequest', async (request, reply) => {

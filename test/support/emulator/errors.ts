@@ -65,15 +65,11 @@ export const unauthorized = (path: string) =>
 		? new ErrorAnswer(401, 'C', 'Unauthorized', 'without error')
 		: new ErrorAnswer(401, 'B', 'Invalid or missing API key');
 
-/** As above; the two wordings of shape C are for writes and for reads. */
-export const forbidden = (method: string, path: string) => {
-	if (!path.startsWith('/v2/')) {
-		return new ErrorAnswer(403, 'B', 'You do not have permission to access this resource');
-	}
-	return method === 'GET'
+/** As above. */
+export const forbidden = (path: string) =>
+	path.startsWith('/v2/')
 		? new ErrorAnswer(403, 'C', 'Forbidden', 'without error')
-		: new ErrorAnswer(403, 'C', 'Forbidden resource');
-};
+		: new ErrorAnswer(403, 'B', 'You do not have permission to access this resource');
 
 /** «Deposit requests require approved KYC»; status and shape of the refusal are an assumption. */
 export const kycRequired = () =>

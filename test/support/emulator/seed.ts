@@ -1,7 +1,7 @@
-import { type Actions, actionsOn } from './actions';
+import type { Subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
+import type { Actions } from './actions';
 import { buildChannels } from './channels';
 import { parentOwner } from './collection';
-import { Random } from './random';
 import { buildPerson, countries, type Country } from './records/people';
 import { recipientCurrencies } from './records/recipient';
 import { approveSubaccount, buildSubaccount } from './records/subaccount';
@@ -22,30 +22,30 @@ const day = 24 * hour;
 const approvedShare = 0.3;
 
 /** Fills an empty store. Ids and values follow from the seed, times from it and `start`. */
-export function seedStore(store: Store, plan: SeedPlan, start: number) {
-	store.channels = buildChannels(new Random(store.seed, 'channels'));
-	addParent(store, new Date(start - 200 * day).toISOString());
-	const customer = (name: string, days: number) => new Customer(store, start, name, days * day);
+export function seedStore(store: Store, actions: Actions, plan: SeedPlan, start: number) {
+	const seeder = new Seeder(store, actions, start);
+	store.channels = buildChannels(store.random);
+	seeder.addParent();
+	const approved = seeder.addCustomer('approved', 170, countries.slice(0, 2));
+	const records = seeder.addEveryStatus(approved.id);
+	seeder.addVerification(approved, 'individual', 'approved');
+	const pending = seeder.addCustomer('pending', 20);
+	const verification = seeder.addVerification(pending, 'individual', 'incomplete');
+	const business = seeder.addCustomer('business', 15);
+	seeder.addVerification(business, 'business', 'awaiting_ubo');
+	seeder.addVerification(seeder.addCustomer('rejected', 10), 'individual', 'rejected');
+	const fresh = seeder.addCustomer('fresh', 1 / 24);
 
-	const approved = customer('approved', 170);
-	approved.approve([countries[0], countries[1]]);
-	const records = approved.addEveryStatus();
-	approved.addHistory(plan.recordsPerSubaccount * 2);
-	approved.addVerification('individual', 'approved');
-	const pending = customer('pending', 20);
-	const verification = pending.addVerification('individual', 'incomplete');
-	const business = customer('business', 15);
-	business.addVerification('business', 'awaiting_ubo');
-	customer('rejected', 10).addVerification('individual', 'rejected');
-	const fresh = customer('fresh', 1 / 24);
-	for (let number = 6; number < plan.subaccounts; number++) addCustomer(store, plan, start, number);
-
+	seeder.addHistory(approved, plan.recordsPerSubaccount * 2);
+	for (let number = 6; number < plan.subaccounts; number++) {
+		seeder.addAnyCustomer(number, plan.recordsPerSubaccount);
+	}
 	const channelOf = (currency: string) =>
 		store.channels.find(({ channel }) => channel.currency === currency)?.channel.id ?? '';
 	return {
 		/** Has records of every kind and status. */
 		approvedSubaccountId: approved.id,
-		approvedSubaccountEmail: approved.record.email,
+		approvedSubaccountEmail: approved.email,
 		/** Not approved, with an incomplete individual verification. */
 		pendingSubaccountId: pending.id,
 		/** Not approved, with a business verification that awaits its owners. */
@@ -62,77 +62,73 @@ export function seedStore(store: Store, plan: SeedPlan, start: number) {
 	};
 }
 
-function addParent(store: Store, createdAt: string): void {
-	const id = new Random(store.seed, 'parent').uuid();
-	const record = buildSubaccount(id, 'treasury@parent.test', createdAt);
-	approveSubaccount(record, countries);
-	store.subaccounts.add(parentOwner, { ...record, isParent: true });
-	store.parent = {
-		id,
-		email: record.email,
-		balances: { usd: 152340.55, ngn: 8450000, brl: 64210.9, eur: 0, ghs: 98000, tzs: 12500000 },
-		businessName: 'Cross-Border Payments Demo Ltd',
-		status: 'approved',
-		createdAt,
-	};
-}
-
-function addCustomer(store: Store, plan: SeedPlan, start: number, number: number): void {
-	const random = new Random(store.seed, `plan of ${number}`);
-	const age = (1 + random.next() * 180) * day;
-	const customer = new Customer(store, start, buildPerson(random, number).email, age);
-	const kind = random.chance(0.7) ? 'individual' : 'business';
-	if (random.chance(approvedShare)) {
-		customer.approve([random.pick(countries)]);
-		customer.addVerification(kind, 'approved');
-		customer.addHistory(plan.recordsPerSubaccount);
-	} else if (random.chance(0.7)) {
-		const statuses =
-			kind === 'individual' ? ['incomplete', 'rejected'] : ['not_started', 'awaiting_ubo'];
-		customer.addVerification(kind, random.pick(statuses));
-	}
-}
-
-/** One subaccount that is filled with records from a random stream of its own. */
-class Customer {
-	readonly record;
-	readonly id: string;
-	private readonly random: Random;
-	private readonly actions: Actions;
-
+class Seeder {
 	constructor(
-		store: Store,
+		private readonly store: Store,
+		private readonly actions: Actions,
 		private readonly start: number,
-		name: string,
-		private readonly age: number,
-	) {
-		this.random = new Random(store.seed, `customer ${name}`);
-		this.actions = actionsOn(store, this.random);
-		const email = name.includes('@') ? name : `${name}@customers.test`;
-		this.record = this.actions.createSubaccount({ email, createdAt: this.before(age) });
-		this.id = this.record.id;
-	}
-
-	approve(countries: readonly Country[]): void {
-		approveSubaccount(this.record, countries);
-	}
+	) {}
 
 	private before(ms: number): string {
 		return new Date(this.start - ms).toISOString();
 	}
 
-	addVerification(kind: 'individual' | 'business', status: string) {
-		return this.actions.createVerification(this.id, {
+	addParent(): void {
+		const { store } = this;
+		const [id, email] = [store.random.uuid(), 'treasury@parent.test'];
+		const createdAt = this.before(200 * day);
+		const record = buildSubaccount(id, email, createdAt);
+		approveSubaccount(record, countries);
+		store.subaccounts.add(parentOwner, { ...record, isParent: true });
+		store.parent = {
+			id,
+			email,
+			balances: { usd: 152340.55, ngn: 8450000, brl: 64210.9, eur: 0, ghs: 98000, tzs: 12500000 },
+			businessName: 'Cross-Border Payments Demo Ltd',
+			status: 'approved',
+			createdAt,
+		};
+	}
+
+	addCustomer(name: string, days: number, approvedIn: readonly Country[] = []): Subaccount {
+		const email = name.includes('@') ? name : `${name}@customers.test`;
+		const createdAt = this.before(days * day);
+		const record = this.actions.createSubaccount({ email, createdAt });
+		if (approvedIn.length > 0) approveSubaccount(record, approvedIn);
+		return record;
+	}
+
+	addAnyCustomer(number: number, records: number): void {
+		const { random } = this.store;
+		const isApproved = random.chance(approvedShare);
+		const customer = this.addCustomer(
+			buildPerson(random, number).email,
+			1 + random.next() * 180,
+			isApproved ? [random.pick(countries)] : [],
+		);
+		const kind = random.chance(0.7) ? 'individual' : 'business';
+		if (isApproved) {
+			this.addVerification(customer, kind, 'approved');
+			this.addHistory(customer, records);
+		} else if (random.chance(0.7)) {
+			const statuses =
+				kind === 'individual' ? ['incomplete', 'rejected'] : ['not_started', 'awaiting_ubo'];
+			this.addVerification(customer, kind, random.pick(statuses));
+		}
+	}
+
+	addVerification({ id, createdAt }: Subaccount, kind: 'individual' | 'business', status: string) {
+		return this.actions.createVerification(id, {
 			kind,
 			status,
-			createdAt: this.before(this.age - hour / 2),
+			createdAt: new Date(Date.parse(createdAt) + hour / 2).toISOString(),
 			rejectionReasons: status === 'rejected' ? ['The document is not readable'] : [],
 		});
 	}
 
 	/** One record of every kind in every status, made within the last day. */
-	addEveryStatus() {
-		const { id, actions } = this;
+	addEveryStatus(id: string) {
+		const { actions } = this;
 		const record = (status: string, hours: number) => ({
 			status,
 			createdAt: this.before(hours * hour),
@@ -154,32 +150,28 @@ class Customer {
 	}
 
 	/** Records over the time that the subaccount exists; what is old has come to its end. */
-	addHistory(average: number): void {
-		const { id, actions, random } = this;
+	addHistory({ id, createdAt: since }: Subaccount, average: number): void {
+		const { actions, start } = this;
+		const { random } = this.store;
 		const count = Math.round(average * (0.5 + random.next()));
 		if (count === 0) return;
 		actions.createRecipient(id);
 		actions.createRecipient(id, random.pick(recipientCurrencies));
 		for (let number = 0; number < count; number++) {
-			const age = (this.age - hour) * random.next();
+			const age = (start - Date.parse(since) - hour) * random.next();
 			const createdAt = this.before(age);
 			const isOpen = age < day / 2;
-			const ramp = {
-				createdAt,
-				status: random.pick(isOpen ? ['pending', 'paid', 'completed'] : ['completed', 'failed']),
-			};
-			const [from, to] = random.pick([
-				['usdc', 'usd'],
-				['usdt', 'usd'],
-				['btc', 'usdc'],
-			] as const);
-			const isPending = isOpen && random.chance(0.5);
-			const deposit = { createdAt, status: isPending ? 'pending' : 'completed' };
-			const inOtherCurrency = { ...deposit, currency: random.pick(['USD', 'USDC', 'USDT', 'BTC']) };
-			actions.createDeposit(id, random.chance(0.5) ? deposit : inOtherCurrency);
-			actions.createOnramp(id, { ...ramp, asset: random.pick(['STABLE_SATS', 'USDC', 'USDT']) });
-			actions.createConversion(id, random.chance(0.5) ? { createdAt } : { createdAt, from, to });
-			actions.createOfframp(id, ramp);
+			const status = random.pick(
+				isOpen ? ['pending', 'paid', 'completed'] : ['completed', 'failed'],
+			);
+			const deposit = { createdAt, status: isOpen && random.chance(0.5) ? 'pending' : 'completed' };
+			const currency = random.pick(['USD', 'USDC', 'USDT', 'BTC']);
+			actions.createDeposit(id, random.chance(0.5) ? deposit : { ...deposit, currency });
+			const asset = random.pick(['STABLE_SATS', 'USDC', 'USDT']);
+			actions.createOnramp(id, { createdAt, status, asset });
+			const from = random.pick(['usdt', 'btc']);
+			actions.createConversion(id, random.chance(0.5) ? { createdAt } : { createdAt, from });
+			actions.createOfframp(id, { createdAt, status });
 		}
 	}
 }

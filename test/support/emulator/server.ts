@@ -69,8 +69,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 	const clock = new Clock(start);
 	const store = new Store(clock, seed, { ...rulesAtStart });
-	const samples = seedStore(store, plan, start);
 	const actions = actionsOn(store);
+	const samples = seedStore(store, actions, plan, start);
 	const faults = new Faults();
 	const requests: RequestLogEntry[] = [];
 	const resetLog = () => requests.splice(0);
@@ -115,7 +115,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 			clock.set(start);
 			store.rules = { ...rulesAtStart };
 			store.clear();
-			seedStore(store, plan, start);
+			seedStore(store, actions, plan, start);
 		},
 		async close() {
 			stopAutopilot();

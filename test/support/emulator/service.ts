@@ -130,9 +130,9 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		return entry;
 	}
 
-	function authorize({ method, path }: Endpoint, request: FastifyRequest): void {
+	function authorize({ path }: Endpoint, request: FastifyRequest): void {
 		const key = request.headers['x-api-key'];
-		if (key === forbiddenKey) throw forbidden(method, path);
+		if (key === forbiddenKey) throw forbidden(path);
 		if (key === orphanKey) {
 			throw path.includes('{subaccountId}') ? subaccountNotFound() : accountNotFound();
 		}

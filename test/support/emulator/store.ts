@@ -23,7 +23,6 @@ export class Store {
 	recipients!: Collection<StoredRecipient>;
 	verifications!: Collection<StoredVerification>;
 	channels!: ListedChannel[];
-	/** For records that are created while the emulator runs. */
 	random!: Random;
 
 	constructor(
@@ -44,7 +43,7 @@ export class Store {
 		this.recipients = new Collection((record) => [record.id, record.createdAt]);
 		this.verifications = new Collection((stored) => [stored.id, stored.createdAt]);
 		this.channels = [];
-		this.random = new Random(this.seed, 'while running');
+		this.random = new Random(this.seed);
 	}
 
 	/** A subaccount's newest verification of a kind. */

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
@@ -25,18 +25,33 @@ export function leftToModel(parameters: object): {
 	return { parameters: replaced(parameters, []) as INodeParameters, args };
 }
 
+const node = new CrossBorderPayments();
+
+/** As n8n makes it from a node that is usable as a tool. */
+const description = { ...node.description, name: 'crossBorderPaymentsTool' };
+
 /** The node as n8n's own code offers it to an AI agent. */
-export function toolOf(parameters: INodeParameters) {
+export function toolOf(given: INodeParameters) {
+	const typeAndVersion = { typeVersion: 1 };
+	const { properties } = description;
+	const parameters = NodeHelpers.getNodeParameters(
+		properties,
+		given,
+		true,
+		false,
+		typeAndVersion,
+		description,
+	);
 	const { response } = createNodeAsTool({
 		node: {
+			...typeAndVersion,
 			id: 'node-1',
 			name: 'Payments tool',
-			type: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTool',
-			typeVersion: 1,
+			type: `n8n-nodes-cross-border-payments.${description.name}`,
 			position: [0, 0],
-			parameters: { descriptionType: 'auto', ...parameters },
+			parameters: parameters ?? {},
 		},
-		nodeType: new CrossBorderPayments(),
+		nodeType: { ...node, description },
 		handleToolInvocation: async () => undefined,
 	});
 	return response as unknown as {

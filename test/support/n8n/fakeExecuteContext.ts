@@ -102,7 +102,6 @@ export async function fakeRunContext(
 		client,
 		options: {
 			amounts: 'text',
-			concurrency: 3,
 			finalStatuses: [],
 			waitOnUnknownStatuses: false,
 			...options,

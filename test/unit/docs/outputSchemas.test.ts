@@ -54,7 +54,8 @@ test.each(records)(
 			...{ subaccountEmail: null, previousStatus: null, status: 'new', detectedAt: '2026-01-31' },
 			record: sampleOf(name),
 		};
-		const item = toItems([event as never], 'simplified', 'text')![0]![0]!.json;
+		const settings = { output: 'simplified', options: { amounts: 'text' } };
+		const item = toItems([event as never], settings as never)![0]![0]!.json;
 		const validate = ajv.compile({ ...schemas['v1.0.0.json'], additionalProperties: false });
 		expect(validate(item) ? [] : validate.errors).toEqual([]);
 		const columns = Object.keys(eventColumns.shape);

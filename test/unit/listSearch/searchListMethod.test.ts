@@ -62,7 +62,7 @@ test('a filter without a match stops after 20 pages, and goes on from there', as
 });
 
 test('the paging parameters are named as in the options of the form', async () => {
-	const options = { pageParameter: ' seite ', limitParameter: '', firstPage: 0 };
+	const options = { pageParameter: ' seite ', firstPage: 0 };
 	const { context, requests } = contextOf({
 		parameters: { ...ofSubaccount.parameters, options },
 		respond: () => ({ body: { data: deposits.slice(0, 1) } }),

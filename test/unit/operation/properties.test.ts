@@ -42,9 +42,24 @@ test('a field is shown for its operation alone, and by its own condition', () =>
 	const show = { resource: ['bank'], operation: ['getAll'] };
 	const form = properties.filter((property) => shownFor(property).resource?.[0] === 'bank');
 	expect(form.slice(1).map((property) => [property.name, shownFor(property)])).toEqual([
+		['toolDescription', { ...show, '@tool': [true] }],
 		['currency', show],
 		['returnAll', show],
 		['limit', { ...show, returnAll: [false] }],
 		['options', show],
 	]);
+});
+
+test('an AI agent reads what an operation is for, whether it changes something, and what it returns', () => {
+	const texts = properties
+		.filter(({ name }) => name === 'toolDescription')
+		.map((one) => one.default);
+	expect(texts).toContain(
+		'List the banks of a currency with their codes. Bank: Banks of a currency. Changes nothing. Returns name, code',
+	);
+	expect(texts).toContainEqual(
+		expect.stringMatching(
+			/^Create a subaccount .* Changes real data: only if a person asked for it. Returns id, email, status$/,
+		),
+	);
 });

@@ -64,20 +64,17 @@ test('an interval above a minute stays as it is', async () => {
 });
 
 test.each([
-	[10, [5, 5], '10 seconds'],
-	[1, [1], '1 second'],
-])(
-	'the last check is at the timeout of %d s; then it is an error',
-	async (timeout, waits, text) => {
-		const { result, pauses } = await wait(['paid'], { timeout, interval: 5 });
-		expect(pauses).toEqual(waits);
-		expect(result).toMatchObject({
-			message: `The onramp was still “paid” after ${text}`,
-			advice:
-				'Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: completed, failed',
-		});
-	},
-);
+	[10, [5, 5]],
+	[1, [1]],
+])('the last check is at the timeout of %d s; then it is an error', async (timeout, waits) => {
+	const { result, pauses } = await wait(['paid'], { timeout, interval: 5 });
+	expect(pauses).toEqual(waits);
+	expect(result).toMatchObject({
+		message: `The onramp was still “paid” after ${timeout} s`,
+		advice:
+			'Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: completed, failed',
+	});
+});
 
 describe('a status that the service does not document', () => {
 	const settings = { timeout: 10, interval: 5 };

@@ -1,26 +1,20 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
-import {
-	parseCredentials,
-	type CredentialData,
-} from '../../../nodes/CrossBorderPayments/transport/credentials';
+import { parseCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
 import { InputError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
-const sandbox = (sandboxUrl: string): CredentialData => ({
-	environment: 'sandbox',
-	apiKey: 'k',
-	sandboxUrl,
-});
-const baseOf = (url: string) => parseCredentials(sandbox(url)).baseUrl;
+const sandbox = (sandboxUrl: unknown, apiKey: unknown = 'k') =>
+	({ environment: 'sandbox', apiKey, sandboxUrl }) as ICredentialDataDecryptedObject;
 
-/** What a credential is refused with; undefined where it is taken. */
-function refusal(credential: CredentialData): InputError | undefined {
+/** What a credential is refused with. */
+function refusalOf(credential: ICredentialDataDecryptedObject): InputError {
 	try {
 		parseCredentials(credential);
-		return undefined;
 	} catch (error) {
 		if (error instanceof InputError) return error;
-		throw error;
 	}
+	throw new Error('the credential was not refused');
 }
 
 const goodUrls: Array<[given: string, base: string]> = [
@@ -35,42 +29,30 @@ const goodUrls: Array<[given: string, base: string]> = [
 	['http://[::1]:3000', 'http://[::1]:3000'],
 ];
 
-const plainHttp = [
+const badUrls = [
 	'http://sandbox.example.com',
 	'http://localhost.example.com',
 	'http://127.0.0.1.example.com',
 	'http://notlocalhost',
 	'http://192.168.1.10:3000',
 	'http://[::2]',
-];
-
-const withUser = [
+	'ftp://example.com',
+	'localhost:3000',
+	'api.example.com',
+	'https://',
+	' ',
+	undefined,
+	{},
 	'https://user:secret@example.com',
 	'https://user@example.com',
 	'https://127.0.0.1:80@example.com',
+	'https://example.com?key=1',
+	'https://example.com/#top',
 ];
 
-test.each(goodUrls)('«%s» gives %s', (given, base) => {
-	expect(baseOf(given)).toBe(base);
-});
-
-test.each([
-	...[...plainHttp, 'ftp://example.com', 'localhost:3000', 'api.example.com', 'https://'].map(
-		(url) => [url, 'must start with https://', 'clear text'],
-	),
-	...[...withUser, 'https://example.com?key=1', 'https://example.com/#top'].map((url) => [
-		url,
-		'must not contain a user name, password, query or fragment',
-		'Remove the part before the @',
-	]),
-] as Array<[string, string, string]>)('«%s» %s', (url, problem, advice) => {
-	expect(refusal(sandbox(url))?.message).toBe(`The Sandbox URL of the credential ${problem}`);
-	expect(refusal(sandbox(url))?.advice).toContain(advice);
-});
-
-test('the environment chooses the URL, and its name is in the message', () => {
+test('the environment chooses the URL, and is named when it is missing', () => {
 	const both = {
-		apiKey: 'k',
+		apiKey: ' k ',
 		productionUrl: 'https://api.example.com',
 		sandboxUrl: 'https://sandbox.example.com',
 	};
@@ -79,40 +61,37 @@ test('the environment chooses the URL, and its name is in the message', () => {
 		apiKey: 'k',
 		baseUrl: 'https://api.example.com',
 	});
-	expect(parseCredentials({ ...both, environment: 'sandbox' }).baseUrl).toBe(
-		'https://sandbox.example.com',
-	);
-	expect(refusal({ ...both, environment: 'production', productionUrl: ' ' })?.message).toBe(
-		'The credential has no Production URL',
-	);
+	expect(parseCredentials({ ...both, environment: 'sandbox' })).toMatchObject({
+		environment: 'sandbox',
+		baseUrl: 'https://sandbox.example.com',
+	});
+	const { message } = refusalOf({ ...both, environment: 'production', productionUrl: '' });
+	expect(message).toMatch(/^The production URL of the credential must start with https:/);
 });
 
-test.each([
-	[' ', 'The credential has no API key'],
-	[undefined, 'The credential has no API key'],
-	['two words', 'contains spaces or other characters'],
-	['k\r\nx: 1', 'contains spaces or other characters'],
-	['kéy', 'contains spaces or other characters'],
-])('the key %j is refused', (apiKey, message) => {
-	const credential = { ...sandbox('https://example.com'), apiKey } as CredentialData;
-	expect(refusal(credential)?.message).toContain(message);
+test.each([' ', null, 'two words', 'k\r\nx: 1', 'kéy'])('the key %j is refused', (apiKey) => {
+	const { message, advice } = refusalOf(sandbox('https://example.com', apiKey));
+	expect(message).toMatch(/^The credential has no API key, or one with spaces/);
+	expect(advice).toContain('Copy the key');
 });
 
-describe('the test button of the credential', () => {
+describe('the node, and the test button of the credential', () => {
 	const path = '/v1/ramp/banking/balances';
 	const { authenticate, test: credentialTest } = new CrossBorderPaymentsApi();
-	const requestWith = async (sandboxUrl: string) =>
-		await authenticate({ ...sandbox(sandboxUrl) }, { url: path });
 
-	test.each(goodUrls)('sends «%s» to where the node sends', async (given, base) => {
+	test.each(goodUrls)('send «%s» to %s', async (given, base) => {
+		expect(parseCredentials(sandbox(given)).baseUrl).toBe(base);
 		expect(credentialTest.request).toMatchObject({ url: path, disableFollowRedirect: true });
-		expect(await requestWith(given)).toMatchObject({ baseURL: base, url: path });
+		const request = await authenticate(sandbox(given), { url: path });
+		expect(request).toMatchObject({ baseURL: base, url: path });
 	});
 
-	test.each([...plainHttp, ...withUser, 'example.com'])(
-		'refuses «%s» as the node does',
-		async (url) => {
-			await expect(requestWith(url)).rejects.toThrow(refusal(sandbox(url))!.message);
-		},
-	);
+	test.each(badUrls)('refuse «%s»', async (url) => {
+		const { message, advice } = refusalOf(sandbox(url));
+		expect(message).toBe(
+			'The sandbox URL of the credential must start with https:// and have no user name, query or fragment',
+		);
+		expect(advice).toContain('clear text');
+		await expect(authenticate(sandbox(url), { url: path })).rejects.toThrow(message);
+	});
 });

@@ -13,7 +13,8 @@ function limiterOf(maxUnderWay: number) {
 		maxUnderWay,
 		async (ms) =>
 			await new Promise<void>((end, reject) => {
-				pauses.push({ ms, end, cancel: () => reject(new Error('cancelled')) });
+				if (ms === 0) end();
+				else pauses.push({ ms, end, cancel: () => reject(new Error('cancelled')) });
 			}),
 	);
 	const started: string[] = [];

@@ -72,22 +72,15 @@ export const depositCreated = z.strictObject({
 });
 
 /** `amount` and `localAmount` have 8 decimal places. */
-export const deposit = z.strictObject({
+export const deposit = depositCreated.extend({
 	id: uuid,
-	status: statusOf(depositStatuses),
 	amount: decimal,
 	localAmount: decimal,
-	currency: z.string(),
-	localCurrency: z.string(),
 	fee: decimal,
 	feeCurrency: z.string().nullable(),
-	country: country3,
-	rate: decimal,
 	expiresAt: dateTime,
 	createdAt: dateTime,
-	bankInfo,
 	reference: z.string(),
-	channelId: z.string(),
 });
 
 export const depositSimulate = z.strictObject({

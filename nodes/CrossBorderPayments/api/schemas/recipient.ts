@@ -2,24 +2,24 @@ import { z } from 'zod/v4';
 
 import { oneOf, text, uuid } from './values';
 
-export const recipientListItem = z.strictObject({
+const account = {
 	id: uuid,
-	bank_name: z.string(),
 	account_owner_name: z.string(),
-	last_4: z.string(),
 	active: z.boolean(),
 	account_id: uuid,
 	currency: z.string(),
+};
+
+export const recipientListItem = z.strictObject({
+	...account,
+	bank_name: z.string(),
+	last_4: z.string(),
 });
 
 /** The single record has other fields than the list item: the rail and whether it is verified, but no bank. */
 export const recipient = z.strictObject({
-	id: uuid,
-	account_owner_name: z.string(),
-	active: z.boolean(),
-	currency: z.string(),
+	...account,
 	is_verified: z.boolean(),
-	account_id: uuid,
 	payment_rail: z.string(),
 });
 

@@ -18,7 +18,7 @@ export const uuid = z.guid({
 
 export const email = z.email({ error: 'must be an e-mail address, such as name@example.com' });
 
-export const phone = z.string({ error: 'must be text' }).regex(/^\+[1-9]\d{6,14}$/, {
+export const phone = anyText.regex(/^\+[1-9]\d{6,14}$/, {
 	error: 'must be a phone number in E.164 format, such as +5511987654321',
 });
 
@@ -31,18 +31,17 @@ export const dateTime = z.iso.datetime({
 	error: 'must be an ISO 8601 date and time, such as 2026-01-31T09:30:00.000Z',
 });
 
-export const country2 = z.string({ error: 'must be text' }).regex(/^[A-Z]{2}$/, {
-	error: 'must be a 2-letter country code in capitals, such as BR',
-});
+const countryCode = (pattern: RegExp, kind: string, example: string) =>
+	anyText.regex(pattern, {
+		error: `must be a ${kind} country code in capitals, such as ${example}`,
+	});
+
+export const country2 = countryCode(/^[A-Z]{2}$/, '2-letter', 'BR');
 
 /** For fields whose form the specification does not state. */
-export const country = z.string({ error: 'must be text' }).regex(/^[A-Z]{2,3}$/, {
-	error: 'must be a 2- or 3-letter country code in capitals, such as BRA',
-});
+export const country = countryCode(/^[A-Z]{2,3}$/, '2- or 3-letter', 'BRA');
 
-export const country3 = z.string({ error: 'must be text' }).regex(/^[A-Z]{3}$/, {
-	error: 'must be a 3-letter country code in capitals, such as BRA',
-});
+export const country3 = countryCode(/^[A-Z]{3}$/, '3-letter', 'BRA');
 
 export const flag = z.boolean({ error: 'must be true or false' });
 

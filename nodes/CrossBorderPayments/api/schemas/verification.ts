@@ -88,23 +88,23 @@ const person = {
 };
 
 /** Fields that only submissions have. */
-const consent = {
+const consent = z.object({
 	email: email.optional(),
 	has_accepted_terms_of_service: flag.optional(),
 	signed_agreement_id: uuid.optional(),
-};
+});
 
 /** Body of the individual submission by subaccount: see assumptions.submissionFields. */
 export const individualSubmission = z.strictObject({
 	...person,
-	...pick(consent, assumptions.submissionFields.individual),
+	...consent.pick(assumptions.submissionFields.individual).shape,
 	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
 	documents: z.array(document.omit({ description: true })).optional(),
 });
 
 export const customerSubmission = z.strictObject({
 	...person,
-	...consent,
+	...consent.shape,
 	id: uuid.optional(),
 	status: text.optional(),
 	providerCustomerId: uuid.optional(),
@@ -120,6 +120,8 @@ const progress = {
 	endorsements: z.array(endorsement).optional(),
 	created_at: dateTime.optional(),
 	updated_at: dateTime.optional(),
+	expected_monthly_volume_usd: z.string().optional(),
+	source_of_funds_description: z.string().optional(),
 };
 
 export const individualVerification = z.strictObject({
@@ -130,9 +132,7 @@ export const individualVerification = z.strictObject({
 	nationality: z.string().optional(),
 	birth_country: z.string().optional(),
 	documents: z.array(document).optional(),
-	expected_monthly_volume_usd: z.string().optional(),
 	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
-	source_of_funds_description: z.string().optional(),
 });
 
 export const ultimateBeneficialOwner = z.strictObject({
@@ -184,7 +184,7 @@ const company = {
 /** Body of the business submission: see assumptions.submissionFields. */
 export const businessSubmission = z.strictObject({
 	...company,
-	...pick(consent, assumptions.submissionFields.business),
+	...consent.pick(assumptions.submissionFields.business).shape,
 });
 
 export const businessVerification = z.strictObject({
@@ -195,17 +195,8 @@ export const businessVerification = z.strictObject({
 	providerApplicantId: z.string().optional(),
 	providerVerifiedAt: dateTime.nullish(),
 	proof_of_address_document: documentUri.optional(),
-	expected_monthly_volume_usd: z.string().optional(),
-	source_of_funds_description: z.string().optional(),
 	provider_share_kyc_token: z.string().optional(),
 });
 
 export type IndividualVerification = z.infer<typeof individualVerification>;
 export type BusinessVerification = z.infer<typeof businessVerification>;
-
-function pick<Fields extends object, Name extends keyof Fields>(
-	fields: Fields,
-	names: readonly Name[],
-): Pick<Fields, Name> {
-	return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>;
-}

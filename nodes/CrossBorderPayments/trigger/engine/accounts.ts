@@ -1,8 +1,9 @@
 import { assumptions } from '../../api/assumptions';
+import type { Observation } from './event';
 import type { Account, Verification } from './readers';
-import { hourMs, type Session } from './session';
+import { hourMs, scanTicks, type Session } from './session';
 import { shortHash, type Verified } from './state';
-import { readTurn, type Turn } from './turn';
+import { readTask, type Task } from './task';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
@@ -11,46 +12,34 @@ const youngMs = 24 * hourMs;
 
 /** Compares a subaccount of the directory with what is known of it. */
 export function observeAccount(account: Account, session: Session): void {
-	const { id, status, createdAt, record } = account;
+	const { id, status, record } = account;
 	const { email } = record;
 	session.emails.set(id, typeof email === 'string' ? email : null);
 	if (!session.watched.has('subaccount')) return;
 	const { subaccount } = session.state.accounts;
 	const key = shortHash(id);
-	const before = subaccount[key];
-	if (before === undefined ? createdAt > session.startOf('subaccount', id) : before !== status) {
-		const observation = { id, status, createdAt, record };
-		session.add('subaccount', id, [{ previousStatus: before ?? null, observation }]);
-	}
+	addChange('subaccount', account, subaccount[key], session);
 	subaccount[key] = status;
 }
 
 /** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
 export function isVerificationDue(account: Account, session: Session): boolean {
-	const { id, createdAt } = account;
-	const { verification } = session.state.accounts;
-	const key = shortHash(id);
-	const verified = verification[key];
-	if (!verified) {
-		const isNew = createdAt > session.startOf('verification', id);
-		if (isNew || !isApprovedByList(account)) return true;
-		// The record would have nothing to add.
-		verification[key] = verifiedOf(account, undefined);
-		return false;
-	}
+	const key = shortHash(account.id);
+	const verified = session.state.accounts.verification[key];
+	if (!verified) return true;
 	if (verified.profiles !== profilesOf(account)) return true;
 	if (verified.status === approved) return false;
-	if (session.now - createdAt < youngMs) return true;
+	if (session.now - account.createdAt < youngMs) return true;
 	// Many of those that were never started are abandoned.
-	return verified.status === notStarted ? session.isScanDue(key) : session.isNewTick;
+	return session.isDue(key, verified.status === notStarted ? scanTicks : 1);
 }
 
 /** Reads the verification of a subaccount and compares it with what is known. */
-export async function* verificationTurn(account: Account, session: Session): Turn {
+export function verificationTask(account: Account, session: Session): Task {
 	const { id, createdAt } = account;
 	const { verification } = session.state.accounts;
 	const key = shortHash(id);
-	yield* readTurn(session, `The verification of ${id}`, async () => {
+	return readTask(`${key} verification`, `The verification of ${id}`, session, async () => {
 		const full = await session.readers.verification(id);
 		session.reads++;
 		const before = verification[key];
@@ -59,12 +48,23 @@ export async function* verificationTurn(account: Account, session: Session): Tur
 		if (before && !exists) return;
 		const verified = verifiedOf(account, full);
 		verification[key] = verified;
-		const isNew = exists && createdAt > session.startOf('verification', id);
-		if (before ? before.status === verified.status : !isNew) return;
-		const record = full?.record ?? account.record;
+		if (!exists) return;
+		const { record } = full ?? account;
 		const observation = { id, status: verified.status, createdAt, record };
-		session.add('verification', id, [{ previousStatus: before?.status ?? null, observation }]);
+		addChange('verification', observation, before?.status, session);
 	});
+}
+
+function addChange(
+	resource: 'subaccount' | 'verification',
+	observation: Observation,
+	before: string | undefined,
+	session: Session,
+): void {
+	const { id, status, createdAt } = observation;
+	const isNew = createdAt > session.startOf(resource, id);
+	if (before === undefined ? !isNew : before === status) return;
+	session.add(resource, id, [{ previousStatus: before ?? null, observation }]);
 }
 
 /**

@@ -1,9 +1,8 @@
-import { isSettled } from './observe';
 import type { ListState, State } from './state';
 
-/** Final records of one list that are remembered one by one, usually and while all pages are being read. */
+/** Final records of one list that are remembered one by one, usually and while pages are still to be read. */
 const maxRecentOfList = 500;
-const maxRecentInScan = 5_000;
+const maxRecentUnread = 5_000;
 
 /** Final records that are remembered one by one, in all lists together. */
 const maxRecent = 20_000;
@@ -18,10 +17,11 @@ export function keepBounds(state: State): string[] {
 	// Offramps are as many as the user names, and all are remembered.
 	const lists = [deposit, onramp, conversion].flatMap((of) => Object.values(of));
 	for (const list of lists) {
-		limitRecent(list, list.scan ? maxRecentInScan : maxRecentOfList, state.watermark);
+		forgetSettled(list);
+		limitRecent(list, list.scan || list.unread ? maxRecentUnread : maxRecentOfList);
 	}
 	for (let each = 250; each >= 1 && count(lists, 'recent') > maxRecent; each = each >> 1) {
-		for (const list of lists) limitRecent(list, each, state.watermark);
+		for (const list of lists) limitRecent(list, each);
 	}
 	if (count(lists, 'open') > maxOpen) dropOldestOpen(state, lists);
 	if (state.openAfter === undefined || count(lists, 'open') < nearlyAll) return [];
@@ -32,19 +32,17 @@ export function keepBounds(state: State): string[] {
 }
 
 /** Forgets the final records of a list that are settled. */
-export function forgetSettled(list: ListState, commonWatermark: number): void {
+function forgetSettled(list: ListState): void {
 	const recent = Object.entries(list.recent);
-	list.recent = Object.fromEntries(
-		recent.filter(([, createdAt]) => !isSettled(list, createdAt, commonWatermark)),
-	);
+	list.recent = Object.fromEntries(recent.filter(([, createdAt]) => createdAt >= list.watermark));
 }
 
 /** Of more recent records than that, the oldest count as settled. */
-function limitRecent(list: ListState, max: number, commonWatermark: number): void {
+function limitRecent(list: ListState, max: number): void {
 	const times = Object.values(list.recent);
 	if (times.length <= max) return;
 	list.watermark = times.sort((a, b) => b - a)[max - 1] as number;
-	forgetSettled(list, commonWatermark);
+	forgetSettled(list);
 }
 
 function dropOldestOpen(state: State, lists: readonly ListState[]): void {

@@ -50,19 +50,19 @@ export interface TriggerEvent {
 	/** The same for the same change, always. */
 	eventId: string;
 	event: EventName;
-	resource: WatchedResource;
+	status: string;
+	/** Null for a record that was not known before. */
+	previousStatus: string | null;
 	/** Of the record; of the subaccount for subaccounts and their verifications. */
 	id: string;
 	subaccountId: string;
 	/** Null where the list of subaccounts was not read. */
 	subaccountEmail: string | null;
-	/** Null for a record that was not known before. */
-	previousStatus: string | null;
-	status: string;
-	/** Only for `stillOpen`: for how many hours. */
-	openHours?: number;
 	/** ISO 8601, UTC. */
 	detectedAt: string;
+	/** Only for `stillOpen`: for how many hours. */
+	openHours?: number;
+	resource: WatchedResource;
 	/** As the service gave it. */
 	record: Record<string, unknown>;
 }
@@ -76,25 +76,22 @@ export function toEvent(
 ): TriggerEvent | undefined {
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;
 	const { id, status, record } = observation;
-	const event = eventNameOf(change);
+	const event = openHours === undefined ? statusEventOf[resource] : 'stillOpen';
 	if (!config.events.includes(event) || !isWantedStatus(event, status, config)) return undefined;
 	return {
 		eventId: eventIdOf(change),
 		event,
-		resource,
+		status,
+		previousStatus,
 		id,
 		subaccountId,
 		subaccountEmail,
-		previousStatus,
-		status,
-		...(openHours !== undefined && { openHours }),
 		detectedAt: new Date(now).toISOString(),
+		...(openHours !== undefined && { openHours }),
+		resource,
 		record,
 	};
 }
-
-const eventNameOf = ({ resource, openHours }: FoundChange): EventName =>
-	openHours === undefined ? statusEventOf[resource] : 'stillOpen';
 
 /** A status filter means nothing for conversions, nor for what has not reached its last status. */
 function isWantedStatus(

@@ -7,8 +7,6 @@ export interface Rules {
 	finalStatuses: readonly string[];
 	/** Records created up to here are not news when they first show up. */
 	start: number;
-	/** For lists that have none of their own. */
-	watermark: number;
 	/** Unknown open records created up to here are no longer followed. */
 	openAfter: number;
 	/** See `stillOpenHours` of the configuration, ascending. */
@@ -46,7 +44,7 @@ export function observe(
 		delete list.open[id];
 		if (finalStatus !== undefined) delete list.recent[recentKey(id, finalStatus)];
 		if (!isFinal) list.open[id] = stillOpen(observation, open, rules, changes);
-		else if (!isSettled(list, createdAt, rules.watermark)) {
+		else if (createdAt >= list.watermark) {
 			list.recent[recentKey(id, status)] = createdAt;
 		}
 	}
@@ -60,23 +58,12 @@ export function isKnown(list: ListState, observation: Observation, rules: Rules)
 	return isForgotten(list, observation, rules);
 }
 
-/** Final records before the watermark are known, unless they lie in a gap. */
-export function isSettled(
-	{ watermark, gaps }: ListState,
-	createdAt: number,
-	commonWatermark: number,
-): boolean {
-	if (createdAt >= (watermark ?? commonWatermark)) return false;
-	return !gaps.some(({ until, from }) => until <= createdAt && createdAt <= from);
-}
-
 function isForgotten(
-	list: ListState,
+	{ watermark }: ListState,
 	{ status, createdAt }: Observation,
-	{ finalStatuses, watermark, openAfter }: Rules,
+	{ finalStatuses, openAfter }: Rules,
 ): boolean {
-	const isFinal = finalStatuses.includes(status);
-	return isFinal ? isSettled(list, createdAt, watermark) : createdAt <= openAfter;
+	return finalStatuses.includes(status) ? createdAt < watermark : createdAt <= openAfter;
 }
 
 /** A final record is known by its ID and status together, so that a change back is seen, too. */

@@ -10,16 +10,11 @@ export interface Page<T> {
 }
 
 /** A subaccount as the list of subaccounts shows it. */
-export interface Account {
-	id: string;
-	status: string;
-	/** Milliseconds since 1970. */
-	createdAt: number;
+export interface Account extends Observation {
 	/** Whether it may do anything at all; without it there is nothing to read below it. */
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
 	profiles: ReadonlyArray<{ country: string; status: string }>;
-	record: Record<string, unknown>;
 }
 
 export interface Verification {

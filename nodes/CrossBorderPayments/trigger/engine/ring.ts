@@ -1,11 +1,10 @@
-import { isVerificationDue, observeAccount, verificationTurn } from './accounts';
-import { ListTurn } from './listTurn';
-import { isOfframpDue, offrampTurn } from './offramps';
+import { isVerificationDue, observeAccount, verificationTask } from './accounts';
+import { ListTask } from './listTask';
+import { isOfframpDue, offrampTask } from './offramps';
 import type { Account } from './readers';
-import { hourMs, tickMs, tickOf, type Session } from './session';
-import { isBusy, shortHash } from './state';
-import { listedResources, type ListedResource } from './triggerConfig';
-import { concernsThisReadAlone, type Budget, type Task } from './turn';
+import { tickOf, type Session } from './session';
+import { listedResources } from './triggerConfig';
+import { concernsThisReadAlone, type Budget, type Task } from './task';
 
 interface Position {
 	/** Of the list of subaccounts; 0 for what is read without that list. */
@@ -17,23 +16,19 @@ interface Position {
 /** Pages of the list of subaccounts that do not count in a poll, so that any budget gets on. */
 const freePages = 10;
 
-const origin: Position = { page: 0, key: '' };
-
 /**
  * All that there is to read, as a ring: each poll goes on where the last one had to stop, so that
  * everything has its turn, whatever the budget. A round is one way around.
  */
 export class Ring {
-	/** Tasks that had their turn in this poll. */
-	private readonly begun = new Set<string>();
-
-	private readonly listTurns: ListTurn[] = [];
-
 	/** Of the list of subaccounts. */
 	private pagesRead = 0;
 
-	/** The round that came to its end in this poll. */
-	private finished: { began: number; failed: boolean } | undefined;
+	/** Tasks that had their turn in this poll. */
+	private readonly begun = new Set<string>();
+
+	/** When the round began that came to its end in this poll. */
+	private finishedRound?: number;
 
 	constructor(
 		private readonly session: Session,
@@ -44,39 +39,31 @@ export class Ring {
 		return this.begun.size === 0;
 	}
 
-	/** The tasks of this poll, each once. A task that was handed out has had its turn. */
+	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
-		const { session } = this;
-		const { state } = session;
-		const start = state.ring ?? origin;
-		if (!(yield* this.walk(start, Infinity))) return;
-		this.finished = {
-			began: state.ring?.began ?? session.now,
-			failed: state.ring?.failed === true,
-		};
-		delete state.ring;
-		if (start === origin) return;
-		if (!(yield* this.walk(origin, start.page))) return;
-		// All have had their turn: the next round begins at the origin again.
-		delete state.ring;
+		const isResumed = this.session.state.ring !== undefined;
+		yield* this.round();
+		// The last poll may have been cut at the very end.
+		if (isResumed && this.isEmpty) yield* this.round();
 	}
 
-	/** @returns whether it came to the end */
-	private async *walk(from: Position, lastPage: number): AsyncGenerator<Task, boolean, void> {
-		let { page } = from;
-		for (let pages = page; page <= Math.min(pages, lastPage); page++) {
-			if (page > from.page) this.moveTo({ page, key: '' });
-			if (this.pagesRead >= freePages && this.budget.left <= 0) return false;
+	private async *round(): AsyncGenerator<Task, void, void> {
+		const { state } = this.session;
+		const start = state.ring ?? { page: 0, key: '' };
+		for (let page = start.page, pages = page; page <= pages; page++) {
+			if (page > start.page) this.moveTo({ page, key: '' });
+			if (this.pagesRead >= freePages && this.budget.left <= 0) return;
 			const read = page === 0 ? this.withoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-				if ((page === from.page && task.key <= from.key) || this.begun.has(task.key)) continue;
+				if ((page === start.page && task.key <= start.key) || this.begun.has(task.key)) continue;
 				this.moveTo({ page, key: task.key });
 				this.begun.add(task.key);
 				yield task;
 			}
 		}
-		return true;
+		this.finishedRound = state.ring?.began ?? this.session.now;
+		delete state.ring;
 	}
 
 	private moveTo(position: Position): void {
@@ -84,20 +71,11 @@ export class Ring {
 		state.ring = { ...state.ring, ...position };
 	}
 
-	/**
-	 * To be called when all turns have ended. After a whole round, everything had its turn since it
-	 * began, so what is older than the overlap is settled.
-	 */
-	settle(): void {
-		const { state, config } = this.session;
-		for (const turn of this.listTurns) turn.holdWatermark();
-		if (this.finished) {
-			const { began, failed } = this.finished;
-			state.tick = tickOf(began);
-			const watermark = state.tick * tickMs - config.overlapHours * hourMs;
-			if (!failed) state.watermark = Math.max(state.watermark, watermark);
-		}
-		for (const turn of this.listTurns) turn.settle();
+	/** To be called when all turns have ended. */
+	finish(): void {
+		const { state, now } = this.session;
+		if (state.ring) state.ring.began ??= now;
+		if (this.finishedRound !== undefined) state.tick = tickOf(this.finishedRound);
 	}
 
 	private withoutDirectory(): { tasks: Task[]; pages: number } {
@@ -108,10 +86,7 @@ export class Ring {
 			...chosen.flatMap((id) => this.listTasks(id, false)),
 			...(session.watched.has('offramp') ? offramps : [])
 				.filter(({ subaccountId, id }) => isOfframpDue(subaccountId, id, session))
-				.map(({ subaccountId, id }) => ({
-					key: `${shortHash(subaccountId)} offramp ${id}`,
-					begin: () => offrampTurn(subaccountId, id, session),
-				})),
+				.map(({ subaccountId, id }) => offrampTask(subaccountId, id, session)),
 		];
 		return { tasks, pages: session.isDirectoryNeeded ? 1 : 0 };
 	}
@@ -133,8 +108,6 @@ export class Ring {
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
 			session.log.addFailure(`Page ${page} of the list of subaccounts`, failure);
-			// What is on that page has no turn, so this round settles nothing.
-			state.ring = { page, key: '', ...state.ring, failed: true };
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}
 	}
@@ -144,29 +117,14 @@ export class Ring {
 		const tasks =
 			session.config.subaccounts === 'all' ? this.listTasks(account.id, !account.capable) : [];
 		if (!session.watched.has('verification') || !isVerificationDue(account, session)) return tasks;
-		const begin = () => verificationTurn(account, session);
-		return [...tasks, { key: `${shortHash(account.id)} verification`, begin }];
+		return [...tasks, verificationTask(account, session)];
 	}
 
 	private listTasks(subaccountId: string, isDormant: boolean): Task[] {
 		const { session } = this;
 		return listedResources
 			.filter((resource) => session.watched.has(resource))
-			.filter((resource) => !isDormant || this.isAwake(resource, subaccountId))
-			.map((resource) => ({
-				key: `${shortHash(subaccountId)} ${resource}`,
-				begin: () => {
-					const turn = new ListTurn(session, resource, subaccountId, isDormant);
-					this.listTurns.push(turn);
-					return turn.run();
-				},
-			}));
-	}
-
-	/** Lists of subaccounts without capabilities are read at scan time, or while something is under way. */
-	private isAwake(resource: ListedResource, subaccountId: string): boolean {
-		const list = this.session.list(resource, subaccountId);
-		if (list && isBusy(list)) return true;
-		return this.session.isScanDue(shortHash(`${subaccountId} ${resource}`));
+			.map((resource) => new ListTask(session, resource, subaccountId, isDormant))
+			.filter((task) => task.isDue);
 	}
 }

@@ -1,12 +1,11 @@
 import { keepBounds } from './bounds';
 import type { TriggerEvent } from './event';
 import type { Readers } from './readers';
-import { restoreState } from './restoreState';
 import { Ring } from './ring';
 import { Session } from './session';
-import { serializeState } from './state';
+import { restoreState, serializeState } from './state';
 import type { TriggerConfig } from './triggerConfig';
-import { runTasks } from './turn';
+import { runTasks } from './task';
 
 export interface Outcome {
 	/** Oldest record first. */
@@ -43,7 +42,7 @@ export async function runPoll(
 		const failure = session.log.firstFailure ?? stop;
 		if (failure) throw failure.cause;
 	}
-	ring.settle();
+	ring.finish();
 	session.finish();
 	if (stop) session.log.add(`The poll ended early, and the next one goes on. ${stop.message}`);
 	session.log.add(...keepBounds(state));
@@ -52,4 +51,35 @@ export async function runPoll(
 		state: serializeState(state),
 		notes: session.log.lines(),
 	};
+}
+
+/** Sample events of each kind. */
+const maxOfAKind = 5;
+
+/** Requests that looking for them may take. */
+const maxRequests = 100;
+
+/** In place of the thresholds, so that any open record gives a sample. */
+const soonHours = 1e-6;
+
+/**
+ * Recent records as the events that they would be, newest first, for building a workflow on: what a
+ * first poll would emit if it took nothing for known. Nothing is remembered of it.
+ * @throws as runPoll does
+ */
+export async function sampleEvents(
+	config: TriggerConfig,
+	readers: Readers,
+	now: number,
+): Promise<TriggerEvent[]> {
+	const all = { ...config, startFrom: -1, stillOpenHours: [soonHours], maxRequests };
+	const { events } = await runPoll(undefined, all, readers, now);
+	const newest = events.reverse().map((event) => ({
+		...event,
+		...(event.openHours !== undefined && { openHours: config.stillOpenHours[0] ?? 0 }),
+	}));
+	return newest.filter((event, index) => {
+		const before = newest.slice(0, index).filter((other) => other.event === event.event);
+		return before.length < maxOfAKind;
+	});
 }

@@ -22,6 +22,9 @@ export const tickMs = 15 * 60_000;
 
 export const hourMs = 60 * 60_000;
 
+/** All pages of a list are read every 6 hours. */
+export const scanTicks = (6 * hourMs) / tickMs;
+
 /** Open records younger than this are looked at in every poll. */
 const youngMs = hourMs;
 
@@ -74,20 +77,13 @@ export class Session {
 		return tickOf(this.state.ring?.began ?? this.now);
 	}
 
-	get isNewTick(): boolean {
-		return this.state.tick !== undefined && this.tick !== this.state.tick;
-	}
-
-	/** Whether all pages of a list are to be read; each list has a time of its own. */
-	isScanDue(key: string): boolean {
-		const { scanTicks, tick } = this;
-		const before = this.state.tick;
-		if (before === undefined) return false;
-		const phase = [...key].reduce(
-			(sum, letter) => (31 * sum + letter.charCodeAt(0)) % scanTicks,
-			0,
-		);
-		return Math.floor((before + phase) / scanTicks) !== Math.floor((tick + phase) / scanTicks);
+	/** Whether what is done once in so many ticks is due; each key has a phase of its own. */
+	isDue(key: string, everyTicks: number): boolean {
+		const { tick } = this;
+		const before = this.state.tick ?? tick;
+		const phase = [...key].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 1_009, 0);
+		const count = (ticks: number) => Math.floor((ticks + phase) / everyTicks);
+		return count(before) !== count(tick);
 	}
 
 	/** Whether an open record is to be looked at in this poll, should no page show it. */
@@ -97,11 +93,7 @@ export class Session {
 		const ticks = this.tick - seenAt;
 		if (age < oldMs) return ticks >= 1;
 		// Those of lists are shown by the scans.
-		return resource === 'offramp' && ticks >= this.scanTicks;
-	}
-
-	private get scanTicks(): number {
-		return Math.max(1, Math.round((this.config.fullScanHours * hourMs) / tickMs));
+		return resource === 'offramp' && ticks >= scanTicks;
 	}
 
 	list(resource: RecordResource, subaccountId: string): ListState | undefined {
@@ -113,7 +105,6 @@ export class Session {
 		return {
 			finalStatuses: finalStatusesOf(resource, config),
 			start: this.startOf(resource, subaccountId),
-			watermark: state.watermark,
 			openAfter: state.openAfter ?? -1,
 			stillOpenHours: config.stillOpenHours,
 			now,
@@ -125,9 +116,8 @@ export class Session {
 	startOf(resource: WatchedResource, subaccountId: string): number {
 		const { since } = this.state;
 		const ofResource = since[resource] ?? this.beginning;
-		if (resource === 'offramp') return ofResource;
-		const scopes = [since.all, since[shortHash(subaccountId)]].filter((one) => one !== undefined);
-		return Math.max(ofResource, scopes.length > 0 ? Math.min(...scopes) : this.beginning);
+		const ofScope = since[shortHash(subaccountId)] ?? since.all ?? this.beginning;
+		return resource === 'offramp' ? ofResource : Math.max(ofResource, ofScope);
 	}
 
 	add(resource: WatchedResource, subaccountId: string, changes: readonly Change[]): void {
@@ -144,10 +134,9 @@ export class Session {
 			});
 	}
 
-	/** Stores when the watching, and the round, began. */
+	/** Stores when the watching began. */
 	finish(): void {
-		const { since, ring } = this.state;
-		if (ring) ring.began ??= this.now;
+		const { since } = this.state;
 		const { subaccounts } = this.config;
 		const scopes = subaccounts === 'all' ? ['all'] : subaccounts.map(shortHash);
 		for (const key of [...this.watched, ...scopes]) since[key] ??= this.beginning;
@@ -155,8 +144,7 @@ export class Session {
 
 	/** For what was not watched before. */
 	private get beginning(): number {
-		const { startFrom, emitExisting } = this.config;
-		return startFrom ?? (emitExisting ? -1 : this.now);
+		return this.config.startFrom ?? this.now;
 	}
 }
 

@@ -10,21 +10,18 @@ export const statusEventOf = {
 
 export type WatchedResource = keyof typeof statusEventOf;
 
+const watchedNames = Object.keys(statusEventOf) as WatchedResource[];
+
 export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen';
 
-/** Resources that `stillOpen` tells of; each has a last status. */
-const openResources = ['deposit', 'onramp', 'offramp'] as const;
+/** Resources that have a last status. */
+const openResources: readonly WatchedResource[] = ['deposit', 'onramp', 'offramp'];
 
-/** The resources that each event tells of. */
-export const resourcesOf: Record<EventName, readonly WatchedResource[]> = {
-	depositStatusChanged: ['deposit'],
-	onrampStatusChanged: ['onramp'],
-	offrampStatusChanged: ['offramp'],
-	verificationStatusChanged: ['verification'],
-	subaccountStatusChanged: ['subaccount'],
-	conversionCreated: ['conversion'],
-	stillOpen: openResources,
-};
+/** The resources that an event tells of. */
+export const resourcesOf = (event: EventName): readonly WatchedResource[] =>
+	event === 'stillOpen'
+		? openResources
+		: watchedNames.filter((one) => statusEventOf[one] === event);
 
 /** Resources that are read from a list of each subaccount. */
 export const listedResources = ['deposit', 'onramp', 'conversion'] as const;
@@ -45,9 +42,7 @@ export interface TriggerConfig {
 	subaccounts: 'all' | readonly string[];
 	/** Offramps watched by id, since the service does not list them. */
 	offramps: ReadonlyArray<{ subaccountId: string; id: string }>;
-	/** What is there at the first poll is emitted instead of taken for known. */
-	emitExisting: boolean;
-	/** The first poll emits what was created after this moment (ms). */
+	/** What was created after this moment (ms) is news; without it, after the first poll. */
 	startFrom?: number | undefined;
 	/** Ages in hours at which an open record gives a `stillOpen` event. */
 	stillOpenHours: readonly number[];
@@ -55,8 +50,6 @@ export interface TriggerConfig {
 	finalStatuses: readonly string[];
 	/** How long after its creation a final record may first show up and still be emitted. */
 	overlapHours: number;
-	/** How often all pages of all lists are read. */
-	fullScanHours: number;
 	/** Environment and address: another one has other records. */
 	place: string;
 	/** How many turns run side by side. */
@@ -67,5 +60,5 @@ export interface TriggerConfig {
 
 /** The resources that are read. */
 export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {
-	return new Set(events.flatMap((event) => resourcesOf[event]));
+	return new Set(events.flatMap(resourcesOf));
 }

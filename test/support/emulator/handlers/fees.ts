@@ -1,7 +1,6 @@
 import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
-import { asNumber } from '../decimal';
 import { rateCurrency } from '../errors';
-import { feeOf, isPriced, rateOf } from '../pricing';
+import { asNumber, feeOf, isPriced, rateOf } from '../pricing';
 import type { Call, Handlers } from './handler';
 
 export const feeHandlers = {

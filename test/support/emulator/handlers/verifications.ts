@@ -11,13 +11,6 @@ import { type Call, type Handlers, known } from './handler';
 const requiredOfIndividual = ['signed_agreement_id', 'first_name', 'last_name', 'birth_date'];
 const requiredOfBusiness = ['signed_agreement_id', 'legal_name', 'business_type'];
 
-/** Spec: «read-side only», so not in the answer of a submission. */
-const readSide = [
-	...['gender', 'nationality', 'birth_country', 'proof_of_address_document'],
-	...['expected_monthly_volume_usd', 'source_of_funds_description', 'provider_share_kyc_token'],
-	...['providerStatus', 'providerApplicantId', 'providerVerifiedAt'],
-];
-
 /** Belongs to the submission and not to the record that is read later. */
 const ofSubmission = ['email', 'signed_agreement_id', 'has_accepted_terms_of_service'];
 
@@ -29,7 +22,7 @@ const createLink = ({ params, body, store, baseUrl }: Call<'verificationCreateLi
 
 /** Spec: endorsements are «only on the submit response». */
 const asRead = <R extends object>({ rules }: Store, record: R) =>
-	rules.endorsementsOnRead ? record : without(record, ['endorsements']);
+	rules.endorsementsOnRead ? record : { ...record, endorsements: undefined };
 
 export const verificationHandlers = {
 	verificationCreateLink: createLink,
@@ -40,7 +33,7 @@ export const verificationHandlers = {
 		const stored = started(store, params.subaccountId, 'individual');
 		keep(stored, body);
 		submitted(stored, store.clock.iso(), 'incomplete');
-		return without(stored.record, readSide);
+		return stored.record;
 	},
 
 	customerSubmit: ({ params, body, store }) => {
@@ -64,7 +57,7 @@ export const verificationHandlers = {
 		const stored = started(store, params.subaccountId, 'business');
 		keep(stored, body);
 		submitted(stored, store.clock.iso(), 'awaiting_ubo');
-		return { ...without(stored.record, readSide), email: body.email ?? email };
+		return { ...stored.record, email: body.email ?? email };
 	},
 
 	businessGet: ({ params, store }) => {
@@ -98,18 +91,13 @@ function submitted(stored: StoredVerification, at: string, status: string): void
 /** Takes over what a submission may say about a person or business; the rest is the service's own to say. */
 function keep({ kind, record }: StoredVerification, body: Readonly<Record<string, unknown>>): void {
 	const { shape } = kind === 'individual' ? individualSubmission : businessSubmission;
-	const own = Object.entries(body).filter(([field]) => field in shape);
-	Object.assign(record, without(Object.fromEntries(own), ofSubmission));
+	const own = Object.entries(body).filter(
+		([field]) => field in shape && !ofSubmission.includes(field),
+	);
+	Object.assign(record, Object.fromEntries(own));
 }
 
 function requireAll(body: Readonly<Record<string, unknown>>, fields: readonly string[]): void {
 	const missing = fields.filter((field) => (body[field] ?? null) === null);
 	if (missing.length > 0) throw missingFields(missing);
-}
-
-/** Only for fields that the record may lack anyway, so that its type stays. */
-function without<T extends object>(record: T, fields: readonly string[]): T {
-	return Object.fromEntries(
-		Object.entries(record).filter(([field]) => !fields.includes(field)),
-	) as T;
 }

@@ -1,7 +1,6 @@
 import type { Deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import type { ListedChannel } from '../channels';
-import { exact, times, over, written } from '../decimal';
-import { feeOf, rateOf } from '../pricing';
+import { feeOf, rateOf, written } from '../pricing';
 import type { Random } from '../random';
 
 export interface NewDeposit {
@@ -25,11 +24,11 @@ export function buildDeposit(random: Random, input: NewDeposit): Deposit {
 	const deposit: Deposit = {
 		id: random.uuid(),
 		status: 'pending',
-		amount: written(0n, 8),
-		localAmount: written(0n, 8),
+		amount: written(0, 8),
+		localAmount: written(0, 8),
 		currency,
 		localCurrency: channel.currency,
-		fee: written(0n, 8),
+		fee: written(0, 8),
 		feeCurrency: null,
 		country: input.channel.country,
 		rate: written(rateOf(currency, channel.currency), 8),
@@ -46,9 +45,9 @@ export function buildDeposit(random: Random, input: NewDeposit): Deposit {
 
 /** localAmount = amount × rate; the spec does not say which way the rate goes. */
 export function setAmount(deposit: Deposit, localAmount: string | number): void {
-	const local = exact(localAmount);
-	deposit.localAmount = written(local, 8);
-	deposit.amount = written(over(local, rateOf(deposit.currency, deposit.localCurrency)), 8);
+	const rate = rateOf(deposit.currency, deposit.localCurrency);
+	deposit.localAmount = written(localAmount, 8);
+	deposit.amount = written(Number(localAmount) / rate, 8);
 }
 
 /** The fee is known once the money is there; until then its currency is null. */
@@ -56,8 +55,7 @@ export function moveDeposit(deposit: Deposit, status: string): void {
 	deposit.status = status;
 	if (status === 'pending') return;
 	const { amount } = feeOf('deposit', deposit.localCurrency, Number(deposit.localAmount));
-	const inCredited = times(exact(amount), rateOf(deposit.localCurrency, deposit.currency));
-	deposit.fee = written(inCredited, 8);
+	deposit.fee = written(amount * rateOf(deposit.localCurrency, deposit.currency), 8);
 	deposit.feeCurrency = deposit.currency;
 }
 

@@ -2,18 +2,14 @@ import type {
 	Offramp,
 	OfframpStatus,
 } from '../../../../nodes/CrossBorderPayments/api/schemas/offramp';
-import { exact, times, written } from '../decimal';
-import { feeOf, rateOf } from '../pricing';
+import { feeOf, rateOf, written } from '../pricing';
 import type { Random } from '../random';
 import { addressOf } from './onramp';
 
-/** One offramp: the v2 record, and what only the v1 status view shows. */
+/** One offramp: the v2 record, and what the v1 status view shows beside it. */
 export interface StoredOfframp {
 	record: Offramp;
 	withdrawalId: string;
-	paidAt: string | null;
-	completedAt: string | null;
-	errorMessage: string | null;
 	updatedAt: string;
 }
 
@@ -28,46 +24,37 @@ export interface NewOfframp {
 }
 
 export function buildOfframp(random: Random, input: NewOfframp): StoredOfframp {
-	const sent = exact(input.amount);
-	const fxRate = rateOf('USDC', input.currency);
-	const gross = times(sent, fxRate);
-	const fee = exact(feeOf('withdrawal', input.currency, Number(written(gross, 8))).amount);
-	const stored: StoredOfframp = {
-		record: {
-			id: random.uuid(),
-			type: 'offramp',
-			status: 'pending',
-			created_at: input.at,
-			account_id: input.subaccountId,
-			client_offramp_reference: `payout-${random.digits(8)}`,
-			from: {
-				amount: written(sent, 8),
-				asset: 'USDC',
-				network: 'SOL-DEVNET',
-				address: addressOf(random, 'USDC'),
-			},
-			to: {
-				currency: input.currency,
-				gross_amount: written(gross, 2),
-				net_amount: written(gross > fee ? gross - fee : 0n, 2),
-				recipient_id: input.recipientId,
-			},
-			pricing: {
-				fx_rate: written(fxRate, 8),
-				fees: {
-					offramp_fee: written(fee, 2),
-					offramp_fee_currency: input.currency.toLowerCase(),
-				},
-			},
-			settlement: {},
+	const { at, currency, status = 'pending' } = input;
+	const fxRate = rateOf('USDC', currency);
+	const gross = Number(input.amount) * fxRate;
+	const fee = feeOf('withdrawal', currency, gross).amount;
+	const record: Offramp = {
+		id: random.uuid(),
+		type: 'offramp',
+		status,
+		created_at: at,
+		account_id: input.subaccountId,
+		client_offramp_reference: `payout-${random.digits(8)}`,
+		from: {
+			amount: written(input.amount, 8),
+			asset: 'USDC',
+			network: 'SOL-DEVNET',
+			address: addressOf(random, 'USDC'),
 		},
-		withdrawalId: random.uuid(),
-		paidAt: null,
-		completedAt: null,
-		errorMessage: null,
-		updatedAt: input.at,
+		to: {
+			currency,
+			gross_amount: written(gross, 2),
+			net_amount: written(Math.max(gross - fee, 0), 2),
+			recipient_id: input.recipientId,
+		},
+		pricing: {
+			fx_rate: written(fxRate, 8),
+			fees: { offramp_fee: written(fee, 2), offramp_fee_currency: currency.toLowerCase() },
+		},
+		settlement: {},
 	};
-	if (input.status !== undefined) moveOfframp(stored, input.status, input.at);
+	const stored = { record, withdrawalId: random.uuid(), updatedAt: at };
+	moveOfframp(stored, status, at);
 	return stored;
 }
 
@@ -76,11 +63,8 @@ export function moveOfframp(stored: StoredOfframp, status: string, at: string): 
 	const { record } = stored;
 	record.status = status;
 	stored.updatedAt = at;
-	stored.paidAt = status === 'pending' ? null : (stored.paidAt ?? at);
-	stored.completedAt = status === 'completed' ? at : null;
-	stored.errorMessage = status === 'failed' ? 'The recipient bank returned the payment' : null;
 	record.settlement = {
-		...(status !== 'pending' && { ...record.settlement, withdrawal_id: stored.withdrawalId }),
+		...(status !== 'pending' && { withdrawal_id: stored.withdrawalId }),
 		...(status === 'paid' && {
 			estimated_at: new Date(Date.parse(at) + 3_600_000).toISOString(),
 		}),
@@ -92,22 +76,23 @@ export function moveOfframp(stored: StoredOfframp, status: string, at: string): 
 }
 
 /** The v1 status view: JSON numbers, lowercase currency, and stablesats whatever was sent. */
-export function statusViewOf(stored: StoredOfframp): OfframpStatus {
-	const { record } = stored;
+export function statusViewOf({ record, withdrawalId, updatedAt }: StoredOfframp): OfframpStatus {
+	const { status } = record;
 	const withdrawalFee = Number(record.pricing.fees.offramp_fee);
+	const paidAt = status === 'pending' ? null : updatedAt;
 	return {
 		id: record.id,
-		status: record.status,
+		status,
 		targetAmount: Number(record.to.gross_amount),
 		targetCurrency: record.to.currency.toLowerCase(),
 		lightningAmount: Number(record.from.amount),
-		withdrawalId: stored.paidAt === null ? null : stored.withdrawalId,
-		invoicePaidAt: stored.paidAt,
-		withdrawalInitiatedAt: stored.paidAt,
-		completedAt: stored.completedAt,
-		errorMessage: stored.errorMessage,
+		withdrawalId: paidAt && withdrawalId,
+		invoicePaidAt: paidAt,
+		withdrawalInitiatedAt: paidAt,
+		completedAt: status === 'completed' ? updatedAt : null,
+		errorMessage: status === 'failed' ? 'The recipient bank returned the payment' : null,
 		createdAt: record.created_at,
-		updatedAt: stored.updatedAt,
+		updatedAt,
 		lightningCurrency: 'stablesats',
 		exchangeRate: Number(record.pricing.fx_rate),
 		lightningFee: 0,

@@ -39,7 +39,8 @@ interface History {
 	hasClock: boolean;
 	clockAheadMs: number;
 	maxRequests: number;
-	emitExisting: boolean;
+	/** Of the option, before all records. */
+	startFrom: number | undefined;
 	/** n8n saves after each poll, not only after those with events. */
 	isDurable: boolean;
 	steps: Step[];
@@ -95,13 +96,13 @@ class Play {
 		this.service.join('sub-0', true, this.service.now - 90 * 24 * hour);
 		this.service.join('sub-1', true, this.service.now - 90 * 24 * hour);
 		const offramps = [0, 1].map((sub) => ({ subaccountId: `sub-${sub}`, id: `offramp-of-${sub}` }));
-		const { maxRequests, emitExisting } = history;
+		const { maxRequests, startFrom } = history;
 		this.watcher = new Watcher(this.service, {
 			events,
 			offramps,
 			overlapHours,
 			maxRequests,
-			emitExisting,
+			startFrom,
 			concurrency: 3,
 		});
 		// Where the service does not tell the time, n8n's clock counts.
@@ -215,7 +216,7 @@ class Play {
 	}
 
 	private noteBeginning(pollBegan: number): void {
-		const moment = this.history.emitExisting ? -1 : pollBegan;
+		const moment = this.history.startFrom ?? pollBegan;
 		this.began ??= { from: moment, to: moment };
 	}
 
@@ -373,7 +374,7 @@ const history: fc.Arbitrary<History> = fc.record({
 	hasClock: fc.constantFrom(true, true, false),
 	clockAheadMs: fc.constantFrom(0, 0, hour, -hour),
 	maxRequests: fc.constantFrom(3000, 3000, 3000, 1, 2, 5, 12),
-	emitExisting: fc.constantFrom(false, false, false, true),
+	startFrom: fc.constantFrom(undefined, undefined, undefined, 0),
 	isDurable: fc.boolean(),
 	steps: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }),
 });

@@ -26,7 +26,7 @@ const pollOften = async (watcher: Watcher, polls: number) => {
 test('what was created while page 1 could not be read is news, however long that took', async () => {
 	service.join('b');
 	addDeposits(2);
-	const watcher = new Watcher(service, { overlapHours: 2, fullScanHours: 1_000 });
+	const watcher = new Watcher(service, { overlapHours: 2 });
 	await watcher.poll();
 	const made = addDeposits(1);
 	fail(undefined);

@@ -1,0 +1,74 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { assumptions } from '../api/assumptions';
+import type { Endpoint } from '../api/endpoints';
+import { labelOf } from '../api/schemas/problems';
+import { ApiError, notRepeated } from './errors';
+import { checkQuery } from './response';
+
+/** The error for an answer with an error status. */
+export function toApiError(
+	endpoint: Endpoint,
+	{ statusCode, headers }: IN8nHttpFullResponse,
+	body: unknown,
+	environment: string,
+): ApiError {
+	const retryAfterMs = readRetryAfter(headers[assumptions.retryAfterHeader]);
+	const message = apiMessageOf(body);
+	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
+	if (statusCode === 400 && endpoint.query) advice.push(checkQuery);
+	if (endpoint.containsPii) {
+		advice.push('The service’s own message is not shown, because it may repeat personal data');
+	}
+	const shown = endpoint.containsPii ? messageWithoutPii(endpoint, statusCode, message) : message;
+	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs);
+}
+
+/** `Retry-After` in seconds; undefined where the header is missing or a date. */
+function readRetryAfter(value: unknown): number | undefined {
+	const seconds = parseFloat(String(value));
+	return seconds >= 0 ? seconds * 1000 : undefined;
+}
+
+/** The message in any of the three error bodies (spec, Errors), where it can also be a list. */
+function apiMessageOf(body: unknown): string {
+	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
+	const texts = [message].flat().filter((one) => typeof one === 'string' && one.trim() !== '');
+	if (texts.length > 0) return texts.join('; ');
+	return typeof error === 'string' ? error : '';
+}
+
+/** What a message that could repeat personal data says, in words that do not: n8n logs it. */
+function messageWithoutPii({ body, refusal }: Endpoint, status: number, message: string): string {
+	if (status === 400 && refusal) return refusal;
+	const names = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+	const words = message.split(/\W+/);
+	const fields = names.filter((name) => words.includes(name));
+	if (fields.length === 0) return '';
+	return `the service answered with status ${status} and names these fields: ${fields.join(', ')}`;
+}
+
+/** What the user can do about an error status. */
+function adviceFor(
+	{ params = {}, retryable }: Endpoint,
+	status: number,
+	environment: string,
+	retryAfterMs?: number,
+): string {
+	const ids = Object.keys(params).map(labelOf).join(' and the ');
+	const credential = `the credential (its environment is ${environment})`;
+	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`}`;
+	if (status >= 500) return `The service has a problem. ${retryable ? later : notRepeated}`;
+	if (status < 400) {
+		return `The service sent a redirect. The node does not follow redirects, so the key is never sent to another address. Check the URL in ${credential}`;
+	}
+	const byStatus: Record<number, string> = {
+		400: 'Correct the values and run the node again',
+		401: `Check the API key in ${credential}`,
+		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC or KYB)',
+		404: `Check the ${ids || 'URL'}, and ${credential}`,
+		429: `The service limits the number of requests. ${later}`,
+	};
+	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;
+}

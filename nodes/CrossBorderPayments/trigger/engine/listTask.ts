@@ -1,0 +1,250 @@
+import type { Observation } from './event';
+import { isKnown, observe, type Rules } from './observe';
+import type { Page, ReadError } from './readers';
+import { hourMs, scanTicks, tickMs, tickOf, type Session } from './session';
+import { blankList, hadRecords, isBusy, shortHash, steps, type ListState } from './state';
+import type { ListedResource } from './triggerConfig';
+import { concernsThisReadAlone, type MayRead, type Task } from './task';
+
+/** Pages that a scan reads in one poll, where nothing waits for them. */
+const scanSlice = 8;
+
+/** Failed pages in a row after which the rest waits for the next poll. */
+const maxFailures = 2;
+
+interface ReadPage extends Page<Observation> {
+	/** When its last record was created, if that was known before; otherwise never. */
+	knownFrom: number;
+}
+
+/**
+ * One list of a subaccount in one poll. A turn may end after any read, because all that the next one
+ * needs is in the state of the list by then.
+ */
+export class ListTask implements Task {
+	readonly key: string;
+
+	/** Pages read in this poll; undefined for one that failed. */
+	private readonly pages = new Map<number, ReadPage | undefined>();
+
+	private readonly seen = new Set<string>();
+
+	private isFailed = false;
+
+	private mayRead: MayRead = () => false;
+
+	private list: ListState;
+
+	constructor(
+		private readonly session: Session,
+		private readonly resource: ListedResource,
+		private readonly subaccountId: string,
+		/** Without capabilities it is no wonder that its lists may not be read. */
+		private readonly isDormant: boolean,
+	) {
+		this.key = `${shortHash(subaccountId)} ${resource}`;
+		this.list = session.list(resource, subaccountId) ?? blankList;
+	}
+
+	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
+	get isDue(): boolean {
+		return !this.isDormant || isBusy(this.list) || this.session.isDue(this.key, scanTicks);
+	}
+
+	/** All steps, beginning with the one where the last turn was cut. */
+	async run(mayRead: MayRead): Promise<boolean> {
+		this.mayRead = mayRead;
+		if (this.pages.size === 0) this.begin();
+		const first = steps.indexOf(this.list.next ?? 'head');
+		for (const [index, step] of [...steps.slice(first), ...steps.slice(0, first)].entries()) {
+			const pagesBefore = this.pages.size;
+			if (await this[step]()) continue;
+			// A step that read something gives way to the next one.
+			const hasRead = this.pages.size > pagesBefore;
+			this.update({ next: hasRead ? steps[(first + index + 1) % steps.length] : step });
+			return false;
+		}
+		const { unordered, unread, scan, watermark } = this.list;
+		const isWhole = this.pages.get(1)?.records.length && !unordered && !unread && !scan;
+		// Of a list that was never read to its end nothing is settled.
+		if (isWhole && watermark > 0) this.raiseWatermark(this.session.now);
+		// A list that failed has its turn in the next poll, whether it is due or not.
+		this.update({ next: this.isFailed ? 'head' : undefined });
+		return true;
+	}
+
+	private begin(): void {
+		if (!this.session.isDue(this.key, scanTicks)) return;
+		if (!this.list.scan) this.beginScan();
+		// Whether it comes newest first shows anew.
+		this.update({ unordered: undefined });
+	}
+
+	/** Page 1 shows whether there is news. */
+	private async head(): Promise<boolean> {
+		if (!this.canLoad(1)) return false;
+		await this.load(1);
+		return true;
+	}
+
+	/** Reads what page 1 does not show: further news, and open records that are due. */
+	private async unread(): Promise<boolean> {
+		const due = Object.entries(this.list.open).filter(
+			([id, record]) => !this.seen.has(id) && this.session.isLookUpDue(this.resource, record),
+		);
+		const oldest = Math.min(...due.map(([, { createdAt }]) => createdAt));
+		if (due.length > 0) this.addUnread(oldest, this.list.unread?.page);
+		return await this.readOn('unread', Infinity);
+	}
+
+	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
+	private async scan(): Promise<boolean> {
+		if (this.list.unordered && !this.list.scan) this.beginScan();
+		const isUrgent = this.list.unordered || this.list.watermark === 0;
+		return await this.readOn('scan', isUrgent ? Infinity : scanSlice);
+	}
+
+	/** Moves a cursor on, past a page that fails, but not past two in a row. */
+	private async readOn(kind: 'unread' | 'scan', maxPages: number): Promise<boolean> {
+		for (let count = 0, failures = 0; count < maxPages && failures < maxFailures; count++) {
+			const cursor = this.list[kind];
+			if (!cursor) break;
+			const { until } = cursor;
+			const number = Math.min(cursor.page, this.lastPage);
+			if (!this.canLoad(number)) return false;
+			const page = await this.load(number);
+			let { missed } = cursor;
+			if (!page) missed = until;
+			else if (failures > 0) missed = Math.max(until, page.records[0]?.createdAt ?? until);
+			failures = page ? 0 : failures + 1;
+			const isEnd = page ? number >= page.pages || page.knownFrom < until : number >= this.lastPage;
+			// What the page showed may have begun all anew.
+			if (this.list[kind] === cursor) {
+				if (!isEnd) this.update({ [kind]: { ...cursor, page: number + 1, missed } });
+				else if (kind === 'scan') this.finishScan(missed);
+				else this.update({ unread: missed === undefined ? undefined : { page: 1, until: missed } });
+			}
+			if (isEnd) break;
+		}
+		return true;
+	}
+
+	/** All records down to that time of creation are to be read. */
+	private addUnread(until: number, page = 1): void {
+		const { unread, unordered } = this.list;
+		// Without order, all pages are read anyway.
+		if (unordered) return;
+		this.update({ unread: { ...unread, page, until: Math.min(until, unread?.until ?? until) } });
+	}
+
+	private beginScan(): void {
+		this.update({ scan: { page: 1, until: 0, began: this.session.now } });
+	}
+
+	/** What a scan missed is left to the next one. */
+	private finishScan(missed: number | undefined): void {
+		const { began = 0 } = this.list.scan ?? {};
+		this.update({ scan: undefined });
+		if (missed === undefined && hadRecords(this.list)) this.raiseWatermark(began);
+	}
+
+	/** All is read that was created before. What is older than the overlap is settled. */
+	private raiseWatermark(readAt: number): void {
+		const settled = tickOf(readAt) * tickMs - this.session.config.overlapHours * hourMs;
+		this.update({ watermark: Math.max(this.list.watermark, settled) });
+	}
+
+	private canLoad(page: number): boolean {
+		return this.pages.has(page) || this.mayRead();
+	}
+
+	/** The page, which is read where this poll has not read it yet; undefined where it fails. */
+	private async load(number: number): Promise<ReadPage | undefined> {
+		if (this.pages.has(number)) return this.pages.get(number);
+		const before = this.list;
+		const page = await this.readPage(number);
+		this.pages.set(number, page);
+		if (page) this.observe(number, page.records);
+		if (number === 1) this.noteNews(before, page);
+		return page;
+	}
+
+	private async readPage(number: number): Promise<ReadPage | undefined> {
+		const { session, resource, subaccountId } = this;
+		try {
+			const answer = await session.readers.page(resource, subaccountId, number);
+			const { records, unreadable } = answer;
+			session.reads++;
+			session.log.addUnreadable(unreadable, this.name, number);
+			const last = records.at(-1);
+			const isKnownTo = last && isKnown(this.list, last, this.rules);
+			return { ...answer, knownFrom: isKnownTo ? last.createdAt : Infinity };
+		} catch (error) {
+			this.noteFailure(number, concernsThisReadAlone(error));
+			return undefined;
+		}
+	}
+
+	private noteFailure(page: number, failure: ReadError): void {
+		const isExpected = failure.kind === 'missing' && (this.isDormant || page > this.lastPage);
+		if (isExpected) return;
+		this.session.log.addFailure(`Page ${page} of ${this.name}`, failure);
+		this.isFailed ||= failure.kind === 'failed';
+	}
+
+	/** Where page 1 does not end in what is known, or fails, there may be more news behind it. */
+	private noteNews(before: ListState, page: ReadPage | undefined): void {
+		if (hadRecords(before)) {
+			if (page ? page.knownFrom === Infinity : this.isFailed) this.addUnread(newestOf(before));
+		} else if (hadRecords(this.list)) this.beginScan();
+	}
+
+	private observe(page: number, observations: readonly Observation[]): void {
+		const { session, resource, subaccountId } = this;
+		if (!this.list.unordered && this.isOutOfPlace(page)) {
+			this.update({ unordered: true, unread: undefined });
+			this.beginScan();
+		}
+		const { list, changes } = observe(this.list, observations, this.rules);
+		for (const { id } of observations) this.seen.add(id);
+		session.add(resource, subaccountId, changes);
+		this.update(list);
+	}
+
+	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
+	private isOutOfPlace(page: number): boolean {
+		const before = this.pages.get(page - 1)?.records ?? [];
+		const isRepeated = new Set(before.map(({ id }) => id));
+		const fresh = (this.pages.get(page)?.records ?? []).filter(({ id }) => !isRepeated.has(id));
+		const times = [...before.slice(-1), ...fresh].map(({ createdAt }) => createdAt);
+		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
+	}
+
+	/** As far as the pages of this poll tell. */
+	private get lastPage(): number {
+		const known = [...this.pages.values()].flatMap((page) => page?.pages ?? []);
+		return known.length > 0 ? Math.max(...known) : Infinity;
+	}
+
+	private get rules(): Rules {
+		return this.session.rulesOf(this.resource, this.subaccountId);
+	}
+
+	private update(change: Partial<ListState>): void {
+		this.list = { ...this.list, ...change };
+		this.session.state.lists[this.resource][shortHash(this.subaccountId)] = this.list;
+	}
+
+	/** For the log. */
+	private get name(): string {
+		return `the ${this.resource}s of ${this.subaccountId}`;
+	}
+}
+
+/** Up to here the list was read. */
+function newestOf({ open, recent, watermark }: ListState): number {
+	let newest = watermark;
+	for (const createdAt of Object.values(recent)) newest = Math.max(newest, createdAt);
+	for (const { createdAt } of Object.values(open)) newest = Math.max(newest, createdAt);
+	return newest;
+}

@@ -1,0 +1,117 @@
+import { saveCredential } from '../e2e/canvas';
+import { openFreshWorld } from '../e2e/world';
+import { Cleanup } from '../demo/cleanup';
+import type { FaultInput } from '../support/emulator/server';
+import { atLeast, atMost, type Bench, type Section } from './section';
+import { Stage } from './stage';
+
+const records = 10_000;
+
+/** The packed node in a real n8n 2, beside the HTTP Request node. The service answers from this process. */
+export const http: Bench = {
+	name: 'http',
+	async *run(times) {
+		const cleanup = new Cleanup();
+		try {
+			const service = { subaccounts: 6, recordsPerSubaccount: 0 };
+			const world = await openFreshWorld('n8n-2', service, cleanup);
+			const { emulator } = world;
+			const owner = emulator.samples.approvedSubaccountId;
+			while (emulator.store.conversions.of(owner).length < records)
+				emulator.createConversion(owner);
+			await world.start();
+			const stage = new Stage(world, await saveCredential(world), times);
+			// The first run of anything is slower than all later ones.
+			for (const node of ['own', 'httpRequest'] as const) await stage.reads(node);
+			yield await measureReads(stage);
+			yield await measureRateLimit(stage);
+			yield await measureLists(stage);
+		} finally {
+			await cleanup.run();
+		}
+	},
+};
+
+const concurrency = 20;
+
+async function measureReads(stage: Stage): Promise<Section> {
+	const { length } = stage.ids;
+	const rows = [];
+	const checks = [];
+	for (const ms of [50, 200]) {
+		const latency: FaultInput[] = [{ kind: 'latency', ms }];
+		const own = await stage.reads('own', latency, stage.ids[0]);
+		const evaluated = await stage.reads('own', latency);
+		const other = await stage.reads('httpRequest', latency);
+		const schedule = (length / concurrency) * ms;
+		rows.push([`${ms} ms`, schedule, own.ms, own.ms / schedule, evaluated.ms, other.ms]);
+		const missing = 2 * length - own.items - evaluated.items;
+		checks.push(atMost(`${length} reads at ${ms} ms: items missing`, missing, 0));
+		checks.push(atMost(`${length} reads at ${ms} ms, x schedule`, own.ms / schedule, 1.25));
+	}
+	return {
+		title: `${length} items, Conversion > Get`,
+		text: `Milliseconds. *Schedule*: items / ${concurrency} x latency, which nothing with ${concurrency} requests at a time can beat. n8n evaluates the expression of each item before its request. The HTTP Request node evaluates it too, and sends all requests at once.`,
+		header: [
+			'latency',
+			'schedule',
+			'own node, fixed ID',
+			'x schedule',
+			'with {{ $json.id }}',
+			'HTTP Request',
+		],
+		rows,
+		checks,
+	};
+}
+
+const ratePerSecond = 50;
+
+async function measureRateLimit(stage: Stage): Promise<Section> {
+	const { length } = stage.ids;
+	const rows = [];
+	const checks = [];
+	for (const [name, retryAfter] of [
+		['Retry-After: 1', 1],
+		['no Retry-After', ''],
+	] as const) {
+		const faults: FaultInput[] = [
+			{ kind: 'latency', ms: 50 },
+			{ kind: 'rateLimit', ratePerSecond, retryAfter },
+		];
+		const own = await stage.reads('own', faults);
+		const other = await stage.reads('httpRequest', faults);
+		const figures = [own, other].flatMap(({ ms, failed, refused }) => [ms / 1000, failed, refused]);
+		rows.push([name, ...figures]);
+		checks.push(atMost(`${ratePerSecond} a second, ${name}: items failed`, own.failed, 0));
+	}
+	return {
+		title: `${length} items, at most ${ratePerSecond} requests a second`,
+		text: `Beyond the limit the service answers 429. Seconds; the limit alone makes it ${length / ratePerSecond}. Latency 50 ms.`,
+		header: ['service', 'own node', 'failed', '429', 'HTTP Request', 'failed', '429'],
+		rows,
+		checks,
+	};
+}
+
+async function measureLists(stage: Stage): Promise<Section> {
+	const rows = [];
+	const checks = [];
+	for (const ms of [0, 50]) {
+		const latency: FaultInput[] = [{ kind: 'latency', ms }];
+		const own = await stage.list('own', latency);
+		const other = await stage.list('httpRequest', latency);
+		const ratio = other.ms / own.ms;
+		rows.push([`${ms} ms`, own.ms, other.ms, ratio]);
+		checks.push(atMost(`Return All at ${ms} ms: records missing`, records - own.items, 0));
+		const claim = `Return All at ${ms} ms, x as fast as pagination`;
+		if (ms > 0) checks.push(atLeast(claim, ratio, 10));
+	}
+	return {
+		title: `${records} conversions, Return All`,
+		text: 'Milliseconds, pages of 100, beside the pagination of the HTTP Request node, which leaves the records in their pages.',
+		header: ['latency', 'own node', 'HTTP Request, pagination', 'ratio'],
+		rows,
+		checks,
+	};
+}

@@ -1,0 +1,35 @@
+import { getEncoding } from 'js-tiktoken';
+
+import { resources } from '../../nodes/CrossBorderPayments/resources';
+import { startEmulator, type Emulator } from '../support/emulator/server';
+import { runNode } from '../support/n8n/runNode';
+import { sandbox } from '../support/n8n/setup';
+import { byId } from '../support/operationCases/operationCase';
+
+/** What most models of today count by, within a few percent. */
+const tokens = getEncoding('o200k_base');
+
+let emulator: Emulator;
+beforeAll(async () => {
+	emulator = await startEmulator({ subaccounts: 30, recordsPerSubaccount: 40 });
+});
+afterAll(async () => await emulator.close());
+
+const lists = resources.filter(({ operations }) =>
+	operations.some(({ value, options }) => value === 'getAll' && options.includes('pageSize')),
+);
+
+test.each(lists.map(({ value }) => value))(
+	'20 records of %s take an AI agent less than 2,000 tokens',
+	async (resource) => {
+		const { items } = await runNode({
+			resource,
+			operation: 'getAll',
+			parameters: { subaccountId: byId(emulator.samples.approvedSubaccountId), limit: 20 },
+			credential: sandbox(emulator),
+		});
+		expect(items).toHaveLength(20);
+		const answer = JSON.stringify(items.map(({ json }) => json));
+		expect(tokens.encode(answer).length).toBeLessThan(2000);
+	},
+);

@@ -1,0 +1,94 @@
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { toApiError } from '../../../nodes/CrossBorderPayments/transport/apiError';
+import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
+
+const { balanceGet, brlValidate, depositCreate, depositFee, depositList } = endpoints;
+const { individualSubmit, onrampGet, rateGet } = endpoints;
+
+const errorFor = (
+	endpoint: Parameters<typeof toApiError>[0],
+	statusCode: number,
+	body?: unknown,
+	headers = {},
+) => toApiError(endpoint, { statusCode, headers, body: '' }, body, 'sandbox');
+
+test.each<[body: unknown, message: string]>([
+	[{ statusCode: 400, error: 'Bad Request', message: 'Invalid currency' }, 'Invalid currency'],
+	[{ message: ['email is missing', '', 7, 'phone is wrong'] }, 'email is missing; phone is wrong'],
+	[{ error: 'Forbidden', message: ' ' }, 'Forbidden'],
+	[{ error: { code: 1 } }, 'the service answered with status 418'],
+	['text', 'the service answered with status 418'],
+	[undefined, 'the service answered with status 418'],
+])('the message of %j is “%s”', (body, message) => {
+	const error = errorFor(balanceGet, 418, body);
+	expect(error).toBeInstanceOf(ApiError);
+	expect(error.message).toBe(`Could not read the balances of the parent account: ${message}`);
+	expect(error.status).toBe(418);
+});
+
+const credential = 'the credential (its environment is sandbox)';
+
+test.each([
+	[400, onrampGet, 'Correct the values and run the node again'],
+	[400, depositFee, 'set them in Options > Query Parameters'],
+	[401, rateGet, `Check the API key in ${credential}`],
+	[403, rateGet, 'Deposits, withdrawals and rates also require an approved verification'],
+	[404, onrampGet, `Check the Subaccount ID and the Onramp ID, and ${credential}`],
+	[404, depositList, `Check the Subaccount ID, and ${credential}`],
+	[404, rateGet, `Check the URL, and ${credential}`],
+	[429, depositCreate, 'The service limits the number of requests. Try again later'],
+	[500, rateGet, 'The service has a problem. Try again later'],
+	[502, depositCreate, 'It may have been carried out: check before you run it again'],
+	[302, rateGet, 'The node does not follow redirects'],
+	[418, rateGet, `Check the values of the node, and the URL in ${credential}`],
+])('the advice on %i', (status, endpoint, advice) => {
+	expect(errorFor(endpoint, status).advice).toContain(advice);
+	expect(errorFor(endpoint, status).advice).not.toContain('personal data');
+});
+
+test('only a refused request gets the advice about query parameters', () => {
+	expect(errorFor(depositFee, 403).advice).not.toContain('Query Parameters');
+});
+
+test.each([
+	['7', 7000, 'Try again in 7 s'],
+	['0.2', 200, 'Try again in 1 s'],
+	['0', 0, 'Try again in 0 s'],
+	['-1', undefined, 'Try again later'],
+	['soon', undefined, 'Try again later'],
+	[' ', undefined, 'Try again later'],
+	[undefined, undefined, 'Try again later'],
+])('Retry-After “%s” is a wait of %p ms', (value, retryAfterMs, advice) => {
+	const error = errorFor(rateGet, 503, {}, { 'retry-after': value });
+	expect(error.retryAfterMs).toBe(retryAfterMs);
+	expect(error.advice).toContain(advice);
+});
+
+describe('a message about personal data', () => {
+	const reasonOf = (...args: Parameters<typeof errorFor>) =>
+		errorFor(...args).message.replace(/^Could not [^:]*: /, '');
+	const names = (fields: string) =>
+		`the service answered with status 400 and names these fields: ${fields}`;
+
+	test.each([
+		['Missing required fields: signed_agreement_id, last_name', 'last_name, signed_agreement_id'],
+		['address.postal_code must not be 0815; address.city too', 'address'],
+		['identifying_information.0.image_back is unreadable', 'identifying_information'],
+	])('says only which fields it names: %s', (message, fields) => {
+		const named = reasonOf(individualSubmit, 400, { message }).replace(names(''), '').split(', ');
+		expect(named.sort()).toEqual(fields.split(', '));
+		expect(errorFor(individualSubmit, 400, { message }).advice).toMatch(
+			/^Correct the values.*\. The service’s own message is not shown, because it may repeat personal data$/,
+		);
+	});
+
+	test.each([
+		[individualSubmit, 400, 'the service answered with status 400'],
+		[individualSubmit, 500, 'the service answered with status 500'],
+		[brlValidate, 400, 'the service does not accept this PIX key. Check the key'],
+		[brlValidate, 403, 'the service answered with status 403'],
+	])('is not shown otherwise', (endpoint, status, reason) => {
+		const message = 'Ada (ada_lovelace@example.com), born 1990-04-21; FIRST_NAME, first_names';
+		expect(reasonOf(endpoint, status, { message })).toBe(reason);
+	});
+});
