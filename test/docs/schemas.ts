@@ -92,7 +92,7 @@ export class Schemas {
 	}
 }
 
-/** Leaves out what zod adds and no reader needs. What is not said is allowed, as in the loose objects of the table. */
+/** Leaves out what zod adds and no reader needs. What is not said is allowed. */
 function tidy({ jsonSchema }: { jsonSchema: object }): void {
 	const schema = jsonSchema as JsonSchema;
 	const { additionalProperties, format = '', propertyNames } = schema;

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
+import type { Deposit } from '../../support/emulator/records/types';
 import type { Emulator } from '../../support/emulator/server';
 import type { Execution } from '../../host/session';
 import { unmet } from '../compare';

@@ -1,4 +1,4 @@
-import type { OnrampQuote } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
+import type { OnrampQuote } from './records/types';
 import type { Random } from './random';
 
 /** US dollars for one unit. Fixed, so that every run gives the same numbers. */

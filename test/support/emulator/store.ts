@@ -1,7 +1,3 @@
-import type { Balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
-import type { Conversion } from '../../../nodes/CrossBorderPayments/api/schemas/conversion';
-import type { Deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
-import type { Onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import type { Subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import type { ListedChannel } from './channels';
 import type { Clock } from './clock';
@@ -9,6 +5,7 @@ import { Collection } from './collection';
 import { Random } from './random';
 import type { StoredOfframp } from './records/offramp';
 import type { StoredRecipient } from './records/recipient';
+import type { Balance, Conversion, Deposit, Onramp } from './records/types';
 import type { StoredVerification } from './records/verification';
 import type { Rules } from './rules';
 

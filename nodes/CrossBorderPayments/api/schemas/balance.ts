@@ -18,5 +18,3 @@ export const balance = z.strictObject({
 	status: z.string(),
 	createdAt: dateTime,
 });
-
-export type Balance = z.infer<typeof balance>;

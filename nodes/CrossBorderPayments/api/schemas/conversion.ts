@@ -28,5 +28,3 @@ export const fee = z.strictObject({
 
 /** Currencies are lowercase. */
 export const rate = z.strictObject({ from: z.string(), to: z.string(), rate: z.number() });
-
-export type Conversion = z.infer<typeof conversion>;

@@ -91,4 +91,3 @@ export const depositSimulate = z.strictObject({
 
 export type Channel = z.infer<typeof channel>;
 export type Network = z.infer<typeof network>;
-export type Deposit = z.infer<typeof deposit>;

@@ -58,5 +58,4 @@ export const offrampStatus = z.strictObject({
 
 export const offrampStatusEnvelope = z.strictObject({ success: z.boolean(), data: offrampStatus });
 
-export type Offramp = z.infer<typeof offramp>;
 export type OfframpStatus = z.infer<typeof offrampStatus>;

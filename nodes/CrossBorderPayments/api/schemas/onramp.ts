@@ -36,6 +36,3 @@ export const onramp = onrampQuote.extend({
 	to: onrampQuote.shape.to.extend({ address: z.string() }),
 	settlement: z.strictObject({ collection_id: z.string() }),
 });
-
-export type OnrampQuote = z.infer<typeof onrampQuote>;
-export type Onramp = z.infer<typeof onramp>;

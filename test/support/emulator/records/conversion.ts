@@ -1,4 +1,4 @@
-import type { Conversion } from '../../../../nodes/CrossBorderPayments/api/schemas/conversion';
+import type { Conversion } from './types';
 import { rateOf, written } from '../pricing';
 import type { Random } from '../random';
 

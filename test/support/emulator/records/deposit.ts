@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
+import type { Deposit } from './types';
 import type { ListedChannel } from '../channels';
 import { feeOf, rateOf, written } from '../pricing';
 import type { Random } from '../random';

@@ -1,4 +1,4 @@
-import type { Onramp } from '../../../../nodes/CrossBorderPayments/api/schemas/onramp';
+import type { Onramp } from './types';
 import { quoteOnramp } from '../pricing';
 import type { Random } from '../random';
 
