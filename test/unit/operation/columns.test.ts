@@ -69,7 +69,7 @@ test('each plain field of a record is a column, named after its place, with its 
 		documents: z.array(z.object({ file: z.string() })),
 		balances: z.record(z.string(), z.number()),
 	});
-	const fields = fieldsOf(record).map(([path, { type }]) => [columnFor(path), path, type]);
+	const fields = fieldsOf(record).map(([path, { def }]) => [columnFor(path), path, def.type]);
 	expect(fields).toEqual([
 		['id', 'id', 'string'],
 		['toNetAmount', 'to.net_amount', 'number'],
