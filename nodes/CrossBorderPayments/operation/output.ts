@@ -38,10 +38,13 @@ export function createOutput<S extends z.ZodObject>(
 	const types = new Map(fieldsOf(record));
 	const renamed: unknown[] = Object.values(own);
 	const paths = [...types.keys()].filter((path) => !renamed.includes(path));
-	const columns = { ...Object.fromEntries(paths.map((path) => [columnFor(path), path])), ...own };
-	const rest = Object.keys(columns).filter((name) => !simplified.includes(name));
+	const columns = new Map<string, Columns[string]>([
+		...paths.map((path) => [columnFor(path), path] as const),
+		...Object.entries(own as Columns),
+	]);
+	const rest = [...columns.keys()].filter((name) => !simplified.includes(name));
 	/** What is no name of a column is a path. */
-	const sourceOf = (name: string) => (columns as Columns)[name] ?? name;
+	const sourceOf = (name: string) => columns.get(name) ?? name;
 	const typeOf = (name: string) => {
 		const source = sourceOf(name);
 		return typeof source === 'string' ? types.get(source) : z.string();
@@ -50,7 +53,7 @@ export function createOutput<S extends z.ZodObject>(
 	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
 		fields: outputFields([...simplified, ...rest], simplified),
-		options: Object.keys(columns).some(isAmount) ? ['amounts'] : [],
+		options: [...columns.keys()].some(isAmount) ? ['amounts'] : [],
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
 		toItem: (given, { output = 'simplified', outputFields = [] }, amounts) => {
 			if (output === 'raw') return given as IDataObject;
