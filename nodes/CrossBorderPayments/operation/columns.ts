@@ -22,28 +22,27 @@ export function flatten(record: object, columns: Columns): IDataObject {
 }
 
 /**
- * The types of a record's plain fields, by dotted path. Lists of records, and objects that have other
- * keys each time, make no column.
+ * The plain fields of a record, by dotted path. Lists of records, and what has other keys each time,
+ * are none; other lists become text.
  */
-export function fieldsOf(record: z.ZodType, path = ''): Record<string, z.ZodType> {
-	const type = withoutWrappers(record);
-	if (type instanceof z.ZodRecord) return {};
-	if (type instanceof z.ZodArray) {
-		return type.element instanceof z.ZodObject ? {} : { [path]: z.string() };
-	}
-	if (!(type instanceof z.ZodObject)) return { [path]: type };
-	const members = Object.entries(type.shape as Record<string, z.ZodType>).map(([name, member]) =>
+export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, type: z.ZodType]> {
+	const type = withoutWrappers(schema);
+	if (type instanceof z.ZodRecord) return [];
+	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[path, text]];
+	if (!(type instanceof z.ZodObject)) return [[path, type]];
+	return Object.entries(type.shape as Record<string, z.ZodType>).flatMap(([name, member]) =>
 		fieldsOf(member, path ? `${path}.${name}` : name),
 	);
-	return Object.assign({}, ...members) as Record<string, z.ZodType>;
 }
 
-/** `to.net_amount` is «toNetAmount», but `pricing.fees.total_fees` is «totalFees». */
-export function columnName(path: string): string {
-	return path
-		.replace(/\b(fees|pricing|settlement)\./g, '')
-		.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
-}
+const text = z.string();
+
+/** Groups whose names a column does without. */
+const silentGroups = /\b(fees|pricing|settlement)\./g;
+
+/** The column for a field: `to.net_amount` is «toNetAmount», `pricing.fx_rate` «fxRate». */
+export const columnFor = (path: string) =>
+	path.replace(silentGroups, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** What a record has at a dotted path; null where it has nothing. */
 export function valueAt(record: object, path: string): unknown {

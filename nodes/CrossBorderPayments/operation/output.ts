@@ -6,7 +6,7 @@ import { decimal } from '../api/schemas/values';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { toNumber } from './amounts';
-import { columnName, fieldsOf, flatten, type Columns } from './columns';
+import { columnFor, fieldsOf, flatten, type Columns } from './columns';
 
 /** What the user chose below Output. */
 export interface OutputValues {
@@ -26,7 +26,7 @@ export interface Output<R> {
 }
 
 /**
- * @param record schema of the record: each of its plain fields is a column
+ * @param record schema of the record: each of its fields is a column, and it says which are amounts
  * @param simplified names of at most 10 columns, those that most people need first
  * @param own columns that are made of several fields, or have another name
  */
@@ -35,27 +35,26 @@ export function createOutput<S extends z.ZodObject>(
 	simplified: readonly string[],
 	own: Columns<z.infer<S>> = {},
 ): Output<z.infer<S>> {
-	const fields = fieldsOf(record);
+	const types = new Map(fieldsOf(record));
 	const renamed: unknown[] = Object.values(own);
-	const paths = Object.keys(fields).filter((path) => !renamed.includes(path));
-	const columns = {
-		...Object.fromEntries(paths.map((path) => [columnName(path), path])),
-		...own,
-	} as Columns;
-	const rest = Object.keys(columns).filter((name) => !simplified.includes(name));
+	const paths = [...types.keys()].filter((path) => !renamed.includes(path));
+	const columns = new Map<string, Columns[string]>([
+		...paths.map((path) => [columnFor(path), path] as const),
+		...Object.entries(own as Columns),
+	]);
+	const rest = [...columns.keys()].filter((name) => !simplified.includes(name));
 	/** What is no name of a column is a path. */
-	const sourceOf = (name: string) => columns[name] ?? name;
-	const schemaOf = (name: string): z.ZodType => {
+	const sourceOf = (name: string) => columns.get(name) ?? name;
+	const typeOf = (name: string) => {
 		const source = sourceOf(name);
-		return typeof source === 'string' ? (fields[source] ?? z.unknown()) : z.string();
+		return typeof source === 'string' ? types.get(source) : z.string();
 	};
-	const isAmount = (name: string) => schemaOf(name) === decimal;
+	const isAmount = (name: string) => typeOf(name) === decimal;
+	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
 		fields: outputFields([...simplified, ...rest], simplified),
-		options: Object.keys(columns).some(isAmount) ? ['amounts'] : [],
-		itemSchema: z.object(
-			Object.fromEntries(simplified.map((name) => [name, schemaOf(name).nullable()])),
-		),
+		options: [...columns.keys()].some(isAmount) ? ['amounts'] : [],
+		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
 		toItem: (given, { output = 'simplified', outputFields = [] }, amounts) => {
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;

@@ -25,10 +25,11 @@ export function toApiError(
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs);
 }
 
-/** `Retry-After` in seconds; undefined where the header is missing or a date. */
+/** `Retry-After` is seconds or a date; undefined where the header is missing. */
 function readRetryAfter(value: unknown): number | undefined {
-	const seconds = parseFloat(String(value));
-	return seconds >= 0 ? seconds * 1000 : undefined;
+	const text = String(value);
+	const ms = /^\s*\d/.test(text) ? parseFloat(text) * 1000 : Date.parse(text) - Date.now();
+	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /** The message in any of the three error bodies (spec, Errors), where it can also be a list. */

@@ -144,9 +144,12 @@ export function createClient({
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
 	}
 
-	/** The service may repeat the key in an answer. */
+	/** The service may repeat the key in an answer: as it is, escaped in JSON or a URL, or in Base64. */
 	function redact(text: string): string {
-		return apiKey.length < minKeyLength ? text : text.replaceAll(apiKey, '***');
+		if (apiKey.length < minKeyLength) return text;
+		const base64 = btoa(apiKey).replace(/=+$/, '');
+		const spellings = [apiKey, apiKey.replaceAll('/', '\\/'), encodeURIComponent(apiKey), base64];
+		return spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
 	}
 
 	return clientWith({});

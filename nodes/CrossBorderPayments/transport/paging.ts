@@ -16,6 +16,9 @@ export interface ListOptions {
 	warn?: ((message: string) => void) | undefined;
 }
 
+/** A longer list is taken for a fault of the service. */
+const maxPages = 20_000;
+
 /** How many pages are requested before they are needed; with each page read, as many more. */
 const firstReadAhead = 4;
 
@@ -36,6 +39,7 @@ export async function* listPages<E extends Endpoint>(
 	const seen = new Set<unknown>();
 	let total = 0;
 	for (let number = 1; started.length > 0; number++) {
+		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
 		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
 		if (page.records.length === 0) return;

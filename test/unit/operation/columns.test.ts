@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import {
-	columnName,
+	columnFor,
 	fieldsOf,
 	flatten,
 	joinList,
@@ -60,20 +60,20 @@ test('currencies have one case, and a column can be text that is made of the rec
 	});
 });
 
-test('each plain field of a record is a column, named after its place', () => {
-	const record = z.looseObject({
+test('each plain field of a record is a column, named after its place, with its type', () => {
+	const record = z.object({
 		id: z.string(),
-		to: z.looseObject({ net_amount: z.string().nullable() }).optional(),
-		pricing: z.looseObject({ fees: z.looseObject({ total_fees: z.number().optional() }) }),
-		reasons: z.array(z.number()),
-		documents: z.array(z.looseObject({ file: z.string() })),
+		to: z.object({ net_amount: z.number().nullable() }).optional(),
+		pricing: z.object({ fees: z.object({ total_fees: z.boolean() }) }),
+		reasons: z.array(z.string()),
+		documents: z.array(z.object({ file: z.string() })),
 		balances: z.record(z.string(), z.number()),
 	});
-	const fields = Object.entries(fieldsOf(record));
-	expect(fields.map(([path, { def }]) => [columnName(path), path, def.type])).toEqual([
+	const fields = fieldsOf(record).map(([path, { def }]) => [columnFor(path), path, def.type]);
+	expect(fields).toEqual([
 		['id', 'id', 'string'],
-		['toNetAmount', 'to.net_amount', 'string'],
-		['totalFees', 'pricing.fees.total_fees', 'number'],
+		['toNetAmount', 'to.net_amount', 'number'],
+		['totalFees', 'pricing.fees.total_fees', 'boolean'],
 		['reasons', 'reasons', 'string'],
 	]);
 });

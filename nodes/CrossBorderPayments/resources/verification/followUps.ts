@@ -39,11 +39,11 @@ export async function readFollowUps(
 	wantedType: 'any' | Verification['type'],
 	max: number,
 ): Promise<FollowUp[]> {
-	const isInPeriod = recordFilter(dates, 'createdAt', context.timezone, Date.now());
+	const isInTime = recordFilter(dates, 'createdAt', context.timezone, Date.now());
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
 			.filter((one) => one.status !== approved && !one.isParent)
-			.filter((one) => !isInPeriod || isInPeriod(one))
+			.filter((one) => !isInTime || isInTime(one))
 			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 	const read = async (subaccount: Subaccount) => {
 		const verification = await readVerification(context.client, subaccount.id);
