@@ -1,4 +1,6 @@
 /** What a person does with the emulator, and no other test. */
+import { setTimeout } from 'node:timers/promises';
+
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 
 useEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 7 });
@@ -35,6 +37,20 @@ test('deposits need an approved subaccount', async () => {
 	expect((await create()).status).toBe(403);
 	emulator.moveVerification(verificationId, 'approved');
 	expect((await create()).status).toBe(201);
+});
+
+test('a write that nobody waits for any more changes nothing', async () => {
+	const { approvedSubaccountId, channelId } = emulator.samples;
+	const path = `/v1/ramp/${approvedSubaccountId}/banking/deposits`;
+	const before = await call(path);
+	emulator.fault({ kind: 'latency', ms: 150, times: 1 });
+	const body = JSON.stringify({ channelId, source: { accountType: 'bank' } });
+	const headers = { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' };
+	const signal = AbortSignal.timeout(50);
+	const sent = fetch(emulator.url + path, { method: 'POST', headers, body, signal });
+	await expect(sent).rejects.toThrow('timeout');
+	await setTimeout(250);
+	expect((await call(path)).json.count).toBe(before.json.count);
 });
 
 test('the control API calls methods of the emulator', async () => {
