@@ -7,11 +7,12 @@ useEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 7 });
 
 type Json = Record<string, unknown>;
 
-async function call(path: string, body?: unknown) {
+async function call(path: string, body?: unknown, signal: AbortSignal | null = null) {
 	const response = await fetch(emulator.url + path, {
 		method: body === undefined ? 'GET' : 'POST',
 		headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
 		...(body !== undefined && { body: JSON.stringify(body) }),
+		signal,
 	});
 	const text = await response.text();
 	return { status: response.status, json: (text ? JSON.parse(text) : undefined) as Json };
@@ -44,10 +45,7 @@ test('a write that nobody waits for any more changes nothing', async () => {
 	const path = `/v1/ramp/${approvedSubaccountId}/banking/deposits`;
 	const before = await call(path);
 	emulator.fault({ kind: 'latency', ms: 150, times: 1 });
-	const body = JSON.stringify({ channelId, source: { accountType: 'bank' } });
-	const headers = { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' };
-	const signal = AbortSignal.timeout(50);
-	const sent = fetch(emulator.url + path, { method: 'POST', headers, body, signal });
+	const sent = call(path, { channelId, source: { accountType: 'bank' } }, AbortSignal.timeout(50));
 	await expect(sent).rejects.toThrow('timeout');
 	await setTimeout(250);
 	expect((await call(path)).json.count).toBe(before.json.count);
