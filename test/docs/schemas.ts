@@ -64,11 +64,8 @@ export class Schemas {
 	/** `input` is what is sent, `output` what comes back. */
 	json(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 		const made = JSON.stringify(z.toJSONSchema(schema, { metadata: names, io, override: tidy }));
-		const {
-			$defs = {},
-			$schema: _,
-			...root
-		} = JSON.parse(made.replaceAll('#/$defs/', prefix)) as JsonSchema;
+		const { $defs = {}, ...root } = JSON.parse(made.replaceAll('#/$defs/', prefix)) as JsonSchema;
+		delete root.$schema;
 		for (const [name, definition] of Object.entries($defs)) this.add(name, definition);
 		return root.id === undefined ? root : this.add(root.id, root);
 	}
@@ -82,7 +79,9 @@ export class Schemas {
 		}
 	}
 
-	add(name: string, { id: _, ...schema }: JsonSchema): JsonSchema {
+	add(name: string, given: JsonSchema): JsonSchema {
+		const schema = { ...given };
+		delete schema.id;
 		const known = this.named[name];
 		if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
 			throw new Error(`the schema ${name} is not the same wherever it is used`);

@@ -91,6 +91,8 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const limit = Number(query[assumptions.limitParameter]);
 		const struck = faults.take({ row, url: request.url, limit });
 		await delay(struck, signal);
+		// Whoever gave up meanwhile changes nothing, above all not in a later test.
+		if (request.socket.destroyed) return reply.hijack();
 		if (await answeredByFault(reply, struck)) return reply;
 		authorize(row, request);
 
