@@ -3,28 +3,33 @@ import { field, shownFor } from './field';
 import { subaccount } from './locators';
 import { whole } from './options';
 
-export const scope = field(
-	{
-		displayName: 'Scope',
-		name: 'scope',
-		type: 'options',
-		options: [
-			{
-				name: 'One Subaccount',
-				value: 'one',
-				description: 'Read the records of the subaccount chosen below',
-			},
-			{
-				name: 'All Subaccounts',
-				value: 'all',
-				description: 'Read the records of every subaccount and add its ID and email to each record',
-			},
-		],
-		default: 'one',
-		description: 'Whose records to read',
-	},
-	oneOf(['one', 'all']),
-);
+const scopeTo = (verb: string, addition = '') =>
+	field(
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'options',
+			options: [
+				{
+					name: 'One Subaccount',
+					value: 'one',
+					description: `${verb} the records of the subaccount chosen below`,
+				},
+				{
+					name: 'All Subaccounts',
+					value: 'all',
+					description: `${verb} the records of every subaccount${addition}`,
+				},
+			],
+			default: 'one',
+			description: `Whose records to ${verb.toLowerCase()}`,
+		},
+		oneOf(['one', 'all']),
+	);
+
+export const scope = scopeTo('Read', ' and add its ID and email to each record');
+
+export const totalsScope = scopeTo('Add up');
 
 export const scopedSubaccount = shownFor({ scope: ['one'] }, subaccount);
 

@@ -32,16 +32,16 @@ type ChoiceValues = { subaccountId: string } & Partial<
 >;
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
-export function list<const Fields extends readonly Field[], E extends Endpoint>(
+export function list<E extends Endpoint, const Fields extends readonly Field[] = []>(
 	spec: ListSource<ValuesOf<Fields>, E> & {
 		action: string;
 		description: string;
-		fields: Fields;
+		fields?: Fields;
 		/** Makes items of the records; adds Output to the form. Without it they are the items. */
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const { action, description, endpoint, fields, output, filters, acrossSubaccounts } = spec;
+	const { action, description, endpoint, fields = [], output, filters, acrossSubaccounts } = spec;
 	return composite({
 		name: 'Get Many',
 		value: 'getAll',
@@ -50,9 +50,11 @@ export function list<const Fields extends readonly Field[], E extends Endpoint>(
 		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
-			...fields,
+			// Those that every list has follow the one that says which list it is.
+			...fields.slice(0, 1),
 			returnAll,
 			limit,
+			...fields.slice(1),
 			...(filters ? [filtersField(filters.statuses)] : []),
 		],
 		output,

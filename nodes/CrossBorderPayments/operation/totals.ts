@@ -7,7 +7,7 @@ import { decimal, oneOf } from '../api/schemas/values';
 import { asTitledOptions } from '../descriptions/choices';
 import { field } from '../descriptions/field';
 import { filtersField } from '../descriptions/filtersField';
-import { scope, scopedSubaccount } from '../descriptions/listFields';
+import { scopedSubaccount, totalsScope } from '../descriptions/listFields';
 import { toNumber } from './amounts';
 import { valueAt } from './columns';
 import { readRecords, type ListSource } from './list';
@@ -21,18 +21,19 @@ const groups = ['day', 'month', 'status', 'subaccount'] as const;
 /** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
 export function totals<E extends Endpoint>(
 	source: ListSource<object, E> & Required<Pick<ListSource<object, E>, 'filters'>>,
-	spec: { action: string; description: string; measures: Measures },
+	plural: 'conversions' | 'deposits' | 'onramps',
+	measures: Measures,
 ): Operation {
-	const { measures, ...menuEntry } = spec;
 	const { endpoint, filters } = source;
 	const sums = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
 	return composite({
 		name: 'Get Totals',
 		value: 'getTotals',
-		...menuEntry,
+		action: `Get totals of ${plural}`,
+		description: `Add up amounts and fees of ${plural} by currency, exactly`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
-			scope,
+			totalsScope,
 			scopedSubaccount,
 			filtersField(filters.statuses),
 			groupByField(filters.statuses !== undefined),

@@ -1,3 +1,4 @@
+import { labelOf } from '../api/schemas/problems';
 import type { Operation, Resource } from '../operation/operation';
 import * as balance from './balance';
 import * as bank from './bank';
@@ -12,81 +13,28 @@ import * as recipient from './recipient';
 import * as subaccount from './subaccount';
 import * as verification from './verification';
 
-/** The operations of a resource are what its folder exports. */
-export const resources: readonly Resource[] = [
-	{
-		name: 'Balance',
-		value: 'balance',
-		description: 'Balances of the parent account',
-		operations: Object.values(balance),
-	},
-	{
-		name: 'Bank',
-		value: 'bank',
-		description: 'Banks of a currency',
-		operations: Object.values(bank),
-	},
-	{
-		name: 'Conversion',
-		value: 'conversion',
-		description: 'Exchanges between currencies',
-		operations: Object.values(conversion),
-	},
-	{
-		name: 'Deposit',
-		value: 'deposit',
-		description: 'Incoming money',
-		operations: Object.values(deposit),
-	},
-	{
-		name: 'Deposit Channel',
-		value: 'depositChannel',
-		description: 'Ways to receive money',
-		operations: Object.values(depositChannel),
-	},
-	{
-		name: 'Fee',
-		value: 'fee',
-		description: 'Fees of deposits and withdrawals',
-		operations: Object.values(fee),
-	},
-	{
-		name: 'Offramp',
-		value: 'offramp',
-		description: 'Payouts (crypto to fiat)',
-		operations: Object.values(offramp),
-	},
-	{
-		name: 'Onramp',
-		value: 'onramp',
-		description: 'Purchases (fiat to crypto)',
-		operations: Object.values(onramp),
-	},
-	{
-		name: 'Rate',
-		value: 'rate',
-		description: 'Conversion rates',
-		operations: Object.values(rate),
-	},
-	{
-		name: 'Recipient',
-		value: 'recipient',
-		description: 'Bank accounts and wallets that can receive payouts',
-		operations: Object.values(recipient),
-	},
-	{
-		name: 'Subaccount',
-		value: 'subaccount',
-		description: 'End users and businesses',
-		operations: Object.values(subaccount),
-	},
-	{
-		name: 'Verification',
-		value: 'verification',
-		description: 'Identity checks of people (KYC) and businesses (KYB)',
-		operations: Object.values(verification),
-	},
+/** In the order of the menu. The operations of a resource are what its folder exports. */
+const folders: Array<[value: string, folder: Record<string, Operation>, description: string]> = [
+	['balance', balance, 'Balances of the parent account'],
+	['bank', bank, 'Banks of a currency'],
+	['conversion', conversion, 'Exchanges between currencies'],
+	['deposit', deposit, 'Incoming money'],
+	['depositChannel', depositChannel, 'Ways to receive money'],
+	['fee', fee, 'Fees of deposits and withdrawals'],
+	['offramp', offramp, 'Payouts (crypto to fiat)'],
+	['onramp', onramp, 'Purchases (fiat to crypto)'],
+	['rate', rate, 'Conversion rates'],
+	['recipient', recipient, 'Bank accounts and wallets that can receive payouts'],
+	['subaccount', subaccount, 'End users and businesses'],
+	['verification', verification, 'Identity checks of people (KYC) and businesses (KYB)'],
 ];
+
+export const resources: readonly Resource[] = folders.map(([value, folder, description]) => ({
+	name: labelOf(value),
+	value,
+	description,
+	operations: Object.values(folder),
+}));
 
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	return resources

@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import { readStatus } from '../resources/offramp/readStatus';
+import { readStatus } from '../resources/offramp/getStatus';
 import { readVerification } from '../resources/verification/followUps';
 import type { Client } from '../transport/client';
 import {

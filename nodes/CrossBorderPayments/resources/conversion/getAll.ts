@@ -4,7 +4,6 @@ import { conversionOutput } from './output';
 
 export const conversions = {
 	endpoint: endpoints.conversionList,
-	fields: [],
 	filters: { createdAt: 'createdAt' },
 	acrossSubaccounts: true,
 };

@@ -5,7 +5,10 @@ import { composite, type RunContext } from '../../operation/operation';
 import { depositOutput } from './output';
 
 /** The service has no endpoint for one deposit, so this searches the list of its subaccount. */
-export const findDeposit = async (context: RunContext, subaccountId: string, depositId: string) =>
+export const findDeposit = async (
+	context: RunContext,
+	{ subaccountId, depositId }: { subaccountId: string; depositId: string },
+) =>
 	await findInList(
 		context,
 		endpoints.depositList,
@@ -23,7 +26,5 @@ export const get = composite({
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
 	output: depositOutput,
-	run: async (context, { subaccountId, depositId }, toItem) => [
-		toItem(await findDeposit(context, subaccountId, depositId)),
-	],
+	run: async (context, ids, toItem) => [toItem(await findDeposit(context, ids))],
 });

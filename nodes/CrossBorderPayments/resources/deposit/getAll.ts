@@ -5,7 +5,6 @@ import { depositOutput } from './output';
 
 export const deposits = {
 	endpoint: endpoints.depositList,
-	fields: [],
 	filters: { createdAt: 'createdAt', statuses: depositStatuses },
 	acrossSubaccounts: true,
 };

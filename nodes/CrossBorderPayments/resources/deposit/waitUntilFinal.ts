@@ -10,7 +10,6 @@ export const waitUntilFinal = wait('deposit', {
 	description: 'Check a deposit until it is completed',
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
-	read: async (context, { subaccountId, depositId }) =>
-		await findDeposit(context, subaccountId, depositId),
+	read: findDeposit,
 	output: depositOutput,
 });

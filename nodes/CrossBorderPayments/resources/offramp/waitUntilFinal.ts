@@ -3,7 +3,7 @@ import { offramp, subaccount } from '../../descriptions/locators';
 import type { Output } from '../../operation/output';
 import { waitUntilFinal as wait } from '../../operation/waitFor';
 import { undefinedIfNotFound } from '../../transport/errors';
-import { readStatus } from './readStatus';
+import { readStatus } from './getStatus';
 import { offrampWaitOutput } from './output';
 
 /**

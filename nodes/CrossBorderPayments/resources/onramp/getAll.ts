@@ -5,7 +5,6 @@ import { onrampOutput } from './output';
 
 export const onramps = {
 	endpoint: endpoints.onrampList,
-	fields: [],
 	filters: { createdAt: 'created_at', statuses: onrampStatuses },
 	acrossSubaccounts: true,
 };

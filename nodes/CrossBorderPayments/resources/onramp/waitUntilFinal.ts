@@ -9,7 +9,6 @@ export const waitUntilFinal = wait('onramp', {
 	description: 'Check an onramp until it is completed or failed',
 	endpoints: [endpoints.onrampGet],
 	fields: [subaccount, onramp],
-	read: async ({ client }, { subaccountId, onrampId }) =>
-		await client.call(endpoints.onrampGet, { params: { subaccountId, onrampId } }),
+	read: async ({ client }, params) => await client.call(endpoints.onrampGet, { params }),
 	output: onrampOutput,
 });

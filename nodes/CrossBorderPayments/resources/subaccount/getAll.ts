@@ -8,7 +8,6 @@ export const getAll = list({
 	action: 'Get many subaccounts',
 	description: 'List the subaccounts with their verification and capabilities',
 	endpoint: endpoints.subaccountList,
-	fields: [],
 	output: subaccountOutput,
 	filters: { createdAt: 'createdAt', statuses: subaccountStatuses },
 });
