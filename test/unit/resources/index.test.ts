@@ -162,6 +162,17 @@ describe('a form that submits a verification', () => {
 		},
 	);
 
+	test('starts without a choice, which is then not sent', () => {
+		const choices = placesOfType('options').filter(
+			({ operation, path }) => operation.startsWith('verification.submit') && path.includes('.'),
+		);
+		expect(choices).not.toEqual([]);
+		for (const { path, property } of choices) {
+			expect([path, property.default]).toEqual([path, '']);
+			expect(property.options).toContainEqual({ name: 'Not Specified', value: '' });
+		}
+	});
+
 	test('repeats what the service has lists of', () => {
 		const groups = placesOfType('fixedCollection').filter(({ operation }) =>
 			operation.startsWith('verification.submit'),
@@ -202,20 +213,24 @@ describe('a menu of values', () => {
 		'verification.submitIndividual fields.source_of_funds': 'individualSourceOfFunds',
 	};
 	/** Choices of the node's own. */
-	const owner = 'fields.ultimate_beneficial_owners';
-	const switches = [`${owner}.has_control`, `${owner}.has_ownership`, `${owner}.is_signer`];
 	const output = ['output', 'outputFields', 'groupBy', 'filters.period'];
-	const own = ['scope', 'specifyBody', 'onTimeout', ...output, ...switches];
+	const own = ['scope', 'specifyBody', 'onTimeout', ...output];
+	const isYesOrNo = ({ options = [] }: INodeProperties) =>
+		options.some((option) => 'value' in option && option.value === true);
 	const anyType = 'verification.getFollowUps verificationType';
 	const menus = [...placesOfType('options'), ...placesOfType('multiOptions')].filter(
-		({ operation, path }) => !own.includes(path) && `${operation} ${path}` !== anyType,
+		({ operation, path, property }) =>
+			!own.includes(path) && `${operation} ${path}` !== anyType && !isYesOrNo(property),
 	);
 
 	test('has the values of the specification, no more and no fewer', () => {
 		const byPlace = Object.fromEntries(
 			menus.map(({ operation, path, property }) => [
 				`${operation} ${path}`,
-				(property.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
+				(property.options as INodePropertyOptions[])
+					.map(({ value }) => value)
+					.filter((value) => value !== '')
+					.sort(),
 			]),
 		);
 		expect(byPlace).toEqual(

@@ -1,5 +1,8 @@
 /** An example, by the field's name; otherwise that of the field's schema is shown. */
 export const examples: Record<string, string> = {
+	business_industry: '522320, 541511',
+	image_back: 'https://files.example/passport-back.jpg',
+	image_front: 'https://files.example/passport-front.jpg',
 	purpose: 'PROOF_OF_ADDRESS',
 	registration_number: '12.345.678/0001-95',
 	source_of_funds: 'salary',

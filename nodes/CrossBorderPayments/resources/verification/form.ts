@@ -38,14 +38,11 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 		};
 	}
 	if (schema instanceof z.ZodEnum) {
-		const options = asTitledOptions(schema.options as string[]);
-		return { ...property, type: 'options', options, default: options[0]?.value };
+		const options = [notSpecified, ...asTitledOptions(schema.options as string[])];
+		return { ...property, type: 'options', options, default: '' };
 	}
 	if (schema instanceof z.ZodBoolean) {
-		// A group shows all its fields, so one that nobody touched must differ from one set to false.
-		return group
-			? { ...property, type: 'options', options: yesOrNo, default: '' }
-			: { ...property, type: 'boolean', default: false };
+		return { ...property, type: 'options', options: yesOrNo, default: '' };
 	}
 	if (dateKinds.some((kind) => schema instanceof kind)) {
 		return { ...property, type: 'dateTime', default: '' };
@@ -71,8 +68,7 @@ function ruleOf(schema: z.ZodType): string[] {
 /** The union is that of a date and a time. */
 const dateKinds = [z.ZodISODate, z.ZodISODateTime, z.ZodUnion];
 
-const yesOrNo = [
-	{ name: 'No', value: false },
-	{ name: 'Not Specified', value: '' },
-	{ name: 'Yes', value: true },
-];
+/** Is not sent: a choice that nobody touched says nothing. */
+const notSpecified = { name: 'Not Specified', value: '' };
+
+const yesOrNo = [notSpecified, { name: 'No', value: false }, { name: 'Yes', value: true }];

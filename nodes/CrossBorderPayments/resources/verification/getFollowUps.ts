@@ -39,7 +39,8 @@ export const getFollowUps = composite({
 	value: 'getFollowUps',
 	action: 'Get unfinished verifications (KYC and KYB)',
 	description:
-		'List every subaccount whose verification is not approved, with its status, the rejection reasons and, where the service says it, what is missing',
+		'Get unfinished verifications (KYC and KYB): every subaccount that is not approved, with its status, the rejection reasons and, where the service says it, what is missing',
+	effect: 'Changes nothing unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
