@@ -129,7 +129,7 @@ const columns: Sentences = {
 	offrampFeeCurrency: 'Currency of `offrampFee`, in capitals',
 	onrampFee: 'Fee of the onramp, in `onrampFeeCurrency`',
 	onrampFeeCurrency: 'Currency of `onrampFee`, in capitals',
-	openHours: 'Only for Still Open: the number of hours that has passed',
+	openHours: 'For Still Open, the number of hours that has passed; empty otherwise',
 	originalAmount: `Original amount; how it differs from the other three, ${unsaid}`,
 	ownershipDocument: 'Link to the document about the owners',
 	paymentRail: 'How the recipient is paid, such as `pix`',
@@ -199,7 +199,10 @@ const ownColumns: Readonly<Record<string, Sentences>> = {
 		updatedAt: 'When the verification was last changed, in UTC; empty where there is none',
 	},
 	getStatus: { totalFees: `All fees together; in which currency, ${unsaid}` },
-	trigger: { id: 'ID of the record; for subaccounts and verifications that of the subaccount' },
+	trigger: {
+		id: 'ID of the record; for subaccounts and verifications that of the subaccount',
+		resource: 'Kind of the record, such as `deposit`: see the second table',
+	},
 	balance: {
 		email: 'Email address of the parent account',
 		id: 'ID of the parent account',

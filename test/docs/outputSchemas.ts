@@ -15,13 +15,14 @@ export interface FieldSchema {
 export const eventColumns = z.object({
 	eventId: z.string(),
 	event: z.string(),
+	resource: z.string(),
 	status: z.string(),
 	previousStatus: z.string().nullable(),
 	id: z.string(),
 	subaccountId: z.string(),
 	subaccountEmail: z.string().nullable(),
 	detectedAt: z.string(),
-	openHours: z.number().optional(),
+	openHours: z.number().nullable(),
 });
 
 /**

@@ -32,7 +32,7 @@ export function triggerSection(): string {
 		'One item for each event. *Simplified* has these columns, and beside them the simplified columns of the record: those of the operation in the second table.',
 		table(['Column', 'Meaning'], columns),
 		table(['Event', '`event`', '`resource`', 'Columns'], rows),
-		'*Raw* has `resource`, and the record as the service sends it below `record`.',
+		'*Raw* has the same columns of the event, and the record as the service sends it below `record`.',
 	);
 }
 

@@ -62,6 +62,7 @@ describe('events', () => {
 			previousStatus: 'pending',
 			status: 'completed',
 			detectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+			openHours: null,
 			record: expect.objectContaining({ id: pendingDepositId, status: 'completed' }),
 		});
 		expect(await active.poll()).toEqual([]);
@@ -193,7 +194,8 @@ describe('events', () => {
 		const onramp = emulator.createOnramp(owner, {});
 		emulator.createConversion(owner);
 		const items = (await active.poll()) as unknown as Array<Record<string, unknown>>;
-		const common = 'eventId,event,status,previousStatus,id,subaccountId,subaccountEmail,detectedAt';
+		const common =
+			'eventId,event,resource,status,previousStatus,id,subaccountId,subaccountEmail,detectedAt,openHours';
 		const columns = items.map((item) => [item.event, Object.keys(item).join()]);
 		expect(Object.fromEntries(columns)).toEqual({
 			onrampStatusChanged: `${common},createdAt,fromAmount,fromCurrency,totalFees,totalFeesCurrency,fxRate`,

@@ -15,7 +15,7 @@ import { dateTime, oneOf, uuid } from '../api/schemas/values';
 import { asTitledOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
 import { field, shownFor } from '../descriptions/field';
-import { statusList } from '../descriptions/filtersField';
+import { otherStatuses, statusList } from '../descriptions/filtersField';
 import {
 	optionsProperty,
 	optionsSchema,
@@ -31,7 +31,8 @@ const eventDescriptions: Record<EventName, string> = {
 	depositStatusChanged: 'A deposit was created or completed',
 	offrampStatusChanged: 'An offramp (crypto to fiat) named below moved to its next status',
 	onrampStatusChanged: 'An onramp (fiat to crypto) was created or moved to its next status',
-	stillOpen: 'A deposit, onramp or named offramp is not final a number of hours after its creation',
+	stillOpen:
+		'A deposit or onramp of the subaccounts watched, or an offramp named below, is not final a number of hours after its creation',
 	subaccountStatusChanged: 'A subaccount was created or approved',
 	verificationStatusChanged:
 		'The verification (KYC or KYB) of a subaccount began or changed its status',
@@ -72,7 +73,8 @@ const scope = field(
 			{
 				name: 'Chosen Subaccounts',
 				value: 'chosen',
-				description: 'Watch only the subaccounts chosen below',
+				description:
+					'Watch only the subaccounts chosen below. subaccountEmail is then empty, unless the event Subaccount or Verification Status Changed is chosen, too.',
 			},
 		],
 		default: 'all',
@@ -199,8 +201,7 @@ const statuses = field(
 			]),
 		]),
 		default: [],
-		description:
-			'Start the workflow only for these statuses. Leave empty for all. For a status that the service does not document, use an expression such as {{ ["rejected"] }}. Conversion Created and Still Open ignore this field.',
+		description: `Start the workflow only for these statuses. Leave empty for all. ${otherStatuses} Conversion Created and Still Open ignore this field.`,
 	},
 	statusList,
 );

@@ -28,7 +28,6 @@ function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject
 	const record = recordOutput.toItem(event.record, { output }, options.amounts);
 	if (output === 'raw') return { ...event, record };
 	const columns: IDataObject = { ...event };
-	delete columns.resource;
 	delete columns.record;
 	// The record of a verification has no ID, and may show less than the event knows.
 	return { ...columns, ...record, id: event.id, status: event.status };

@@ -50,9 +50,15 @@ test.each(records)(
 	'an event of %s puts out what the schema of the trigger has (%s)',
 	(resource, name) => {
 		const event = {
-			...{ eventId: 'x', event: 'stillOpen', status: 'new', previousStatus: null, id: 'x' },
-			...{ subaccountId: 'y', subaccountEmail: null, detectedAt: '2026-01-31', openHours: 4 },
-			...{ resource, record: sampleOf(name) },
+			...{ eventId: 'x', event: 'stillOpen', resource, status: 'new', previousStatus: null },
+			...{
+				id: 'x',
+				subaccountId: 'y',
+				subaccountEmail: null,
+				detectedAt: '2026-01-31',
+				openHours: 4,
+			},
+			record: sampleOf(name),
 		};
 		const settings = { output: 'simplified', options: { amounts: 'text' } };
 		const item = toItems([event as never], settings as never)![0]![0]!.json;

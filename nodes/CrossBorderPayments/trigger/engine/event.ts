@@ -50,6 +50,7 @@ export interface TriggerEvent {
 	/** The same for the same change, always. */
 	eventId: string;
 	event: EventName;
+	resource: WatchedResource;
 	status: string;
 	/** Null for a record that was not known before. */
 	previousStatus: string | null;
@@ -60,9 +61,8 @@ export interface TriggerEvent {
 	subaccountEmail: string | null;
 	/** ISO 8601, UTC. */
 	detectedAt: string;
-	/** Only for `stillOpen`: for how many hours. */
-	openHours?: number;
-	resource: WatchedResource;
+	/** For how many hours; null where the event is not `stillOpen`. */
+	openHours: number | null;
 	/** As the service gave it. */
 	record: Record<string, unknown>;
 }
@@ -85,14 +85,14 @@ export function toEvent(
 	return {
 		eventId: eventIdOf(change),
 		event,
+		resource,
 		status,
 		previousStatus,
 		id,
 		subaccountId,
 		subaccountEmail,
 		detectedAt: new Date(now).toISOString(),
-		...(openHours !== undefined && { openHours }),
-		resource,
+		openHours: openHours ?? null,
 		record,
 	};
 }
