@@ -26,6 +26,8 @@ interface MenuEntry {
 	value: string;
 	action: string;
 	description: string;
+	/** What an AI agent reads of the effect, where `retryable` does not say it. */
+	effect?: string;
 }
 
 export interface Operation extends MenuEntry {

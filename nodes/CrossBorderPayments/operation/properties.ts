@@ -71,7 +71,10 @@ function toolDescription(resource: Resource, operation: Operation): INodePropert
 	const text = [
 		operation.description.replace(/\.$/, ''),
 		`${resource.name}: ${resource.description}`,
-		operation.retryable ? 'Changes nothing' : 'Changes real data: only if a person asked for it',
+		operation.effect ??
+			(operation.retryable
+				? 'Changes nothing'
+				: 'Changes real data: only if a person asked for it'),
 		`Returns ${columnsOf(operation).join(', ')}`,
 	];
 	return {

@@ -68,7 +68,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				if (remainingMs <= 0) {
 					throw new InputError(
 						`The ${resource} was still “${status}” after ${timeout} s`,
-						`Run the node again to wait longer, raise Timeout, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
+						`Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 					);
 				}
 				await context.client.pause(Math.min(waitMs, remainingMs));

@@ -13,6 +13,7 @@ export const validateBrl = operation({
 	value: 'validateBrl',
 	action: 'Validate the PIX key of a recipient',
 	description: 'Check the PIX key of a recipient in Brazil',
+	effect: 'Changes nothing',
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),
