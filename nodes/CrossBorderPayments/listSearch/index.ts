@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../api/endpoints';
-import { channelsOf } from '../resources/depositChannel/channels';
+import { channelsOf, networkCodes } from '../resources/depositChannel/channels';
 import { InputError } from '../transport/errors';
 import { pagedListSearch, plainListSearch } from './searchListMethod';
 
@@ -64,7 +64,13 @@ export const listSearch = {
 		() => ({}),
 		(byCurrency) =>
 			channelsOf(byCurrency).map((channel) => ({
-				name: `${channel.currency} by ${channel.channelType}, ${channel.min} to ${channel.max}`,
+				name: [
+					`${channel.currency} by ${channel.channelType}`,
+					networkCodes(channel),
+					`${channel.min} to ${channel.max}`,
+				]
+					.filter(Boolean)
+					.join(', '),
 				value: channel.id,
 			})),
 	),

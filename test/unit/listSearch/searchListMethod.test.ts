@@ -96,3 +96,17 @@ test('without a subaccount, the list of a subaccount is an error that says so', 
 	});
 	expect(requests).toEqual([]);
 });
+
+test('the menu of deposit channels tells those of a currency apart by their networks', async () => {
+	const channel = (id: string) => ({ id, currency: 'USDC', channelType: 'crypto', min: 0, max: 9 });
+	const network = (code: string, id: string) => ({ code, channelIds: [id] });
+	const networks = [network('ETH-SEPOLIA', 'a'), network('SOL-DEVNET', 'b')];
+	const usdc = { channels: ['a', 'b', 'c'].map(channel), networks };
+	const { context } = contextOf({ respond: () => ({ body: { USDC: usdc } }) });
+	const { results } = await listSearch.searchChannels.call(context);
+	expect(results.map(({ name }) => name)).toEqual([
+		'USDC by crypto, ETH-SEPOLIA, 0 to 9',
+		'USDC by crypto, SOL-DEVNET, 0 to 9',
+		'USDC by crypto, 0 to 9',
+	]);
+});

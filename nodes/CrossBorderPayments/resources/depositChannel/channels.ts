@@ -11,13 +11,14 @@ const listedChannel = channel.extend({ listedUnder: z.string(), networks: z.arra
 
 type ListedChannel = z.infer<typeof listedChannel>;
 
+/** «ETH-SEPOLIA, SOL-DEVNET» */
+export const networkCodes = ({ networks }: ListedChannel) =>
+	networks.map(({ code, name }) => toText(code ?? name)).join(', ');
+
 export const channelOutput = createOutput(
 	listedChannel,
 	['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
-	{
-		currency: 'listedUnder',
-		networks: ({ networks }) => networks.map(({ code, name }) => toText(code ?? name)).join(', '),
-	},
+	{ currency: 'listedUnder', networks: networkCodes },
 );
 
 /** The channels of the answer, each with its currency there and the networks that serve it. */
