@@ -44,6 +44,7 @@ async function demo(): Promise<void> {
 	const { status, message } = await session.testCredential(credential);
 	if (status !== 'OK') throw new Error(`the credential test failed: ${message}`);
 	for (const file of examples) await session.createWorkflow(loadExample(file, credential));
+	const ids = emulator.samples;
 	console.log(`
   n8n        ${n8n.url}
   email      ${owner.email}
@@ -51,6 +52,12 @@ async function demo(): Promise<void> {
 
   emulator   ${emulator.url}
   API key    ${emulator.apiKey}
+
+  IDs to try, because the service lists neither offramps nor verifications
+    subaccount          ${ids.approvedSubaccountId}
+    completed offramp   ${ids.offrampId}
+    pending offramp     ${ids.pendingOfframpId}
+    verification        ${ids.verificationId}
 
   ${examples.length} workflows are imported. Start with «KYC follow-ups»: open it and click «Execute workflow».
   Customers and payments go on changing, so published triggers have something to report.
