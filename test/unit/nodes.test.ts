@@ -28,7 +28,7 @@ const notFound = (words: string[], entry: object) =>
 test('the nodes panel finds the nodes by what they work with', () => {
 	const words =
 		'cross border,cross-border,subaccount,verification,identity,KYC,KYB,deposit,payout,remittance,stablecoin,USDC,onramp,on-ramp,offramp,off-ramp,PIX,conversion';
-	const actionWords = 'bank,balance,recipient,beneficiary,exchange rate,FX,quote,wallet';
+	const actionWords = 'bank,balance,recipient,beneficiary,exchange rate,fees,FX,quote,wallet';
 	expect(notFound(words.split(','), triggerEntry)).toEqual([]);
 	expect(notFound([...words.split(','), ...actionWords.split(',')], actionEntry)).toEqual([]);
 });

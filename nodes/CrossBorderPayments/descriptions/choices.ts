@@ -5,9 +5,9 @@ import { labelOf } from '../api/schemas/problems';
 import { oneOf } from '../api/schemas/values';
 import { field } from './field';
 
-/** Menu entries that read as their values do. */
+/** Menu entries that read as their values do, in their order. */
 export const asOptions = (values: readonly string[]) =>
-	values.map((value) => ({ name: value, value }));
+	[...values].sort().map((value) => ({ name: value, value }));
 
 /** `btc_lightning` -> «BTC Lightning», for menus of codes; in the order of the titles. */
 export const asTitledOptions = (values: readonly string[]) =>

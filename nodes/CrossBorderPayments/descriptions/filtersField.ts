@@ -11,6 +11,9 @@ export const statusList = z.array(z.string({ error: 'must be text' }), {
 	error: 'must be a list of statuses',
 });
 
+export const otherStatuses =
+	'For a status that the service does not document, use an expression such as {{ ["rejected"] }}. The editor marks it red, but it works.';
+
 /** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
 const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
@@ -96,8 +99,7 @@ export function filtersField(statuses?: readonly string[]) {
 		type: 'multiOptions',
 		options: asTitledOptions(statuses ?? []),
 		default: [],
-		description:
-			'Keep only records with one of these statuses. For a status that the service does not document, use an expression such as {{ ["rejected"] }}.',
+		description: `Keep only records with one of these statuses. ${otherStatuses}`,
 	};
 	return field(
 		{

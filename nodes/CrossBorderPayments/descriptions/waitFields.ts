@@ -5,26 +5,26 @@ import { whole } from './options';
 export const waitFields = [
 	field(
 		{
-			displayName: 'Timeout',
+			displayName: 'Wait at Most (Seconds)',
 			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 86_400 },
 			default: 600,
 			required: true,
-			description: 'How long to wait at most, in seconds',
+			description: 'How long to wait for a final status',
 		},
 		whole(86_400),
 	),
 	field(
 		{
-			displayName: 'Interval',
+			displayName: 'Check Every (Seconds)',
 			name: 'interval',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 3_600 },
 			default: 5,
 			required: true,
 			description:
-				'Seconds between the first two checks. Later waits grow to one minute, or stay at this interval if it is longer.',
+				'Time between the first two checks. Later waits grow to one minute, or stay at this time if it is longer.',
 		},
 		whole(3_600),
 	),

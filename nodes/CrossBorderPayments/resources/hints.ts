@@ -4,10 +4,10 @@ import type { NodeHint } from 'n8n-workflow';
 export const hints: NodeHint[] = [
 	{
 		message:
-			'This submits real customer data, once for each input item. Try it with a sandbox credential first.',
+			'Each run creates or submits real data, once for each input item, even if an earlier run already did. Try it with a sandbox credential first.',
 		type: 'warning',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: '={{ String($parameter["operation"]).startsWith("submit") }}',
+		displayCondition: '={{ /^(create$|submit)/.test($parameter["operation"]) }}',
 	},
 ];

@@ -47,7 +47,7 @@ function messageWithoutPii({ body, refusal }: Endpoint, status: number, message:
 	const words = message.split(/\W+/);
 	const fields = names.filter((name) => words.includes(name));
 	if (fields.length === 0) return '';
-	return `the service answered with status ${status} and names these fields: ${fields.join(', ')}`;
+	return `the service answered with status ${status}. Missing or not accepted: ${fields.map(labelOf).join(', ')}`;
 }
 
 /** What the user can do about an error status. */
@@ -67,7 +67,7 @@ function adviceFor(
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',
 		401: `Check the API key in ${credential}`,
-		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC or KYB)',
+		403: 'Deposits, withdrawals and rates require an approved verification (KYC): check that first, then the permissions of the API key',
 		404: `Check the ${ids || 'URL'}, and ${credential}`,
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};

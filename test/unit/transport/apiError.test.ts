@@ -32,7 +32,11 @@ test.each([
 	[400, onrampGet, 'Correct the values and run the node again'],
 	[400, depositFee, 'set them in Options > Query Parameters'],
 	[401, rateGet, `Check the API key in ${credential}`],
-	[403, rateGet, 'Deposits, withdrawals and rates also require an approved verification'],
+	[
+		403,
+		rateGet,
+		'Deposits, withdrawals and rates require an approved verification (KYC): check that first',
+	],
 	[404, onrampGet, `Check the Subaccount ID and the Onramp ID, and ${credential}`],
 	[404, depositList, `Check the Subaccount ID, and ${credential}`],
 	[404, rateGet, `Check the URL, and ${credential}`],
@@ -69,12 +73,12 @@ describe('a message about personal data', () => {
 	const reasonOf = (...args: Parameters<typeof errorFor>) =>
 		errorFor(...args).message.replace(/^Could not [^:]*: /, '');
 	const names = (fields: string) =>
-		`the service answered with status 400 and names these fields: ${fields}`;
+		`the service answered with status 400. Missing or not accepted: ${fields}`;
 
 	test.each([
-		['Missing required fields: signed_agreement_id, last_name', 'last_name, signed_agreement_id'],
-		['address.postal_code must not be 0815; address.city too', 'address'],
-		['identifying_information.0.image_back is unreadable', 'identifying_information'],
+		['Missing required fields: signed_agreement_id, last_name', 'Last Name, Signed Agreement ID'],
+		['address.postal_code must not be 0815; address.city too', 'Address'],
+		['identifying_information.0.image_back is unreadable', 'Identifying Information'],
 	])('says only which fields it names: %s', (message, fields) => {
 		const named = reasonOf(individualSubmit, 400, { message }).replace(names(''), '').split(', ');
 		expect(named.sort()).toEqual(fields.split(', '));

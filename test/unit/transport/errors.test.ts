@@ -72,10 +72,10 @@ const camelCase = ['id', 'providerCustomerId', 'is_dao', 'source_of_funds'];
 test.each<[what: string, schema: z.ZodType, value: unknown, label: string, problems: string[]]>([
 	[
 		'the field by its label',
-		z.email({ error: 'must be an e-mail address' }),
+		z.email({ error: 'must be an email address' }),
 		'x',
 		'Email',
-		['Email must be an e-mail address'],
+		['Email must be an email address'],
 	],
 	[
 		'nested fields as the form does, counted from one, with one problem for each',

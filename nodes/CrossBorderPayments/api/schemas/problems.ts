@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-/** «Email must be an e-mail address; …»: the first problem that a schema found with each field. */
+/** «Email must be an email address; …»: the first problem that a schema found with each field. */
 export function problemsIn(error: z.ZodError, label = ''): string {
 	const problems = new Map<string, string>();
 	for (const { path, message } of error.issues) {
@@ -12,7 +12,7 @@ export function problemsIn(error: z.ZodError, label = ''): string {
 	return [...problems.values()].join('; ');
 }
 
-const acronyms = new Set('ach btc dao id llc pix pse sepa uri usd xlm'.split(' '));
+const acronyms = new Set('ach btc dao id llc pix pse sepa ubo uri usd xlm'.split(' '));
 const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 
 /** `street_line_1` becomes «Street Line 1», `stillOpen` «Still Open», the index 0 «1». */
@@ -20,6 +20,7 @@ export function labelOf(part: PropertyKey): string {
 	if (typeof part === 'number') return String(part + 1);
 	const words = String(part)
 		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.replace(/(else|owner)s_(funds|capital)/, '$1’s_$2')
 		.toLowerCase()
 		.split('_');
 	return words

@@ -10,7 +10,8 @@ import { operation } from '../../operation/operation';
 
 const accountNumber = requiredText('Account Number', 'accountNumber', {
 	example: '0123456789',
-	description: 'Account number of the deposit. The service does not document whose.',
+	description:
+		'The service does not document whose: the account number that Deposit > Create gives is a good guess',
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */

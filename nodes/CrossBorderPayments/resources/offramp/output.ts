@@ -17,9 +17,9 @@ const { status, errorMessage } = offrampStatus.shape;
 
 /** How the wait for an offramp ended; what a v1 view lacks is null. */
 export const offrampWaitOutput = createOutput(offramp.extend({ status, errorMessage }), [
-	'errorMessage',
 	'status',
 	...amounts,
+	'errorMessage',
 	'id',
 ]);
 

@@ -25,7 +25,8 @@ export const createQuote = operation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create an onramp quote',
-	description: 'Price an onramp (fiat to crypto) without moving any money',
+	description:
+		'Price an onramp (fiat to crypto) without moving any money. The service documents BRL to STABLE_SATS on lightning.',
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,

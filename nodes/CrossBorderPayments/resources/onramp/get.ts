@@ -8,7 +8,7 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an onramp',
-	description: 'Read one onramp (fiat to crypto) with its amounts and fees',
+	description: 'Read one onramp (fiat to crypto), also a pending one, with its amounts and fees',
 	endpoint: endpoints.onrampGet,
 	fields: [subaccount, onramp],
 	output: onrampOutput,

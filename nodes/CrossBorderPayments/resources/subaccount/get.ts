@@ -32,7 +32,8 @@ export const get = composite({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a subaccount',
-	description: 'Find one subaccount by its ID or email address',
+	description:
+		'Find one subaccount by its ID or email address, with its verification and the currencies that it may use',
 	endpoints: [endpoints.subaccountList],
 	fields: [byIdOrEmail],
 	output: subaccountOutput,
