@@ -70,11 +70,11 @@ function defaultOf({ default: value, type }: INodeProperties): string {
 
 function values(property: INodeProperties): string {
 	if (property.type !== 'options' && property.type !== 'multiOptions') return '';
-	const each = (property.options as INodePropertyOptions[]).map(({ name, value, description }) =>
-		description
-			? `${code(String(value))} (${name}: ${lowerFirst(description)})`
-			: code(String(value)),
-	);
+	const each = (property.options as INodePropertyOptions[]).map(({ name, value, description }) => {
+		if (value === '') return name;
+		const parameter = code(String(value));
+		return description ? `${parameter} (${name}: ${lowerFirst(description)})` : parameter;
+	});
 	return `Values: ${each.join(', ')}`;
 }
 
