@@ -18,6 +18,7 @@ export function toApiError(
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(checkQuery);
+	if (statusCode === 404 && endpoint.notFound) advice.push(endpoint.notFound);
 	if (endpoint.containsPii) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
@@ -67,7 +68,7 @@ function adviceFor(
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',
 		401: `Check the API key in ${credential}`,
-		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC or KYB)',
+		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 		404: `Check the ${ids || 'URL'}, and ${credential}`,
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};

@@ -39,9 +39,8 @@ function offrampTask(subaccountId: string, id: string, session: Session): Task {
 		`Offramp ${id} of ${subaccountId}`,
 		session,
 		async () => {
-			const found = await session.readers.offramp(subaccountId, id);
-			// As the user wrote it, by which it is looked for in the next poll.
-			const observation = { ...found, id };
+			// The ID as the user wrote it, by which it is looked for in the next poll.
+			const observation = { ...(await session.readers.offramp(subaccountId, id)), id };
 			session.reads++;
 			// Read only now, because others of the same subaccount may have been read meanwhile. None of
 			// them is ever settled: they are as many as the user names.
