@@ -58,6 +58,7 @@ test.each([
 	['0.2', 200, 'Try again in 1 s'],
 	['0', 0, 'Try again in 0 s'],
 	['-1', undefined, 'Try again later'],
+	['Thu, 01 Jan 1970 00:00:00 GMT', 0, 'Try again in 0 s'],
 	['soon', undefined, 'Try again later'],
 	[' ', undefined, 'Try again later'],
 	[undefined, undefined, 'Try again later'],
