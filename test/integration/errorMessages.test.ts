@@ -94,7 +94,7 @@ const serviceErrors: Array<
 const advice: Record<number, RegExp> = {
 	400: /run the node again/,
 	401: /API key in the credential/,
-	403: /KYC or KYB/,
+	403: /KYC/,
 	404: /Check the (Subaccount ID|URL)/,
 };
 

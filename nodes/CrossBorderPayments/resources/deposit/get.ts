@@ -13,8 +13,8 @@ export const findDeposit = async (
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId } },
-		({ id }) => id === depositId,
-		'No deposit of this subaccount has this ID',
+		({ id }) => id.toLowerCase() === depositId.toLowerCase(),
+		'No deposit of this subaccount has this ID. A new one may not be listed yet',
 	);
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
