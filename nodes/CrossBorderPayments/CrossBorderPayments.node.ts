@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './resources';
-import { hints } from './resources/hints';
 import { propertiesOf, subtitleOf } from './operation/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
@@ -28,7 +27,16 @@ export class CrossBorderPayments implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
-		hints,
+		hints: [
+			{
+				message:
+					'Each run creates or submits real data, once for each input item, even if an earlier run already did. Try it with a sandbox credential first.',
+				type: 'warning',
+				location: 'outputPane',
+				whenToDisplay: 'beforeExecution',
+				displayCondition: '={{ /^(create$|submit)/.test($parameter["operation"]) }}',
+			},
+		],
 		builderHint: {
 			searchHint:
 				'Amounts of deposits, conversions, onramps and offramps are text: pass them on unchanged. Create and Submit operations run once for each input item. The service documents no way to undo them. To react to changes, use the trigger instead of a schedule with Get Many.',

@@ -3,33 +3,28 @@ import { field, shownFor } from './field';
 import { subaccount } from './locators';
 import { whole } from './options';
 
-const scopeTo = (verb: string, addition = '') =>
-	field(
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'options',
-			options: [
-				{
-					name: 'One Subaccount',
-					value: 'one',
-					description: `${verb} the records of the subaccount chosen below`,
-				},
-				{
-					name: 'All Subaccounts',
-					value: 'all',
-					description: `${verb} the records of every subaccount${addition}`,
-				},
-			],
-			default: 'one',
-			description: `Whose records to ${verb.toLowerCase()}`,
-		},
-		oneOf(['one', 'all']),
-	);
-
-export const scope = scopeTo('Read', ' and add its ID and email to each record');
-
-export const totalsScope = scopeTo('Add up');
+export const scope = field(
+	{
+		displayName: 'Scope',
+		name: 'scope',
+		type: 'options',
+		options: [
+			{
+				name: 'One Subaccount',
+				value: 'one',
+				description: 'The records of the subaccount chosen below',
+			},
+			{
+				name: 'All Subaccounts',
+				value: 'all',
+				description: 'The records of every subaccount. Get Many adds its ID and email to each.',
+			},
+		],
+		default: 'one',
+		description: 'Whose records to use',
+	},
+	oneOf(['one', 'all']),
+);
 
 export const scopedSubaccount = shownFor({ scope: ['one'] }, subaccount);
 

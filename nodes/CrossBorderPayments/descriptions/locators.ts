@@ -59,22 +59,20 @@ export const subaccount = locator(
 );
 
 /** A record of a subaccount: its list reloads when another subaccount is chosen. */
-const ofSubaccount = <const Name extends string>(
-	displayName: string,
-	name: Name,
-	description: string,
-) =>
-	locator(displayName, name, `search${displayName}s`, description, trimmedUuid, {
+const ofSubaccount = <const Name extends string>(displayName: string, name: Name) => {
+	const description = `The ${displayName.toLowerCase()} to read`;
+	return locator(displayName, name, `search${displayName}s`, description, trimmedUuid, {
 		loadOptionsDependsOn: ['subaccountId.value'],
 	});
+};
 
-export const recipient = ofSubaccount('Recipient', 'recipientId', 'The recipient to read');
+export const recipient = ofSubaccount('Recipient', 'recipientId');
 
-export const conversion = ofSubaccount('Conversion', 'conversionId', 'The conversion to read');
+export const conversion = ofSubaccount('Conversion', 'conversionId');
 
-export const deposit = ofSubaccount('Deposit', 'depositId', 'The deposit to read');
+export const deposit = ofSubaccount('Deposit', 'depositId');
 
-export const onramp = ofSubaccount('Onramp', 'onrampId', 'The onramp (fiat to crypto) to read');
+export const onramp = ofSubaccount('Onramp', 'onrampId');
 
 /** The specification does not say that channel IDs are UUIDs. */
 export const channel = locator(

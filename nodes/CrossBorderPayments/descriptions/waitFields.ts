@@ -10,7 +10,6 @@ export const waitFields = [
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 86_400 },
 			default: 600,
-			required: true,
 			description: 'How long to wait for a final status',
 		},
 		whole(86_400),
@@ -22,7 +21,6 @@ export const waitFields = [
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 3_600 },
 			default: 5,
-			required: true,
 			description:
 				'Time between the first two checks. Later waits grow to one minute, or stay at this time if it is longer.',
 		},

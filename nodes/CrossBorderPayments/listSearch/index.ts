@@ -63,15 +63,10 @@ export const listSearch = {
 		endpoints.channelList,
 		() => ({}),
 		(byCurrency) =>
-			channelsOf(byCurrency).map((channel) => ({
-				name: [
-					`${channel.currency} by ${channel.channelType}`,
-					networkCodes(channel),
-					`${channel.min} to ${channel.max}`,
-				]
-					.filter(Boolean)
-					.join(', '),
-				value: channel.id,
-			})),
+			channelsOf(byCurrency).map((channel) => {
+				const { id, currency, channelType, min, max } = channel;
+				const parts = [`${currency} by ${channelType}`, networkCodes(channel), `${min} to ${max}`];
+				return { name: parts.filter(Boolean).join(', '), value: id };
+			}),
 	),
 };

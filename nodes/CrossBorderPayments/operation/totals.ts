@@ -7,7 +7,7 @@ import { decimal, oneOf } from '../api/schemas/values';
 import { asTitledOptions } from '../descriptions/choices';
 import { field } from '../descriptions/field';
 import { filtersField } from '../descriptions/filtersField';
-import { scopedSubaccount, totalsScope } from '../descriptions/listFields';
+import { scope, scopedSubaccount } from '../descriptions/listFields';
 import { toNumber } from './amounts';
 import { valueAt } from './columns';
 import { readRecords, type ListSource } from './list';
@@ -33,7 +33,7 @@ export function totals<E extends Endpoint>(
 		description: `Add up amounts and fees of ${plural} by currency, exactly`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
-			totalsScope,
+			scope,
 			scopedSubaccount,
 			filtersField(filters.statuses),
 			groupByField(filters.statuses !== undefined),

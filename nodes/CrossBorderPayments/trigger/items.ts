@@ -25,10 +25,9 @@ export function toItems(
  */
 function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject {
 	const recordOutput = recordOutputs[kindOf(event)] as Output<object>;
-	const record = recordOutput.toItem(event.record, { output }, options.amounts);
-	if (output === 'raw') return { ...event, record };
-	const columns: IDataObject = { ...event };
-	delete columns.record;
+	const { record: given, ...columns } = event;
+	const record = recordOutput.toItem(given, { output }, options.amounts);
+	if (output === 'raw') return { ...columns, record };
 	// The record of a verification has no ID, and may show less than the event knows.
 	return { ...columns, ...record, id: event.id, status: event.status };
 }

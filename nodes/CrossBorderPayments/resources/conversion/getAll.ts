@@ -1,8 +1,10 @@
+import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { list } from '../../operation/list';
+import { totals } from '../../operation/totals';
 import { conversionOutput } from './output';
 
-export const conversions = {
+const conversions = {
 	endpoint: endpoints.conversionList,
 	filters: { createdAt: 'createdAt' },
 	acrossSubaccounts: true,
@@ -14,4 +16,15 @@ export const getAll = list({
 	action: 'Get many conversions',
 	description: 'List the conversions of one subaccount or of all',
 	output: conversionOutput,
+});
+
+/**
+ * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. In which currency a fee is, see
+ * assumptions.conversionFeeCurrency.
+ */
+export const getTotals = totals(conversions, 'conversions', {
+	amount: { amount: 'amount', currency: 'fromCurrency' },
+	fees: { amount: 'feeAmount', currency: assumptions.conversionFeeCurrency },
+	net: { amount: 'netAmount', currency: assumptions.conversionFeeCurrency },
+	received: { amount: 'estimatedReceived', currency: 'toCurrency' },
 });

@@ -1,3 +1,2 @@
 export { get } from './get';
-export { getAll } from './getAll';
-export { getTotals } from './getTotals';
+export { getAll, getTotals } from './getAll';

@@ -1,9 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { depositStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list';
+import { totals } from '../../operation/totals';
 import { depositOutput } from './output';
 
-export const deposits = {
+const deposits = {
 	endpoint: endpoints.depositList,
 	filters: { createdAt: 'createdAt', statuses: depositStatuses },
 	acrossSubaccounts: true,
@@ -15,4 +16,11 @@ export const getAll = list({
 	action: 'Get many deposits',
 	description: 'List the deposits of one subaccount or of all',
 	output: depositOutput,
+});
+
+/** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */
+export const getTotals = totals(deposits, 'deposits', {
+	amount: { amount: 'amount', currency: 'currency' },
+	localAmount: { amount: 'localAmount', currency: 'localCurrency' },
+	fees: { amount: 'fee', currency: 'feeCurrency' },
 });

@@ -1,6 +1,5 @@
 export { create } from './create';
 export { get } from './get';
-export { getAll } from './getAll';
-export { getTotals } from './getTotals';
+export { getAll, getTotals } from './getAll';
 export { simulate } from './simulate';
 export { waitUntilFinal } from './waitUntilFinal';

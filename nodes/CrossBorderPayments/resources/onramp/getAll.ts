@@ -1,9 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { onrampStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list';
+import { totals } from '../../operation/totals';
 import { onrampOutput } from './output';
 
-export const onramps = {
+const onramps = {
 	endpoint: endpoints.onrampList,
 	filters: { createdAt: 'created_at', statuses: onrampStatuses },
 	acrossSubaccounts: true,
@@ -15,4 +16,11 @@ export const getAll = list({
 	action: 'Get many onramps',
 	description: 'List the onramps of one subaccount or of all',
 	output: onrampOutput,
+});
+
+/** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */
+export const getTotals = totals(onramps, 'onramps', {
+	amount: { amount: 'from.amount', currency: 'from.currency' },
+	fees: { amount: 'pricing.fees.total_fees', currency: 'pricing.fees.total_fees_currency' },
+	received: { amount: 'to.net_amount', currency: 'to.asset' },
 });

@@ -1,5 +1,4 @@
 export { createQuote } from './createQuote';
 export { get } from './get';
-export { getAll } from './getAll';
-export { getTotals } from './getTotals';
+export { getAll, getTotals } from './getAll';
 export { waitUntilFinal } from './waitUntilFinal';

@@ -38,12 +38,9 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 			options: [{ displayName: entryName, name: isList ? 'items' : 'value', values }],
 		};
 	}
-	if (isMenu) {
-		const options = [notSpecified, ...asTitledOptions(schema.options as string[])];
-		return { ...property, type: 'options', options, default: '' };
-	}
-	if (schema instanceof z.ZodBoolean) {
-		return { ...property, type: 'options', options: yesOrNo, default: '' };
+	if (isMenu || schema instanceof z.ZodBoolean) {
+		const choices = isMenu ? asTitledOptions(schema.options as string[]) : yesOrNo;
+		return { ...property, type: 'options', options: [notSpecified, ...choices], default: '' };
 	}
 	if (dateKinds.some((kind) => schema instanceof kind)) {
 		return { ...property, type: 'dateTime', default: '' };
@@ -72,4 +69,7 @@ const dateKinds = [z.ZodISODate, z.ZodISODateTime, z.ZodUnion];
 /** Is not sent: a choice that nobody touched says nothing. */
 const notSpecified = { name: 'Not Specified', value: '' };
 
-const yesOrNo = [notSpecified, { name: 'No', value: false }, { name: 'Yes', value: true }];
+const yesOrNo = [
+	{ name: 'No', value: false },
+	{ name: 'Yes', value: true },
+];
