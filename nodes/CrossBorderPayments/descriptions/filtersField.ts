@@ -12,7 +12,7 @@ export const statusList = z.array(z.string({ error: 'must be text' }), {
 });
 
 export const otherStatuses =
-	'For a status that the service does not document, use an expression such as {{ ["rejected"] }}. The editor marks it red, but it works.';
+	'For a status that the service does not document, use an expression such as {{ ["rejected"] }}. The editor marks it red, but it works';
 
 /** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
 const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
@@ -99,7 +99,7 @@ export function filtersField(statuses?: readonly string[]) {
 		type: 'multiOptions',
 		options: asTitledOptions(statuses ?? []),
 		default: [],
-		description: `Keep only records with one of these statuses. ${otherStatuses}`,
+		description: `Keep only records with one of these statuses. ${otherStatuses}.`,
 	};
 	return field(
 		{

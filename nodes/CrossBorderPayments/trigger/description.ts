@@ -201,7 +201,7 @@ const statuses = field(
 			]),
 		]),
 		default: [],
-		description: `Start the workflow only for these statuses. Leave empty for all. ${otherStatuses} Conversion Created and Still Open ignore this field.`,
+		description: `Start the workflow only for these statuses. Leave empty for all. ${otherStatuses}. Conversion Created and Still Open ignore this field.`,
 	},
 	statusList,
 );
