@@ -59,7 +59,7 @@ const serviceErrors: Array<
 		400,
 		'submit verification with missing required fields',
 		'verification.submitIndividual',
-		/signed_agreement_id/,
+		/Signed Agreement ID/,
 		() => ({ ...fresh(), specifyBody: 'fields', fields: { first_name: 'Ada' } }),
 	],
 	[401, 'missing or invalid API key', 'balance.get', /API key/, undefined, 'wrong-key'],
