@@ -31,15 +31,6 @@ test('a simulated deposit completes the one that waits on its account', async ()
 	expect(first).toMatchObject({ status: 'completed', localAmount: '20000.00000000' });
 });
 
-test('deposits need an approved subaccount', async () => {
-	const { pendingSubaccountId: id, verificationId, channelId } = emulator.samples;
-	const create = async () =>
-		await call(`/v1/ramp/${id}/banking/deposits`, { channelId, source: { accountType: 'bank' } });
-	expect((await create()).status).toBe(403);
-	emulator.moveVerification(verificationId, 'approved');
-	expect((await create()).status).toBe(201);
-});
-
 test('a write that nobody waits for any more changes nothing', async () => {
 	const { approvedSubaccountId, channelId } = emulator.samples;
 	const path = `/v1/ramp/${approvedSubaccountId}/banking/deposits`;

@@ -214,6 +214,18 @@ describe('a failed item', () => {
 	});
 });
 
+test('the credential is decrypted once for all items and their requests', async () => {
+	const { context, requests } = fakeExecuteContext({
+		parameters: getConversion,
+		items: 3,
+		respond: () => ({ body: { id: idOf(1) } }),
+	});
+	const decrypt = jest.spyOn(context, 'getCredentials');
+	await runItems(context);
+	expect(requests).toHaveLength(3);
+	expect(decrypt).toHaveBeenCalledTimes(1);
+});
+
 test('a bad credential is an error of each item', async () => {
 	const { context, requests } = fakeExecuteContext({
 		parameters: getConversion,

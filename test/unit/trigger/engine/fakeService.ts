@@ -93,6 +93,14 @@ export class FakeService implements Readers {
 		return thing;
 	}
 
+	/** One after another. */
+	addDeposits(count: number, owner = 'a', status = 'completed'): Thing[] {
+		return Array.from({ length: count }, () => {
+			this.now++;
+			return this.add('deposit', owner, { status });
+		});
+	}
+
 	remove(thing: Thing): void {
 		this.things.splice(this.things.indexOf(thing), 1);
 	}
