@@ -109,8 +109,7 @@ export function leavesIn(record: SpecRecord, path = '', at = ''): Leaf[] {
 }
 
 function leaf(path: string, at: string, stated: SpecKind): Leaf {
-	const form = (SPEC_STRING_FORMS as Record<string, string>)[at];
-	const kind = decidedKinds.get(at) ?? (form === 'lowercase' ? stated : (form ?? stated));
+	const kind = decidedKinds.get(at) ?? SPEC_STRING_FORMS[at] ?? stated;
 	return { path, at, kind: kind.replace(/\?$/, ''), nullable: kind.endsWith('?') };
 }
 
