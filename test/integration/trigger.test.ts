@@ -138,27 +138,6 @@ describe('events', () => {
 		// The step that was filtered out is known all the same.
 		expect(briefly(await active.poll())).toEqual([[deposit.id, 'pending', 'completed']]);
 	});
-
-	test('simplified items are flat: the event, then the columns of the action node', async () => {
-		const { approvedSubaccountId: owner } = emulator.samples;
-		const events = ['onrampStatusChanged', 'conversionCreated'];
-		const active = trigger({ events, output: 'simplified', options: { amounts: 'numbers' } });
-		await active.activate();
-		const onramp = emulator.createOnramp(owner, {});
-		emulator.createConversion(owner);
-		const items = (await active.poll()) as unknown as Array<Record<string, unknown>>;
-		const common = 'eventId,event,status,previousStatus,id,subaccountId,subaccountEmail,detectedAt';
-		const columns = items.map((item) => [item.event, Object.keys(item).join()]);
-		expect(Object.fromEntries(columns)).toEqual({
-			onrampStatusChanged: `${common},createdAt,fromAmount,fromCurrency,totalFees,totalFeesCurrency,fxRate`,
-			conversionCreated: `${common},createdAt,amount,fromCurrency,feeAmount,rate,estimatedReceived,toCurrency`,
-		});
-		expect(items.find(({ event }) => event === 'onrampStatusChanged')).toMatchObject({
-			id: onramp.id,
-			status: 'pending',
-			fromAmount: Number(onramp.from.amount),
-		});
-	});
 });
 
 describe('what is watched', () => {
@@ -184,27 +163,6 @@ describe('what is watched', () => {
 });
 
 describe('restarts and state', () => {
-	test('changes made while n8n was down are found, and nothing comes twice', async () => {
-		const { approvedSubaccountId: owner, pendingDepositId } = emulator.samples;
-		const active = trigger({ events: ['depositStatusChanged', 'onrampStatusChanged'] });
-		await active.activate();
-		const before = emulator.createDeposit(owner, {});
-		expect(briefly(await active.poll())).toEqual([[before.id, null, 'pending']]);
-
-		emulator.moveDeposit(before.id, 'completed');
-		emulator.moveDeposit(pendingDepositId, 'completed');
-		const missed = emulator.createOnramp(owner, { status: 'paid' });
-		expect(briefly(await active.activate()).sort()).toEqual(
-			[
-				[pendingDepositId, 'pending', 'completed'],
-				[before.id, 'pending', 'completed'],
-				[missed.id, null, 'paid'],
-			].sort(),
-		);
-		expect(await active.activate()).toEqual([]);
-		expect(await active.poll()).toEqual([]);
-	});
-
 	test('neither the key nor personal data is in the state', async () => {
 		const active = trigger({
 			events: ['depositStatusChanged', 'verificationStatusChanged', 'subaccountStatusChanged'],

@@ -81,18 +81,6 @@ describe('items', () => {
 		]);
 	});
 
-	test('of which one gives several records are all paired with it', async () => {
-		const { context } = fakeExecuteContext({
-			parameters: { resource: 'bank', operation: 'getAll', currency: 'BRL', returnAll: true },
-			items: 2,
-			respond: () => ({ body: [{ code: '1' }, { code: '2' }] }),
-		});
-		const output = await runItems(context);
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 1, 1].map((item) => ({ item })),
-		);
-	});
-
 	test('have their own timeout and query parameters', async () => {
 		const options = (item: number) => ({
 			timeout: item + 5,

@@ -54,6 +54,10 @@ export function failureIn({ json }: INodeExecutionData): string | undefined {
 	return isFailure && typeof json.error === 'string' ? json.error : undefined;
 }
 
+/** What only a programming mistake says. */
+export const leak =
+	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
+
 /** Calls a list search as the editor does. */
 export async function searchList(
 	run: NodeRun & { method: string },
