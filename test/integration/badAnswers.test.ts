@@ -40,10 +40,8 @@ async function expectOutcome(one: OperationCase, index: number, body: unknown): 
 const answers = new Map(
 	operationCases.filter(isStateless).flatMap((one) =>
 		one.exchanges.map(({ request: { method, path }, answer }, index) => {
-			const { simplify = true } = one.parameters;
 			const kind = `${method} ${path.replace(/0{8}[\d-]+/g, '{id}')}`;
-			const name = `${one.operation}${simplify ? '' : ', raw'}: ${kind}`;
-			return [name, { one, index, good: answer.body }] as const;
+			return [`${one.operation}: ${kind}`, { one, index, good: answer.body }] as const;
 		}),
 	),
 );

@@ -1,16 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { ActiveTrigger } from '../support/n8n/runTrigger';
 import { byId, sandbox } from '../support/n8n/setup';
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ subaccounts: 30, recordsPerSubaccount: 10, seed: 11 });
-});
-afterAll(async () => emulator.close());
-beforeEach(() => emulator.reset());
+useEmulator({ subaccounts: 30, recordsPerSubaccount: 10, seed: 11 });
 
 const trigger = (parameters: INodeParameters = {}, budgetMs?: number) =>
 	new ActiveTrigger({

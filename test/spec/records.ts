@@ -1,5 +1,7 @@
 /** Records of the spec's «Resources and their fields», typed by hand; no value here comes from nodes/. */
 
+import { words } from './enums';
+
 /** Base kinds; 'decimal' is a decimal string, 'unstated' means the spec gives the field neither a type nor a value. */
 export type SpecBaseKind =
 	| 'uuid'
@@ -29,7 +31,7 @@ export interface SpecRecord {
 const fields = (names: Partial<Record<SpecKind, string>>): SpecRecord =>
 	Object.fromEntries(
 		Object.entries(names).flatMap(([kind, list]) =>
-			list.split(' ').map((name) => [name, kind as SpecKind]),
+			words(list).map((name) => [name, kind as SpecKind]),
 		),
 	);
 
@@ -309,45 +311,24 @@ export const SPEC_WRAPPERS = {
 
 /** Fields the spec's samples carry, where the schema marks more as required than the samples show. */
 export const SPEC_SAMPLE_FIELDS = {
-	channel: ['id', 'max', 'min', 'currency', 'status', 'channelType', 'rampType'],
-	network: [
-		'id',
-		'name',
-		'status',
-		'country',
-		'currency',
-		'accountNumberType',
-		'countryAccountNumberType',
-		'channelIds',
-		'code',
-	],
-} as const satisfies Partial<Record<SpecRecordName, readonly string[]>>;
+	channel: words('id max min currency status channelType rampType'),
+	network: words(
+		'id name status country currency accountNumberType countryAccountNumberType channelIds code',
+	),
+};
 
 /** Fields the spec notes as «read-side» or «read-side only». */
 export const SPEC_READ_SIDE = {
-	individualVerification: [
-		'gender',
-		'nationality',
-		'birth_country',
-		'expected_monthly_volume_usd',
-		'source_of_funds_description',
-	],
-	businessVerification: [
-		'providerStatus',
-		'providerApplicantId',
-		'providerVerifiedAt',
-		'proof_of_address_document',
-		'expected_monthly_volume_usd',
-		'source_of_funds_description',
-		'provider_share_kyc_token',
-	],
-} as const satisfies Partial<Record<SpecRecordName, readonly string[]>>;
+	individualVerification: words(
+		'gender nationality birth_country expected_monthly_volume_usd source_of_funds_description',
+	),
+	businessVerification: words(
+		'providerStatus providerApplicantId providerVerifiedAt proof_of_address_document expected_monthly_volume_usd source_of_funds_description provider_share_kyc_token',
+	),
+};
 
-/** Fields the spec says are not on every entry; null where it does not say which fields. */
-export const SPEC_SOMETIMES_ABSENT = {
-	subaccount: ['isParent'],
-	ultimateBeneficialOwner: null,
-} as const satisfies Partial<Record<SpecRecordName, readonly string[] | null>>;
+/** Fields the spec says are not on every entry. */
+export const SPEC_SOMETIMES_ABSENT = { subaccount: ['isParent'] };
 
 /** Forms of strings the spec states beside the type, by record and dotted field. */
 export const SPEC_STRING_FORMS: Readonly<Record<string, string>> = {

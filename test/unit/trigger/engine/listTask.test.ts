@@ -15,18 +15,6 @@ const pollOften = async (watcher: Watcher, polls: number) => {
 	for (let count = 0; count < polls; count++) await watcher.poll();
 };
 
-test('what was created while page 1 could not be read is news, however long that took', async () => {
-	service.join('b');
-	service.addDeposits(2);
-	const watcher = new Watcher(service, { overlapHours: 2 });
-	await watcher.poll();
-	const made = service.addDeposits(1);
-	fail(undefined);
-	for (let count = 0; count < 5; count++) await watcher.poll(hour);
-	service.faults = [];
-	expect(ids(await watcher.poll())).toEqual(ids(made));
-});
-
 test('news that did not fit into a poll is read on, past records that became known since', async () => {
 	service.addDeposits(3);
 	const watcher = new Watcher(service, { maxRequests: 1 });

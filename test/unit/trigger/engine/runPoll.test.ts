@@ -84,18 +84,6 @@ describe('Max Requests', () => {
 		expect(turns.size).toBe(31);
 	});
 
-	test('subaccounts without capabilities are read beside busy ones', async () => {
-		const { id } = service.join('dormant', false, service.now - 900 * hour);
-		const watcher = new Watcher(service, { maxRequests: 2 });
-		await watcher.poll();
-		const [made] = service.addDeposits(1, id);
-		for (let count = 0; count < 8 * 60; count++) {
-			if (count % 2 === 0) service.addDeposits(3);
-			await watcher.poll();
-		}
-		expect(ids(watcher.events)).toContain(made?.id);
-	});
-
 	test('100,000 subaccounts: a poll lists no more than it can read', async () => {
 		service.directoryPageSize = 1;
 		for (let count = 0; count < 60; count++) service.join(`sub-${count}`);
