@@ -10,6 +10,9 @@ interface AssumptionText {
 
 const namesOfPaging = 'Names of paging query parameters: not shown';
 
+const inMenus =
+	'From List menus read the options of their form; in forms without them, choose By ID';
+
 const recipientFilters: AssumptionText = {
 	gap: 'Names of recipient-filter query parameters: not shown',
 	override: 'Options > Query Parameters (an empty value removes a parameter)',
@@ -26,15 +29,21 @@ const rateParameters: AssumptionText = {
 };
 
 export const assumptionTexts: Record<keyof typeof assumptions, AssumptionText> = {
-	pageParameter: { gap: namesOfPaging, override: 'Options > Page Parameter Name' },
-	limitParameter: { gap: namesOfPaging, override: 'Options > Limit Parameter Name' },
+	pageParameter: {
+		gap: namesOfPaging,
+		override: `Options > Page Parameter Name. ${inMenus}`,
+	},
+	limitParameter: {
+		gap: namesOfPaging,
+		override: `Options > Limit Parameter Name. ${inMenus}`,
+	},
 	pageSize: {
 		gap: 'Maximum page size and default page size: not shown',
 		override: 'Options > Page Size. If the service refuses or lowers the size, its own is used',
 	},
 	firstPage: {
 		gap: 'Number of the first page: not shown',
-		override: 'Options > First Page',
+		override: `Options > First Page. ${inMenus}`,
 	},
 	recipientCurrencyParameter: recipientFilters,
 	recipientPaymentRailParameter: recipientFilters,
@@ -43,11 +52,11 @@ export const assumptionTexts: Record<keyof typeof assumptions, AssumptionText> =
 	rateFromParameter: rateParameters,
 	rateToParameter: rateParameters,
 	submissionFields: {
-		gap: 'Request body fields of the subaccount-keyed submit operations: not shown. The forms have the fields of the verification record that are not marked read-side, without status, type, rejection_reasons, endorsements and the times, and these',
+		gap: 'Request body fields of the subaccount-keyed submit operations: not shown. The forms have the fields of the verification record that are not marked read-side, without status, type, rejection_reasons, endorsements and the times, with the types, formats and lists of values that they have in the record; and these. The email of a business is shown on the submit response only',
 		override: 'Specify Body > Using JSON, which sends what you enter as it is',
 	},
 	ownerAddress: {
-		gap: 'Fields of the address of an ultimate beneficial owner: not shown. The form has those of a business address',
+		gap: 'Members of the address and the identification of an ultimate beneficial owner: not shown. The form has those of a business’s address and identification',
 		override: 'Specify Body > Using JSON, which sends what you enter as it is',
 	},
 	ownerBirthDate: {
@@ -56,7 +65,8 @@ export const assumptionTexts: Record<keyof typeof assumptions, AssumptionText> =
 	},
 	retriedStatuses: {
 		gap: 'Rate limits and complete list of error codes: not shown',
-		override: 'Settings > Retry On Fail of the node',
+		override:
+			'Settings > Retry On Fail of the node adds attempts for other statuses, for reads only: with an operation that writes, n8n would send the write again. None for the trigger, whose next poll reads again',
 	},
 	retryAfterHeader: {
 		gap: 'Rate limits: not shown',
@@ -65,12 +75,12 @@ export const assumptionTexts: Record<keyof typeof assumptions, AssumptionText> =
 	verificationStatuses: {
 		gap: 'Transitions of verifications, and the status of one that is approved, in its record and in kyc.profiles: not shown. “approved” is that of a subaccount; “not_started” is shown for businesses and taken for persons too',
 		override:
-			'None: with another word for approved, these are follow-ups (filter them by verificationStatus); with another for not started, the business record beside it is not read',
+			'None: with another word for approved, these are follow-ups, and a business record beside an individual one that is approved is not read; with another for not started, the business record beside it is not read either',
 	},
 	finalStatuses: {
 		gap: 'Transitions of deposits, onramps and offramps: not shown',
 		override:
-			'Options > Final Statuses of Wait Until Final and of the trigger adds others. Wait Until Final ends at a status that the specification does not list, the trigger takes it for one that is not final',
+			'Options > Final Statuses of Wait Until Final and of the trigger adds others. Wait Until Final ends at a status that the specification does not list, the trigger takes it for one that is not final. None takes a status out: where completed or failed is not final, Wait Until Final returns it at once, and the trigger reads the record again within the overlap only',
 	},
 	lateRecords: {
 		gap: 'Whether, and by how many hours, a record can appear in a list later than its createdAt says: not shown',

@@ -110,7 +110,7 @@ function output({ resource, operation }: Entry): string {
 	}
 	const chosen = operation.fields.find(({ property }) => property.name === 'outputFields');
 	const more = (chosen?.property.options ?? []) as INodePropertyOptions[];
-	const groups = [operation.value, resource.value];
+	const groups = [`${resource.value} ${operation.value}`, operation.value, resource.value];
 	const rows = [...new Set([...names, ...more.map(({ value }) => String(value))])].map((name) => [
 		code(name),
 		...(chosen ? [names.includes(name) ? 'yes' : ''] : []),

@@ -65,7 +65,7 @@ const ways: Record<string, Way> = {
 const advice: Record<number, RegExp> = {
 	400: /run the node again/,
 	401: /API key in the credential/,
-	403: /KYC or KYB/,
+	403: /KYC/,
 	404: /Check the (Subaccount ID|URL)/,
 };
 

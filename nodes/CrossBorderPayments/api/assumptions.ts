@@ -21,7 +21,7 @@ export const assumptions = {
 	/** Bodies of submissions by subaccount: those of the record, and these. */
 	submissionFields: {
 		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
-		business: { signed_agreement_id: true },
+		business: { email: true, signed_agreement_id: true },
 	},
 	/** Address of an owner: whether it is like that of a person or of a business. */
 	ownerAddress: 'business',

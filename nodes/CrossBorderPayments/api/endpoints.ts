@@ -53,6 +53,8 @@ export interface EndpointRow {
 	containsPii?: boolean;
 	/** What a 400 means, where the service's own message would repeat personal data. */
 	refusal?: string;
+	/** What a 404 can mean besides a wrong ID or credential. */
+	notFound?: string;
 }
 
 const get = <const P extends string, const R extends Partial<EndpointRow>>(path: P, row: R) =>
@@ -111,6 +113,7 @@ const rows = {
 	}),
 	individualGet: get('/v1/kyc/customers/{subaccountId}', {
 		summary: 'Read the verification of an individual',
+		notFound: 'The subaccount may have no verification yet',
 		response: individualVerification,
 	}),
 	businessSubmit: post('/v1/kyc/businesses/{subaccountId}/submit', {
@@ -121,6 +124,7 @@ const rows = {
 	}),
 	businessGet: get('/v1/kyc/businesses/{subaccountId}', {
 		summary: 'Read the verification of a business',
+		notFound: 'The subaccount may have no verification yet',
 		response: businessVerification,
 	}),
 
@@ -219,6 +223,7 @@ const rows = {
 
 	offrampGet: get('/v2/ramp/{subaccountId}/banking/offramp/{offrampId}', {
 		summary: 'Read an offramp',
+		notFound: 'A pending offramp may be in Get Status only',
 		response: offramp,
 	}),
 	offrampStatus: get('/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status', {

@@ -18,7 +18,7 @@ export const amountNumber = z
 	})
 	.refine(holdsExactly, {
 		error:
-			'has more digits than the service can take (its amounts are JSON numbers): use fewer digits',
+			'has more digits than can be sent exactly (its amounts are JSON numbers): use fewer digits',
 	})
 	.transform(Number)
 	.pipe(positiveNumber);

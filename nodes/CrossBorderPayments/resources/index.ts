@@ -13,79 +13,36 @@ import * as subaccount from './subaccount';
 import * as verification from './verification';
 
 /** The operations of a resource are what its folder exports. */
+const resource = (
+	name: string,
+	value: string,
+	description: string,
+	operations: Record<string, Operation>,
+): Resource => ({ name, value, description, operations: Object.values(operations) });
+
 export const resources: readonly Resource[] = [
-	{
-		name: 'Balance',
-		value: 'balance',
-		description: 'Balances of the parent account',
-		operations: Object.values(balance),
-	},
-	{
-		name: 'Bank',
-		value: 'bank',
-		description: 'Banks of a currency',
-		operations: Object.values(bank),
-	},
-	{
-		name: 'Conversion',
-		value: 'conversion',
-		description: 'Exchanges between currencies',
-		operations: Object.values(conversion),
-	},
-	{
-		name: 'Deposit',
-		value: 'deposit',
-		description: 'Incoming money',
-		operations: Object.values(deposit),
-	},
-	{
-		name: 'Deposit Channel',
-		value: 'depositChannel',
-		description: 'Ways to receive money',
-		operations: Object.values(depositChannel),
-	},
-	{
-		name: 'Fee',
-		value: 'fee',
-		description: 'Fees of deposits and withdrawals',
-		operations: Object.values(fee),
-	},
-	{
-		name: 'Offramp',
-		value: 'offramp',
-		description: 'Payouts (crypto to fiat)',
-		operations: Object.values(offramp),
-	},
-	{
-		name: 'Onramp',
-		value: 'onramp',
-		description: 'Purchases (fiat to crypto)',
-		operations: Object.values(onramp),
-	},
-	{
-		name: 'Rate',
-		value: 'rate',
-		description: 'Conversion rates',
-		operations: Object.values(rate),
-	},
-	{
-		name: 'Recipient',
-		value: 'recipient',
-		description: 'Bank accounts and wallets that can receive payouts',
-		operations: Object.values(recipient),
-	},
-	{
-		name: 'Subaccount',
-		value: 'subaccount',
-		description: 'End users and businesses',
-		operations: Object.values(subaccount),
-	},
-	{
-		name: 'Verification',
-		value: 'verification',
-		description: 'Identity checks of people (KYC) and businesses (KYB)',
-		operations: Object.values(verification),
-	},
+	resource('Balance', 'balance', 'Balances of the parent account', balance),
+	resource('Bank', 'bank', 'Banks of a currency', bank),
+	resource('Conversion', 'conversion', 'Exchanges between currencies', conversion),
+	resource('Deposit', 'deposit', 'Incoming money', deposit),
+	resource('Deposit Channel', 'depositChannel', 'Ways to receive money', depositChannel),
+	resource('Fee', 'fee', 'Fees of deposits and withdrawals', fee),
+	resource('Offramp', 'offramp', 'Payouts (crypto to fiat)', offramp),
+	resource('Onramp', 'onramp', 'Purchases (fiat to crypto)', onramp),
+	resource('Rate', 'rate', 'Conversion rates', rate),
+	resource(
+		'Recipient',
+		'recipient',
+		'Bank accounts and wallets that can receive payouts',
+		recipient,
+	),
+	resource('Subaccount', 'subaccount', 'End users and businesses', subaccount),
+	resource(
+		'Verification',
+		'verification',
+		'Identity checks of people (KYC) and businesses (KYB)',
+		verification,
+	),
 ];
 
 export function findOperation(resource: string, operation: string): Operation | undefined {

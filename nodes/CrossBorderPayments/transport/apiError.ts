@@ -18,6 +18,7 @@ export function toApiError(
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(checkQuery);
+	if (statusCode === 404 && endpoint.notFound) advice.push(endpoint.notFound);
 	if (endpoint.containsPii) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
@@ -28,8 +29,9 @@ export function toApiError(
 /** `Retry-After` is seconds or a date; undefined where the header is missing. */
 function readRetryAfter(value: unknown): number | undefined {
 	const text = String(value);
-	const ms = /^\s*\d/.test(text) ? parseFloat(text) * 1000 : Date.parse(text) - Date.now();
-	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+	if (text.endsWith('GMT')) return Math.max(0, Date.parse(text) - Date.now());
+	const seconds = parseFloat(text);
+	return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
 /** The message in any of the three error bodies (spec, Errors), where it can also be a list. */
@@ -67,7 +69,7 @@ function adviceFor(
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',
 		401: `Check the API key in ${credential}`,
-		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC or KYB)',
+		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 		404: `Check the ${ids || 'URL'}, and ${credential}`,
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};

@@ -17,7 +17,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	const apiKey = String(credential.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new InputError(
-			'The credential has no API key, or one with spaces or other characters that no key has',
+			'The credential has no API key, or one with spaces or other characters that cannot be sent in a header',
 			'Copy the key into the credential again, with nothing before or after it',
 		);
 	}

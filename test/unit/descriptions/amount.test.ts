@@ -33,7 +33,7 @@ test.each<[unknown, number]>([
 });
 
 const notPlain = /^must be a positive number with a dot for decimals and no thousands separators/;
-const tooManyDigits = /^has more digits than the service can take/;
+const tooManyDigits = /^has more digits than can be sent exactly/;
 
 test.each<[string, RegExp, unknown[]]>([
 	[

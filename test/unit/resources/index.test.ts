@@ -149,7 +149,7 @@ describe('a form that submits a verification', () => {
 			'submitBusiness',
 			'businessVerification',
 			SPEC_READ_SIDE.businessVerification,
-			['signed_agreement_id'],
+			['email', 'signed_agreement_id'],
 		],
 		['submitCustomer', 'customerSubmission', [], []],
 	])(

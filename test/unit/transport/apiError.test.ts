@@ -3,7 +3,7 @@ import { toApiError } from '../../../nodes/CrossBorderPayments/transport/apiErro
 import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
 const { balanceGet, brlValidate, depositCreate, depositFee, depositList } = endpoints;
-const { individualSubmit, onrampGet, rateGet } = endpoints;
+const { businessGet, individualSubmit, offrampGet, onrampGet, rateGet } = endpoints;
 
 const errorFor = (
 	endpoint: Parameters<typeof toApiError>[0],
@@ -35,6 +35,8 @@ test.each([
 	[403, rateGet, 'Deposits, withdrawals and rates also require an approved verification'],
 	[404, onrampGet, `Check the Subaccount ID and the Onramp ID, and ${credential}`],
 	[404, depositList, `Check the Subaccount ID, and ${credential}`],
+	[404, businessGet, `${credential}. The subaccount may have no verification yet`],
+	[404, offrampGet, 'A pending offramp may be in Get Status only'],
 	[404, rateGet, `Check the URL, and ${credential}`],
 	[429, rateGet, 'The service limits the number of requests. Try again later'],
 	[429, depositCreate, 'requests, and this one was not repeated. Try again later'],
@@ -56,6 +58,7 @@ test.each([
 	['0.2', 200, 'Try again in 1 s'],
 	['0', 0, 'Try again in 0 s'],
 	['-1', undefined, 'Try again later'],
+	['Thu, 01 Jan 1970 00:00:00 GMT', 0, 'Try again in 0 s'],
 	['soon', undefined, 'Try again later'],
 	[' ', undefined, 'Try again later'],
 	[undefined, undefined, 'Try again later'],

@@ -256,6 +256,18 @@ describe('the API key in an answer', () => {
 		await expect(readRate(client)).resolves.toEqual({ rate: 1, note: 'key ***' });
 	});
 
+	test('is cut out escaped as in JSON or a URL, and in Base64', async () => {
+		const key = 'live/3f2b+8c1e==';
+		const base64 = Buffer.from(key).toString('base64');
+		const texts = [key.replaceAll('/', '\\/'), encodeURIComponent(key), base64];
+		const connection = { environment: 'sandbox', baseUrl: 'https://a.b', apiKey: key } as const;
+		const body = `{"rate":1,"notes":["${texts.join('","')}"]}`;
+		const send = async () => ({ statusCode: 200, headers: {}, body }) as never;
+		const client = createClient({ connection, send, wait: clock.wait });
+		const { notes } = (await readRate(client)) as unknown as { notes: string[] };
+		expect(notes.map((note) => note.replace(/=+$/, ''))).toEqual(['***', '***', '***']);
+	});
+
 	test('of less than eight characters stays, because other texts would lose characters', async () => {
 		expect(await reasonWith('12345678')).toBe('key *** is invalid, again ***');
 		expect(await reasonWith('1234567')).toBe('key 1234567 is invalid, again 1234567');

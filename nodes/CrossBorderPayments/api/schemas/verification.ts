@@ -155,7 +155,6 @@ export const ultimateBeneficialOwner = z.strictObject({
 
 /** Fields about a business that are both in a submission and in the record. */
 const company = {
-	email: email.optional(),
 	legal_name: text.optional(),
 	registration_number: text.optional(),
 	incorporation_date: date.optional(),
@@ -190,6 +189,7 @@ export const businessSubmission = z.strictObject({
 export const businessVerification = z.strictObject({
 	...progress,
 	...company,
+	email: email.optional(),
 	type: z.literal('business').optional(),
 	providerStatus: z.string().nullish(),
 	providerApplicantId: z.string().optional(),

@@ -10,8 +10,8 @@ export const findDeposit = async (context: RunContext, subaccountId: string, dep
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId } },
-		({ id }) => id === depositId,
-		'No deposit of this subaccount has this ID',
+		({ id }) => id.toLowerCase() === depositId.toLowerCase(),
+		'No deposit of this subaccount has this ID. A new one may not be listed yet',
 	);
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */

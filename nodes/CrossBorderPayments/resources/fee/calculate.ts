@@ -15,7 +15,11 @@ const calculateFee = (
 		...menuEntry,
 		endpoint,
 		fields: [
-			currency(feeCurrencies, 'USD', 'Currency of the amount'),
+			currency(
+				feeCurrencies,
+				'USD',
+				'Currency to calculate in. The service does not document which amounts it is of.',
+			),
 			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
 		],
 		request: (values) => ({

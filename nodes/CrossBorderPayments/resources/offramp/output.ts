@@ -13,15 +13,14 @@ const amounts = [
 
 export const offrampOutput = createOutput(offramp, ['createdAt', ...amounts, 'status', 'id']);
 
-const { status, errorMessage } = offrampStatus.shape;
+const { status, errorMessage, createdAt } = offrampStatus.shape;
 
 /** How the wait for an offramp ended; what a v1 view lacks is null. */
-export const offrampWaitOutput = createOutput(offramp.extend({ status, errorMessage }), [
-	'errorMessage',
-	'status',
-	...amounts,
-	'id',
-]);
+export const offrampWaitOutput = createOutput(
+	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
+	['errorMessage', 'status', ...amounts, 'id'],
+	{ createdAt: (record) => record.createdAt ?? record.created_at },
+);
 
 /** The v1 view; its amounts are JSON numbers. */
 export const offrampStatusOutput = createOutput(offrampStatus, [

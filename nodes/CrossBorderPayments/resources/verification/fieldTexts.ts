@@ -13,9 +13,10 @@ const dayOnly = 'The time of day is ignored';
 const documentType =
 	'The service shows passport, ssn, ein and crn. It does not document the full list.';
 
-/** By the field's name, or by group and name. */
+/** By the field's name, or by group and name; a menu of values counts as a group. */
 export const descriptions: Record<string, string> = {
-	account_purpose: 'What the account is for. The values for individuals are not documented.',
+	account_purpose: `What the account is for. ${valuesUnknown}.`,
+	'menu.account_purpose': 'What the account is for',
 	account_purpose_other: 'What the account is for, in words, if no listed purpose fits',
 	acting_as_intermediary: 'Whether payments are made for someone else',
 	birth_date: dayOnly,

@@ -20,7 +20,8 @@ function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
 
 function propertyOf(name: string, group: string, schema: unknown): INodeProperties {
 	const displayName = labelOf(name);
-	const meaning = descriptions[`${group}.${name}`] ?? descriptions[name];
+	const isMenu = schema instanceof z.ZodEnum;
+	const meaning = descriptions[`${isMenu ? 'menu' : group}.${name}`] ?? descriptions[name];
 	const property = { displayName, name, ...(meaning && { description: meaning }) };
 
 	const isList = schema instanceof z.ZodArray;
@@ -37,7 +38,7 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 			options: [{ displayName: entryName, name: isList ? 'items' : 'value', values }],
 		};
 	}
-	if (schema instanceof z.ZodEnum) {
+	if (isMenu) {
 		const options = asTitledOptions(schema.options as string[]);
 		return { ...property, type: 'options', options, default: options[0]?.value };
 	}

@@ -1,5 +1,5 @@
 import { assumptions } from '../../api/assumptions';
-import { isKnown, observe } from './observe';
+import { finalSince, observe } from './observe';
 import type { Account } from './readers';
 import { scanTicks, type Session } from './session';
 import { blankList, hourMs, shortHash } from './state';
@@ -19,13 +19,15 @@ export function offrampTasks(session: Session): Task[] {
 		.map(({ subaccountId, id }) => offrampTask(subaccountId, id, session));
 }
 
-/** One that is final is not read any more. */
+/** A final one is read again as long as a list would show that it changed after all. */
 function isOfframpDue(subaccountId: string, id: string, session: Session): boolean {
 	const list = session.list('offramp', subaccountId) ?? blankList;
 	const open = list.open[id];
 	if (open) return session.isLookUpDue('offramp', open);
-	const observation = { id, status: '', createdAt: Infinity, record: {} };
-	return !isKnown(list, observation, session.rulesOf('offramp', subaccountId));
+	const createdAt = finalSince(list, id, session.rulesOf('offramp', subaccountId));
+	if (createdAt === undefined) return true;
+	const isYoung = session.now - createdAt < session.config.overlapHours * hourMs;
+	return isYoung && session.isDue(id, 1);
 }
 
 /** Reads one offramp and compares it with what is known. */
@@ -37,7 +39,8 @@ function offrampTask(subaccountId: string, id: string, session: Session): Task {
 		`Offramp ${id} of ${subaccountId}`,
 		session,
 		async () => {
-			const observation = await session.readers.offramp(subaccountId, id);
+			// The ID as the user wrote it, by which it is looked for in the next poll.
+			const observation = { ...(await session.readers.offramp(subaccountId, id)), id };
 			session.reads++;
 			// Read only now, because others of the same subaccount may have been read meanwhile. None of
 			// them is ever settled: they are as many as the user names.

@@ -71,6 +71,12 @@ function finalStatusOf({ recent }: ListState, id: string, { finalStatuses }: Rul
 	return finalStatuses.find((status) => recentKey(id, status) in recent);
 }
 
+/** When a record was created that was final when it was last read; undefined for others. */
+export function finalSince(list: ListState, id: string, rules: Rules): number | undefined {
+	const status = finalStatusOf(list, id, rules);
+	return status === undefined ? undefined : list.recent[recentKey(id, status)];
+}
+
 /** The open record as it is to be remembered; adds the thresholds that it has passed. */
 function stillOpen(
 	observation: Observation,

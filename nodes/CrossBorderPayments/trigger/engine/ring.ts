@@ -78,7 +78,7 @@ export class Ring {
 			if (session.isDirectoryWatched) session.reads++;
 			state.directoryPages = pages;
 			const { subaccounts } = config;
-			const wanted = records.filter(({ id }) => subaccounts === 'all' || subaccounts.includes(id));
+			const wanted = subaccounts === 'all' ? records : chosenOf(records, subaccounts);
 			for (const account of wanted) session.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
@@ -103,4 +103,13 @@ export class Ring {
 			.map((resource) => new ListTask(session, resource, subaccountId, isDormant))
 			.filter((task) => task.isDue);
 	}
+}
+
+/** The chosen subaccounts of a page, with their IDs as the user wrote them, in capitals or not. */
+function chosenOf(accounts: readonly Account[], chosen: readonly string[]): Account[] {
+	const ids = new Map(chosen.map((id) => [id.toLowerCase(), id]));
+	return accounts.flatMap((account) => {
+		const id = ids.get(account.id.toLowerCase());
+		return id === undefined ? [] : [{ ...account, id }];
+	});
 }

@@ -44,6 +44,7 @@ export class Session {
 	/** Requests that the poll may still make. */
 	requestsLeft: number;
 
+	/** By the ID of the subaccount in lower case. */
 	private readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
@@ -126,7 +127,7 @@ export class Session {
 	/** Compares a subaccount of the directory with what is known of it. */
 	observeAccount(account: Account): void {
 		const { email } = account.record;
-		this.emails.set(account.id, typeof email === 'string' ? email : null);
+		this.emails.set(account.id.toLowerCase(), typeof email === 'string' ? email : null);
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state.accounts;
 		const key = shortHash(account.id);
@@ -147,7 +148,7 @@ export class Session {
 		return [...this.changes]
 			.sort((a, b) => a.observation.createdAt - b.observation.createdAt)
 			.flatMap((change) => {
-				const email = this.emails.get(change.subaccountId) ?? null;
+				const email = this.emails.get(change.subaccountId.toLowerCase()) ?? null;
 				return toEvent(change, this.config, email, this.now) ?? [];
 			});
 	}

@@ -21,8 +21,8 @@ async function contextOf(v1: string | null, v2: string | null) {
 		const status = path.startsWith('/v1') ? v1 : v2;
 		if (status === null) return { status: 404, body: { message: 'Not Found' } };
 		const record = { id: idOf(2), status };
-		if (path.startsWith('/v2')) return { body: { ...record, type: 'offramp' } };
-		return { body: { success: true, data: { ...record, errorMessage: 'why' } } };
+		if (path.startsWith('/v2')) return { body: { ...record, created_at: 'then' } };
+		return { body: { success: true, data: { ...record, errorMessage: 'why', createdAt: 'then' } } };
 	});
 	return { context };
 }
@@ -39,6 +39,8 @@ test.each([
 ])('v1 %s and v2 %s: final is %s, with the status %s', async (v1, v2, final, status) => {
 	const { item } = await wait(v1, v2);
 	expect(item).toMatchObject({ final, status, errorMessage: v1 === null ? null : 'why' });
+	const columns = { output: 'selected', outputFields: ['createdAt'] };
+	expect((await wait(v1, v2, columns)).item).toEqual({ final, createdAt: 'then' });
 	const raw = await wait(v1, v2, { output: 'raw' });
 	expect(raw.item).toMatchObject({ final, status });
 });

@@ -1,0 +1,47 @@
+import { FakeService, hour, minute } from './fakeService';
+import { Watcher } from './watcher';
+
+let service: FakeService;
+
+beforeEach(() => {
+	service = new FakeService();
+	service.join('a', true, service.now - 900 * hour);
+});
+
+const quarter = 15 * minute;
+
+test('a final offramp is read again every 15 minutes while it is young, and no longer', async () => {
+	const offramps = [{ subaccountId: 'a', id: 'one' }];
+	const watcher = new Watcher(service, { events: ['offrampStatusChanged'], offramps });
+	const offramp = service.add('offramp', 'a', { id: 'one' });
+	await watcher.poll();
+	offramp.status = 'completed';
+	expect(await watcher.news()).toEqual(['one pending completed']);
+	let reads = 0;
+	for (let count = 0; count < 30; count++) {
+		await watcher.poll();
+		reads += service.asked.length;
+	}
+	expect(reads).toBe(2);
+	offramp.status = 'failed';
+	expect(await watcher.news(quarter)).toEqual(['one completed failed']);
+	await watcher.poll(48 * hour);
+	offramp.status = 'completed';
+	expect(await watcher.news(quarter)).toEqual([]);
+});
+
+test('the ID of a chosen subaccount may have other capitals than in the list', async () => {
+	const watcher = new Watcher(service, {
+		events: ['subaccountStatusChanged', 'verificationStatusChanged', 'offrampStatusChanged'],
+		subaccounts: ['B'],
+		offramps: [{ subaccountId: 'A', id: 'one' }],
+	});
+	await watcher.poll();
+	service.join('b');
+	service.add('verification', 'B', { id: 'B', status: 'incomplete' });
+	service.add('offramp', 'A', { id: 'one' });
+	expect(await watcher.news()).toEqual(
+		expect.arrayContaining(['B null created', 'B null incomplete', 'one null pending']),
+	);
+	expect(await watcher.news()).toEqual([]);
+});
