@@ -8,13 +8,7 @@ const personAddress = {
 	country: 'BRA',
 };
 
-const businessAddress = {
-	street_line_1: 'Rua A 1',
-	city: 'São Paulo',
-	subdivision: 'SP',
-	postal_code: '01310-100',
-	country: 'BRA',
-};
+const businessAddress = { street_line_1: 'Rua A 1', subdivision: 'SP', country: 'BRA' };
 
 const passport = { type: 'passport', issuing_country: 'BRA', number: 'AB123456' };
 

@@ -242,25 +242,24 @@ describe('where the watching begins', () => {
 		expect(ids(await watcher.poll())).toEqual([id]);
 	});
 
-	test.each([
-		['another version', { version: 1 }],
-		['nonsense', 'what?'],
-	])('a state that is %s starts anew, and the log says so', async (_, state) => {
+	const elsewhere = 'production https://api.example';
+
+	test.each<[string, (watcher: Watcher) => unknown, string]>([
+		['another version', (watcher) => (watcher.state = { version: 1 }), 'of another version'],
+		['nonsense', (watcher) => (watcher.state = 'what?'), 'of another version'],
+		[
+			'another environment',
+			({ config }) => Object.assign(config, { place: elsewhere }),
+			`Now watching ${elsewhere}`,
+		],
+	])('a state of %s starts anew, and the log says so', async (_, change, note) => {
 		const watcher = new Watcher(service);
-		watcher.state = state;
+		await watcher.poll();
+		change(watcher);
 		service.addDeposits(1);
 		expect(await watcher.poll()).toEqual([]);
-		expect(watcher.notes).toEqual([expect.stringContaining('of another version')]);
+		expect(watcher.notes).toEqual([expect.stringContaining(note)]);
 	});
-});
-
-test('in another environment it starts anew, and the log says so', async () => {
-	const watcher = new Watcher(service);
-	await watcher.poll();
-	service.addDeposits(1);
-	Object.assign(watcher.config, { place: 'production https://api.example' });
-	expect(await watcher.poll()).toEqual([]);
-	expect(watcher.notes).toEqual([expect.stringContaining('Now watching production https://')]);
 });
 
 test('Still Open tells of deposits, onramps and named offramps, once for each threshold', async () => {
