@@ -1,13 +1,8 @@
-import {
-	ReadError,
-	type Account,
-	type Page,
-	type Readers,
-} from '../../nodes/CrossBorderPayments/trigger/engine/readers';
-import type { Observation } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { runPoll } from '../../nodes/CrossBorderPayments/trigger/engine/runPoll';
 import type { TriggerConfig } from '../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { Random } from '../support/emulator/random';
+import { FakeService } from '../unit/trigger/engine/fakeService';
+import { deposits } from '../unit/trigger/engine/watcher';
 import { atMost, median, type Bench, type Section } from './section';
 
 /** How long a poll of the trigger reads: 80% of a minute. */
@@ -70,36 +65,43 @@ function compute({ subaccounts, rate }: Case) {
 }
 
 async function simulate(one: Case) {
-	const service = new ImitatedService(one);
+	const service = serviceOf(one);
 	const random = new Random(1);
 	const config: TriggerConfig = {
+		...deposits,
 		events: ['depositStatusChanged', 'onrampStatusChanged'],
-		statuses: [],
-		subaccounts: 'all',
-		offramps: [],
-		startFrom: undefined,
-		stillOpenHours: [],
-		finalStatuses: [],
-		overlapHours: 48,
-		place: 'simulated',
 		concurrency: 20,
 		maxRequests: one.rate * pollSeconds,
 	};
 	const rounds = Math.ceil(compute(one).all);
-	const seen = new Map<string, number>();
+	const createdAt = new Map<string, number>();
+	const waits = new Map<string, number>();
+	let due: Array<{ at: number; owner: number }> = [];
 	let state: unknown;
 	let doubled = 0;
 	const requests: number[] = [];
 	const poll = async () => {
+		const began = service.now;
 		service.begin();
+		service.faults = [];
+		service.afterRead = () => {
+			for (; due[0] && due[0].at <= service.now; due.shift()) {
+				// One that may do something.
+				const owner = `${due[0].owner - (due[0].owner % 10)}`;
+				const created = { createdAt: due[0].at, status: 'completed' };
+				createdAt.set(service.add('deposit', owner, created).id, due[0].at);
+			}
+			const isOver = service.now > began + pollSeconds * 1000;
+			if (isOver) service.faults = [{ kind: 'stopped', times: Infinity }];
+		};
 		const outcome = await runPoll(state, config, service, service.now);
 		state = outcome.state;
-		requests.push(service.requests);
-		for (const { id, record } of outcome.events) {
-			if (seen.has(id)) doubled++;
-			seen.set(id, service.now - (record as { at: number }).at);
+		requests.push(service.asked.length);
+		for (const { id } of outcome.events) {
+			if (waits.has(id)) doubled++;
+			waits.set(id, service.now - createdAt.get(id)!);
 		}
-		service.now = service.pollBegan + minute;
+		service.now = began + minute;
 	};
 	// The baseline.
 	for (let count = 0; count < 2 * rounds; count++) await poll();
@@ -107,16 +109,25 @@ async function simulate(one: Case) {
 	const times = Array.from({ length: changes }, () => service.now + random.next() * window).sort(
 		(a, b) => a - b,
 	);
-	service.schedule(times.map((at) => ({ at, owner: random.int(0, one.subaccounts - 1) })));
+	due = times.map((at) => ({ at, owner: random.int(0, one.subaccounts - 1) }));
 	for (let count = 0; count < 3 * rounds + 2; count++) await poll();
-	const waits = [...seen.values()];
 	return {
 		requests: median(requests),
-		simulatedHalf: median(waits) / minute,
-		simulatedAll: Math.max(...waits) / minute,
+		simulatedHalf: median([...waits.values()]) / minute,
+		simulatedAll: Math.max(...waits.values()) / minute,
 		stateBytes: Buffer.byteLength(JSON.stringify(state)),
-		faults: changes - seen.size + doubled,
+		faults: changes - waits.size + doubled,
 	};
+}
+
+/** Each request takes its share of a second. */
+function serviceOf({ subaccounts, rate }: Case): FakeService {
+	const service = new FakeService(pageSize);
+	service.readMs = 1000 / rate;
+	for (let index = 0; index < subaccounts; index++) {
+		service.join(`${index}`, index % 10 < approvedOfTen, 0);
+	}
+	return service;
 }
 
 function checksOf({
@@ -131,69 +142,3 @@ function checksOf({
 		atMost(`${name}: lost or doubled`, one.faults, 0),
 	];
 }
-
-/** Each request takes its share of a second; after the time of a poll, all are cancelled. */
-class ImitatedService implements Readers {
-	now = Date.UTC(2026, 0, 1);
-	pollBegan = 0;
-	/** Of this poll. */
-	requests = 0;
-	private readonly records = new Map<string, Observation[]>();
-	private due: Array<{ at: number; owner: number }> = [];
-
-	constructor(private readonly given: Case) {}
-
-	begin(): void {
-		this.pollBegan = this.now;
-		this.requests = 0;
-	}
-
-	schedule(due: Array<{ at: number; owner: number }>): void {
-		this.due = due;
-	}
-
-	startedAt = () => this.pollBegan;
-
-	async directory(page: number): Promise<Page<Account>> {
-		await this.takeTime();
-		const { subaccounts } = this.given;
-		const first = (page - 1) * pageSize;
-		const records = Array.from({ length: pageSize }, (_, index) => ({
-			id: `${first + index}`,
-			status: 'approved',
-			createdAt: 0,
-			capable: isApproved(first + index),
-			profiles: [],
-			record: {},
-		}));
-		return { records, pages: subaccounts / pageSize, unreadable: [] };
-	}
-
-	async page(resource: string, subaccountId: string): Promise<Page<Observation>> {
-		await this.takeTime();
-		const records = resource === 'deposit' ? (this.records.get(subaccountId) ?? []) : [];
-		return { records, pages: 1, unreadable: [] };
-	}
-
-	offramp = async () => await Promise.reject(new Error('not watched'));
-	verification = async () => await Promise.reject(new Error('not watched'));
-
-	private async takeTime(): Promise<void> {
-		this.requests++;
-		this.now += 1000 / this.given.rate;
-		for (; this.due[0] && this.due[0].at <= this.now; this.due.shift()) this.add(this.due[0]);
-		await Promise.resolve();
-		if (this.now > this.pollBegan + pollSeconds * 1000) {
-			throw new ReadError('stopped', new Error('The time of the poll is over'));
-		}
-	}
-
-	private add({ at, owner }: { at: number; owner: number }): void {
-		const approved = owner - (owner % 10);
-		const id = `${owner} ${at}`;
-		const record = { id, status: 'completed', createdAt: at, record: { at } };
-		this.records.set(`${approved}`, [record, ...(this.records.get(`${approved}`) ?? [])]);
-	}
-}
-
-const isApproved = (index: number) => index % 10 < approvedOfTen;

@@ -65,17 +65,4 @@ export const mistakes: readonly Mistake[] = [
 		testSays: /EPROTO/,
 		nodeSays: /Check .*URL/,
 	},
-	{
-		// This machine too, but under an address that does not say so.
-		title: 'plain http to another machine',
-		wrong: ({ emulator }) => ({ sandboxUrl: emulator.url.replace('127.0.0.1', '0.0.0.0') }),
-		testSays: /must start with https:\/\//,
-		nodeSays: /must start with https:\/\//,
-	},
-	{
-		title: 'a URL without https://',
-		wrong: ({ emulator }) => ({ sandboxUrl: emulator.url.replace('http://', '') }),
-		testSays: /starts? with https:\/\//,
-		nodeSays: /starts? with https:\/\//,
-	},
 ];

@@ -3,16 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { randomRuns } from '../support/fastCheck';
 import { leavesOf, replaced } from '../support/leaves';
-import { failureIn, runNode } from '../support/n8n/runNode';
+import { failureIn, leak, runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { isStateless, menusOf, type OperationCase } from '../support/operationCases/operationCase';
 import { service, useReplayService } from '../support/replayService';
 
 useReplayService();
-
-/** What only a programming mistake says. */
-const leak = /undefined|\[object|is not a function|is not iterable|Cannot |call stack|Invalid /;
 
 /** Runs a case with another body in the place of one of its answers: items, or an error in plain words. */
 async function expectOutcome(one: OperationCase, index: number, body: unknown): Promise<void> {
@@ -43,10 +40,8 @@ async function expectOutcome(one: OperationCase, index: number, body: unknown): 
 const answers = new Map(
 	operationCases.filter(isStateless).flatMap((one) =>
 		one.exchanges.map(({ request: { method, path }, answer }, index) => {
-			const { simplify = true } = one.parameters;
 			const kind = `${method} ${path.replace(/0{8}[\d-]+/g, '{id}')}`;
-			const name = `${one.operation}${simplify ? '' : ', raw'}: ${kind}`;
-			return [name, { one, index, good: answer.body }] as const;
+			return [`${one.operation}: ${kind}`, { one, index, good: answer.body }] as const;
 		}),
 	),
 );

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { randomRuns } from '../support/fastCheck';
 import { leavesOf, replaced, type Path } from '../support/leaves';
-import { failureIn, runNode } from '../support/n8n/runNode';
+import { failureIn, leak, runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { isStateless, menusOf, type OperationCase } from '../support/operationCases/operationCase';
@@ -55,10 +55,6 @@ const oddValue = fc.oneof(
 const attempts = fc
 	.tuple(fc.constantFrom(...places), oddValue)
 	.map(([place, valueFor]) => ({ ...place, value: valueFor(place.good) as unknown }));
-
-/** What only a programming mistake says. */
-const leak =
-	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
 
 test('whatever is filled in is sent, or refused by the name of its field; other items go on', async () => {
 	await fc.assert(

@@ -18,28 +18,6 @@ async function call(path: string, body?: unknown, signal: AbortSignal | null = n
 	return { status: response.status, json: (text ? JSON.parse(text) : undefined) as Json };
 }
 
-test('a simulated deposit completes the one that waits on its account', async () => {
-	const { approvedSubaccountId, ngnChannelId: channelId } = emulator.samples;
-	const path = `/v1/ramp/${approvedSubaccountId}/banking/deposits`;
-	const created = await call(path, { channelId, source: { accountType: 'bank' } });
-	const { bankAccountNumber: accountNumber } = created.json.bankInfo as Json;
-	const before = await call(path);
-	await call(`${path}/simulate`, { currency: 'NGN', amount: 20000, accountNumber });
-	const after = await call(path);
-	expect(after.json.count).toBe(before.json.count);
-	const [first] = after.json.data as Json[];
-	expect(first).toMatchObject({ status: 'completed', localAmount: '20000.00000000' });
-});
-
-test('deposits need an approved subaccount', async () => {
-	const { pendingSubaccountId: id, verificationId, channelId } = emulator.samples;
-	const create = async () =>
-		await call(`/v1/ramp/${id}/banking/deposits`, { channelId, source: { accountType: 'bank' } });
-	expect((await create()).status).toBe(403);
-	emulator.moveVerification(verificationId, 'approved');
-	expect((await create()).status).toBe(201);
-});
-
 test('a write that nobody waits for any more changes nothing', async () => {
 	const { approvedSubaccountId, channelId } = emulator.samples;
 	const path = `/v1/ramp/${approvedSubaccountId}/banking/deposits`;

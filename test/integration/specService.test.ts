@@ -8,7 +8,7 @@ import { findOperation } from '../../nodes/CrossBorderPayments/resources';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
 import { specIds, startSpecService } from '../spec/service';
 import { runNode } from '../support/n8n/runNode';
-import { byId, sandbox } from '../support/n8n/setup';
+import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import {
 	menusOf,
@@ -29,8 +29,6 @@ beforeEach(() => {
 	service.exchanges.length = 0;
 });
 
-const known = byId(specIds.subaccountId);
-const unknown = byId('3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f');
 const email = 'name@example.com';
 
 /** The same case with the IDs that this service knows. */
@@ -98,15 +96,4 @@ describe.each(cases)('%s', (_, one) => {
 
 test('every endpoint was called', () => {
 	expect([...allCalled].sort()).toEqual(Object.keys(SPEC_ENDPOINTS).sort());
-});
-
-test.each([
-	['deposit', { subaccountId: unknown, depositId: unknown }, 'Subaccount not found'],
-	['recipient', { subaccountId: known, recipientId: unknown }, 'Bank account not found'],
-	['conversion', { subaccountId: known, conversionId: unknown }, 'Not Found'],
-])('an unknown %s is an error in the words of the service', async (resource, ids, message) => {
-	const run = { resource, operation: 'get', parameters: ids as INodeParameters };
-	await expect(runNode({ ...run, credential: sandbox(service) })).rejects.toThrow(message);
-	const credential = sandbox({ ...service, apiKey: 'another' });
-	await expect(runNode({ ...run, credential })).rejects.toThrow('Unauthorized');
 });

@@ -1,6 +1,6 @@
 /** The value lists of the spec that the package knows, typed by hand; no value here comes from nodes/. */
 
-const words = (text: string): readonly string[] => text.split(' ');
+export const words = (text: string): readonly string[] => text.split(' ');
 
 export const SPEC_ENUMS = {
 	subaccountStates: words('created approved'),

@@ -1,5 +1,7 @@
 /** Records of the spec's «Resources and their fields», typed by hand; no value here comes from nodes/. */
 
+import { words } from './enums';
+
 /** Base kinds; 'decimal' is a decimal string, 'unstated' means the spec gives the field neither a type nor a value. */
 export type SpecBaseKind =
 	| 'uuid'
@@ -25,157 +27,122 @@ export interface SpecRecord {
 	readonly [field: string]: SpecKind | SpecRecord | readonly [SpecRecord];
 }
 
+/** The fields of a record by their kind. */
+const fields = (names: Partial<Record<SpecKind, string>>): SpecRecord =>
+	Object.fromEntries(
+		Object.entries(names).flatMap(([kind, list]) =>
+			words(list).map((name) => [name, kind as SpecKind]),
+		),
+	);
+
 /** The four capability flags of one currency (Subaccount, capabilities.currencies). */
-const currencyCapability = {
-	canOnramp: 'boolean',
-	canOfframp: 'boolean',
-	canDeposit: 'boolean',
-	canWithdraw: 'boolean',
-} as const;
+const currencyCapability = fields({ boolean: 'canOnramp canOfframp canDeposit canWithdraw' });
 
 /** The capability of one asset (Subaccount, capabilities.assets). */
-const assetCapability = { networks: 'array of string' } as const;
+const assetCapability = fields({ 'array of string': 'networks' });
 
 /** Address of an individual; only country has a stated form (3-letter code). */
-const addressIndividual = {
-	street_line_1: 'unstated',
-	street_line_2: 'unstated',
-	city: 'unstated',
-	state: 'unstated',
-	postal_code: 'unstated',
-	country: 'string',
-} as const;
+const addressIndividual = fields({
+	unstated: 'street_line_1 street_line_2 city state postal_code',
+	string: 'country',
+});
 
 /** Address of a business (registered_address, physical_address). */
-const addressBusiness = {
-	street_line_1: 'unstated',
-	street_line_2: 'unstated',
-	city: 'unstated',
-	subdivision: 'unstated',
-	postal_code: 'unstated',
-	country: 'unstated',
-} as const;
+const addressBusiness = fields({
+	unstated: 'street_line_1 street_line_2 city subdivision postal_code country',
+});
 
 /** One entry of an individual's identifying_information; the image fields are URLs. */
-const identificationIndividual = {
-	type: 'string',
-	issuing_country: 'unstated',
-	number: 'unstated',
-	image_front: 'uri',
-	image_back: 'uri',
-} as const;
+const identificationIndividual = fields({
+	string: 'type',
+	unstated: 'issuing_country number',
+	uri: 'image_front image_back',
+});
 
 /** One entry of a business's identification; image_back is nullable. */
-const identificationBusiness = {
-	type: 'string',
-	number: 'unstated',
-	issuing_country: 'unstated',
-	image_front: 'unstated',
-	image_back: 'unstated?',
-} as const;
+const identificationBusiness = fields({
+	string: 'type',
+	unstated: 'number issuing_country image_front',
+	'unstated?': 'image_back',
+});
 
 /** One entry of an individual's documents; file is a URL. */
-const documentIndividual = { purpose: 'string', file: 'uri' } as const;
+const documentIndividual = fields({ string: 'purpose', uri: 'file' });
 
 /** One entry of a business's documents. */
-const documentBusiness = { purpose: 'string', file: 'unstated', description: 'unstated' } as const;
+const documentBusiness = fields({ string: 'purpose', unstated: 'file description' });
 
-/** One entry of an ultimate beneficial owner's documents, in the spec's order. */
-const documentOwner = { file: 'unstated', purpose: 'unstated', description: 'unstated' } as const;
+/** One entry of an ultimate beneficial owner's documents. */
+const documentOwner = fields({ unstated: 'file purpose description' });
 
 /** One entry of endorsements. */
-const endorsement = {
-	name: 'string',
-	status: 'string',
-	additional_requirements: 'array of string',
-} as const;
+const endorsement = fields({
+	string: 'name status',
+	'array of string': 'additional_requirements',
+});
 
 /** Ultimate beneficial owner; the spec types only what it puts in brackets. */
 const ultimateBeneficialOwner = {
-	first_name: 'unstated',
-	middle_name: 'unstated',
-	last_name: 'unstated',
-	birth_date: 'date-time',
-	email: 'unstated',
-	nationality: 'unstated',
-	birth_country: 'unstated',
-	address: 'unstated',
-	identification: 'array',
-	documents: [documentOwner],
-	has_ownership: 'boolean',
-	ownership_percentage: 'string',
-	has_control: 'boolean',
-	is_signer: 'boolean',
-	title: 'string',
-} as const;
+	...fields({
+		unstated: 'first_name middle_name last_name email nationality birth_country address',
+		'date-time': 'birth_date',
+		array: 'identification',
+		boolean: 'has_ownership has_control is_signer',
+		string: 'ownership_percentage title',
+	}),
+	documents: [documentOwner] as const,
+};
 
 /** Deposit channel: all seventeen fields, which the schema marks as required. */
-const channel = {
-	id: 'string',
-	max: 'integer',
-	min: 'integer',
-	currency: 'string',
-	countryCurrency: 'string',
-	status: 'string',
-	feeLocal: 'integer',
-	feeUSD: 'integer',
-	createdAt: 'date-time',
-	updatedAt: 'date-time',
-	vendorId: 'string',
-	country: 'string',
-	channelType: 'string',
-	rampType: 'string',
-	apiStatus: 'string',
-	settlementType: 'string',
-	estimatedSettlementTime: 'integer',
-} as const;
+const channel = fields({
+	string:
+		'id currency countryCurrency status vendorId country channelType rampType apiStatus settlementType',
+	integer: 'max min feeLocal feeUSD estimatedSettlementTime',
+	'date-time': 'createdAt updatedAt',
+});
 
 /** Network of a deposit channel: all eleven fields, which the schema marks as required. */
-const network = {
-	id: 'string',
-	name: 'string',
-	status: 'string',
-	country: 'string',
-	currency: 'string',
-	accountNumberType: 'string',
-	countryAccountNumberType: 'string',
-	channelIds: 'array of string',
-	code: 'string',
-	createdAt: 'date-time',
-	updatedAt: 'date-time',
-} as const;
+const network = fields({
+	string: 'id name status country currency accountNumberType countryAccountNumberType code',
+	'array of string': 'channelIds',
+	'date-time': 'createdAt updatedAt',
+});
 
 /** Data of the v1 offramp status. */
-const offrampStatusData = {
-	id: 'uuid',
-	status: 'string',
-	targetAmount: 'number',
-	targetCurrency: 'string',
-	lightningAmount: 'number',
-	withdrawalId: 'string?',
-	invoicePaidAt: 'date-time?',
-	withdrawalInitiatedAt: 'date-time?',
-	completedAt: 'date-time?',
-	errorMessage: 'string?',
-	createdAt: 'date-time',
-	updatedAt: 'date-time',
-	lightningCurrency: 'string',
-	exchangeRate: 'number',
-	lightningFee: 'number',
-	withdrawalFee: 'number',
-	targetAmountReceivable: 'number',
-	totalFees: 'number',
-} as const;
+const offrampStatusData = fields({
+	uuid: 'id',
+	string: 'status targetCurrency lightningCurrency',
+	number:
+		'targetAmount lightningAmount exchangeRate lightningFee withdrawalFee targetAmountReceivable totalFees',
+	'string?': 'withdrawalId errorMessage',
+	'date-time?': 'invoicePaidAt withdrawalInitiatedAt completedAt',
+	'date-time': 'createdAt updatedAt',
+});
+
+/** What the record of an individual and the submission with a verification's ID share. */
+const person = {
+	...fields({
+		string:
+			'status type first_name last_name phone account_purpose employment_status expected_monthly_payments_usd most_recent_occupation source_of_funds',
+		'string?': 'middle_name account_purpose_other',
+		date: 'birth_date',
+		boolean: 'acting_as_intermediary',
+	}),
+	address: addressIndividual,
+	identifying_information: [identificationIndividual] as const,
+};
 
 /** Every record of the spec by name. */
 export const SPEC_RECORDS = {
-	subaccountCreated: { id: 'uuid', email: 'string', status: 'string' },
+	subaccountCreated: fields({ uuid: 'id', string: 'email status' }),
 	subaccount: {
-		id: 'uuid',
-		email: 'string',
-		status: 'string',
-		createdAt: 'date-time',
-		kyc: { profiles: [{ country: 'string', status: 'string' }] },
+		...fields({
+			uuid: 'id',
+			string: 'email status',
+			'date-time': 'createdAt',
+			boolean: 'isParent',
+		}),
+		kyc: { profiles: [fields({ string: 'country status' })] },
 		capabilities: {
 			currencies: {
 				USD: currencyCapability,
@@ -186,253 +153,139 @@ export const SPEC_RECORDS = {
 			},
 			assets: { USDT: assetCapability, USDC: assetCapability, BTC: assetCapability },
 		},
-		isParent: 'boolean',
 	},
 	balances: {
-		id: 'uuid',
-		email: 'string',
-		balances: {
-			usd: 'number',
-			ngn: 'number',
-			brl: 'number',
-			eur: 'number',
-			ghs: 'number',
-			tzs: 'number',
-		},
-		businessName: 'string',
-		status: 'string',
-		createdAt: 'date-time',
+		...fields({ uuid: 'id', string: 'email businessName status', 'date-time': 'createdAt' }),
+		balances: fields({ number: 'usd ngn brl eur ghs tzs' }),
 	},
 	channelListing: { channels: [channel], networks: [network] },
 	channel,
 	network,
-	deposit: {
-		id: 'uuid',
-		status: 'string',
-		amount: 'decimal',
-		localAmount: 'decimal',
-		currency: 'string',
-		localCurrency: 'string',
-		fee: 'decimal',
-		feeCurrency: 'string?',
-		country: 'string',
-		rate: 'decimal',
-		expiresAt: 'date-time',
-		createdAt: 'date-time',
-		bankInfo: 'object',
-		reference: 'string',
-		channelId: 'string',
-	},
-	depositCreated: {
-		status: 'string',
-		currency: 'string',
-		country: 'string',
-		rate: 'decimal',
-		localCurrency: 'string',
-		bankInfo: 'object',
-		channelId: 'string',
-	},
-	depositBankInfoBrl: { name: 'unstated', qr_code_payload: 'unstated' },
-	depositBankInfoBank: {
-		id: 'unstated',
-		bankBeneficiaryName: 'unstated',
-		bankName: 'unstated',
-		bankAddress: 'unstated',
-		bankRoutingNumber: 'unstated',
-		bankAccountNumber: 'unstated',
-	},
-	recipientListItem: {
-		id: 'unstated',
-		bank_name: 'unstated',
-		account_owner_name: 'unstated',
-		last_4: 'unstated',
-		active: 'boolean',
-		account_id: 'unstated',
-		currency: 'unstated',
-	},
-	recipient: {
-		id: 'unstated',
-		account_owner_name: 'unstated',
-		active: 'boolean',
-		currency: 'unstated',
-		is_verified: 'boolean',
-		account_id: 'unstated',
-		payment_rail: 'string',
-	},
-	brlValidation: { currency: 'string', pix_key: 'string' },
-	bank: { name: 'string', code: 'string' },
-	conversion: {
-		id: 'uuid',
-		fromCurrency: 'string',
-		toCurrency: 'string',
-		amount: 'decimal',
-		feeAmount: 'decimal',
-		netAmount: 'decimal',
-		estimatedReceived: 'decimal',
-		rate: 'decimal',
-		createdAt: 'date-time',
-	},
+	deposit: fields({
+		uuid: 'id',
+		string: 'status currency localCurrency country reference channelId',
+		'string?': 'feeCurrency',
+		decimal: 'amount localAmount fee rate',
+		'date-time': 'expiresAt createdAt',
+		object: 'bankInfo',
+	}),
+	depositCreated: fields({
+		string: 'status currency country localCurrency channelId',
+		decimal: 'rate',
+		object: 'bankInfo',
+	}),
+	depositBankInfoBrl: fields({ unstated: 'name qr_code_payload' }),
+	depositBankInfoBank: fields({
+		unstated: 'id bankBeneficiaryName bankName bankAddress bankRoutingNumber bankAccountNumber',
+	}),
+	recipientListItem: fields({
+		unstated: 'id bank_name account_owner_name last_4 account_id currency',
+		boolean: 'active',
+	}),
+	recipient: fields({
+		unstated: 'id account_owner_name currency account_id',
+		boolean: 'active is_verified',
+		string: 'payment_rail',
+	}),
+	brlValidation: fields({ string: 'currency pix_key' }),
+	bank: fields({ string: 'name code' }),
+	conversion: fields({
+		uuid: 'id',
+		string: 'fromCurrency toCurrency',
+		decimal: 'amount feeAmount netAmount estimatedReceived rate',
+		'date-time': 'createdAt',
+	}),
 	onramp: {
-		id: 'uuid',
-		status: 'string',
-		type: 'string',
-		created_at: 'date-time',
-		account_id: 'uuid',
-		client_onramp_reference: 'string',
-		from: { amount: 'decimal', currency: 'string' },
-		to: { asset: 'string', gross_amount: 'decimal', net_amount: 'decimal', address: 'string' },
+		...fields({
+			uuid: 'id account_id',
+			string: 'status type client_onramp_reference',
+			'date-time': 'created_at',
+		}),
+		from: fields({ decimal: 'amount', string: 'currency' }),
+		to: fields({ decimal: 'gross_amount net_amount', string: 'asset address' }),
 		pricing: {
 			fx_rate: 'string',
-			fees: {
-				onramp_fee: 'decimal',
-				onramp_fee_currency: 'string',
-				network_fee: 'decimal',
-				network_fee_asset: 'string',
-				total_fees: 'decimal',
-				total_fees_currency: 'string',
-			},
+			fees: fields({
+				decimal: 'onramp_fee network_fee total_fees',
+				string: 'onramp_fee_currency network_fee_asset total_fees_currency',
+			}),
 		},
-		settlement: { collection_id: 'string' },
+		settlement: fields({ string: 'collection_id' }),
 	},
 	onrampQuote: {
 		type: 'string',
-		from: { amount: 'string', currency: 'string' },
-		to: { asset: 'string', gross_amount: 'string', net_amount: 'string' },
+		from: fields({ string: 'amount currency' }),
+		to: fields({ string: 'asset gross_amount net_amount' }),
 		pricing: {
 			fx_rate: 'unstated',
-			fees: {
-				onramp_fee: 'unstated',
-				onramp_fee_currency: 'unstated',
-				network_fee: 'unstated',
-				network_fee_asset: 'unstated',
-				total_fees: 'unstated',
-				total_fees_currency: 'unstated',
-			},
+			fees: fields({
+				unstated:
+					'onramp_fee onramp_fee_currency network_fee network_fee_asset total_fees total_fees_currency',
+			}),
 		},
 	},
 	offramp: {
-		id: 'uuid',
-		type: 'string',
-		status: 'string',
-		created_at: 'date-time',
-		account_id: 'uuid',
-		client_offramp_reference: 'string',
-		from: { amount: 'decimal', asset: 'string', network: 'string', address: 'string' },
-		to: {
-			currency: 'string',
-			gross_amount: 'decimal',
-			net_amount: 'decimal',
-			recipient_id: 'uuid',
-		},
+		...fields({
+			uuid: 'id account_id',
+			string: 'type status client_offramp_reference',
+			'date-time': 'created_at',
+		}),
+		from: fields({ decimal: 'amount', string: 'asset network address' }),
+		to: fields({ string: 'currency', decimal: 'gross_amount net_amount', uuid: 'recipient_id' }),
 		pricing: {
 			fx_rate: 'string',
-			fees: { offramp_fee: 'decimal', offramp_fee_currency: 'string' },
+			fees: fields({ decimal: 'offramp_fee', string: 'offramp_fee_currency' }),
 		},
-		settlement: { withdrawal_id: 'string', estimated_at: 'date-time', end_to_end_id: 'string' },
+		settlement: fields({ string: 'withdrawal_id end_to_end_id', 'date-time': 'estimated_at' }),
 	},
 	offrampStatus: { success: 'boolean', data: offrampStatusData },
 	offrampStatusData,
-	fee: {
-		amount: 'number',
-		currency: 'string',
-		percentage: 'number',
-		flatFee: 'number',
-		originalAmount: 'number',
-		netAmount: 'number',
-		grossAmount: 'number',
-	},
-	rate: { from: 'string', to: 'string', rate: 'number' },
-	verificationForm: { formUrl: 'uri' },
+	fee: fields({
+		number: 'amount percentage flatFee originalAmount netAmount grossAmount',
+		string: 'currency',
+	}),
+	rate: fields({ string: 'from to', number: 'rate' }),
+	verificationForm: fields({ uri: 'formUrl' }),
 	individualVerification: {
-		status: 'string',
-		rejection_reasons: 'array of string',
+		...person,
+		...fields({
+			'array of string': 'rejection_reasons',
+			'date-time': 'created_at updated_at',
+			string:
+				'gender nationality birth_country expected_monthly_volume_usd source_of_funds_description',
+		}),
 		endorsements: [endorsement],
-		created_at: 'date-time',
-		updated_at: 'date-time',
-		type: 'string',
-		first_name: 'string',
-		last_name: 'string',
-		middle_name: 'string?',
-		phone: 'string',
-		address: addressIndividual,
-		birth_date: 'date',
-		gender: 'string',
-		nationality: 'string',
-		birth_country: 'string',
 		documents: [documentIndividual],
-		account_purpose: 'string',
-		account_purpose_other: 'string?',
-		employment_status: 'string',
-		expected_monthly_payments_usd: 'string',
-		expected_monthly_volume_usd: 'string',
-		acting_as_intermediary: 'boolean',
-		most_recent_occupation: 'string',
-		source_of_funds: 'string',
-		source_of_funds_description: 'string',
-		identifying_information: [identificationIndividual],
 	},
 	customerSubmission: {
-		id: 'uuid',
-		signed_agreement_id: 'uuid',
-		status: 'string',
-		email: 'email',
-		has_accepted_terms_of_service: 'boolean',
-		providerCustomerId: 'uuid',
-		lastSubmissionAt: 'date-time',
-		type: 'string',
-		first_name: 'string',
-		last_name: 'string',
-		middle_name: 'string?',
-		phone: 'string',
-		address: addressIndividual,
-		birth_date: 'date',
-		account_purpose: 'string',
-		account_purpose_other: 'string?',
-		employment_status: 'string',
-		expected_monthly_payments_usd: 'string',
-		acting_as_intermediary: 'boolean',
-		most_recent_occupation: 'string',
-		source_of_funds: 'string',
-		identifying_information: [identificationIndividual],
-		store_id: 'uuid',
+		...person,
+		...fields({
+			uuid: 'id signed_agreement_id providerCustomerId store_id',
+			email: 'email',
+			boolean: 'has_accepted_terms_of_service',
+			'date-time': 'lastSubmissionAt',
+		}),
 	},
 	businessVerification: {
-		status: 'string',
-		email: 'email',
-		rejection_reasons: 'array of string',
+		...fields({
+			string:
+				'status providerApplicantId type legal_name registration_number trade_name description source_of_funds business_type website tax_number account_purpose expected_monthly_volume_usd source_of_funds_description provider_share_kyc_token',
+			'string?': 'providerStatus',
+			email: 'email',
+			'array of string': 'rejection_reasons business_industry',
+			'date-time': 'created_at updated_at',
+			'date-time?': 'providerVerifiedAt',
+			date: 'incorporation_date',
+			boolean:
+				'acting_as_intermediary is_dao is_money_transmitter has_material_intermediary_ownership',
+			uri: 'formation_document ownership_document proof_of_address_document',
+			'uri?': 'flow_of_funds_document',
+		}),
 		endorsements: [endorsement],
-		created_at: 'date-time',
-		updated_at: 'date-time',
-		providerStatus: 'string?',
-		providerApplicantId: 'string',
-		providerVerifiedAt: 'date-time?',
-		type: 'string',
-		legal_name: 'string',
-		registration_number: 'string',
-		incorporation_date: 'date',
-		trade_name: 'string',
-		description: 'string',
-		source_of_funds: 'string',
-		business_type: 'string',
-		website: 'string',
-		tax_number: 'string',
-		acting_as_intermediary: 'boolean',
 		registered_address: addressBusiness,
 		physical_address: addressBusiness,
 		identification: [identificationBusiness],
-		is_dao: 'boolean',
-		is_money_transmitter: 'boolean',
-		business_industry: 'array of string',
-		account_purpose: 'string',
 		ultimate_beneficial_owners: [ultimateBeneficialOwner],
-		formation_document: 'uri',
-		ownership_document: 'uri',
-		flow_of_funds_document: 'uri?',
-		proof_of_address_document: 'uri',
-		has_material_intermediary_ownership: 'boolean',
-		expected_monthly_volume_usd: 'string',
-		source_of_funds_description: 'string',
-		provider_share_kyc_token: 'string',
 		documents: [documentBusiness],
 	},
 	ultimateBeneficialOwner,
@@ -449,81 +302,38 @@ export const SPEC_RECORDS = {
 /** Name of a record of the spec. */
 export type SpecRecordName = keyof typeof SPEC_RECORDS;
 
-/** Members of the four list wrappers; only meta's members have a stated type (all integers). */
+/** Members of the list wrappers; only meta's members have a stated type (all integers). */
 export const SPEC_WRAPPERS = {
-	meta: {
-		data: 'array',
-		meta: { total: 'integer', page: 'integer', limit: 'integer', pages: 'integer' },
-	},
-	count: {
-		data: 'array',
-		count: 'unstated',
-		page: 'unstated',
-		limit: 'unstated',
-		totalPages: 'unstated',
-	},
-	total: {
-		data: 'array',
-		total: 'unstated',
-		page: 'unstated',
-		limit: 'unstated',
-		totalPages: 'unstated',
-	},
+	meta: { data: 'array', meta: fields({ integer: 'total page limit pages' }) },
+	count: fields({ array: 'data', unstated: 'count page limit totalPages' }),
+	total: fields({ array: 'data', unstated: 'total page limit totalPages' }),
 } as const satisfies Record<string, SpecRecord>;
 
 /** Fields the spec's samples carry, where the schema marks more as required than the samples show. */
 export const SPEC_SAMPLE_FIELDS = {
-	channel: ['id', 'max', 'min', 'currency', 'status', 'channelType', 'rampType'],
-	network: [
-		'id',
-		'name',
-		'status',
-		'country',
-		'currency',
-		'accountNumberType',
-		'countryAccountNumberType',
-		'channelIds',
-		'code',
-	],
-} as const satisfies Partial<Record<SpecRecordName, readonly string[]>>;
+	channel: words('id max min currency status channelType rampType'),
+	network: words(
+		'id name status country currency accountNumberType countryAccountNumberType channelIds code',
+	),
+};
 
 /** Fields the spec notes as «read-side» or «read-side only». */
 export const SPEC_READ_SIDE = {
-	individualVerification: [
-		'gender',
-		'nationality',
-		'birth_country',
-		'expected_monthly_volume_usd',
-		'source_of_funds_description',
-	],
-	businessVerification: [
-		'providerStatus',
-		'providerApplicantId',
-		'providerVerifiedAt',
-		'proof_of_address_document',
-		'expected_monthly_volume_usd',
-		'source_of_funds_description',
-		'provider_share_kyc_token',
-	],
-} as const satisfies Partial<Record<SpecRecordName, readonly string[]>>;
+	individualVerification: words(
+		'gender nationality birth_country expected_monthly_volume_usd source_of_funds_description',
+	),
+	businessVerification: words(
+		'providerStatus providerApplicantId providerVerifiedAt proof_of_address_document expected_monthly_volume_usd source_of_funds_description provider_share_kyc_token',
+	),
+};
 
-/** Fields the spec says are not on every entry; null where it does not say which fields. */
-export const SPEC_SOMETIMES_ABSENT = {
-	subaccount: ['isParent'],
-	ultimateBeneficialOwner: null,
-} as const satisfies Partial<Record<SpecRecordName, readonly string[] | null>>;
+/** Fields the spec says are not on every entry. */
+export const SPEC_SOMETIMES_ABSENT = { subaccount: ['isParent'] };
 
 /** Forms of strings the spec states beside the type, by record and dotted field. */
-export const SPEC_STRING_FORMS = {
+export const SPEC_STRING_FORMS: Readonly<Record<string, string>> = {
 	'subaccount.kyc.profiles[].country': '2-letter',
 	'deposit.country': '3-letter',
-	'conversion.fromCurrency': 'lowercase',
-	'conversion.toCurrency': 'lowercase',
-	'onramp.pricing.fees.onramp_fee_currency': 'lowercase',
-	'onramp.pricing.fees.total_fees_currency': 'lowercase',
-	'offrampStatusData.targetCurrency': 'lowercase',
-	'rate.from': 'lowercase',
-	'rate.to': 'lowercase',
 	'individualVerification.phone': 'E.164',
 	'addressIndividual.country': '3-letter',
-} as const satisfies Record<string, '2-letter' | '3-letter' | 'lowercase' | 'E.164'>;
+};

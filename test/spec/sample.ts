@@ -1,5 +1,5 @@
 /** The specification's records, leaf by leaf, and sample records made from them. */
-import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS, SPEC_SHOWN_VALUES } from './enums';
+import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS, SPEC_SHOWN_VALUES, words } from './enums';
 import {
 	SPEC_RECORDS,
 	SPEC_STRING_FORMS,
@@ -39,44 +39,34 @@ const shownValues: Readonly<Record<string, unknown>> = {
 	'brlValidation.currency': 'BRL',
 };
 
-/** Kinds that the package's schemas ask for beyond what the tables say, each group with its reason. */
+/** Kinds that the package's schemas ask for beyond what the tables say, with the fields and a reason. */
+const decisions: ReadonlyArray<[kind: string, fields: string]> = [
+	// An e-mail by its name.
+	[
+		'email',
+		'subaccountCreated.email subaccount.email balances.email ultimateBeneficialOwner.email',
+	],
+	// «Identifiers are UUID strings»
+	['uuid', 'recipientListItem.id recipientListItem.account_id recipient.id recipient.account_id'],
+	// «v2 records carry money amounts as decimal strings»
+	['decimal', 'onramp.pricing.fx_rate offramp.pricing.fx_rate onrampQuote.pricing.fx_rate'],
+	['decimal', 'onrampQuote.from.amount onrampQuote.to.gross_amount onrampQuote.to.net_amount'],
+	['decimal', 'onrampQuote.pricing.fees.onramp_fee onrampQuote.pricing.fees.network_fee'],
+	['decimal', 'onrampQuote.pricing.fees.total_fees'],
+	// Two letters or three: not shown.
+	['country code', 'addressBusiness.country identificationIndividual.issuing_country'],
+	['country code', 'identificationBusiness.issuing_country'],
+	['country code', 'ultimateBeneficialOwner.nationality ultimateBeneficialOwner.birth_country'],
+	// As in the records of deposits and of individuals.
+	['3-letter', 'depositCreated.country'],
+	['E.164', 'customerSubmission.phone'],
+	['uri', 'identificationBusiness.image_front documentBusiness.file documentOwner.file'],
+	['uri?', 'identificationBusiness.image_back'],
+	['object', 'ultimateBeneficialOwner.address'],
+];
+
 const decidedKinds = new Map(
-	Object.entries({
-		// An e-mail by its name.
-		'subaccountCreated.email': 'email',
-		'subaccount.email': 'email',
-		'balances.email': 'email',
-		'ultimateBeneficialOwner.email': 'email',
-		// «Identifiers are UUID strings»
-		'recipientListItem.id': 'uuid',
-		'recipientListItem.account_id': 'uuid',
-		'recipient.id': 'uuid',
-		'recipient.account_id': 'uuid',
-		// «v2 records carry money amounts as decimal strings»
-		'onramp.pricing.fx_rate': 'decimal',
-		'offramp.pricing.fx_rate': 'decimal',
-		'onrampQuote.pricing.fx_rate': 'decimal',
-		'onrampQuote.from.amount': 'decimal',
-		'onrampQuote.to.gross_amount': 'decimal',
-		'onrampQuote.to.net_amount': 'decimal',
-		'onrampQuote.pricing.fees.onramp_fee': 'decimal',
-		'onrampQuote.pricing.fees.network_fee': 'decimal',
-		'onrampQuote.pricing.fees.total_fees': 'decimal',
-		// Two letters or three: not shown.
-		'addressBusiness.country': 'country code',
-		'identificationIndividual.issuing_country': 'country code',
-		'identificationBusiness.issuing_country': 'country code',
-		'ultimateBeneficialOwner.nationality': 'country code',
-		'ultimateBeneficialOwner.birth_country': 'country code',
-		// As in the records of deposits and of individuals.
-		'depositCreated.country': '3-letter',
-		'customerSubmission.phone': 'E.164',
-		'identificationBusiness.image_front': 'uri',
-		'identificationBusiness.image_back': 'uri?',
-		'documentBusiness.file': 'uri',
-		'documentOwner.file': 'uri',
-		'ultimateBeneficialOwner.address': 'object',
-	}),
+	decisions.flatMap(([kind, fields]) => words(fields).map((field) => [field, kind] as const)),
 );
 
 export interface Leaf {
@@ -109,8 +99,7 @@ export function leavesIn(record: SpecRecord, path = '', at = ''): Leaf[] {
 }
 
 function leaf(path: string, at: string, stated: SpecKind): Leaf {
-	const form = (SPEC_STRING_FORMS as Record<string, string>)[at];
-	const kind = decidedKinds.get(at) ?? (form === 'lowercase' ? stated : (form ?? stated));
+	const kind = decidedKinds.get(at) ?? SPEC_STRING_FORMS[at] ?? stated;
 	return { path, at, kind: kind.replace(/\?$/, ''), nullable: kind.endsWith('?') };
 }
 

@@ -68,18 +68,8 @@ function isKnown([parameter, value]: [string, string]): boolean {
 	return (specIds as Record<string, string>)[parameter] === value;
 }
 
-/** As the rows for 404 of the error table say. */
-function notFound(request: string) {
-	const error = 'Not Found';
-	const shapeA = { statusCode: 404, timestamp: '2026-01-31T09:30:00.000Z', error };
-	const [, subaccountId] = /\/ramp\/([^/]+)\/banking\//.exec(request) ?? [];
-	if (subaccountId && !subaccountIds.includes(subaccountId)) {
-		return { error, message: 'Subaccount not found' };
-	}
-	if (request.includes('/recipients/')) return { ...shapeA, message: 'Bank account not found' };
-	if (request.includes('/businesses/')) return { ...shapeA, message: 'Business not found' };
-	return { statusCode: 404, message: error, error };
-}
+/** A row of the error table. */
+const notFound = { statusCode: 404, message: 'Not Found' };
 
 /** What an answer repeats of its request. */
 const repeated = ['currency', 'email', 'pix_key', 'channelId'];
@@ -153,7 +143,7 @@ export async function startSpecService() {
 		const records = row ? recordsOf(row, { ...asked, ...(body as SentRecord) }) : [];
 		const request = { method, path, query: asked, ...(body !== undefined && { body }) };
 		exchanges.push({ request, row, records });
-		if (!row) return await reply.code(404).send(notFound(`${method} ${path}`));
+		if (!row) return await reply.code(404).send(notFound);
 		return await reply.send(wrapped(row, records));
 	});
 	const url = await app.listen({ host: '127.0.0.1', port: 0 });

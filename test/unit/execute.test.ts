@@ -81,18 +81,6 @@ describe('items', () => {
 		]);
 	});
 
-	test('of which one gives several records are all paired with it', async () => {
-		const { context } = fakeExecuteContext({
-			parameters: { resource: 'bank', operation: 'getAll', currency: 'BRL', returnAll: true },
-			items: 2,
-			respond: () => ({ body: [{ code: '1' }, { code: '2' }] }),
-		});
-		const output = await runItems(context);
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 0, 1, 1].map((item) => ({ item })),
-		);
-	});
-
 	test('have their own timeout and query parameters', async () => {
 		const options = (item: number) => ({
 			timeout: item + 5,
@@ -212,6 +200,18 @@ describe('a failed item', () => {
 		const open = requests.find(({ query }) => query.page === '3');
 		expect((open?.options.abortSignal as AbortSignal).aborted).toBe(true);
 	});
+});
+
+test('the credential is decrypted once for all items and their requests', async () => {
+	const { context, requests } = fakeExecuteContext({
+		parameters: getConversion,
+		items: 3,
+		respond: () => ({ body: { id: idOf(1) } }),
+	});
+	const decrypt = jest.spyOn(context, 'getCredentials');
+	await runItems(context);
+	expect(requests).toHaveLength(3);
+	expect(decrypt).toHaveBeenCalledTimes(1);
 });
 
 test('a bad credential is an error of each item', async () => {

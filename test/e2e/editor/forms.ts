@@ -8,21 +8,18 @@ import type { World } from '../world';
 import type { EditorPage } from './editorPage';
 
 /** Each node's picture, and what its form shows; labels that n8n cuts off are left out. */
-const forms: Record<string, { picture: string; labels: string[] }> = {
-	'Create a Quote': { picture: 'onramp-quote', labels: ['Subaccount', 'From Amount', 'To Chain'] },
-	'Submit a Business': {
-		picture: 'submit-business',
-		labels: ['Legal Name', 'Ultimate Beneficial Owners', 'First Name'],
-	},
-	Watch: { picture: 'trigger', labels: ['Poll Times', 'Events', 'Scope', 'Fetch Test Event'] },
-};
+const forms: ReadonlyArray<[node: string, picture: string, labels: string[]]> = [
+	['Create a Quote', 'onramp-quote', ['Subaccount', 'From Amount', 'To Chain']],
+	['Submit a Business', 'submit-business', ['Ultimate Beneficial Owners', 'First Name']],
+	['Watch', 'trigger', ['Poll Times', 'Events', 'Scope', 'Fetch Test Event']],
+];
 
 /** Forms that are filled in, an open list, an output and an example on the canvas. */
 export async function showForms(editor: EditorPage, world: World, check: Check): Promise<void> {
 	const { emulator, session } = world;
 	const [credential] = await session.call<Credential[]>('GET', '/rest/credentials');
 	const { id } = await session.createWorkflow(filledIn(emulator, credential!));
-	for (const [node, { picture, labels }] of Object.entries(forms)) {
+	for (const [node, picture, labels] of forms) {
 		await editor.openNode(id, node);
 		check(`the form «${picture}» shows its fields`, await editor.missing(labels));
 		await editor.takePictures(`form-${picture}`, 'form');

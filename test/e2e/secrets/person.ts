@@ -17,32 +17,16 @@ export const personalSpellings = Object.values(person).flatMap((value) => [
 	encodeURIComponent(value),
 ]);
 
+const fromItem = (...names: Array<keyof typeof person>) =>
+	Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`]));
+
 /** Form of «Submit Individual»; each value is taken out of the item. */
 export const individualFields = {
-	first_name: '={{ $json.first_name }}',
-	last_name: '={{ $json.last_name }}',
-	birth_date: '={{ $json.birth_date }}',
-	phone: '={{ $json.phone }}',
-	email: '={{ $json.email }}',
+	...fromItem('first_name', 'last_name', 'birth_date', 'phone', 'email'),
 	signed_agreement_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-	address: {
-		value: {
-			street_line_1: '={{ $json.street }}',
-			city: 'São Paulo',
-			state: 'SP',
-			postal_code: '01310-100',
-			country: 'BRA',
-		},
-	},
+	address: { value: { street_line_1: '={{ $json.street }}', country: 'BRA' } },
 	identifying_information: {
-		items: [
-			{
-				type: 'passport',
-				issuing_country: 'BRA',
-				number: '={{ $json.number }}',
-				image_front: '={{ $json.document }}',
-			},
-		],
+		items: [{ ...fromItem('number'), type: 'passport', image_front: '={{ $json.document }}' }],
 	},
 };
 

@@ -46,7 +46,7 @@ function errorOf({
 }: Partial<Fault>): ErrorAnswer {
 	const headers: Record<string, string> =
 		retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-	return new ErrorAnswer(status, 'C', message, undefined, headers);
+	return new ErrorAnswer(status, 'C', message, headers);
 }
 
 /** Sends half of a body, where a fault wants that; false when there is none. */

@@ -15,7 +15,6 @@ export class ErrorAnswer extends Error {
 		readonly status: number,
 		readonly shape: ErrorShape,
 		message: string,
-		private readonly withoutError?: 'without error',
 		readonly headers: Record<string, string> = {},
 	) {
 		super(message);
@@ -27,7 +26,7 @@ export class ErrorAnswer extends Error {
 		const error = STATUS_CODES[statusCode] ?? 'Error';
 		if (this.shape === 'A') return { statusCode, timestamp: now, error, message };
 		if (this.shape === 'B') return { error, message };
-		return this.withoutError ? { statusCode, message } : { statusCode, message, error };
+		return { statusCode, message, error };
 	};
 }
 
@@ -43,9 +42,7 @@ const unsupported = (shape: ErrorShape, supported: readonly string[]) =>
 
 export const bankCurrency = () => unsupported('A', bankCurrencies);
 
-/** The row allows two shapes: the withdrawal fee answers A, the deposit fee C. */
-export const feeCurrency = (kind: 'deposit' | 'withdrawal') =>
-	unsupported(kind === 'withdrawal' ? 'A' : 'C', feeCurrencies);
+export const feeCurrency = () => unsupported('A', feeCurrencies);
 
 export const simulateCurrency = () =>
 	new ErrorAnswer(400, 'B', `currency must be one of: ${simulateCurrencies.join(', ')}`);
@@ -59,17 +56,10 @@ export const pixKey = () =>
 export const missingFields = (fields: readonly string[]) =>
 	badRequest(`Missing required fields: ${fields.join(', ')}`);
 
-/** The spec gives both shapes without saying where: here /v1 answers B and /v2 answers C. */
-export const unauthorized = (path: string) =>
-	path.startsWith('/v2/')
-		? new ErrorAnswer(401, 'C', 'Unauthorized', 'without error')
-		: new ErrorAnswer(401, 'B', 'Invalid or missing API key');
+export const unauthorized = () => new ErrorAnswer(401, 'B', 'Invalid or missing API key');
 
-/** As above. */
-export const forbidden = (path: string) =>
-	path.startsWith('/v2/')
-		? new ErrorAnswer(403, 'C', 'Forbidden', 'without error')
-		: new ErrorAnswer(403, 'B', 'You do not have permission to access this resource');
+export const forbidden = () =>
+	new ErrorAnswer(403, 'B', 'You do not have permission to access this resource');
 
 /** «Deposit requests require approved KYC»; status and shape of the refusal are an assumption. */
 export const kycRequired = () =>
@@ -80,7 +70,5 @@ export const accountNotFound = () => new ErrorAnswer(404, 'B', 'Account not foun
 export const bankAccountNotFound = () => new ErrorAnswer(404, 'A', 'Bank account not found');
 export const businessNotFound = () => new ErrorAnswer(404, 'A', 'Business not found');
 
-/** A record that no other row names. */
-export const notFound = () => new ErrorAnswer(404, 'C', 'Not Found', 'without error');
-/** A path that the interface does not have; the same row, with the field that may be absent. */
-export const routeNotFound = () => new ErrorAnswer(404, 'C', 'Not Found');
+/** A path that the interface does not have, or a record that no other row names. */
+export const notFound = () => new ErrorAnswer(404, 'C', 'Not Found');

@@ -94,13 +94,6 @@ export class Faults {
 	/** Times of the calls that a rate limit let through within its last second. */
 	private readonly admitted = new Map<number, number[]>();
 
-	/** As at the start: no faults, and ids from their beginning. */
-	reset(): void {
-		this.faults = [];
-		this.nextId = 1;
-		this.admitted.clear();
-	}
-
 	add(input: FaultInput): Fault {
 		const fault: Fault = { ...faultInput.parse(input), id: this.nextId++, struck: 0, seen: 0 };
 		this.faults.push(fault);

@@ -94,7 +94,7 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 		setRules: (rules: Partial<Rules>) => Object.assign(store.rules, rules),
 		/** Data, faults, rules, clock, log and chances as at the start. */
 		reset() {
-			faults.reset();
+			faults.clear();
 			resetLog();
 			clock.set(start);
 			store.rules = { ...rulesAtStart };

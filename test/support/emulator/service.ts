@@ -8,7 +8,7 @@ import {
 	accountNotFound,
 	ErrorAnswer,
 	forbidden,
-	routeNotFound,
+	notFound,
 	subaccountNotFound,
 	unauthorized,
 } from './errors';
@@ -61,7 +61,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 
 	app.setNotFoundHandler((request) => {
 		addToLog(request, null);
-		throw routeNotFound();
+		throw notFound();
 	});
 
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -131,10 +131,10 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 
 	function authorize({ path }: Endpoint, request: FastifyRequest): void {
 		const key = request.headers['x-api-key'];
-		if (key === forbiddenKey) throw forbidden(path);
+		if (key === forbiddenKey) throw forbidden();
 		if (key === orphanKey) {
 			throw path.includes('{subaccountId}') ? subaccountNotFound() : accountNotFound();
 		}
-		if (key !== apiKey) throw unauthorized(path);
+		if (key !== apiKey) throw unauthorized();
 	}
 }

@@ -55,8 +55,7 @@ function refusal({ id }: Endpoint, problems: Array<[string, string]>, value: unk
 	const isWrong = (name: string) => problems.some(([field]) => field === name);
 	if (id === 'depositSimulate' && isWrong('currency')) return simulateCurrency();
 	if (id === 'bankList') return bankCurrency();
-	if (id === 'withdrawalFee' && isWrong('currency')) return feeCurrency('withdrawal');
-	if (id === 'depositFee' && isWrong('currency')) return feeCurrency('deposit');
+	if (/Fee$/.test(id) && isWrong('currency')) return feeCurrency();
 	if (id === 'rateGet') return rateCurrency(typeof value === 'string' ? value : '');
 	if (id === 'brlValidate' && isWrong('pix_key')) return pixKey();
 	return badRequest(problems.map((problem) => problem.join(' ').trim()).join('; '));

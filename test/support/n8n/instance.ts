@@ -15,11 +15,7 @@ import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPayments
 const credentialType = new CrossBorderPaymentsApi();
 
 /** A workflow of one node. */
-export function workflowOf(
-	node: INode,
-	nodeType: INodeType,
-	{ timezone = 'UTC', staticData }: { timezone?: string; staticData?: IDataObject } = {},
-): Workflow {
+export function workflowOf(node: INode, nodeType: INodeType, staticData?: IDataObject): Workflow {
 	const nodeTypes = {
 		getByName: () => nodeType,
 		getByNameAndVersion: () => nodeType,
@@ -31,7 +27,7 @@ export function workflowOf(
 		connections: {},
 		active: false,
 		nodeTypes,
-		settings: { timezone },
+		settings: { timezone: 'UTC' },
 		staticData,
 	});
 }

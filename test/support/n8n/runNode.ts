@@ -22,21 +22,18 @@ export interface NodeRun {
 	items?: IDataObject[];
 	continueOnFail?: boolean;
 	credential: ICredentialDataDecryptedObject;
-	signal?: AbortSignal;
-	/** Time zone of the workflow. */
-	timezone?: string;
 }
 
 const nodeType: INodeType = new CrossBorderPayments();
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun) {
-	const { items = [{}], credential, timezone, signal } = run;
+	const { items = [{}], credential } = run;
 	const node = nodeOf(run);
 	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
 	const data = { main: [input] };
 	const context = new ExecuteContext(
-		workflowOf(node, nodeType, { timezone }),
+		workflowOf(node, nodeType),
 		node,
 		additionalDataOf(credential),
 		'manual',
@@ -46,7 +43,6 @@ export async function runNode(run: NodeRun) {
 		data,
 		{ node, data, source: null },
 		[],
-		signal,
 	);
 	const output = await nodeType.execute?.call(context);
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
@@ -58,9 +54,13 @@ export function failureIn({ json }: INodeExecutionData): string | undefined {
 	return isFailure && typeof json.error === 'string' ? json.error : undefined;
 }
 
+/** What only a programming mistake says. */
+export const leak =
+	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
+
 /** Calls a list search as the editor does. */
 export async function searchList(
-	run: NodeRun & { method: string; filter?: string; paginationToken?: string },
+	run: NodeRun & { method: string },
 ): Promise<INodeListSearchResult> {
 	const node = nodeOf(run);
 	const additionalData = additionalDataOf(run.credential);
@@ -68,7 +68,7 @@ export async function searchList(
 	const context = new LoadOptionsContext(workflowOf(node, nodeType), node, additionalData, '');
 	const search = nodeType.methods?.listSearch?.[run.method];
 	if (!search) throw new Error(`no list search ${run.method}`);
-	return await search.call(context, run.filter, run.paginationToken);
+	return await search.call(context);
 }
 
 function nodeOf({ resource, operation, parameters, continueOnFail }: NodeRun): INode {

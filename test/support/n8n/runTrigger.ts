@@ -89,7 +89,7 @@ export class ActiveTrigger {
 
 	private started(): Workflow {
 		const staticData = JSON.parse(JSON.stringify(this.saved)) as IDataObject;
-		return workflowOf(this.node, nodeType, { staticData });
+		return workflowOf(this.node, nodeType, staticData);
 	}
 
 	private save(): void {

@@ -24,14 +24,4 @@ export const balanceCases: OperationCase[] = [
 			{ currency: 'TZS', balance: 12000.4 },
 		],
 	},
-	{
-		operation: 'balance.get',
-		title: 'raw, with a query parameter',
-		parameters: {
-			output: 'raw',
-			options: { queryParameters: { parameter: [{ name: 'view', value: 'full' }] } },
-		},
-		exchanges: [get('/v1/ramp/banking/balances', { ...account, balances }, { view: 'full' })],
-		items: [{ ...account, balances }],
-	},
 ];

@@ -46,20 +46,6 @@ export const conversionCases: OperationCase[] = [
 	},
 	{
 		operation: 'conversion.getAll',
-		title: 'of one subaccount',
-		parameters: { subaccountId: byId(uuid(221)) },
-		exchanges: [
-			getPage(
-				'total',
-				`/v1/ramp/${uuid(221)}/banking/conversions`,
-				[conversion(uuid(222)), conversion(uuid(223))],
-				{ limit: 50 },
-			),
-		],
-		items: [simplified(uuid(222)), simplified(uuid(223))],
-	},
-	{
-		operation: 'conversion.getAll',
 		title: 'of all subaccounts',
 		parameters: { scope: 'all', returnAll: true, options: { pageSize: 20 } },
 		exchanges: [

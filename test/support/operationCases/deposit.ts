@@ -113,18 +113,6 @@ export const depositCases: OperationCase[] = [
 	},
 	{
 		operation: 'deposit.getAll',
-		title: 'raw',
-		parameters: { subaccountId: byId(uuid(331)), limit: 1, output: 'raw' },
-		exchanges: [
-			getPage('count', `/v1/ramp/${uuid(331)}/banking/deposits`, [deposit(uuid(332))], {
-				limit: 1,
-				total: 2,
-			}),
-		],
-		items: [deposit(uuid(332))],
-	},
-	{
-		operation: 'deposit.getAll',
 		title: 'as selected fields, with numbers',
 		parameters: {
 			subaccountId: byId(uuid(335)),

@@ -45,15 +45,10 @@ const ben = {
 };
 
 const simplifiedBen = {
-	email: 'ben@customers.test',
-	status: 'created',
-	verification: '',
-	canDeposit: '',
-	canWithdraw: '',
-	canOnramp: '',
-	canOfframp: '',
-	createdAt: '2026-01-05T12:00:00.000Z',
-	id: uuid(703),
+	...simplifiedAda,
+	...{ email: 'ben@customers.test', status: 'created', verification: '' },
+	...{ canDeposit: '', canOnramp: '', canOfframp: '' },
+	...{ createdAt: '2026-01-05T12:00:00.000Z', id: uuid(703) },
 };
 
 export const subaccountCases: OperationCase[] = [

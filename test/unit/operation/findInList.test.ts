@@ -25,12 +25,6 @@ test('a record on the first page costs one request', async () => {
 	expect(requests).toHaveLength(1);
 });
 
-test('the search stops at the page that has the record, with few pages read ahead', async () => {
-	const { search, requests } = await find(idOf(3));
-	expect(await search).toMatchObject({ id: idOf(3) });
-	expect(requests.length).toBeLessThanOrEqual(5);
-});
-
 test('a record that is on no page is an error that says so', async () => {
 	const { search, requests } = await find(idOf(31));
 	await expect(search).rejects.toMatchObject({

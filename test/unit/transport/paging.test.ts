@@ -175,17 +175,6 @@ describe('a service that counts pages from 0', () => {
 		expect(failure.message).toContain('page 1 is empty, although the service counts it');
 		expect(failure.advice).toContain('Options > First Page');
 	});
-
-	test('is not taken for one that counts from 1', async () => {
-		const { client } = listClient(({ page, ...asked }) =>
-			steady('total', 25)({ page: Math.max(1, page), ...asked }, 0),
-		);
-		const failure = await failureOf(
-			readAll(client, endpoints.conversionList, { pageSize: 10, firstPage: 0 }),
-		);
-		expect(failure.message).toContain('page 0 was requested, but page 1 was returned');
-		expect(failure.advice).toContain('Options > First Page');
-	});
 });
 
 describe('what is asked for', () => {

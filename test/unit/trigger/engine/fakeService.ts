@@ -41,6 +41,11 @@ export class FakeService implements Readers {
 
 	readonly things: Thing[] = [];
 
+	/** The same by resource and subaccount, the subaccounts together. */
+	private readonly lists = new Map<string, Thing[]>();
+
+	readMs = 1;
+
 	/** Subaccounts that may do something. */
 	readonly capable = new Set<string>();
 
@@ -90,11 +95,22 @@ export class FakeService implements Readers {
 		const status = resource === 'conversion' ? 'created' : 'pending';
 		const thing = { resource, id, subaccountId, status, createdAt: this.now, ...record };
 		this.things.push(thing);
+		this.of(resource, subaccountId).push(thing);
 		return thing;
 	}
 
+	/** One after another. */
+	addDeposits(count: number, owner = 'a', status = 'completed'): Thing[] {
+		return Array.from({ length: count }, () => {
+			this.now++;
+			return this.add('deposit', owner, { status });
+		});
+	}
+
 	remove(thing: Thing): void {
-		this.things.splice(this.things.indexOf(thing), 1);
+		for (const list of [this.things, this.of(thing.resource, thing.subaccountId)]) {
+			list.splice(list.indexOf(thing), 1);
+		}
 	}
 
 	startedAt(): number | undefined {
@@ -146,20 +162,19 @@ export class FakeService implements Readers {
 	}
 
 	listOf(resource: WatchedResource, subaccountId: string): Thing[] {
-		const all = this.of(resource, subaccountId);
 		const rank = {
 			'newest first': ({ createdAt }: Thing) => -createdAt,
 			'oldest first': ({ createdAt }: Thing) => createdAt,
 			none: ({ id }: Thing) => (Number(id.replace(/\D/g, '')) * 7) % 11,
 		}[this.order];
-		return all.sort((a, b) => rank(a) - rank(b));
+		return [...this.of(resource, subaccountId)].sort((a, b) => rank(a) - rank(b));
 	}
 
-	private of(resource: WatchedResource, subaccountId?: string): Thing[] {
-		return this.things.filter(
-			(thing) =>
-				thing.resource === resource && (subaccountId ?? thing.subaccountId) === thing.subaccountId,
-		);
+	private of(resource: WatchedResource, subaccountId = ''): Thing[] {
+		const key = resource === 'subaccount' ? resource : `${resource} ${subaccountId}`;
+		const list = this.lists.get(key) ?? [];
+		this.lists.set(key, list);
+		return list;
 	}
 
 	private observe(thing: Thing): Observation {
@@ -185,7 +200,7 @@ export class FakeService implements Readers {
 			[of, subaccountId, page ?? id].filter((part) => part !== '' && part !== undefined).join(' '),
 		);
 		await Promise.resolve();
-		this.now++;
+		this.now += this.readMs;
 		const fault = this.faults.find(
 			(one) =>
 				one.times > 0 &&

@@ -17,6 +17,8 @@ export const deposits: TriggerConfig = {
 	maxRequests: 3000,
 };
 
+export const ids = (things: ReadonlyArray<{ id: string }>) => things.map(({ id }) => id).sort();
+
 /** A trigger that watches the fake service, its state kept from poll to poll. */
 export class Watcher {
 	state: unknown;
