@@ -20,7 +20,7 @@ const documentType =
 export const descriptions: Record<string, string> = {
 	account_purpose: `What the account is for. ${valuesUnknown}.`,
 	'menu.account_purpose': 'What the account is for',
-	account_purpose_other: 'What the account is for, in words, if no listed purpose fits',
+	account_purpose_other: 'What the account is for, in words',
 	acting_as_intermediary: 'Whether payments are made for someone else',
 	birth_date: dayOnly,
 	business_industry: 'Industry codes, separated by commas. The service does not document them.',
