@@ -117,7 +117,7 @@ describe('events', () => {
 		expect(await active.poll()).toEqual([]);
 	});
 
-	test.each([
+	test.each<[string, { status?: string | null }]>([
 		['no status', {}],
 		['no valid status', { status: null }],
 		['a status of its own', { status: 'settled' }],

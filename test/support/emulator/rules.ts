@@ -25,6 +25,8 @@ export interface Rules {
 	pendingInV2: boolean;
 	/** Other names of statuses: their complete list is not shown. */
 	statusNames: Readonly<Record<string, string>>;
+	/** Those of verifications alone. */
+	verificationNames: Readonly<Record<string, string>>;
 	/** Other values of fields, wherever they have one. */
 	fieldValues: Readonly<Record<string, unknown>>;
 }
@@ -39,6 +41,7 @@ export const defaultRules: Rules = {
 	countIsTotal: true,
 	pendingInV2: false,
 	statusNames: {},
+	verificationNames: {},
 	fieldValues: {},
 };
 
@@ -61,7 +64,9 @@ export function addRules(app: FastifyInstance, holder: { rules: Rules }): void {
 	app.addHook('onSend', async (request, reply, payload) => {
 		const isAnswer = reply.statusCode < 400 && typeof payload === 'string' && payload !== '';
 		if (!isAnswer || isControl(request.url) || !changesAnswers(holder.rules)) return payload;
-		return JSON.stringify(shownAnswer(JSON.parse(payload), holder.rules));
+		const isVerification = request.url.startsWith('/v1/kyc/');
+		const rules = isVerification ? rulesOfVerifications(holder.rules) : holder.rules;
+		return JSON.stringify(shownAnswer(JSON.parse(payload), rules));
 	});
 }
 
@@ -77,10 +82,17 @@ function knownQuery(query: Query, { parameterNames, firstPage }: Rules): Query {
 	return known;
 }
 
-const changesAnswers = ({ firstPage, countIsTotal, statusNames, fieldValues }: Rules) =>
+const rulesOfVerifications = (rules: Rules): Rules => ({
+	...rules,
+	statusNames: { ...rules.statusNames, ...rules.verificationNames },
+});
+
+const changesAnswers = ({ firstPage, countIsTotal, ...rules }: Rules) =>
 	firstPage !== defaultRules.firstPage ||
 	!countIsTotal ||
-	Object.keys({ ...statusNames, ...fieldValues }).length > 0;
+	[rules.statusNames, rules.verificationNames, rules.fieldValues].some(
+		(one) => Object.keys(one).length > 0,
+	);
 
 /** The handlers' answer as the service shows it. */
 function shownAnswer(answer: unknown, rules: Rules): unknown {
@@ -100,7 +112,7 @@ function shownValue(value: unknown, rules: Rules): unknown {
 		Object.entries(value).map(([name, member]) => {
 			if (name in rules.fieldValues) return [name, rules.fieldValues[name]];
 			if (name === 'status') return [name, rules.statusNames[String(member)] ?? member];
-			return [name, shownValue(member, rules)];
+			return [name, shownValue(member, name === 'kyc' ? rulesOfVerifications(rules) : rules)];
 		}),
 	);
 }
