@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { table } from '../docs/markdown';
-import type { Rules } from '../support/emulator/rules';
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { leavesOf } from '../support/leaves';
 import { MockTime } from '../support/mockTime';
@@ -90,14 +89,14 @@ async function usualRun(one: Run): Promise<Result> {
 /** The same records in any order; values differ only where the service sends others. */
 function isRight(usual: Result, seen: Result, { rules }: OtherSide): boolean {
 	const shown = (name = '', value: unknown) => {
-		const { fieldValues = {}, statusNames, verificationNames } = rules;
-		const names: Rules['statusNames'] = { ...statusNames, ...verificationNames };
+		const { fieldValues = {}, statusNames = {} } = rules;
 		const sent = Object.entries(fieldValues).find(([field]) => columnOf(field) === columnOf(name));
 		if (sent) return sent[1];
 		if (typeof value !== 'string') return value;
 		// A new record has the time of its run, a link the address of its service.
 		const lasting = value.replace(/^\d{4}-\d\d-\d\dT.*|^http:\/\/[^/]+/, '');
-		return lasting.replace(/\w+/g, (word) => names[word] ?? word);
+		const nameOf = (word: string) => statusNames[word] ?? statusNames[`verification ${word}`];
+		return lasting.replace(/\w+/g, (word) => nameOf(word) ?? word);
 	};
 	const lines = ({ items }: Result) =>
 		items
@@ -163,12 +162,10 @@ const sorted = (texts: readonly string[]) => [...texts].sort().join();
 const shownKey = (key: string, { rules }: OtherSide) =>
 	key.startsWith('conversion')
 		? key
-		: key.replace(/\S+$/, (status) => namesOf(key, rules)[status] ?? status);
-
-const namesOf = (key: string, rules: Partial<Rules>): Rules['statusNames'] => ({
-	...rules.statusNames,
-	...(key.startsWith('verification') && rules.verificationNames),
-});
+		: key.replace(/\S+$/, (status) => {
+				const own = key.startsWith('verification') && rules.statusNames?.[`verification ${status}`];
+				return own || (rules.statusNames?.[status] ?? status);
+			});
 
 const rows: string[][] = [];
 

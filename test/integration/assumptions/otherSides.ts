@@ -134,7 +134,7 @@ export const otherSides: OtherSide[] = [
 	{
 		name: 'says “verified” for an approved verification, and “settled” for completed',
 		of: ['finalStatuses', 'verificationStatuses'],
-		rules: { statusNames: { completed: 'settled' }, verificationNames: { approved: 'verified' } },
+		rules: { statusNames: { 'verification approved': 'verified', completed: 'settled' } },
 		says: /Statuses/,
 		options: { finalStatuses: 'settled' },
 	},
