@@ -35,8 +35,8 @@ export const examples: EndToEndTest = {
 		await onrampQuoteComparison(stage);
 		await conversionsToSpreadsheet(stage);
 		await feesOfLastMonth(stage);
-		// n8n 1 has no human review of tools.
-		if (!world.isN8n1) await agentWithApproval(stage);
 		await checkAlerts();
+		// It creates a deposit. n8n 1 has no human review of tools.
+		if (!world.isN8n1) await agentWithApproval(stage);
 	},
 };

@@ -148,7 +148,9 @@ export function createClient({
 	function redact(text: string): string {
 		if (apiKey.length < minKeyLength) return text;
 		const base64 = btoa(apiKey).replace(/=+$/, '');
-		const spellings = [apiKey, apiKey.replaceAll('/', '\\/'), encodeURIComponent(apiKey), base64];
+		const inJson = JSON.stringify(apiKey).slice(1, -1);
+		const escaped = [inJson, inJson.replaceAll('/', '\\/')];
+		const spellings = [apiKey, ...escaped, encodeURIComponent(apiKey), base64];
 		return spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
 	}
 
