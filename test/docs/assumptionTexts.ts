@@ -20,7 +20,7 @@ const recipientFilters: AssumptionText = {
 
 const feeParameters: AssumptionText = {
 	...recipientFilters,
-	gap: 'Whether the fee query parameters are required: not shown (both are always sent)',
+	gap: 'Fee query parameters: the names appear in an example address; whether they are required is not shown (both are always sent)',
 };
 
 const rateParameters: AssumptionText = {

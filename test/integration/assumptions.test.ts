@@ -95,7 +95,8 @@ function isRight(usual: Result, seen: Result, { rules }: OtherSide): boolean {
 		if (typeof value !== 'string') return value;
 		// A new record has the time of its run, a link the address of its service.
 		const lasting = value.replace(/^\d{4}-\d\d-\d\dT.*|^http:\/\/[^/]+/, '');
-		return lasting.replace(/\w+/g, (word) => statusNames[word] ?? word);
+		const nameOf = (word: string) => statusNames[word] ?? statusNames[`verification ${word}`];
+		return lasting.replace(/\w+/g, (word) => nameOf(word) ?? word);
 	};
 	const lines = ({ items }: Result) =>
 		items
@@ -161,7 +162,10 @@ const sorted = (texts: readonly string[]) => [...texts].sort().join();
 const shownKey = (key: string, { rules }: OtherSide) =>
 	key.startsWith('conversion')
 		? key
-		: key.replace(/\S+$/, (status) => rules.statusNames?.[status] ?? status);
+		: key.replace(/\S+$/, (status) => {
+				const own = key.startsWith('verification') && rules.statusNames?.[`verification ${status}`];
+				return own || (rules.statusNames?.[status] ?? status);
+			});
 
 const rows: string[][] = [];
 

@@ -44,6 +44,8 @@ const ways: Record<string, Way> = {
 	'BRL recipient validation fails on the PIX key': [
 		'recipient.validateBrl',
 		() => ({ pixKey: 'not a key' }),
+		undefined,
+		/the key may be wrong/,
 	],
 	'submit verification with missing required fields': [
 		'verification.submitIndividual',

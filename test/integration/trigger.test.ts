@@ -117,7 +117,11 @@ describe('events', () => {
 		expect(await active.poll()).toEqual([]);
 	});
 
-	test('conversions, which the status filter leaves alone', async () => {
+	test.each<[string, { status?: string | null }]>([
+		['no status', {}],
+		['no valid status', { status: null }],
+		['a status of its own', { status: 'settled' }],
+	])('a conversion with %s is created, and the status filter leaves it alone', async (_, more) => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const active = trigger({
 			events: ['conversionCreated', 'depositStatusChanged'],
@@ -125,14 +129,30 @@ describe('events', () => {
 		});
 		await active.activate();
 		const conversion = emulator.createConversion(owner, {});
+		Object.assign(conversion, more);
 		const deposit = emulator.createDeposit(owner, {});
 		expect(await active.poll()).toMatchObject([
 			{ event: 'conversionCreated', id: conversion.id, previousStatus: null, status: 'created' },
 		]);
+		Object.assign(conversion, more.status && { status: 'reversed' });
 		emulator.moveDeposit(deposit.id, 'completed');
 		// The step that was filtered out is known all the same.
 		expect(briefly(await active.poll())).toEqual([[deposit.id, 'pending', 'completed']]);
 	});
+});
+
+test('the columns are those of the view that answered, whatever the type of the record', async () => {
+	const { approvedSubaccountId: owner } = emulator.samples;
+	const offramp = emulator.createOfframp(owner, { status: 'paid' });
+	const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds: offramp.id }] };
+	const events = ['offrampStatusChanged', 'verificationStatusChanged'];
+	const active = trigger({ events, offramps, output: 'simplified' });
+	await active.activate();
+	const { id } = emulator.createSubaccount({});
+	const { record } = emulator.createVerification(id, { kind: 'business', status: 'incomplete' });
+	Object.assign(record, { type: 'other', legal_name: 'Silva' });
+	Object.assign(emulator.moveOfframp(offramp.id, 'completed'), { type: 'other' });
+	expect(await active.poll()).toMatchObject([{ fromAsset: 'USDC' }, { legalName: 'Silva' }]);
 });
 
 describe('what is watched', () => {

@@ -56,7 +56,6 @@ const decisions: ReadonlyArray<[kind: string, fields: string]> = [
 	// Two letters or three: not shown.
 	['country code', 'addressBusiness.country identificationIndividual.issuing_country'],
 	['country code', 'identificationBusiness.issuing_country'],
-	['country code', 'ultimateBeneficialOwner.nationality ultimateBeneficialOwner.birth_country'],
 	// As in the records of deposits and of individuals.
 	['3-letter', 'depositCreated.country'],
 	['E.164', 'customerSubmission.phone'],

@@ -165,7 +165,7 @@ const rows = {
 		response: brlValidation,
 		requiredFields: ['pix_key'],
 		containsPii: true,
-		refusal: 'the service does not accept this PIX key. Check the key',
+		refusal: 'the service refused the check; the key may be wrong',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',

@@ -15,7 +15,7 @@ export function flatten(record: object, columns: Columns): IDataObject {
 	return Object.fromEntries(
 		Object.entries(columns).map(([column, source]) => {
 			const value = typeof source === 'string' ? valueAt(record, source) : source(record as never);
-			const isCode = typeof value === 'string' && /currency$/i.test(column);
+			const isCode = typeof value === 'string' && /(?<!country)currency$/i.test(column);
 			return [column, isCode ? value.toUpperCase() : value];
 		}),
 	) as IDataObject;

@@ -34,7 +34,7 @@ function readRetryAfter(value: unknown): number | undefined {
 	return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-/** The message in any of the three error bodies (spec, Errors), where it can also be a list. */
+/** The message in any of the three error bodies (spec, Errors). That it may be a list is not shown. */
 function apiMessageOf(body: unknown): string {
 	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
 	const texts = [message].flat().filter((one) => typeof one === 'string' && one.trim() !== '');

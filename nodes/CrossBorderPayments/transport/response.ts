@@ -40,7 +40,7 @@ export function requireFields(
 }
 
 export const checkQuery =
-	'The service does not document the names of its query parameters. If yours differ, set them in Options > Query Parameters';
+	'The query parameters may have other names. If they do, set them in Options > Query Parameters';
 
 /** Throws where the service answered for another currency than the one asked for. */
 export function requireEcho(

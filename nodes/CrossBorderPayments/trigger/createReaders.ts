@@ -79,6 +79,7 @@ export function createReaders(
 			const endpoint = lists[resource];
 			return await readPage(endpoint, { params: { subaccountId } }, page, (record) => {
 				const observation = toObservation(record);
+				if (resource === 'conversion') observation.status = conversionStatus;
 				if (observation.createdAt > 0) return observation;
 				// Nothing shows whether it is new.
 				throw new InvalidResponseError(endpoint, 'its time of creation is missing or not a date');
@@ -91,7 +92,7 @@ export function createReaders(
 				const newer = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
 				// What is still pending only the older view may show.
 				const record = newer ?? (await undefinedIfNotFound(readStatus(client, params)));
-				if (record) return toObservation(record);
+				if (record) return { ...toObservation(record), kind: newer ? 'offramp' : 'offrampStatus' };
 				throw new ReadError(
 					'missing',
 					new InputError('The subaccount has no such offramp. Check both IDs below Offramps'),
@@ -101,7 +102,7 @@ export function createReaders(
 		verification: async (subaccountId) =>
 			await asReadError(1, async () => {
 				const found = await readVerification(client, subaccountId);
-				return found && { status: found.record.status, record: found.record };
+				return found && { status: found.record.status, kind: found.type, record: found.record };
 			}),
 	};
 }
@@ -129,8 +130,8 @@ interface ServiceRecord extends Record<string, unknown> {
 }
 
 function toObservation(record: ServiceRecord): Observation {
-	const { id, status = conversionStatus, createdAt = record.created_at } = record;
-	return { id, status, createdAt: Date.parse(String(createdAt)) || 0, record };
+	const { id, status, createdAt = record.created_at } = record;
+	return { id, status: String(status), createdAt: Date.parse(String(createdAt)) || 0, record };
 }
 
 function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {

@@ -24,8 +24,10 @@ export function toItems(
  * it has the record nested, as the service sent it.
  */
 function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject {
-	const recordOutput = recordOutputs[kindOf(event)] as Output<object>;
-	const { record: given, ...columns } = event;
+	const { kind, record: given, ...columns } = event;
+	// Where there is no verification yet, the record is that of the subaccount.
+	const other = event.resource === 'verification' ? 'subaccount' : event.resource;
+	const recordOutput = recordOutputs[kind ?? other] as Output<object>;
 	const record = recordOutput.toItem(given, { output }, options.amounts);
 	if (output === 'raw') return { ...columns, record };
 	// The record of a verification has no ID, and may show less than the event knows.
@@ -43,11 +45,3 @@ export const recordOutputs = {
 	individual: individualOutput,
 	business: businessOutput,
 };
-
-function kindOf({ resource, record }: TriggerEvent): keyof typeof recordOutputs {
-	// What is still pending only the v1 view has.
-	if (resource === 'offramp') return record.type === 'offramp' ? resource : 'offrampStatus';
-	if (resource !== 'verification') return resource;
-	// Where there is no verification yet, the record is that of the subaccount.
-	return record.type === 'individual' || record.type === 'business' ? record.type : 'subaccount';
-}

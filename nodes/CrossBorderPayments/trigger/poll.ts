@@ -147,5 +147,5 @@ function savedState(context: IPollFunctions): unknown {
 
 const noSamples = new InputError(
 	'No matching records yet',
-	'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate makes one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
+	'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate may make one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
 );

@@ -132,9 +132,9 @@ export const otherSides: OtherSide[] = [
 		says: /Statuses/,
 	},
 	{
-		name: 'says “verified” for approved and “settled” for completed',
+		name: 'says “verified” for an approved verification, and “settled” for completed',
 		of: ['finalStatuses', 'verificationStatuses'],
-		rules: { statusNames: { approved: 'verified', completed: 'settled' } },
+		rules: { statusNames: { 'verification approved': 'verified', completed: 'settled' } },
 		says: /Statuses/,
 		options: { finalStatuses: 'settled' },
 	},

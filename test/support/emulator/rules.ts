@@ -23,7 +23,7 @@ export interface Rules {
 	countIsTotal: boolean;
 	/** Whether the v2 read of an offramp also shows a pending one: not shown. */
 	pendingInV2: boolean;
-	/** Other names of statuses: their complete list is not shown. */
+	/** Other names of statuses, or of “verification <status>” alone: their complete list is not shown. */
 	statusNames: Readonly<Record<string, string>>;
 	/** Other values of fields, wherever they have one. */
 	fieldValues: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export function addRules(app: FastifyInstance, holder: { rules: Rules }): void {
 	app.addHook('onSend', async (request, reply, payload) => {
 		const isAnswer = reply.statusCode < 400 && typeof payload === 'string' && payload !== '';
 		if (!isAnswer || isControl(request.url) || !changesAnswers(holder.rules)) return payload;
-		return JSON.stringify(shownAnswer(JSON.parse(payload), holder.rules));
+		return JSON.stringify(shownAnswer(JSON.parse(payload), holder.rules, request.url));
 	});
 }
 
@@ -83,8 +83,8 @@ const changesAnswers = ({ firstPage, countIsTotal, statusNames, fieldValues }: R
 	Object.keys({ ...statusNames, ...fieldValues }).length > 0;
 
 /** The handlers' answer as the service shows it. */
-function shownAnswer(answer: unknown, rules: Rules): unknown {
-	const shown = shownValue(answer, rules) as Json;
+function shownAnswer(answer: unknown, rules: Rules, url: string): unknown {
+	const shown = shownValue(answer, rules, /\bkyc\b/.test(url)) as Json;
 	const position = (shown.meta ?? shown) as Json;
 	if (Array.isArray(shown.data) && typeof position.page === 'number') {
 		position.page += rules.firstPage - 1;
@@ -93,14 +93,15 @@ function shownAnswer(answer: unknown, rules: Rules): unknown {
 	return shown;
 }
 
-function shownValue(value: unknown, rules: Rules): unknown {
-	if (Array.isArray(value)) return value.map((one) => shownValue(one, rules));
+function shownValue(value: unknown, rules: Rules, isKyc: boolean): unknown {
+	if (Array.isArray(value)) return value.map((one) => shownValue(one, rules, isKyc));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
 		Object.entries(value).map(([name, member]) => {
 			if (name in rules.fieldValues) return [name, rules.fieldValues[name]];
-			if (name === 'status') return [name, rules.statusNames[String(member)] ?? member];
-			return [name, shownValue(member, rules)];
+			const own = isKyc ? rules.statusNames[`verification ${String(member)}`] : undefined;
+			if (name === 'status') return [name, own ?? rules.statusNames[String(member)] ?? member];
+			return [name, shownValue(member, rules, isKyc || name === 'kyc')];
 		}),
 	);
 }

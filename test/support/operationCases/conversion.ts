@@ -96,7 +96,7 @@ export const conversionCases: OperationCase[] = [
 				amount: null,
 				fees: null,
 				net: null,
-				received: '1081.290000000002',
+				estimatedReceived: '1081.290000000002',
 			},
 			{
 				month: '2026-01',
@@ -107,7 +107,7 @@ export const conversionCases: OperationCase[] = [
 				amount: '200.500000000000',
 				fees: '1.000000000000',
 				net: '199.500000000000',
-				received: null,
+				estimatedReceived: null,
 			},
 		],
 	},

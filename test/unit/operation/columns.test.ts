@@ -52,10 +52,11 @@ test('a list becomes text, its objects JSON, and what is not a list an empty one
 });
 
 test('currencies have one case, and a column can be text that is made of the record', () => {
-	const record = { from: 'brl', code: 'xAf' };
+	const record = { from: 'brl', code: 'xAf', country: 'Brazil brl' };
 	const code = ({ code }: typeof record) => `code ${code}`;
-	expect(flatten(record, { fromCurrency: 'from', code })).toEqual({
+	expect(flatten(record, { fromCurrency: 'from', countryCurrency: 'country', code })).toEqual({
 		fromCurrency: 'BRL',
+		countryCurrency: 'Brazil brl',
 		code: 'code xAf',
 	});
 });

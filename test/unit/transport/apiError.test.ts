@@ -93,7 +93,7 @@ describe('a message about personal data', () => {
 	test.each([
 		[individualSubmit, 400, 'the service answered with status 400'],
 		[individualSubmit, 500, 'the service answered with status 500'],
-		[brlValidate, 400, 'the service does not accept this PIX key. Check the key'],
+		[brlValidate, 400, 'the service refused the check; the key may be wrong'],
 		[brlValidate, 403, 'the service answered with status 403'],
 	])('is not shown otherwise', (endpoint, status, reason) => {
 		const message = 'Ada (ada_lovelace@example.com), born 1990-04-21; FIRST_NAME, first_names';

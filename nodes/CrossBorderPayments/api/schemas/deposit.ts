@@ -44,7 +44,7 @@ export const channels = z.partialRecord(
 	z.strictObject({ channels: z.array(channel), networks: z.array(network) }),
 );
 
-/** A PIX code for BRL, or the account to pay into for a bank deposit. */
+/** A QR code payload for BRL, or the account to pay into for a bank deposit. */
 export const bankInfo = z.strictObject({
 	name: z.string().optional(),
 	qr_code_payload: z.string().optional(),

@@ -16,7 +16,10 @@ export const uuid = z.guid({
 	error: 'must be a UUID, such as 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
 });
 
-export const email = z.email({ error: 'must be an email address, such as name@example.com' });
+export const email = z.email({
+	pattern: /^[^\s@]+@[^\s@]+$/,
+	error: 'must be an email address, such as name@example.com',
+});
 
 export const phone = anyText.regex(/^\+[1-9]\d{6,14}$/, {
 	error: 'must be a phone number in E.164 format, such as +5511987654321',

@@ -26,5 +26,5 @@ export const getTotals = totals(conversions, 'conversions', {
 	amount: { amount: 'amount', currency: 'fromCurrency' },
 	fees: { amount: 'feeAmount', currency: assumptions.conversionFeeCurrency },
 	net: { amount: 'netAmount', currency: assumptions.conversionFeeCurrency },
-	received: { amount: 'estimatedReceived', currency: 'toCurrency' },
+	estimatedReceived: { amount: 'estimatedReceived', currency: 'toCurrency' },
 });

@@ -1,8 +1,10 @@
 /** An example, by the field's name; otherwise that of the field's schema is shown. */
 export const examples: Record<string, string> = {
+	birth_country: 'BRA',
 	business_industry: '522320, 541511',
 	image_back: 'https://files.example/passport-back.jpg',
 	image_front: 'https://files.example/passport-front.jpg',
+	nationality: 'BRA',
 	purpose: 'PROOF_OF_ADDRESS',
 	registration_number: '12.345.678/0001-95',
 	source_of_funds: 'salary',
@@ -20,7 +22,7 @@ const documentType =
 export const descriptions: Record<string, string> = {
 	account_purpose: `What the account is for. ${valuesUnknown}.`,
 	'menu.account_purpose': 'What the account is for',
-	account_purpose_other: 'What the account is for, in words, if no listed purpose fits',
+	account_purpose_other: 'What the account is for, in words',
 	acting_as_intermediary: 'Whether payments are made for someone else',
 	birth_date: dayOnly,
 	business_industry: 'Industry codes, separated by commas. The service does not document them.',
@@ -37,7 +39,8 @@ export const descriptions: Record<string, string> = {
 	is_dao: 'Whether the business is a decentralized autonomous organization',
 	is_signer: 'Whether the person may sign for the business',
 	most_recent_occupation: valuesUnknown,
-	purpose: 'The service shows PROOF_OF_ADDRESS, business_formation and shareholder_registry',
+	purpose:
+		'The service shows PROOF_OF_ADDRESS and, for businesses, business_formation and shareholder_registry',
 	subdivision: 'State, province or region',
 	ultimate_beneficial_owners: 'The people who own or control the business (UBOs)',
 };

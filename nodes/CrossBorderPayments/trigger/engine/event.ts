@@ -27,6 +27,8 @@ export interface Observation {
 	status: string;
 	/** Milliseconds since 1970. */
 	createdAt: number;
+	/** What kind of record it is, where the resource has several. */
+	kind?: 'offramp' | 'offrampStatus' | 'individual' | 'business' | undefined;
 	record: Record<string, unknown>;
 }
 
@@ -63,6 +65,7 @@ export interface TriggerEvent {
 	detectedAt: string;
 	/** For how many hours; null where the event is not `stillOpen`. */
 	openHours: number | null;
+	kind: Observation['kind'];
 	/** As the service gave it. */
 	record: Record<string, unknown>;
 }
@@ -75,7 +78,7 @@ export function toEvent(
 	now: number,
 ): TriggerEvent | undefined {
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;
-	const { id, status, record } = observation;
+	const { id, status, kind, record } = observation;
 	const event = openHours === undefined ? statusEventOf[resource] : 'stillOpen';
 	if (!config.events.includes(event)) return undefined;
 	// The filter means nothing for conversions, nor for what has not reached its last status.
@@ -93,6 +96,7 @@ export function toEvent(
 		subaccountEmail,
 		detectedAt: new Date(now).toISOString(),
 		openHours: openHours ?? null,
+		kind,
 		record,
 	};
 }

@@ -81,7 +81,7 @@ export function verificationTask(account: Account, session: Session): Task {
 		const status = statusOf(account, full);
 		verification[key] = { status, profiles: profilesOf(account) };
 		if (!exists) return;
-		const observation = { id, status, createdAt, record: (full ?? account).record };
+		const observation = { ...(full ?? account), id, status, createdAt };
 		session.addStatus('verification', observation, before?.status);
 	});
 }

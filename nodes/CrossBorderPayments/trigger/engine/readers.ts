@@ -47,5 +47,5 @@ export interface Readers {
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Undefined where the subaccount has none. Up to two requests. */
-	verification(subaccountId: string): Promise<Pick<Observation, 'status' | 'record'> | undefined>;
+	verification(subaccountId: string): Promise<Omit<Observation, 'id' | 'createdAt'> | undefined>;
 }

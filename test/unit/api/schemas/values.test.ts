@@ -21,8 +21,8 @@ const cases: Array<[keyof typeof values, good: unknown[], bad: unknown[]]> = [
 	],
 	[
 		'email',
-		['name@example.com', 'first.last+tag@sub.example.co', 'A_B@EXAMPLE.COM'],
-		['', 'name', 'name@', '@example.com', 'name@example', 'a b@example.com', 7],
+		['name@example.com', 'first.last+tag@sub.example.co', 'A_B@EXAMPLE.COM', 'josé@ex.äö', 'a@b'],
+		['', 'name', 'name@', '@example.com', 'a@b@c', 'a b@example.com', 'a@b\n', 7],
 	],
 	[
 		'phone',

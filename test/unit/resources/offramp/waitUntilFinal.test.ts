@@ -36,6 +36,9 @@ test.each([
 	['completed', null, true, 'completed'],
 	[null, 'completed', true, 'completed'],
 	[null, 'paid', false, 'paid'],
+	['expired', 'paid', false, 'expired'],
+	['expired', 'completed', true, 'completed'],
+	['completed', 'expired', true, 'completed'],
 ])('v1 %s and v2 %s: final is %s, with the status %s', async (v1, v2, final, status) => {
 	const { item } = await wait(v1, v2);
 	expect(item).toMatchObject({ final, status, errorMessage: v1 === null ? null : 'why' });
