@@ -75,7 +75,7 @@ export async function sampleEvents(
 	const { events } = await runPoll(undefined, all, readers, now);
 	const newest = events.reverse().map((event) => ({
 		...event,
-		...(event.openHours !== undefined && { openHours: config.stillOpenHours[0] ?? 0 }),
+		...(event.event === 'stillOpen' && { openHours: config.stillOpenHours[0] ?? 0 }),
 	}));
 	return newest.filter((event, index) => {
 		const before = newest.slice(0, index).filter((other) => other.event === event.event);

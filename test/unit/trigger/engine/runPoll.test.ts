@@ -1,3 +1,4 @@
+import { sampleEvents } from '../../../../nodes/CrossBorderPayments/trigger/engine/runPoll';
 import type { Fault } from './fakeService';
 import { FakeService, hour, minute } from './fakeService';
 import { ids, Watcher } from './watcher';
@@ -260,6 +261,19 @@ describe('where the watching begins', () => {
 		expect(await watcher.poll()).toEqual([]);
 		expect(watcher.notes).toEqual([expect.stringContaining(note)]);
 	});
+});
+
+test('samples have the hours of Still Open, and none where the event is another one', async () => {
+	service.add('deposit', 'a');
+	service.now += minute;
+	service.begin();
+	const { config } = new Watcher(service, { stillOpenHours: [4] });
+	const events = ['depositStatusChanged', 'stillOpen'] as const;
+	const samples = await sampleEvents({ ...config, events }, service, service.now);
+	expect(samples.map(({ event, openHours }) => [event, openHours]).sort()).toEqual([
+		['depositStatusChanged', null],
+		['stillOpen', 4],
+	]);
 });
 
 test('Still Open tells of deposits, onramps and named offramps, once for each threshold', async () => {
