@@ -54,7 +54,7 @@ function messageWithoutPii({ body, refusal }: Endpoint, status: number, message:
 
 /** What the user can do about an error status. */
 function adviceFor(
-	{ params = {}, retryable }: Endpoint,
+	{ params, retryable }: Endpoint,
 	status: number,
 	environment: string,
 	retryAfterMs?: number,

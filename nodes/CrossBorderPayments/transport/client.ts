@@ -65,6 +65,7 @@ export function createClient({
 	wait = sleep,
 }: ClientSetup): Client {
 	const { apiKey, environment } = connection;
+	const keySpellings = apiKey.length < minKeyLength ? [] : spellingsOf(apiKey);
 	const limiter = new RequestLimiter(concurrency, pause);
 	const refusedPageSizes = new Set<EndpointId>();
 	let serverAheadMs: number | undefined;
@@ -144,17 +145,19 @@ export function createClient({
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
 	}
 
-	/** The service may repeat the key in an answer: as it is, escaped in JSON or a URL, or in Base64. */
+	/** The service may repeat the key in an answer. */
 	function redact(text: string): string {
-		if (apiKey.length < minKeyLength) return text;
-		const base64 = btoa(apiKey).replace(/=+$/, '');
-		const inJson = JSON.stringify(apiKey).slice(1, -1);
-		const escaped = [inJson, inJson.replaceAll('/', '\\/')];
-		const spellings = [apiKey, ...escaped, encodeURIComponent(apiKey), base64];
-		return spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
+		return keySpellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
 	}
 
 	return clientWith({});
+}
+
+/** As it is, escaped in JSON or a URL, and in Base64. */
+function spellingsOf(key: string): string[] {
+	const base64 = btoa(key).replace(/=+$/, '');
+	const inJson = JSON.stringify(key).slice(1, -1);
+	return [key, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(key), base64];
 }
 
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, error: Error): Promise<T> {

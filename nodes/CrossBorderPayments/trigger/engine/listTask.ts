@@ -36,6 +36,9 @@ interface ReadPage extends Page<Observation> {
 export class ListTask implements Task {
 	readonly key: string;
 
+	/** The subaccount, as the state knows it. */
+	private readonly owner: string;
+
 	/** For the log. */
 	private readonly name: string;
 
@@ -61,8 +64,9 @@ export class ListTask implements Task {
 		private readonly isDormant: boolean,
 	) {
 		this.name = `the ${resource}s of ${subaccountId}`;
-		this.key = `${shortHash(subaccountId)} ${resource}`;
-		this.list = session.list(resource, subaccountId) ?? blankList;
+		this.owner = shortHash(subaccountId);
+		this.key = `${this.owner} ${resource}`;
+		this.list = session.state.lists[resource][this.owner] ?? blankList;
 	}
 
 	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
@@ -239,9 +243,8 @@ export class ListTask implements Task {
 	private update(change: Partial<ListState>): void {
 		this.list = { ...this.list, ...change };
 		const lists = this.session.state.lists[this.resource];
-		const owner = shortHash(this.subaccountId);
-		if (hadRecords(this.list) || isBusy(this.list)) lists[owner] = this.list;
-		else delete lists[owner];
+		if (hadRecords(this.list) || isBusy(this.list)) lists[this.owner] = this.list;
+		else delete lists[this.owner];
 	}
 }
 

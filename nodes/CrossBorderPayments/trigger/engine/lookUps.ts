@@ -21,7 +21,7 @@ export function offrampTasks(session: Session): Task[] {
 
 /** A final one is read again as long as a list would show that it changed after all. */
 function isOfframpDue(subaccountId: string, id: string, session: Session): boolean {
-	const list = session.list('offramp', subaccountId) ?? blankList;
+	const list = session.state.lists.offramp[shortHash(subaccountId)] ?? blankList;
 	const open = list.open[id];
 	if (open) return session.isLookUpDue('offramp', open);
 	const createdAt = finalSince(list, id, session.rulesOf('offramp', subaccountId));

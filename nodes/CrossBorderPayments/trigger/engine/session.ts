@@ -14,7 +14,6 @@ import {
 	shortHash,
 	tickMs,
 	tickOf,
-	type ListState,
 	type OpenRecord,
 	type State,
 } from './state';
@@ -94,10 +93,6 @@ export class Session {
 		if (age < oldMs) return ticks >= 1;
 		// Those of lists are shown by the scans.
 		return resource === 'offramp' && ticks >= scanTicks;
-	}
-
-	list(resource: RecordResource, subaccountId: string): ListState | undefined {
-		return this.state.lists[resource][shortHash(subaccountId)];
 	}
 
 	rulesOf(resource: RecordResource, subaccountId: string): Rules {
