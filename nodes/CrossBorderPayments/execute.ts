@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { driftTitle } from './api/drift';
 import type { Operation } from './operation/operation';
 import { ParameterReader } from './operation/parameters';
 import { findOperation } from './resources';
@@ -65,9 +66,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			async (_, itemIndex) => await runItem(itemIndex),
 		);
 		if (drift.size > 0) {
-			hints.add(
-				`The service’s answers differ from its specification: ${[...drift].join('; ')}. Columns of what is missing are empty`,
-			);
+			hints.add(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
 		}
 		context.addExecutionHints(...[...hints].map((message) => ({ message })));
 		return outputs.flat();

@@ -73,7 +73,7 @@ const behaviours = [
 	'**Two records of a list with one ID** (whether IDs are unique is not shown): they count once.',
 	'**`page` of an answer** (list answers carry it): it is taken for the number that was asked for, and another one is an error.',
 	'**Networks of a deposit channel** (whether they can stand under another currency is not shown): those listed under the same currency count.',
-	'**Case of IDs** (UUID strings): capitals make no difference where the node looks for a deposit or subaccount in a list, and where the trigger looks for the subaccounts and offramps chosen. The trigger sends IDs, and puts them out, as they were entered.',
+	'**Case of IDs** (UUID strings): capitals make no difference where the node looks for a deposit or subaccount in a list, and where the trigger looks for the subaccounts and offramps chosen. The trigger sends IDs, and puts them out, as they were given.',
 	'**The parent account in a read of all subaccounts** (whether it has records of its own, or repeats those of its subaccounts, is not shown): it is read like the others, and Get Totals counts what it has: twice, if it repeats theirs. Group By > Subaccount shows its part.',
 	'**Conversions** (no status is shown for them): the trigger gives each the status `created`, whatever status it may carry, and Filters > Statuses is not offered. Raw has the record as it came.',
 	'**Email addresses** (their form is not shown): anything of the form something@something, without spaces, is accepted. **Phone numbers** of submissions (E.164 is shown for the record only): other forms are refused. Specify Body > Using JSON sends them.',

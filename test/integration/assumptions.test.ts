@@ -118,9 +118,7 @@ function outcomeOf(usual: Result, seen: Result, side: OtherSide): string {
 	}
 	const hints = seen.hints.filter((hint) => !usual.hints.includes(hint));
 	if (hints.some((hint) => side.says.test(hint))) return 'hint';
-	// What differs from the specification is named whatever comes of it.
-	const others = hints.filter((hint) => !hint.startsWith('The answer of'));
-	if (others.length > 0) return `UNCLEAR HINT: ${others.join()}`;
+	if (hints.length > 0) return `UNCLEAR HINT: ${hints.join()}`;
 	return isRight(usual, seen, side) ? 'right' : 'WRONG WITHOUT A WORD';
 }
 

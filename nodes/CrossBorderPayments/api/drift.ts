@@ -1,5 +1,8 @@
 import type { z } from 'zod/v4';
 
+/** What hint and log say before the differences. */
+export const driftTitle = 'The service’s answers differ from its specification';
+
 /**
  * How an answer differs from the specification: fields that it does not list or that are missing, other
  * types, statuses that it does not name. No other value is repeated, because it may be personal data.

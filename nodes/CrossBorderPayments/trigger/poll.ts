@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { driftTitle } from '../api/drift';
 import { createClientFromCredentials } from '../transport/credentials';
 import { InputError } from '../transport/errors';
 import { createReaders } from './createReaders';
@@ -124,7 +125,8 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 			: await runPoll(savedState(context), config, readers, beganAt);
 		const newDrift = [...drift].filter((difference) => !loggedDrift.has(difference));
 		for (const difference of newDrift) loggedDrift.add(difference);
-		for (const note of [...notes, ...newDrift]) {
+		const driftNotes = newDrift.map((difference) => `${driftTitle}: ${difference}`);
+		for (const note of [...notes, ...driftNotes]) {
 			context.logger.warn(`${context.getNode().name}: ${note}`);
 		}
 		if (isTest && events.length === 0) throw noSamples;

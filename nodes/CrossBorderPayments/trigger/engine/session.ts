@@ -9,14 +9,7 @@ import {
 import type { Rules } from './observe';
 import { PollLog } from './pollLog';
 import type { Account, Readers } from './readers';
-import {
-	hourMs,
-	shortHash,
-	tickMs,
-	tickOf,
-	type OpenRecord,
-	type State,
-} from './state';
+import { hourMs, shortHash, tickMs, tickOf, type OpenRecord, type State } from './state';
 import {
 	watchedResources,
 	type RecordResource,

@@ -243,15 +243,15 @@ describe('where the watching begins', () => {
 		expect(ids(await watcher.poll())).toEqual([id]);
 	});
 
-	const elsewhere = 'production https://api.example';
+	const otherPlace = 'production https://api.example';
 
 	test.each<[string, (watcher: Watcher) => unknown, string]>([
 		['another version', (watcher) => (watcher.state = { version: 1 }), 'of another version'],
 		['nonsense', (watcher) => (watcher.state = 'what?'), 'of another version'],
 		[
 			'another environment',
-			({ config }) => Object.assign(config, { place: elsewhere }),
-			`Now watching ${elsewhere}`,
+			({ config }) => Object.assign(config, { place: otherPlace }),
+			`Now watching ${otherPlace}`,
 		],
 	])('a state of %s starts anew, and the log says so', async (_, change, note) => {
 		const watcher = new Watcher(service);
