@@ -8,5 +8,7 @@ module.exports = {
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
 		],
 	},
+	// Jest would leave one of two cores idle.
+	maxWorkers: '100%',
 	testTimeout: 20_000,
 };
