@@ -240,6 +240,7 @@ const ownColumns: Readonly<Record<string, Sentences>> = {
 	subaccount: { id: 'ID of the subaccount', status: '`created` or `approved`' },
 	verification: { country: 'Country of the address' },
 	getBusiness: {
+		country: 'Country of the registered address',
 		email: 'Email address of the business; shown on the submit response only, so it may be empty',
 		sourceOfFunds: 'Source of funds, such as `owners_capital`',
 	},

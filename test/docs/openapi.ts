@@ -50,7 +50,7 @@ export function openApi() {
 			title: 'Cross-Border Payments Service',
 			version: '1.0.0',
 			description:
-				'Made from the endpoint table and the zod schemas of n8n-nodes-cross-border-payments. What the specification leaves open, such as the names of query parameters, is marked as left open. Answers may hold more fields than the schemas name.',
+				'Made from the endpoint table and the zod schemas of n8n-nodes-cross-border-payments. What the specification leaves open, such as the names of query parameters, is marked as left open. `required` in answers lists the fields that the specification shows. Answers may hold more fields than the schemas name.',
 		},
 		servers: [production(), sandbox()],
 		security: [{ apiKey: [] }],
