@@ -9,7 +9,7 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { otherSides, type OtherSide } from './assumptions/otherSides';
 import { expectTable } from './faultMatrix/document';
-import { operations, parametersOf } from './faultMatrix/operations';
+import { operations, parametersOf, restore } from './faultMatrix/operations';
 import { pollWithoutFault } from './faultMatrix/polls';
 
 jest.mock('n8n-workflow', () => ({
@@ -55,7 +55,7 @@ async function run(
 	{ resource, operation }: Run,
 	options = {},
 ): Promise<Result> {
-	emulator.reset();
+	restore(emulator);
 	const [endpoint] = operation.endpoints;
 	if (!endpoint) throw new Error('an operation without an endpoint');
 	const all = parametersOf({ column: 'Read', resource, operation, endpoint }, emulator);
