@@ -32,7 +32,7 @@ let usualEmulator: Emulator;
 const start = async (rules: OtherSide['rules'] = {}) =>
 	await startEmulator({
 		subaccounts: 6,
-		recordsPerSubaccount: 5,
+		recordsPerSubaccount: 2,
 		seed: 7,
 		startAt: '2026-06-01T12:00:00.000Z',
 		rules,

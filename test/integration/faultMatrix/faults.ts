@@ -122,8 +122,7 @@ export function faultsOf(endpoint: Endpoint, otherServer: string): Fault[] {
 
 /** The client makes of it what it makes of another fault, and all that is above the client sees no difference. */
 export const isLikeAnother = ({ name, effect }: Fault) =>
-	effect === 'unreadable' ||
-	['503', 'Broken during the answer', 'Redirect to another server'].includes(name);
+	effect === 'unreadable' || /^(503|Broken|Redirect)/.test(name);
 
 /** Seconds until the node gives a request up. */
 export const timeout = 10;
