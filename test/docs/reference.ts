@@ -7,7 +7,7 @@ import {
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { entries, type Entry } from './catalogue';
-import { columnSentence } from './columns';
+import { meaningOf } from './columns';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
 import { outputSchemas, schemaPath } from './outputSchemas';
@@ -115,7 +115,7 @@ function output({ resource, operation }: Entry): string {
 	const rows = [...new Set([...names, ...more.map(({ value }) => String(value))])].map((name) => [
 		code(name),
 		...(chosen ? [names.includes(name) ? 'yes' : ''] : []),
-		sentences(columnSentence(name, ...groups)),
+		meaningOf(name, ...groups),
 	]);
 	return blocks('Output:', table(['Column', ...(chosen ? ['Simplified'] : []), 'Meaning'], rows));
 }

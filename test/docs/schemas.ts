@@ -9,7 +9,7 @@ import * as recipient from '../../nodes/CrossBorderPayments/api/schemas/recipien
 import * as subaccount from '../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import * as values from '../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../nodes/CrossBorderPayments/api/schemas/verification';
-import { assumptionTexts } from './assumptionTexts';
+import { textsOf } from './assumptions';
 import { upperFirst } from './markdown';
 
 /** The part of JSON Schema that zod makes of the table's schemas. */
@@ -37,7 +37,7 @@ const sampled =
 	'The specification marks every field as required, but its samples carry only those that are required here';
 
 const leftOpen = (assumption: 'submissionFields' | 'ownerAddress') =>
-	`Left open: ${assumptionTexts[assumption].gap}`;
+	`Left open: ${textsOf(assumption).gap}`;
 
 const notes = new Map<z.ZodType, string>([
 	[deposit.channel, sampled],

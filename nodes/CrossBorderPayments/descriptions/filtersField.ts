@@ -108,7 +108,8 @@ export function filtersField(statuses?: readonly string[]) {
 			type: 'collection',
 			placeholder: 'Add Filter',
 			default: {},
-			description: 'Applied by the node after reading, because the service has no such filters',
+			description:
+				'Applied by the node after reading, because the service documents no such filters',
 			options: statuses ? [...dates, status] : dates,
 		},
 		filters,

@@ -90,7 +90,7 @@ const plainId = <const Name extends string>(displayName: string, name: Name, des
 export const offramp = plainId(
 	'Offramp ID',
 	'offrampId',
-	'ID of the offramp (crypto to fiat). The service does not list offramps, so keep the ID when you create one.',
+	'ID of the offramp (crypto to fiat). The service documents no list of offramps, so keep the ID when you create one.',
 );
 
 export const verification = plainId(

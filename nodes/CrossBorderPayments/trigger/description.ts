@@ -132,7 +132,7 @@ const offramps = shownFor(
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Offramps of a Subaccount',
 			default: {},
-			description: 'The offramps to watch, because the service does not list them',
+			description: 'The offramps to watch, because the service documents no list of them',
 			options: [
 				{
 					displayName: 'Offramps of a Subaccount',

@@ -46,6 +46,7 @@ export const getFollowUps = composite({
 		endpoints.individualGet,
 		endpoints.businessGet,
 		endpoints.verificationCreateLink,
+		endpoints.verificationCreateKybLink,
 	],
 	fields: [
 		createLinks,
