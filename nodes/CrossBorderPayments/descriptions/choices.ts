@@ -34,17 +34,14 @@ export const currency = <const T extends readonly [string, ...string[]]>(
 	defaultCurrency: T[number],
 	description: string,
 ) =>
-	field(
-		{
-			displayName: 'Currency',
-			name: 'currency',
-			type: 'options',
-			options: asOptions(values),
-			default: defaultCurrency,
-			description,
-		},
-		currencyOf(values),
-	);
+	field(currencyOf(values), {
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'options',
+		options: asOptions(values),
+		default: defaultCurrency,
+		description,
+	});
 
 export const verificationTypeOptions = [
 	{ name: 'Business (KYB)', value: 'business' },
@@ -52,14 +49,11 @@ export const verificationTypeOptions = [
 ];
 
 export const verificationType = (defaultType: 'business' | 'individual') =>
-	field(
-		{
-			displayName: 'Verification Type',
-			name: 'verificationType',
-			type: 'options',
-			options: verificationTypeOptions,
-			default: defaultType,
-			description: 'Whether to verify a person or a business',
-		},
-		oneOf(verificationTypes),
-	);
+	field(oneOf(verificationTypes), {
+		displayName: 'Verification Type',
+		name: 'verificationType',
+		type: 'options',
+		options: verificationTypeOptions,
+		default: defaultType,
+		description: 'Whether to verify a person or a business',
+	});

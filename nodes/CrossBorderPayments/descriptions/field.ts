@@ -12,10 +12,9 @@ export type ValuesOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['property']['name']]: F extends Field<string, infer V> ? V : never;
 };
 
-/** The property literal comes first, so that n8n's lint sees it as one. */
 export function field<const Name extends string, Value>(
-	property: INodeProperties & { name: Name },
 	schema: z.ZodType<Value>,
+	property: INodeProperties & { name: Name },
 ): Field<Name, Value> {
 	return { property, schema };
 }

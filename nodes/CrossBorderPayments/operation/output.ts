@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { labelOf } from '../api/schemas/problems';
-import { decimal } from '../api/schemas/values';
+import { anyText, decimal, oneOf } from '../api/schemas/values';
 import { field, shownFor } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { toNumber } from './amounts';
@@ -71,30 +71,28 @@ export function createOutput<S extends z.ZodObject>(
 /** The Output menu, and the columns to choose from. */
 export function outputFields(columns: readonly string[], simplified: readonly string[]) {
 	return [
-		field(
-			{
-				displayName: 'Output',
-				name: 'output',
-				type: 'options',
-				options: [
-					{
-						name: 'Simplified',
-						value: 'simplified',
-						description: 'The columns that most people need, one flat row for each record',
-					},
-					{ name: 'Raw', value: 'raw', description: 'All that the service sends, as it sends it' },
-					{ name: 'Selected Fields', value: 'selected', description: 'The columns chosen below' },
-				],
-				default: 'simplified',
-				description: 'What each item has',
-			},
-			z.enum(['simplified', 'raw', 'selected'], {
-				error: 'must be simplified, raw or selected',
-			}),
-		),
+		field(oneOf(['simplified', 'raw', 'selected']), {
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description: 'The columns that most people need, one flat row for each record',
+				},
+				{ name: 'Raw', value: 'raw', description: 'All that the service sends, as it sends it' },
+				{ name: 'Selected Fields', value: 'selected', description: 'The columns chosen below' },
+			],
+			default: 'simplified',
+			description: 'What each item has',
+		}),
 		shownFor(
 			{ output: ['selected'] },
 			field(
+				z
+					.array(anyText, { error: 'must be a list of fields' })
+					.min(1, { error: 'must not be empty: choose what each item has' }),
 				{
 					displayName: 'Fields',
 					name: 'outputFields',
@@ -105,9 +103,6 @@ export function outputFields(columns: readonly string[], simplified: readonly st
 					description:
 						'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
 				},
-				z
-					.array(z.string({ error: 'must be text' }), { error: 'must be a list of fields' })
-					.min(1, { error: 'must not be empty: choose what each item has' }),
 			),
 		),
 	] as const;

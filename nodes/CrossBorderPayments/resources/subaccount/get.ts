@@ -9,6 +9,9 @@ import { subaccountOutput } from './output';
 
 /** Only here a subaccount can also be chosen by its email address. */
 const byIdOrEmail = field(
+	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
+		error: 'must be a UUID or an email address',
+	}),
 	{
 		...subaccount.property,
 		description: 'The end user or business to read',
@@ -22,9 +25,6 @@ const byIdOrEmail = field(
 			},
 		],
 	},
-	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
-		error: 'must be a UUID or an email address',
-	}),
 );
 
 /** GET /v1/ramp/subaccount, until the subaccount is found: the service has no endpoint for a single one. */
