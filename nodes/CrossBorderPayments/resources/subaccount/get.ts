@@ -4,7 +4,6 @@ import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { findInList } from '../../operation/findInList';
 import { composite } from '../../operation/operation';
-import { toText } from '../../operation/columns';
 import { subaccountOutput } from './output';
 
 /** Only here a subaccount can also be chosen by its email address. */
@@ -38,13 +37,12 @@ export const get = composite({
 	fields: [byIdOrEmail],
 	output: subaccountOutput,
 	run: async (context, { subaccountId }, toItem) => {
-		const idOrEmail = subaccountId.toLowerCase();
 		const record = await findInList(
 			context,
 			endpoints.subaccountList,
 			{},
-			({ id, email: address }) =>
-				[id, toText(address)].some((one) => one.toLowerCase() === idOrEmail),
+			subaccountId,
+			['id', 'email'],
 			'No subaccount has this ID or email address',
 		);
 		return [toItem(record)];
