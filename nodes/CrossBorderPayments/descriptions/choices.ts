@@ -9,17 +9,9 @@ import { field } from './field';
 export const asOptions = (values: readonly string[]) =>
 	[...values].sort().map((value) => ({ name: value, value }));
 
-/** `btc_lightning` -> «BTC Lightning», for menus of codes; in the order of the titles. */
+/** `btc_lightning` -> «BTC Lightning», for menus of codes. */
 export const asTitledOptions = (values: readonly string[]) =>
-	values
-		.map((value) => ({ name: labelOf(value), value }))
-		.sort((a, b) => compareByName(a.name, b.name));
-
-/** For sort(). A comparison by locale would take longer than everything else at the node's loading. */
-export function compareByName(one: string, other: string): number {
-	const [first, second] = [one.toLowerCase(), other.toLowerCase()];
-	return first < second ? -1 : Number(first > second);
-}
+	[...values].sort().map((value) => ({ name: labelOf(value), value }));
 
 /** Some records of the service have currencies in lower case, so both cases are accepted. */
 export const currencyOf = <const T extends readonly [string, ...string[]]>(values: T) =>

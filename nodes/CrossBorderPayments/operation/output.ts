@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { labelOf } from '../api/schemas/problems';
 import { anyText, decimal, oneOf } from '../api/schemas/values';
-import { field, shownFor } from '../descriptions/field';
+import { field } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { toNumber } from './amounts';
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
@@ -68,6 +68,10 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
+const selectedFields = z
+	.array(anyText, { error: 'must be a list of fields' })
+	.min(1, { error: 'must not be empty: choose what each item has' });
+
 /** The Output menu, and the columns to choose from. */
 export function outputFields(columns: readonly string[], simplified: readonly string[]) {
 	return [
@@ -87,23 +91,16 @@ export function outputFields(columns: readonly string[], simplified: readonly st
 			default: 'simplified',
 			description: 'What each item has',
 		}),
-		shownFor(
-			{ output: ['selected'] },
-			field(
-				z
-					.array(anyText, { error: 'must be a list of fields' })
-					.min(1, { error: 'must not be empty: choose what each item has' }),
-				{
-					displayName: 'Fields',
-					name: 'outputFields',
-					type: 'multiOptions',
-					required: true,
-					options: columns.map((name) => ({ name: labelOf(name), value: name })),
-					default: [...simplified],
-					description:
-						'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
-				},
-			),
-		),
+		field(selectedFields, {
+			displayName: 'Fields',
+			name: 'outputFields',
+			type: 'multiOptions',
+			displayOptions: { show: { output: ['selected'] } },
+			required: true,
+			options: columns.map((name) => ({ name: labelOf(name), value: name })),
+			default: [...simplified],
+			description:
+				'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
+		}),
 	] as const;
 }

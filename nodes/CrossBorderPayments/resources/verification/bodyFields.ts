@@ -42,19 +42,17 @@ const jsonBodyField = field(jsonObject, {
 
 /** The inputs of every submission: Specify Body, and either fields or JSON. */
 export function submissionFields(schema: z.ZodObject) {
-	const fields = field(
-		z.record(z.string(), z.unknown()).transform((values) => bodyFrom(schema, values)),
-		{
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			displayOptions: { show: { specifyBody: ['fields'] } },
-			default: {},
-			description:
-				'The data to submit. The service does not document which fields are required. If it refuses the data, the error names those fields of this form that its message mentions.',
-			options: formOf(schema),
-		},
-	);
+	const body = z.looseObject({}).transform((values) => bodyFrom(schema, values));
+	const fields = field(body, {
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		displayOptions: { show: { specifyBody: ['fields'] } },
+		default: {},
+		description:
+			'The data to submit. The service does not document which fields are required. If it refuses the data, the error names those fields of this form that its message mentions.',
+		options: formOf(schema),
+	});
 	return [specifyBodyField, fields, jsonBodyField] as const;
 }
