@@ -35,7 +35,8 @@ export const assumptionTexts: Record<keyof typeof assumptions, AssumptionText> =
 	},
 	limitParameter: {
 		gap: namesOfPaging,
-		override: `Options > Limit Parameter Name. ${inMenus}`,
+		override:
+			'Options > Query Parameters (an empty value removes a parameter). Without it, the service sends pages of its own size',
 	},
 	pageSize: {
 		gap: 'Maximum page size and default page size: not shown',

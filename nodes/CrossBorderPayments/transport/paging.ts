@@ -9,15 +9,11 @@ export interface ListOptions {
 	limit?: number | undefined;
 	pageSize?: number | undefined;
 	pageParameter?: string | undefined;
-	limitParameter?: string | undefined;
 	/** The number that the service gives its first page; ours is always 1. */
 	firstPage?: number | undefined;
 	/** Receives a message when the list may be incomplete; without it, an empty page is an error. */
 	warn?: ((message: string) => void) | undefined;
 }
-
-/** A longer list is taken for a fault of the service. */
-const maxPages = 20_000;
 
 /** How many pages are requested before they are needed; with each page read, as many more. */
 const firstReadAhead = 4;
@@ -39,7 +35,6 @@ export async function* listPages<E extends Endpoint>(
 	const seen = new Set<unknown>();
 	let total = 0;
 	for (let number = 1; started.length > 0; number++) {
-		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
 		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
 		if (page.records.length === 0) return;
@@ -65,17 +60,6 @@ export async function* listPages<E extends Endpoint>(
 	}
 }
 
-export async function listAll<E extends Endpoint>(
-	client: Client,
-	endpoint: E,
-	request: RequestOf<E>,
-	options: ListOptions = {},
-): Promise<Array<RecordOf<E>>> {
-	const records: Array<RecordOf<E>> = [];
-	for await (const page of listPages(client, endpoint, request, options)) records.push(...page);
-	return records.slice(0, options.limit);
-}
-
 interface Page<E> {
 	/** Not checked, so that the caller can skip one that is unreadable. */
 	records: Array<RecordOf<E> & { id?: unknown }>;
@@ -97,7 +81,6 @@ export function createPageReader<E extends Endpoint>(
 		limit = Infinity,
 		pageSize = assumptions.pageSize,
 		pageParameter = assumptions.pageParameter,
-		limitParameter = assumptions.limitParameter,
 		firstPage = assumptions.firstPage,
 		warn,
 	}: ListOptions,
@@ -109,7 +92,7 @@ export function createPageReader<E extends Endpoint>(
 	const call = async (page: number) =>
 		await client.call(endpoint, request, {
 			[pageParameter]: page,
-			...(size !== undefined && { [limitParameter]: size }),
+			...(size !== undefined && { [assumptions.limitParameter]: size }),
 		});
 
 	return async (number) => {
