@@ -19,14 +19,6 @@ export function field<const Name extends string, Value>(
 	return { property, schema };
 }
 
-/** The same field, shown only while other fields have one of these values. */
-export function shownFor<Name extends string, Value>(
-	show: Record<string, Array<string | boolean>>,
-	{ property, schema }: Field<Name, Value>,
-): Field<Name, Value> {
-	return { property: { ...property, displayOptions: { show } }, schema };
-}
-
 /** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {
 	return Object.entries(property.displayOptions?.show ?? {}).every(([name, wanted]) =>

@@ -1,5 +1,5 @@
 import { flag, oneOf } from '../api/schemas/values';
-import { field, shownFor } from './field';
+import { field } from './field';
 import { subaccount } from './locators';
 import { whole } from './options';
 
@@ -23,7 +23,10 @@ export const scope = field(oneOf(['one', 'all']), {
 	description: 'Whose records to use',
 });
 
-export const scopedSubaccount = shownFor({ scope: ['one'] }, subaccount);
+export const scopedSubaccount = field(subaccount.schema, {
+	...subaccount.property,
+	displayOptions: { show: { scope: ['one'] } },
+});
 
 export const returnAll = field(flag, {
 	displayName: 'Return All',

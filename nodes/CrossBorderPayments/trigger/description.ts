@@ -14,7 +14,7 @@ import { labelOf } from '../api/schemas/problems';
 import { dateTime, oneOf, uuid } from '../api/schemas/values';
 import { asTitledOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
-import { field, shownFor } from '../descriptions/field';
+import { field } from '../descriptions/field';
 import { otherStatuses, statusList } from '../descriptions/filtersField';
 import {
 	optionsProperty,
@@ -94,90 +94,81 @@ const ids = z.preprocess((given: unknown) => {
 	return [value ?? ''].flat().flatMap((id) => splitWords(String(id)));
 }, z.array(uuid));
 
-const chosen = shownFor(
-	{ scope: ['chosen'] },
-	field(
-		z
-			.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
-			.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
-			.refine((all) => all.length > 0, {
-				error: 'must not be empty: add one, or set Scope to All Subaccounts',
-			}),
-		{
-			displayName: 'Subaccounts',
-			name: 'subaccountIds',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Subaccount',
-			default: {},
-			description: 'The subaccounts to watch',
-			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
-		},
-	),
-);
+const chosenIds = z
+	.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
+	.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
+	.refine((all) => all.length > 0, {
+		error: 'must not be empty: add one, or set Scope to All Subaccounts',
+	});
 
-const offramps = shownFor(
-	{ events: ['offrampStatusChanged', 'stillOpen'] },
-	field(
-		z
-			.object({
-				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
-			})
-			.transform((rows) =>
-				rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
-					owners.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id }))),
-				),
-			),
+const chosen = field(chosenIds, {
+	displayName: 'Subaccounts',
+	name: 'subaccountIds',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Subaccount',
+	default: {},
+	displayOptions: { show: { scope: ['chosen'] } },
+	description: 'The subaccounts to watch',
+	options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
+});
+
+const offrampRows = z
+	.object({
+		offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
+	})
+	.transform((rows) =>
+		rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
+			owners.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id }))),
+		),
+	);
+
+const offramps = field(offrampRows, {
+	displayName: 'Offramps',
+	name: 'offramps',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Offramps of a Subaccount',
+	default: {},
+	displayOptions: { show: { events: ['offrampStatusChanged', 'stillOpen'] } },
+	description: 'The offramps to watch, because the service does not list them',
+	options: [
 		{
-			displayName: 'Offramps',
-			name: 'offramps',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Offramps of a Subaccount',
-			default: {},
-			description: 'The offramps to watch, because the service does not list them',
-			options: [
+			displayName: 'Offramps of a Subaccount',
+			name: 'offramp',
+			values: [
+				subaccount.property,
 				{
-					displayName: 'Offramps of a Subaccount',
-					name: 'offramp',
-					values: [
-						subaccount.property,
-						{
-							...offramp.property,
-							displayName: 'Offramp IDs',
-							name: 'offrampIds',
-							required: false,
-							description:
-								'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
-						},
-					],
+					...offramp.property,
+					displayName: 'Offramp IDs',
+					name: 'offrampIds',
+					required: false,
+					description:
+						'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
 				},
 			],
 		},
-	),
-);
+	],
+});
 
-const stillOpenHours = shownFor(
-	{ events: ['stillOpen'] },
-	field(
-		z
-			.string({ error: 'must be text' })
-			.transform((given) => splitWords(given).map(Number))
-			.refine((hours) => hours.length > 0 && hours.every((one) => one > 0), {
-				error: 'must be hours, such as 4, 24',
-			})
-			.transform((hours) => [...new Set(hours)].sort((a, b) => a - b)),
-		{
-			displayName: 'Still Open After (Hours)',
-			name: 'stillOpenHours',
-			type: 'string',
-			default: '24',
-			placeholder: 'e.g. 4, 24, 72',
-			description:
-				'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow. Separate several values with commas. Each of them starts it once.',
-		},
-	),
-);
+const positiveHours = z
+	.string({ error: 'must be text' })
+	.transform((given) => splitWords(given).map(Number))
+	.refine((hours) => hours.length > 0 && hours.every((one) => one > 0), {
+		error: 'must be hours, such as 4, 24',
+	})
+	.transform((hours) => [...new Set(hours)].sort((a, b) => a - b));
+
+const stillOpenHours = field(positiveHours, {
+	displayName: 'Still Open After (Hours)',
+	name: 'stillOpenHours',
+	type: 'string',
+	default: '24',
+	placeholder: 'e.g. 4, 24, 72',
+	displayOptions: { show: { events: ['stillOpen'] } },
+	description:
+		'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow. Separate several values with commas. Each of them starts it once.',
+});
 
 const statuses = field(statusList, {
 	displayName: 'Statuses',
