@@ -27,28 +27,25 @@ function locator<const Name extends string>(
 	schema: z.ZodType<string> = trimmedUuid,
 	typeOptions: INodePropertyTypeOptions = {},
 ) {
-	return field(
-		{
-			displayName,
-			name,
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			required: true,
-			description,
-			typeOptions,
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select...',
-					typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
-				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
-			],
-		},
-		schema,
-	);
+	return field(schema, {
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		description,
+		typeOptions,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select...',
+				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
+		],
+	});
 }
 
 export const subaccount = locator(
