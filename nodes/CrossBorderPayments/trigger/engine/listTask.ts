@@ -3,13 +3,13 @@ import { isKnown, observe } from './observe';
 import type { Page } from './readers';
 import { scanTicks, type Session } from './session';
 import {
-	blankList,
+	accountKey,
 	hadRecords,
 	hourMs,
+	isBusy,
+	newList,
 	tickMs,
 	tickOf,
-	isBusy,
-	shortHash,
 	type ListState,
 } from './state';
 import type { ListedResource } from './triggerConfig';
@@ -36,9 +36,6 @@ interface ReadPage extends Page<Observation> {
 export class ListTask implements Task {
 	readonly key: string;
 
-	/** The subaccount, as the state knows it. */
-	private readonly owner: string;
-
 	/** For the log. */
 	private readonly name: string;
 
@@ -54,7 +51,7 @@ export class ListTask implements Task {
 
 	private mayRead: MayRead = () => false;
 
-	private list: ListState;
+	private readonly list: ListState;
 
 	constructor(
 		private readonly session: Session,
@@ -64,9 +61,9 @@ export class ListTask implements Task {
 		private readonly isDormant: boolean,
 	) {
 		this.name = `the ${resource}s of ${subaccountId}`;
-		this.owner = shortHash(subaccountId);
-		this.key = `${this.owner} ${resource}`;
-		this.list = session.state.lists[resource][this.owner] ?? blankList;
+		const owner = accountKey(subaccountId);
+		this.key = `${owner} ${resource}`;
+		this.list = session.state.lists[resource][owner] ??= newList();
 	}
 
 	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
@@ -83,7 +80,7 @@ export class ListTask implements Task {
 			const pagesBefore = this.pages.size;
 			if (await this[step]()) continue;
 			// A step that read something gives way to the next one.
-			this.update({ next: this.pages.size > pagesBefore ? nextStep[step] : step });
+			this.list.next = this.pages.size > pagesBefore ? nextStep[step] : step;
 			return false;
 		}
 		const { unordered, unread, scan, watermark } = this.list;
@@ -91,7 +88,7 @@ export class ListTask implements Task {
 		// Of a list that was never read to its end nothing is settled.
 		if (isWhole && watermark > 0) this.raiseWatermark(this.session.now);
 		// A list that failed has its turn in the next poll, whether it is due or not.
-		this.update({ next: this.isFailed ? 'head' : undefined });
+		this.list.next = this.isFailed ? 'head' : undefined;
 		return true;
 	}
 
@@ -99,7 +96,7 @@ export class ListTask implements Task {
 		if (!this.session.isDue(this.key, scanTicks)) return;
 		if (!this.list.scan) this.beginScan();
 		// Whether it comes newest first shows anew.
-		this.update({ unordered: undefined });
+		this.list.unordered = undefined;
 	}
 
 	/** Page 1 shows whether there is news. */
@@ -142,9 +139,9 @@ export class ListTask implements Task {
 			const isEnd = page ? number >= page.pages || page.knownFrom < until : number >= this.lastPage;
 			// What the page showed may have begun all anew.
 			if (this.list[kind] === cursor) {
-				if (!isEnd) this.update({ [kind]: { ...cursor, page: number + 1, missed } });
+				if (!isEnd) Object.assign(cursor, { page: number + 1, missed });
 				else if (kind === 'scan') this.finishScan(missed);
-				else this.update({ unread: missed === undefined ? undefined : { page: 1, until: missed } });
+				else this.list.unread = missed === undefined ? undefined : { page: 1, until: missed };
 			}
 			if (isEnd) break;
 		}
@@ -156,24 +153,24 @@ export class ListTask implements Task {
 		const { unread, unordered } = this.list;
 		// Without order, all pages are read anyway.
 		if (unordered) return;
-		this.update({ unread: { ...unread, page, until: Math.min(until, unread?.until ?? until) } });
+		this.list.unread = { ...unread, page, until: Math.min(until, unread?.until ?? until) };
 	}
 
 	private beginScan(): void {
-		this.update({ scan: { page: 1, until: 0, began: this.session.now } });
+		this.list.scan = { page: 1, until: 0, began: this.session.now };
 	}
 
 	/** What a scan missed is left to the next one. */
 	private finishScan(missed: number | undefined): void {
 		const { began = 0 } = this.list.scan ?? {};
-		this.update({ scan: undefined });
+		this.list.scan = undefined;
 		if (missed === undefined && hadRecords(this.list)) this.raiseWatermark(began);
 	}
 
 	/** All is read that was created before. What is older than the overlap is settled. */
 	private raiseWatermark(readAt: number): void {
 		const settled = tickOf(readAt) * tickMs - this.session.config.overlapHours * hourMs;
-		this.update({ watermark: Math.max(this.list.watermark, settled) });
+		this.list.watermark = Math.max(this.list.watermark, settled);
 	}
 
 	private canLoad(page: number): boolean {
@@ -183,11 +180,11 @@ export class ListTask implements Task {
 	/** The page, which is read where this poll has not read it yet; undefined where it fails. */
 	private async load(number: number): Promise<ReadPage | undefined> {
 		if (this.pages.has(number)) return this.pages.get(number);
-		const before = this.list;
+		const newestKnown = number === 1 ? newestOf(this.list) : 0;
 		const page = await this.readPage(number);
 		this.pages.set(number, page);
 		if (page) this.observe(number, page.records);
-		if (number === 1) this.noteNews(before, page);
+		if (number === 1) this.noteNews(newestKnown, page);
 		return page;
 	}
 
@@ -212,23 +209,22 @@ export class ListTask implements Task {
 	}
 
 	/** Where page 1 does not end in what is known, or fails, there may be more news behind it. */
-	private noteNews(before: ListState, page: ReadPage | undefined): void {
-		if (hadRecords(before)) {
-			if (page ? page.knownFrom === Infinity : this.isFailed) this.addUnread(newestOf(before));
+	private noteNews(newestKnown: number, page: ReadPage | undefined): void {
+		if (newestKnown > 0) {
+			if (page ? page.knownFrom === Infinity : this.isFailed) this.addUnread(newestKnown);
 		} else if (hadRecords(this.list)) this.beginScan();
 	}
 
 	private observe(page: number, observations: readonly Observation[]): void {
 		const { session, resource, subaccountId } = this;
 		if (!this.list.unordered && this.isOutOfPlace(page)) {
-			this.update({ unordered: true, unread: undefined });
+			this.list.unordered = true;
+			this.list.unread = undefined;
 			this.beginScan();
 		}
 		const rules = session.rulesOf(resource, subaccountId);
-		const { list, changes } = observe(this.list, observations, rules);
+		session.add(resource, subaccountId, observe(this.list, observations, rules));
 		for (const { id } of observations) this.seen.add(id);
-		session.add(resource, subaccountId, changes);
-		this.update(list);
 	}
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
@@ -239,16 +235,9 @@ export class ListTask implements Task {
 		const times = [...before.slice(-1), ...fresh].map(({ createdAt }) => createdAt);
 		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
 	}
-
-	private update(change: Partial<ListState>): void {
-		this.list = { ...this.list, ...change };
-		const lists = this.session.state.lists[this.resource];
-		if (hadRecords(this.list) || isBusy(this.list)) lists[this.owner] = this.list;
-		else delete lists[this.owner];
-	}
 }
 
-/** Up to here the list was read. */
+/** Up to here the list was read; 0 where it never had a record. */
 function newestOf({ open, recent, watermark }: ListState): number {
 	let newest = watermark;
 	for (const createdAt of Object.values(recent)) newest = Math.max(newest, createdAt);

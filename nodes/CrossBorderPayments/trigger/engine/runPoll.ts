@@ -35,7 +35,7 @@ export async function runPoll(
 	const ring = new Ring(session);
 	const stop = await runTasks(ring.tasks(), session);
 	// Where others are still to have their turn, or all were cut, the next poll goes on.
-	const isCut = state.ring !== undefined || stop?.kind === 'stopped';
+	const isCut = !ring.isOver || stop?.kind === 'stopped';
 	const goesOn = ring.begun.size > 0 && isCut;
 	if (session.reads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
 		const failure = session.log.firstFailure ?? stop;

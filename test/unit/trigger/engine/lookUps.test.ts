@@ -38,10 +38,10 @@ test('the ID of a chosen subaccount may have other capitals than in the list', a
 	});
 	await watcher.poll();
 	service.join('b');
-	service.add('verification', 'B', { id: 'B', status: 'incomplete' });
+	service.add('verification', 'b', { id: 'b', status: 'incomplete' });
 	service.add('offramp', 'A', { id: 'one' });
 	expect(await watcher.news()).toEqual(
-		expect.arrayContaining(['B null created', 'B null incomplete', 'one null pending']),
+		expect.arrayContaining(['b null created', 'b null incomplete', 'one null pending']),
 	);
 	expect(await watcher.news()).toEqual([]);
 });
