@@ -45,7 +45,7 @@ const activated = new WeakSet<IPollFunctions>();
 
 /** One poll of the trigger; in the editor, sample events. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') return await readEvents(context);
+	if (isTest(context)) return await readEvents(context);
 	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 	const running = underWay.get(key);
 	if (isDurable(context) && (running || isBeingSaved(key))) return null;
@@ -89,6 +89,8 @@ async function takeOver(context: IPollFunctions, { result, data }: RunningPoll):
 	return null;
 }
 
+const isTest = (context: IPollFunctions) => context.getMode() === 'manual';
+
 const staticData = (context: IPollFunctions) => context.getWorkflowStaticData('node');
 
 const isDurable = (context: IPollFunctions) => budgetOf(context) < durableBudgetMs;
@@ -97,7 +99,6 @@ const isDurable = (context: IPollFunctions) => budgetOf(context) < durableBudget
 const budgetOf = (context: IPollFunctions): number => context.getPollBudgetMs?.() ?? Infinity;
 
 async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const isTest = context.getMode() === 'manual';
 	const end = new AbortController();
 	const stop = () => end.abort();
 	const beganAt = Date.now();
@@ -120,19 +121,21 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 			place: `${environment} ${baseUrl}`,
 		};
 		const readers = createReaders(client, options, beganAt, stop);
-		const { events, state, notes } = isTest
-			? { events: await sampleEvents(config, readers, beganAt), state: undefined, notes: [] }
-			: await runPoll(savedState(context), config, readers, beganAt);
+		if (isTest(context)) {
+			const samples = toItems(await sampleEvents(config, readers, beganAt), settings);
+			if (!samples) throw noSamples;
+			return samples;
+		}
+		const { events, state, notes } = await runPoll(savedState(context), config, readers, beganAt);
 		const newDrift = [...drift].filter((difference) => !loggedDrift.has(difference));
 		for (const difference of newDrift) loggedDrift.add(difference);
 		const driftNotes = newDrift.map((difference) => `${driftTitle}: ${difference}`);
 		for (const note of [...notes, ...driftNotes]) {
 			context.logger.warn(`${context.getNode().name}: ${note}`);
 		}
-		if (isTest && events.length === 0) throw noSamples;
 		const items = toItems(events, settings);
 		// Not before: what cannot become an item comes again with the next poll.
-		if (!isTest) staticData(context).state = state as IDataObject;
+		staticData(context).state = state as IDataObject;
 		return items;
 	} catch (error) {
 		throw toPollError(context, error);

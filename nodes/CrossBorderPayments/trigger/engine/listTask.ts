@@ -25,7 +25,7 @@ const maxFailures = 2;
 const nextStep = { head: 'unread', unread: 'scan', scan: 'head' } as const;
 
 interface ReadPage extends Page<Observation> {
-	/** When its last record was created, if that was known before; otherwise never. */
+	/** See `observe`. */
 	knownFrom: number;
 }
 
@@ -101,8 +101,15 @@ export class ListTask implements Task {
 
 	/** Page 1 shows whether there is news. */
 	private async head(): Promise<boolean> {
-		if (!this.canLoad(1)) return false;
-		await this.load(1);
+		// Then a cursor that began there reads the news.
+		if (this.pages.has(1)) return true;
+		if (!this.mayRead()) return false;
+		const newestKnown = newestOf(this.list);
+		const page = await this.load(1);
+		const isMore = page ? page.knownFrom === Infinity : this.isFailed;
+		if (newestKnown === 0 && hadRecords(this.list)) this.beginScan();
+		// Where page 1 does not end in what is known, or fails, there may be more news behind it.
+		else if (newestKnown > 0 && isMore) this.addUnread(newestKnown);
 		return true;
 	}
 
@@ -179,26 +186,18 @@ export class ListTask implements Task {
 
 	/** The page, which is read where this poll has not read it yet; undefined where it fails. */
 	private async load(number: number): Promise<ReadPage | undefined> {
-		if (this.pages.has(number)) return this.pages.get(number);
-		const newestKnown = number === 1 ? newestOf(this.list) : 0;
-		const page = await this.readPage(number);
-		this.pages.set(number, page);
-		if (page) this.observe(number, page.records);
-		if (number === 1) this.noteNews(newestKnown, page);
-		return page;
+		if (!this.pages.has(number)) this.pages.set(number, await this.readPage(number));
+		return this.pages.get(number);
 	}
 
 	private async readPage(number: number): Promise<ReadPage | undefined> {
 		const { session, resource, subaccountId } = this;
 		try {
-			const answer = await session.readers.page(resource, subaccountId, number);
-			const { records, unreadable } = answer;
+			const page = await session.readers.page(resource, subaccountId, number);
 			session.reads++;
-			this.lastPage = answer.pages;
-			session.log.addFailure(`A record on page ${number} of ${this.name}`, ...unreadable);
-			const last = records.at(-1);
-			const isKnownTo = last && isKnown(this.list, last, session.rulesOf(resource, subaccountId));
-			return { ...answer, knownFrom: isKnownTo ? last.createdAt : Infinity };
+			this.lastPage = page.pages;
+			session.log.addFailure(`A record on page ${number} of ${this.name}`, ...page.unreadable);
+			return { ...page, knownFrom: this.observe(number, page.records) };
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
 			const isExpected = failure.kind === 'missing' && (this.isDormant || number > this.lastPage);
@@ -208,30 +207,27 @@ export class ListTask implements Task {
 		}
 	}
 
-	/** Where page 1 does not end in what is known, or fails, there may be more news behind it. */
-	private noteNews(newestKnown: number, page: ReadPage | undefined): void {
-		if (newestKnown > 0) {
-			if (page ? page.knownFrom === Infinity : this.isFailed) this.addUnread(newestKnown);
-		} else if (hadRecords(this.list)) this.beginScan();
-	}
-
-	private observe(page: number, observations: readonly Observation[]): void {
+	/** @returns when the last record was created, if that was known before; otherwise never */
+	private observe(page: number, records: readonly Observation[]): number {
 		const { session, resource, subaccountId } = this;
-		if (!this.list.unordered && this.isOutOfPlace(page)) {
+		if (!this.list.unordered && this.isOutOfPlace(page, records)) {
 			this.list.unordered = true;
 			this.list.unread = undefined;
 			this.beginScan();
 		}
 		const rules = session.rulesOf(resource, subaccountId);
-		session.add(resource, subaccountId, observe(this.list, observations, rules));
-		for (const { id } of observations) this.seen.add(id);
+		const last = records.at(-1);
+		const knownFrom = last && isKnown(this.list, last, rules) ? last.createdAt : Infinity;
+		session.add(resource, subaccountId, observe(this.list, records, rules));
+		for (const { id } of records) this.seen.add(id);
+		return knownFrom;
 	}
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
-	private isOutOfPlace(page: number): boolean {
+	private isOutOfPlace(page: number, records: readonly Observation[]): boolean {
 		const before = this.pages.get(page - 1)?.records ?? [];
 		const isRepeated = new Set(before.map(({ id }) => id));
-		const fresh = (this.pages.get(page)?.records ?? []).filter(({ id }) => !isRepeated.has(id));
+		const fresh = records.filter(({ id }) => !isRepeated.has(id));
 		const times = [...before.slice(-1), ...fresh].map(({ createdAt }) => createdAt);
 		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
 	}

@@ -34,18 +34,14 @@ function isOfframpDue(subaccountId: string, id: string, session: Session): boole
 function offrampTask(subaccountId: string, id: string, session: Session): Task {
 	const owner = accountKey(subaccountId);
 	const list = (session.state.lists.offramp[owner] ??= newList());
-	return readTask(
-		`${owner} offramp ${id}`,
-		`Offramp ${id} of ${subaccountId}`,
-		session,
-		async () => {
-			// The ID as the user wrote it, by which it is looked for in the next poll.
-			const observation = { ...(await session.readers.offramp(subaccountId, id)), id };
-			session.reads++;
-			const rules = session.rulesOf('offramp', subaccountId);
-			session.add('offramp', subaccountId, observe(list, [observation], rules));
-		},
-	);
+	const read = async () => {
+		// The ID as the user wrote it, by which it is looked for in the next poll.
+		const observation = { ...(await session.readers.offramp(subaccountId, id)), id };
+		session.reads++;
+		const rules = session.rulesOf('offramp', subaccountId);
+		session.add('offramp', subaccountId, observe(list, [observation], rules));
+	};
+	return readTask(`${owner} offramp ${id}`, `Offramp ${id} of ${subaccountId}`, session, read);
 }
 
 /** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */

@@ -163,9 +163,8 @@ export const hadRecords = ({ watermark, open, recent }: ListState) =>
 	watermark !== 0 || !isEmpty(open) || !isEmpty(recent);
 
 /** Whether something in it is still to be read. */
-export function isBusy({ open, unread, scan, next }: ListState): boolean {
-	return !isEmpty(open) || [unread, scan, next].some((one) => one !== undefined);
-}
+export const isBusy = ({ open, unread, scan, next }: ListState) =>
+	!isEmpty(open) || (unread ?? scan ?? next) !== undefined;
 
 /**
  * 48 bits in 8 characters, so that thousands of IDs fit into the state. Two of the 500 that are
