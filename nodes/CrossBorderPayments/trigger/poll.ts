@@ -126,13 +126,17 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 			if (!samples) throw noSamples;
 			return samples;
 		}
-		const { events, state, notes } = await runPoll(savedState(context), config, readers, beganAt);
-		const newDrift = [...drift].filter((difference) => !loggedDrift.has(difference));
-		for (const difference of newDrift) loggedDrift.add(difference);
-		const driftNotes = newDrift.map((difference) => `${driftTitle}: ${difference}`);
-		for (const note of [...notes, ...driftNotes]) {
-			context.logger.warn(`${context.getNode().name}: ${note}`);
+		const { events, state, notes } = await runPoll(
+			staticData(context).state,
+			config,
+			readers,
+			beganAt,
+		);
+		for (const difference of drift) {
+			if (!loggedDrift.has(difference)) notes.push(`${driftTitle}: ${difference}`);
+			loggedDrift.add(difference);
 		}
+		for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
 		const items = toItems(events, settings);
 		// Not before: what cannot become an item comes again with the next poll.
 		staticData(context).state = state as IDataObject;
@@ -142,12 +146,6 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 	} finally {
 		stop();
 	}
-}
-
-/** Read through JSON, because n8n hands out proxies that notice every access. */
-function savedState(context: IPollFunctions): unknown {
-	const { state } = staticData(context);
-	return state && (JSON.parse(JSON.stringify(state)) as unknown);
 }
 
 const noSamples = new InputError(

@@ -25,6 +25,7 @@ export function finalStatusesOf(
 export interface Observation {
 	id: string;
 	status: string;
+	/** Milliseconds since 1970. */
 	createdAt: number;
 	/** What kind of record it is, where the resource has several. */
 	kind?: 'offramp' | 'offrampStatus' | 'individual' | 'business' | undefined;

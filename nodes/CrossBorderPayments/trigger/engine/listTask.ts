@@ -74,7 +74,11 @@ export class ListTask implements Task {
 	/** All steps, beginning with the one where the last turn was cut. */
 	async run(mayRead: MayRead): Promise<boolean> {
 		this.mayRead = mayRead;
-		if (this.pages.size === 0) this.begin();
+		if (this.pages.size === 0 && this.session.isDue(this.key, scanTicks)) {
+			this.beginScan();
+			// Whether it comes newest first shows anew.
+			this.list.unordered = undefined;
+		}
 		let step = this.list.next ?? 'head';
 		for (let count = 0; count < 3; count++, step = nextStep[step]) {
 			const pagesBefore = this.pages.size;
@@ -92,16 +96,9 @@ export class ListTask implements Task {
 		return true;
 	}
 
-	private begin(): void {
-		if (!this.session.isDue(this.key, scanTicks)) return;
-		if (!this.list.scan) this.beginScan();
-		// Whether it comes newest first shows anew.
-		this.list.unordered = undefined;
-	}
-
 	/** Page 1 shows whether there is news. */
 	private async head(): Promise<boolean> {
-		// Then a cursor that began there reads the news.
+		// A cursor that began at page 1 reads all news by itself.
 		if (this.pages.has(1)) return true;
 		if (!this.mayRead()) return false;
 		const newestKnown = newestOf(this.list);
@@ -125,7 +122,7 @@ export class ListTask implements Task {
 
 	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
 	private async scan(): Promise<boolean> {
-		if (this.list.unordered && !this.list.scan) this.beginScan();
+		if (this.list.unordered) this.beginScan();
 		const isUrgent = this.list.unordered || this.list.watermark === 0;
 		return await this.readOn('scan', isUrgent ? Infinity : scanSlice);
 	}
@@ -137,7 +134,7 @@ export class ListTask implements Task {
 			if (!cursor) break;
 			const { until } = cursor;
 			const number = Math.min(cursor.page, this.lastPage);
-			if (!this.canLoad(number)) return false;
+			if (!this.pages.has(number) && !this.mayRead()) return false;
 			const page = await this.load(number);
 			let { missed } = cursor;
 			if (!page) missed = until;
@@ -164,24 +161,20 @@ export class ListTask implements Task {
 	}
 
 	private beginScan(): void {
-		this.list.scan = { page: 1, until: 0, began: this.session.now };
+		this.list.scan ??= { page: 1, until: 0, began: this.session.now };
 	}
 
 	/** What a scan missed is left to the next one. */
 	private finishScan(missed: number | undefined): void {
-		const { began = 0 } = this.list.scan ?? {};
+		const { scan } = this.list;
+		if (scan && missed === undefined && hadRecords(this.list)) this.raiseWatermark(scan.began);
 		this.list.scan = undefined;
-		if (missed === undefined && hadRecords(this.list)) this.raiseWatermark(began);
 	}
 
 	/** All is read that was created before. What is older than the overlap is settled. */
 	private raiseWatermark(readAt: number): void {
 		const settled = tickOf(readAt) * tickMs - this.session.config.overlapHours * hourMs;
 		this.list.watermark = Math.max(this.list.watermark, settled);
-	}
-
-	private canLoad(page: number): boolean {
-		return this.pages.has(page) || this.mayRead();
 	}
 
 	/** The page, which is read where this poll has not read it yet; undefined where it fails. */
@@ -213,6 +206,7 @@ export class ListTask implements Task {
 		if (!this.list.unordered && this.isOutOfPlace(page, records)) {
 			this.list.unordered = true;
 			this.list.unread = undefined;
+			this.list.scan = undefined;
 			this.beginScan();
 		}
 		const rules = session.rulesOf(resource, subaccountId);

@@ -87,10 +87,5 @@ function stillOpen(
 		changes.push({ observation, previousStatus: status, openHours: hours });
 		openHours = hours;
 	}
-	return {
-		status,
-		createdAt: before?.createdAt ?? createdAt,
-		seenAt: tick,
-		...(openHours && { openHours }),
-	};
+	return { status, createdAt, seenAt: tick, openHours };
 }

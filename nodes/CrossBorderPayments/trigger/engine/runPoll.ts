@@ -23,7 +23,6 @@ export async function runPoll(
 ) {
 	const { state, notes } = restoreState(saved, config);
 	const session = new Session(state, config, readers, localNow);
-	session.log.add(...notes);
 	const ring = new Ring(session);
 	const stop = await runTasks(ring.tasks(), session);
 	// Where others are still to have their turn, or all were cut, the next poll goes on.
@@ -35,13 +34,9 @@ export async function runPoll(
 	}
 	ring.finish();
 	session.finish();
-	if (stop) session.log.add(`The poll ended early, and the next one goes on. ${stop.message}`);
-	session.log.add(...keepBounds(state));
-	return {
-		events: session.events(),
-		state: serializeState(state),
-		notes: session.log.lines(),
-	};
+	if (stop) notes.push(`The poll ended early, and the next one goes on. ${stop.message}`);
+	notes.push(...keepBounds(state), ...session.log.lines());
+	return { events: session.events(), state: serializeState(state), notes };
 }
 
 /** Sample events of each kind. */

@@ -141,19 +141,17 @@ export class Session {
 
 	/** Oldest record first. */
 	events(): TriggerEvent[] {
-		return [...this.changes]
-			.sort((a, b) => a.observation.createdAt - b.observation.createdAt)
-			.flatMap((change) => {
-				const email = this.emails.get(accountKey(change.subaccountId)) ?? null;
-				return toEvent(change, this.config, email, this.now) ?? [];
-			});
+		this.changes.sort((a, b) => a.observation.createdAt - b.observation.createdAt);
+		return this.changes.flatMap((change) => {
+			const email = this.emails.get(accountKey(change.subaccountId)) ?? null;
+			return toEvent(change, this.config, email, this.now) ?? [];
+		});
 	}
 
 	/** Stores when the watching began. */
 	finish(): void {
-		const { since } = this.state;
-		const scopes = chosenKeys(this.config) ?? ['all'];
-		for (const key of [...this.watched, ...scopes]) since[key] ??= this.beginning;
+		const keys = [...this.watched, ...(chosenKeys(this.config) ?? ['all'])];
+		for (const key of keys) this.state.since[key] ??= this.beginning;
 	}
 
 	/** For what was not watched before. */

@@ -62,7 +62,7 @@ const stateSchema = z.object({
 	 * When the watching of each resource began, and of each scope: `all` subaccounts, or a chosen one by
 	 * its short hash. What was created earlier is not news.
 	 */
-	since: z.record(z.string(), z.number()).prefault({}),
+	since: z.record(z.string(), z.number()),
 	/** The tick in which the last whole round began. */
 	tick: z.int().optional(),
 	/** Where the next poll goes on in the ring, and when the round began. */
@@ -79,16 +79,12 @@ const stateSchema = z.object({
 	directoryPages: z.int().optional(),
 	/** Open records created up to this moment are no longer followed. */
 	openAfter: z.number().optional(),
-	lists: z
-		.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists })
-		.prefault({}),
+	lists: z.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists }),
 	/** The status of each subaccount, and its verification, by the short hash of its ID. */
-	accounts: z
-		.object({
-			subaccount: z.record(z.string(), z.string()).prefault({}),
-			verification: z.record(z.string(), verified).prefault({}),
-		})
-		.prefault({}),
+	accounts: z.object({
+		subaccount: z.record(z.string(), z.string()).prefault({}),
+		verification: z.record(z.string(), verified).prefault({}),
+	}),
 });
 
 export type OpenRecord = z.infer<typeof openRecord>;
@@ -102,7 +98,7 @@ export function restoreState(
 ): { state: State; notes: string[] } {
 	const { place, startFrom } = config;
 	const fresh = (...notes: string[]) => ({
-		state: stateSchema.parse({ version: 4, place, startFrom }),
+		state: stateSchema.parse({ version: 4, place, startFrom, since: {}, lists: {}, accounts: {} }),
 		notes,
 	});
 	if (saved === undefined) return fresh();
