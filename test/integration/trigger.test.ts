@@ -189,6 +189,13 @@ test('neither the key nor personal data is in the state', async () => {
 	}
 });
 
+test('after a restart the saved state is read, and the log has nothing to say', async () => {
+	const active = trigger({ events: ['depositStatusChanged', 'subaccountStatusChanged'] });
+	await active.activate();
+	expect(await active.activate()).toEqual([]);
+	expect(active.log).toEqual([]);
+});
+
 describe('limits', () => {
 	test('the time that n8n gives is kept', async () => {
 		const active = trigger({ events: ['depositStatusChanged'] }, 1_000);

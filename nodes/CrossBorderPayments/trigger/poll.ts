@@ -45,7 +45,7 @@ const activated = new WeakSet<IPollFunctions>();
 
 /** One poll of the trigger; in the editor, sample events. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (isTest(context)) return await readEvents(context);
+	if (context.getMode() === 'manual') return await readEvents(context);
 	const key = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 	const running = underWay.get(key);
 	if (isDurable(context) && (running || isBeingSaved(key))) return null;
@@ -89,8 +89,6 @@ async function takeOver(context: IPollFunctions, { result, data }: RunningPoll):
 	return null;
 }
 
-const isTest = (context: IPollFunctions) => context.getMode() === 'manual';
-
 const staticData = (context: IPollFunctions) => context.getWorkflowStaticData('node');
 
 const isDurable = (context: IPollFunctions) => budgetOf(context) < durableBudgetMs;
@@ -121,17 +119,14 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 			place: `${environment} ${baseUrl}`,
 		};
 		const readers = createReaders(client, options, beganAt, stop);
-		if (isTest(context)) {
+		if (context.getMode() === 'manual') {
 			const samples = toItems(await sampleEvents(config, readers, beganAt), settings);
 			if (!samples) throw noSamples;
 			return samples;
 		}
-		const { events, state, notes } = await runPoll(
-			staticData(context).state,
-			config,
-			readers,
-			beganAt,
-		);
+		// n8n hands out proxies with a hidden property, which the schema of the state would refuse.
+		const saved: unknown = JSON.parse(JSON.stringify(staticData(context).state ?? null));
+		const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
 		for (const difference of drift) {
 			if (!loggedDrift.has(difference)) notes.push(`${driftTitle}: ${difference}`);
 			loggedDrift.add(difference);

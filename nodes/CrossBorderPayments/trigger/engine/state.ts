@@ -101,7 +101,7 @@ export function restoreState(
 		state: stateSchema.parse({ version: 4, place, startFrom, since: {}, lists: {}, accounts: {} }),
 		notes,
 	});
-	if (saved === undefined) return fresh();
+	if (!saved) return fresh();
 	const state = stateSchema.safeParse(saved).data;
 	if (!state) {
 		return fresh('The saved state is of another version: existing records count as known now');
