@@ -72,14 +72,13 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 					throw error;
 				});
 				const now = Date.now();
+				wait = nextWait(wait, now, plan, look instanceof ApiError ? look.retryAfterMs : 0);
 				if (isPassing(look)) {
-					wait = nextWait(wait, now, plan, look instanceof ApiError ? look.retryAfterMs : 0);
 					if (!wait) throw look;
 				} else {
 					const { status } = look;
 					const final = isFinal(status);
 					const isUnknown = !documented.safeParse(status).success && !options.waitOnUnknownStatuses;
-					wait = nextWait(wait, now, plan);
 					if (final || ((isUnknown || !wait) && onTimeout === 'lastState')) {
 						return [{ final, ...toItem(look) }];
 					}
