@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
+import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
 import { isOver, type Execution } from '../host/session';
 import { byId } from '../support/n8n/setup';
 import { until } from '../support/until';
@@ -54,7 +55,7 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				const isParked = () => payments.every((payment) => looksAt(world, payment) > 0);
 				if (!(await until(isParked, timeoutMs))) throw new Error('not every execution looked');
 				await untilQuiet(world);
-				const parked = await Promise.all(ids.map(async (id) => await stateOf(world, id)));
+				const parked = await inParallel(ids, 10, async (id) => await stateOf(world, id));
 				const bytes = Math.max(...parked.map(({ state }) => state.length));
 				check(
 					`${count} executions are parked, with ${bytes} bytes of state`,
@@ -75,12 +76,15 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				}
 				for (const payment of open) finish(world, payment);
 
-				let executions: Execution[] = [];
+				const executions: Execution[] = [];
 				await until(async () => {
-					executions = await Promise.all(ids.map(world.session.getExecution));
+					await inParallel(ids, 10, async (id, index) => {
+						const known = executions[index];
+						if (!known || !isOver(known)) executions[index] = await world.session.getExecution(id);
+					});
 					return executions.every(isOver);
 				}, timeoutMs);
-				const ends = await Promise.all(ids.map(async (id) => await endOf(world, id)));
+				const ends = await inParallel(ids, 10, async (id) => await endOf(world, id));
 				let looks = 0;
 				let rounds = 0;
 				check(

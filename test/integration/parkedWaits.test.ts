@@ -106,6 +106,15 @@ describe('several items', () => {
 		expect(emulator.requests).toHaveLength(3 + 3 + 2 + 2 + 1);
 	});
 
+	test('leave at once where Final is higher on the canvas', async () => {
+		const ids = items();
+		const run = runOf({ parameters: wait('onramp'), items: ids });
+		emulator.moveOnramp(ids[1]!.id, 'failed');
+		const parked = await beginRun(run);
+		expect(parked.waitTill).toBeDefined();
+		expect(finalsOf(parked)).toMatchObject([{ json: { status: 'failed', origin: ids[1]!.id } }]);
+	});
+
 	test('one that fails goes to the error output, and does not stop the others', async () => {
 		const [first, second] = items();
 		const run = runOf({

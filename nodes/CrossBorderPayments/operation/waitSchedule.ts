@@ -1,19 +1,16 @@
-const second = 1_000;
-const minute = 60 * second;
+const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** n8n looks for parked executions each minute; its own Wait node does not park for less than this. */
-const minParkedMs = 65 * second;
+const minParkedMs = 65_000;
 /** Parked executions may be woken a moment early, and items that are due together are read together. */
-const slackMs = second;
+const slackMs = 1_000;
 
-/** How far the wait for one record has come. */
+/** How far the wait for one record has come: from the first look, by this wait, to the next look. */
 export interface Wait {
-	/** Time of the first look. */
 	since: number;
 	waitMs: number;
-	/** Time of the next look. */
 	dueAt: number;
 }
 

@@ -112,7 +112,8 @@ function workflowOf({ parameters, settings, outputs = [['Wait'], ['Final']] }: P
 				...settings,
 			}),
 			node('Pending', 'passing'),
-			node('Final', 'passing'),
+			// Higher, so that n8n runs it first.
+			node('Final', 'passing', { position: [200, -100] }),
 			node('Failed', 'passing'),
 		],
 		connections,
