@@ -128,7 +128,7 @@ describe('several items', () => {
 		});
 		expect(finalsOf(result).map(({ json }) => json.status)).toEqual(['failed', 'failed']);
 		const [failed] = result.data.resultData.runData['Failed']!;
-		expect(failed!.data?.main[0]).toMatchObject([{ json: { error: expect.any(String) } }]);
+		expect(failed!.data?.main?.[0]).toMatchObject([{ json: { error: expect.any(String) } }]);
 	});
 });
 
@@ -158,7 +158,7 @@ describe('an onramp that stays pending', () => {
 		const { data, waitTill } = await beginRun(pending({}));
 		expect(waitTill).toEqual(new Date(time.now + 65 * second));
 		const [parked] = data.executionData!.nodeExecutionStack;
-		expect(parked?.data.main[0]).toMatchObject([{ json: { note: 'from before' } }]);
+		expect(parked?.data.main?.[0]).toMatchObject([{ json: { note: 'from before' } }]);
 		expect(JSON.stringify(data.executionData!.contextData).length).toBeLessThan(250);
 	});
 
