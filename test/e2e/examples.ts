@@ -8,6 +8,7 @@ import { stageOf } from './examples/example';
 import { feesOfLastMonth } from './examples/feesOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
+import { payOutAndReport } from './examples/payOutAndReport';
 import { trackOfframps } from './examples/trackOfframps';
 import type { EndToEndTest } from './test';
 
@@ -29,12 +30,14 @@ export const examples: EndToEndTest = {
 		// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
 		await trackOfframps(stage);
 		await conversionsToDataTable(stage);
-		// The alerts wait for the poll of the minute: the others run meanwhile.
+		// The alerts and the parked payouts wait for a minute: the others run meanwhile.
 		const checkAlerts = await depositAlerts(stage);
+		const checkPayouts = await payOutAndReport(stage);
 		await kycFollowUps(stage);
 		await onrampQuoteComparison(stage);
 		await conversionsToSpreadsheet(stage);
 		await feesOfLastMonth(stage);
+		await checkPayouts();
 		await checkAlerts();
 		// It creates a deposit. n8n 1 has no human review of tools.
 		if (!world.isN8n1) await agentWithApproval(stage);

@@ -1,0 +1,228 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
+import { isOver, type Credential, type Execution, type WorkflowDraft } from '../host/session';
+import { byId } from '../support/n8n/setup';
+import { until } from '../support/until';
+import { actionType, linkTo, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
+import { unmet } from './compare';
+import { openQueue, type Queue } from './queueMode/queue';
+import type { EndToEndTest } from './test';
+import type { World } from './world';
+
+/** PARKED=50 KILLS=5 takes a quarter of an hour; less shows the same. */
+const count = Number(process.env['PARKED'] ?? 12);
+const kills = Number(process.env['KILLS'] ?? 2);
+
+/** Waits grow, and kills take their time. */
+const timeoutMs = 900_000;
+const quietMs = 2_000;
+/** So that a workflow has no more executions than n8n lists at a time. */
+const maxListed = 100;
+
+const kinds = {
+	deposit: { create: 'createDeposit', move: 'moveDeposit', read: 'depositList' },
+	onramp: { create: 'createOnramp', move: 'moveOnramp', read: 'onrampGet' },
+	offramp: { create: 'createOfframp', move: 'moveOfframp', read: 'offrampStatus' },
+} as const;
+type Kind = keyof typeof kinds;
+
+interface Payment {
+	kind: Kind;
+	subaccountId: string;
+	id: string;
+	/** How it ends. */
+	final: string;
+}
+
+export const parkedWaits = testOn('regular mode');
+export const parkedWaitsInQueue = testOn('queue mode');
+
+/**
+ * Executions are parked until payments are final, while n8n is killed again and again: each ends once, with the status
+ * that its payment has come to. No execution is at a look when n8n is killed; any workflow loses those.
+ */
+function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
+	return {
+		name: `parked waits, ${mode}`,
+		emulator: { subaccounts: 14, recordsPerSubaccount: 6 },
+
+		async run(world, check) {
+			const queue = mode === 'queue mode' ? await openQueue(world) : undefined;
+			try {
+				await startAll(world, queue);
+				const payments = createPayments(world);
+				const ids = await startExecutions(world, payments);
+				const isParked = () => payments.every((payment) => looksAt(world, payment) > 0);
+				if (!(await until(isParked, timeoutMs))) throw new Error('not every execution looked');
+				await untilQuiet(world);
+				const parked = await inParallel(ids, 10, async (id) => await stateOf(world, id));
+				const bytes = Math.max(...parked.map(({ state }) => state.length));
+				check(
+					`${count} executions are parked, with ${bytes} bytes of state`,
+					unmet({
+						'n8n runs none of them': parked.every(({ status }) => status === 'waiting'),
+						'less than 1 KB each': bytes < 1_000,
+					}),
+				);
+				const open = payments.toSorted(() => Math.random() - 0.5);
+				for (let kill = 1; kill <= kills; kill++) {
+					if (kill > 1) await delay(10_000 * Math.random());
+					await untilQuiet(world);
+					await Promise.all([world.kill(), ...(queue?.workers().map(queue.killWorker) ?? [])]);
+					for (const payment of open.splice(0, Math.ceil(open.length / (kills - kill + 2)))) {
+						finish(world, payment);
+					}
+					await startAll(world, queue);
+				}
+				for (const payment of open) finish(world, payment);
+
+				const executions: Execution[] = [];
+				await until(async () => {
+					await inParallel(ids, 10, async (id, index) => {
+						const known = executions[index];
+						if (!known || !isOver(known)) executions[index] = await world.session.getExecution(id);
+					});
+					return executions.every(isOver);
+				}, timeoutMs);
+				const ends = await inParallel(ids, 10, async (id) => await endOf(world, id));
+				let looks = 0;
+				let rounds = 0;
+				check(
+					`${kills} kills: ${count} executions end once each, with what became of their payment`,
+					payments.flatMap((payment, index) => {
+						const { finals, runs } = ends[index]!;
+						const { status, error } = executions[index]!;
+						const [end, ...more] = finals;
+						looks += looksAt(world, payment);
+						rounds += runs;
+						return unmet({
+							[`execution ${ids[index]} succeeds: ${status}, ${error}`]: status === 'success',
+							[`its ${payment.kind} is ${payment.final}: ${JSON.stringify(finals)}`]:
+								more.length === 0 &&
+								end?.['id'] === payment.id &&
+								end['status'] === payment.final &&
+								end['final'] === true,
+							[`${payment.id} is reported once`]: reports(world, payment) === 1,
+						});
+					}),
+				);
+				check(
+					`${looks} looks in ${rounds} rounds`,
+					unmet({ 'a look costs what Get costs': Math.abs(looks - rounds) <= rounds * 0.05 }),
+				);
+			} finally {
+				await (queue?.close() ?? world.stop());
+			}
+		},
+	};
+}
+
+async function startAll(world: World, queue: Queue | undefined): Promise<void> {
+	if (!queue) return await world.start();
+	await queue.startMain();
+	await Promise.all([queue.startWorker(), queue.startWorker()]);
+}
+
+function createPayments({ emulator }: World): Payment[] {
+	const owners = emulator.store.approvedIds();
+	const names = Object.keys(kinds) as Kind[];
+	return Array.from({ length: count }, (_, index) => {
+		const kind = names[index % names.length]!;
+		const subaccountId = owners[index % owners.length]!;
+		const { id } = emulator[kinds[kind].create](subaccountId, { status: 'pending' });
+		const final = kind !== 'deposit' && Math.random() < 0.5 ? 'failed' : 'completed';
+		return { kind, subaccountId, id, final };
+	});
+}
+
+const finish = ({ emulator }: World, { kind, id, final }: Payment) =>
+	emulator[kinds[kind].move](id, final);
+
+/** One execution for each payment, begun by a webhook. Returns their IDs in the same order. */
+async function startExecutions(world: World, payments: readonly Payment[]): Promise<string[]> {
+	const { session } = world;
+	const credential = await saveCredential(world);
+	const workflowIds = new Map<string, string>();
+	for (const [index, { kind, subaccountId, id }] of payments.entries()) {
+		const path = `${kind}-${Math.floor(index / maxListed)}`;
+		if (!workflowIds.has(path)) {
+			const workflow = await session.createWorkflow(waitingWorkflow(credential, kind, path));
+			await session.activateWorkflow(workflow);
+			workflowIds.set(path, workflow.id);
+		}
+		const { statusCode, body } = await request(`${world.n8n.url}/webhook/${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ subaccountId, id }),
+		});
+		if (statusCode !== 200) throw new Error(`webhook: ${statusCode} ${await body.text()}`);
+		await body.dump();
+	}
+	// In the order of their start, which is that of their IDs.
+	const lists = await Promise.all([...workflowIds.values()].map(session.listExecutions));
+	return lists.flat().sort((one, other) => Number(one) - Number(other));
+}
+
+function waitingWorkflow(credential: Credential, kind: Kind, path: string): WorkflowDraft {
+	const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path }, 2);
+	const query = (name: string, value: string) => ({
+		options: { queryParameters: { parameter: [{ name, value }] } },
+	});
+	const id = '={{ $json.body.id }}';
+	const wait = ourNode('Wait', actionType, credential, {
+		resource: kind,
+		operation: 'waitUntilFinal',
+		subaccountId: byId('={{ $json.body.subaccountId }}'),
+		[`${kind}Id`]: kind === 'offramp' ? id : byId(id),
+		timeout: 3_600,
+		...query('look', id),
+	});
+	const report = ourNode('Report', actionType, credential, {
+		resource: 'balance',
+		operation: 'get',
+		...query('report', '={{ $json.id }}'),
+	});
+	const row = [{ ...webhook, webhookId: path }, wait];
+	return {
+		...workflowOf(path, row, [n8nNode('Final', 'noOp'), report]),
+		connections: {
+			Webhook: linkTo('Wait'),
+			Wait: { main: [linkTo('Wait').main[0], linkTo('Final').main[0]] },
+			Final: linkTo('Report'),
+		},
+	};
+}
+
+/** What a parked execution keeps besides its items, as JSON. */
+async function stateOf({ session }: World, id: string) {
+	const { status } = await session.getExecution(id);
+	const { executionData } = await session.executionData(id);
+	return { status, state: JSON.stringify(executionData?.contextData ?? {}) };
+}
+
+const withQuery = ({ emulator }: World, name: string, id: string) =>
+	emulator.requests.filter(({ query }) => query[name] === id);
+
+/** How often it was read; one that is on no page costs several requests. */
+const looksAt = (world: World, { kind, id }: Payment) =>
+	withQuery(world, 'look', id).filter(
+		({ endpoint, query }) =>
+			endpoint === kinds[kind].read && [undefined, '1'].includes(query['page'] as string),
+	).length;
+
+const reports = (world: World, { id }: Payment) => withQuery(world, 'report', id).length;
+
+/** Executions that run make requests. */
+async function untilQuiet({ emulator }: World): Promise<void> {
+	const isQuiet = () => Date.now() - (emulator.requests.at(-1)?.at ?? 0) > quietMs;
+	if (!(await until(isQuiet, timeoutMs))) throw new Error('executions run all the time');
+}
+
+/** What reached the branch behind Final, and how often the waiting node ran. */
+async function endOf({ session }: World, id: string) {
+	const { resultData } = await session.executionData(id);
+	const runs = resultData?.runData ?? {};
+	const finals = (runs['Final'] ?? []).flatMap(({ data }) => data?.['main']?.[0] ?? []);
+	return { finals: finals.map(({ json }) => json), runs: runs['Wait']?.length ?? 0 };
+}
