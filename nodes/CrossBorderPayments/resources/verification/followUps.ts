@@ -42,7 +42,7 @@ export async function readFollowUps(
 	const isInTime = recordFilter(dates, 'createdAt', context.timezone, Date.now());
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
-			.filter((one) => one.status !== approved && !one.isParent)
+			.filter((one) => one.status !== approved && !one.isParent && !isVerified(one))
 			.filter((one) => !isInTime || isInTime(one))
 			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 	const read = async (subaccount: Subaccount) => {
@@ -81,6 +81,10 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 	}
 	return results;
 }
+
+/** Where every profile says so; the trigger takes it the same way. */
+const isVerified = ({ kyc }: Subaccount) =>
+	Boolean(kyc?.profiles?.length) && kyc.profiles.every(({ status }) => status === approved);
 
 type Verification =
 	| { type: 'individual'; record: IndividualVerification }
