@@ -43,7 +43,7 @@ async function demo(): Promise<void> {
 	const credential = await saveCredential(world);
 	const { status, message } = await session.testCredential(credential);
 	if (status !== 'OK') throw new Error(`the credential test failed: ${message}`);
-	for (const file of examples) await session.createWorkflow(loadExample(file, credential));
+	for (const file of examples) await session.createWorkflow(loadExample(file, [credential]));
 	const ids = emulator.samples;
 	console.log(`
   n8n        ${n8n.url}

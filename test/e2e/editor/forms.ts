@@ -43,7 +43,7 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	await editor.widenOutput();
 	await editor.takePictures('output');
 
-	const example = await session.createWorkflow(loadExample('kyc-follow-ups.json', credential!));
+	const example = await session.createWorkflow(loadExample('kyc-follow-ups.json', [credential!]));
 	await editor.openWorkflow(example.id);
 	await editor.byId('zoom-to-fit').click();
 	const names = example.nodes

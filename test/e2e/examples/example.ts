@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Credential, Execution, WorkflowDraft, WorkflowNode } from '../../host/session';
-import { credentialType } from '../canvas';
 import { runToSuccess, type Row } from '../executions';
+import type { StandIns } from '../standIns/standIns';
 import type { Check } from '../test';
 import type { World } from '../world';
 
@@ -11,29 +11,37 @@ const folder = resolve(__dirname, '..', '..', '..', 'examples');
 /** What the test of one example works with. */
 export interface Stage {
 	world: World;
+	standIns: StandIns;
 	check: Check;
 	load(file: string): WorkflowDraft;
 	/** Imports and runs it; an execution that does not succeed is an error. */
 	run(draft: WorkflowDraft): Promise<Execution>;
 }
 
-export function stageOf(world: World, credential: Credential, check: Check): Stage {
+export function stageOf(
+	world: World,
+	credentials: readonly Credential[],
+	standIns: StandIns,
+	check: Check,
+): Stage {
 	return {
 		world,
+		standIns,
 		check,
-		load: (file) => loadExample(file, credential),
+		load: (file) => loadExample(file, credentials),
 		run: async (draft) => await runToSuccess(world.session, draft),
 	};
 }
 
-/** The example as it is in the repository, with the credential chosen as a user does after the import. */
+/** The example as it is in the repository, with the credentials chosen as a user does after the import. */
 export function loadExample(
 	file: string,
-	{ id, name }: Pick<Credential, 'id' | 'name'>,
+	saved: ReadonlyArray<Pick<Credential, 'id' | 'name' | 'type'>>,
 ): WorkflowDraft {
 	const draft = JSON.parse(readFileSync(resolve(folder, file), 'utf8')) as WorkflowDraft;
-	for (const { credentials } of draft.nodes) {
-		if (credentials?.[credentialType]) credentials[credentialType] = { id, name };
+	for (const { credentials = {} } of draft.nodes) {
+		for (const { id, name, type } of saved)
+			if (type in credentials) credentials[type] = { id, name };
 	}
 	return draft;
 }
