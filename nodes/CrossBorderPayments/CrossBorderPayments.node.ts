@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './resources';
+import { parkedOutputs } from './operation/parking';
 import { propertiesOf, subtitleOf } from './operation/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
@@ -24,7 +25,9 @@ export class CrossBorderPayments implements INodeType {
 		defaults: { name: 'Cross-Border Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: parkedOutputs,
+		waitingNodeTooltip:
+			'Not final yet. The execution is parked: n8n looks again at the time that the node shows on the canvas, also after a restart.',
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
 		hints: [
@@ -52,6 +55,6 @@ export class CrossBorderPayments implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runItems(this)];
+		return await runItems(this);
 	}
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { driftTitle } from './api/drift';
 import type { Operation } from './operation/operation';
 import { ParameterReader } from './operation/parameters';
+import { openParking } from './operation/parking';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
 import { createClientFromCredentials } from './transport/credentials';
@@ -14,13 +15,15 @@ const maxItemsUnderWay = 100;
 
 /**
  * Runs the chosen operation for every input item: reads side by side, writes one after another.
- * The output keeps the order of the input items and is paired with them.
+ * The output keeps the order of the input items and is paired with them. Returns the items of each output.
  */
-export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context);
 	const parameters = new ParameterReader(context);
 	const hints = new Set<string>();
 	const drift = new Set<string>();
+	const warn = (message: string) => hints.add(message);
+	const parking = openParking(context);
 
 	// One signal for everything: n8n's own, and the end of this run.
 	const end = new AbortController();
@@ -47,7 +50,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
 					options,
 					timezone: context.getTimezone(),
-					warn: (message) => hints.add(message),
+					warn,
+					parking: parking?.of(itemIndex),
 					fail,
 				},
 				values as never,
@@ -68,8 +72,10 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		if (drift.size > 0) {
 			hints.add(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
 		}
+		const items = outputs.flat();
+		const allOutputs = parking ? await parking.outputs(items, warn) : [items];
 		context.addExecutionHints(...[...hints].map((message) => ({ message })));
-		return outputs.flat();
+		return allOutputs;
 	} finally {
 		// Pages that a failed item read ahead are not waited for.
 		end.abort(new CancelledError());

@@ -17,6 +17,7 @@ import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePolle
 import { editor } from './editor';
 import { examples } from './examples';
 import { operations } from './operations';
+import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
 import { secrets } from './secrets';
 import type { Check, EndToEndTest } from './test';
@@ -24,6 +25,8 @@ import { openWorld } from './world';
 
 /** The longest first. */
 const tests: EndToEndTest[] = [
+	parkedWaitsInQueue,
+	parkedWaits,
 	durablePollersOnSqlite,
 	queueMode,
 	durablePollersOnPostgres,

@@ -1,10 +1,13 @@
-import { runItems } from '../../nodes/CrossBorderPayments/execute';
+import { runItems as runOutputs } from '../../nodes/CrossBorderPayments/execute';
 import {
 	fakeExecuteContext,
 	idOf,
 	pageOf,
 	type FakeExecution,
 } from '../support/n8n/fakeExecuteContext';
+
+/** What comes out of the only output. */
+const runItems = async (...args: Parameters<typeof runOutputs>) => (await runOutputs(...args))[0]!;
 
 const sleep = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -5,14 +5,41 @@ import { whole } from './options';
 export const waitFields = [
 	field(
 		{
+			displayName: 'Between Looks',
+			name: 'betweenLooks',
+			type: 'options',
+			// The outputs of the node depend on it.
+			noDataExpression: true,
+			options: [
+				{
+					name: 'Keep Running',
+					value: 'keepRunning',
+					description:
+						'Stay in memory: for waits of a minute or so, and for AI tools. A restart of n8n loses the wait.',
+				},
+				{
+					name: 'Park the Execution',
+					value: 'park',
+					description:
+						'Let n8n save the execution and wake it for the next check, also after a restart. Connect the output Not Final Yet back to the input of this node, and continue at the output Final.',
+				},
+			],
+			default: 'park',
+			description: 'What the execution does until the next check',
+		},
+		oneOf(['park', 'keepRunning']),
+	),
+	field(
+		{
 			displayName: 'Wait at Most (Seconds)',
 			name: 'timeout',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 86_400 },
+			typeOptions: { minValue: 1, maxValue: 2_592_000 },
 			default: 600,
-			description: 'How long to wait for a final status',
+			description:
+				'How long to wait for a final status, counted from the first check: 86400 is a day, 2592000 the maximum of 30 days',
 		},
-		whole(86_400),
+		whole(2_592_000),
 	),
 	field(
 		{
@@ -22,7 +49,7 @@ export const waitFields = [
 			typeOptions: { minValue: 1, maxValue: 3_600 },
 			default: 5,
 			description:
-				'Time between the first two checks. Later waits grow to one minute, or stay at this time if it is longer.',
+				'Time between the first two checks. Later waits grow: to one minute while the execution keeps running; parked, from 65 seconds to 10 minutes, and to an hour after the first day. A longer time is kept.',
 		},
 		whole(3_600),
 	),

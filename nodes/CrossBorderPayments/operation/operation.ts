@@ -7,6 +7,7 @@ import { pagedOptions, readOptions, type OptionName } from '../descriptions/opti
 import type { Client } from '../transport/client';
 import type { Output, OutputValues } from './output';
 import type { Options } from './parameters';
+import type { Wait } from './waitSchedule';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext {
@@ -17,8 +18,19 @@ export interface RunContext {
 	timezone: string;
 	/** Shows a hint beside the output, without failing. */
 	warn: (message: string) => void;
+	/** Where the execution can be parked between two looks. */
+	parking?: Parking | undefined;
 	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
 	fail: (error: unknown) => void;
+}
+
+export interface Parking {
+	/** By record. n8n saves them with the execution. */
+	waits: Record<string, Wait | undefined>;
+	/** How long an item may stay in memory before it is parked. */
+	keepRunningMs: number;
+	/** Lets the item go round once more, and look again then. */
+	park: (dueAt: number) => void;
 }
 
 interface MenuEntry {

@@ -56,6 +56,8 @@ export async function openQueue(world: World) {
 			running.set(name, await startWorker(host, userFolder, { env: settings }));
 		},
 
+		workers: () => [...running.keys()],
+
 		async killWorker(name: string) {
 			const worker = running.get(name)!;
 			running.delete(name);

@@ -45,6 +45,7 @@ export function fakeExecuteContext(execution: FakeExecution) {
 	};
 	const node = {
 		name: 'Payments',
+		type: 'crossBorderPayments',
 		parameters: Object.fromEntries(
 			Object.entries(parameters).map(([name, value]) => [
 				name,

@@ -29,7 +29,7 @@ async function followUps(records: Array<Records | 403>, parameters: object = {})
 			return body ? { body } : { status: 404, body: { message: 'Not Found' } };
 		},
 	});
-	const items = (await runItems(context)).map(({ json }) => json);
+	const items = (await runItems(context))[0]!.map(({ json }) => json);
 	return { items, hints, requests };
 }
 
