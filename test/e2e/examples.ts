@@ -3,6 +3,7 @@ import { agentWithApproval } from './examples/agentWithApproval';
 import { conversionsToDataTable } from './examples/conversionsToDataTable';
 import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
+import { depositWithApproval } from './examples/depositWithApproval';
 import { eachEventOnce } from './examples/eachEventOnce';
 import { stageOf, type Stage } from './examples/example';
 import { feesOfLastMonth } from './examples/feesOfLastMonth';
@@ -19,6 +20,8 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
 	trackOfframps,
 	conversionsToDataTable,
+	// Its wait for the money is parked for a minute: the others run meanwhile.
+	depositWithApproval,
 	// The alerts wait for the poll of the minute: the others run meanwhile.
 	depositAlerts,
 	kycFollowUps,

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Credential, Session } from '../../host/session';
 import { accessToken, serveGoogleSheets, type Grid } from './googleSheets';
@@ -30,9 +31,11 @@ export async function startStandIns(folder: string) {
 	serveSlack(app, slackMessages);
 	await app.ready();
 	// The addresses of Slack and Google are fixed in the nodes, so a proxy leads n8n here instead.
-	const proxy = createServer().on('connect', (_request, socket) => {
+	const proxy = createServer().on('connect', ({ url }, socket) => {
+		const [host, port] = url!.split(':');
 		socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-		app.server.emit('connection', socket);
+		if (hosts.includes(host!)) app.server.emit('connection', socket);
+		else pipeline(socket, connect(Number(port), host), socket, () => socket.destroy());
 	});
 	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 	const mailServer = await startMailServer();
