@@ -1,13 +1,17 @@
 import { saveCredential } from './canvas';
 import { agentWithApproval } from './examples/agentWithApproval';
+import { conversionsToGoogleSheets, conversionsToPostgres } from './examples/conversionSync';
 import { conversionsToDataTable } from './examples/conversionsToDataTable';
 import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
+import { errorAlerts } from './examples/errorAlerts';
 import { eachEventOnce } from './examples/eachEventOnce';
 import { stageOf, type Stage } from './examples/example';
 import { feesOfLastMonth } from './examples/feesOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
+import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
+import { reconcileDeposits } from './examples/reconcileDeposits';
 import { trackOfframps } from './examples/trackOfframps';
 import { startStandIns } from './standIns/standIns';
 import type { EndToEndTest } from './test';
@@ -19,6 +23,9 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
 	trackOfframps,
 	conversionsToDataTable,
+	conversionsToGoogleSheets,
+	conversionsToPostgres,
+	reconcileDeposits,
 	// The alerts wait for the poll of the minute: the others run meanwhile.
 	depositAlerts,
 	kycFollowUps,
@@ -27,6 +34,7 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	feesOfLastMonth,
 	// It creates a deposit.
 	agentWithApproval,
+	errorAlerts,
 ];
 
 /** Imports what is in examples/, runs it, and compares what comes out with the service's own data. */
@@ -39,7 +47,7 @@ export const examples: EndToEndTest = {
 		rules: { endorsementsOnRead: true },
 	},
 
-	async run(world, check) {
+	async run(world, check, pictures) {
 		const standIns = await startStandIns(world.folder);
 		try {
 			await world.start(standIns.env);
@@ -47,10 +55,11 @@ export const examples: EndToEndTest = {
 			const others = await standIns.saveCredentials(world.session);
 			const stage = stageOf(world, [own, ...others], standIns, check);
 			// EXAMPLE=kyc runs those alone whose name has it.
-			const wanted = (process.env['EXAMPLE'] ?? '').toLowerCase();
+			const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
+			if (pictures) return await takePictures(stage);
 			const finishes = [];
 			for (const test of tests) {
-				if (test.name.toLowerCase().includes(wanted)) finishes.push(await test(stage));
+				if (wanted.test(test.name)) finishes.push(await test(stage));
 			}
 			for (const finish of finishes) await finish?.();
 		} finally {
