@@ -1,14 +1,18 @@
 import { saveCredential } from './canvas';
 import { agentWithApproval } from './examples/agentWithApproval';
+import { conversionsToGoogleSheets, conversionsToPostgres } from './examples/conversionSync';
 import { conversionsToDataTable } from './examples/conversionsToDataTable';
 import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
 import { depositWithApproval } from './examples/depositWithApproval';
+import { errorAlerts } from './examples/errorAlerts';
 import { eachEventOnce } from './examples/eachEventOnce';
 import { stageOf, type Stage } from './examples/example';
 import { feesOfLastMonth } from './examples/feesOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
+import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
+import { reconcileDeposits } from './examples/reconcileDeposits';
 import { trackOfframps } from './examples/trackOfframps';
 import { startStandIns } from './standIns/standIns';
 import type { EndToEndTest } from './test';
@@ -22,6 +26,9 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	conversionsToDataTable,
 	// Its wait for the money is parked for a minute: the others run meanwhile.
 	depositWithApproval,
+	conversionsToGoogleSheets,
+	conversionsToPostgres,
+	reconcileDeposits,
 	// The alerts wait for the poll of the minute: the others run meanwhile.
 	depositAlerts,
 	kycFollowUps,
@@ -30,6 +37,7 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	feesOfLastMonth,
 	// It creates a deposit.
 	agentWithApproval,
+	errorAlerts,
 ];
 
 /** Imports what is in examples/, runs it, and compares what comes out with the service's own data. */
@@ -42,7 +50,7 @@ export const examples: EndToEndTest = {
 		rules: { endorsementsOnRead: true },
 	},
 
-	async run(world, check) {
+	async run(world, check, pictures) {
 		const standIns = await startStandIns(world.folder);
 		try {
 			await world.start(standIns.env);
@@ -50,10 +58,11 @@ export const examples: EndToEndTest = {
 			const others = await standIns.saveCredentials(world.session);
 			const stage = stageOf(world, [own, ...others], standIns, check);
 			// EXAMPLE=kyc runs those alone whose name has it.
-			const wanted = (process.env['EXAMPLE'] ?? '').toLowerCase();
+			const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
+			if (pictures) return await takePictures(stage);
 			const finishes = [];
 			for (const test of tests) {
-				if (test.name.toLowerCase().includes(wanted)) finishes.push(await test(stage));
+				if (wanted.test(test.name)) finishes.push(await test(stage));
 			}
 			for (const finish of finishes) await finish?.();
 		} finally {

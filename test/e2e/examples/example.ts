@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Credential, Execution, WorkflowDraft, WorkflowNode } from '../../host/session';
 import { runToSuccess, type Row } from '../executions';
+import type { Grid } from '../standIns/googleSheets';
 import type { StandIns } from '../standIns/standIns';
 import type { Check } from '../test';
 import type { World } from '../world';
 
-const folder = resolve(__dirname, '..', '..', '..', 'examples');
+export const examplesFolder = resolve(__dirname, '..', '..', '..', 'examples');
 
 /** What the test of one example works with. */
 export interface Stage {
@@ -38,7 +39,7 @@ export function loadExample(
 	file: string,
 	saved: ReadonlyArray<Pick<Credential, 'id' | 'name' | 'type'>>,
 ): WorkflowDraft {
-	const draft = JSON.parse(readFileSync(resolve(folder, file), 'utf8')) as WorkflowDraft;
+	const draft = JSON.parse(readFileSync(resolve(examplesFolder, file), 'utf8')) as WorkflowDraft;
 	for (const { credentials = {} } of draft.nodes) {
 		for (const { id, name, type } of saved)
 			if (type in credentials) credentials[type] = { id, name };
@@ -50,6 +51,19 @@ export function nodeOf(draft: WorkflowDraft, name: string): WorkflowNode & { par
 	const node = draft.nodes.find((candidate) => candidate.name === name);
 	if (!node) throw new Error(`«${draft.name}» has no node «${name}»`);
 	return node as WorkflowNode & { parameters: Row };
+}
+
+/** In each node of Google Sheets. */
+export function chooseSpreadsheet({ nodes }: WorkflowDraft): void {
+	for (const { type, parameters } of nodes) {
+		if (!type.endsWith('.googleSheets')) continue;
+		(parameters as Row)['documentId'] = { __rl: true, mode: 'id', value: 'any' };
+	}
+}
+
+/** Of a tab whose first row has the columns. */
+export function rowsOfSheet([columns = [], ...rows]: Grid): Row[] {
+	return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
 }
 
 /** Fills in an example's list, which is an Edit Fields node in JSON mode. */

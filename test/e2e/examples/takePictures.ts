@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchChromium, openPage } from '../editor/browser';
+import { EditorPage } from '../editor/editorPage';
+import { examplesFolder, type Stage } from './example';
+
+/** Each example on the canvas, for examples/README.md; EXAMPLE=kyc takes those alone whose file has it. */
+export async function takePictures({ world, check, load }: Stage): Promise<void> {
+	const browser = await launchChromium();
+	try {
+		const { page } = await openPage(browser);
+		await page.setViewportSize({ width: 1600, height: 900 });
+		const editor = new EditorPage(page, world.n8n.url, undefined);
+		await editor.signIn();
+		const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
+		for (const file of readdirSync(examplesFolder)) {
+			if (!file.endsWith('.json') || !wanted.test(file)) continue;
+			await editor.openWorkflow((await world.session.createWorkflow(load(file))).id);
+			await editor.byId('zoom-to-fit').click();
+			await editor.settle();
+			const path = join(examplesFolder, 'images', file.replace('.json', '.png'));
+			await page.locator('.vue-flow').screenshot({ path, animations: 'disabled' });
+			check(`picture of ${file}`);
+		}
+	} finally {
+		await browser.close();
+	}
+}
