@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { saveCredential } from '../e2e/canvas';
-import { loadExample } from '../e2e/examples/example';
+import { chooseSpreadsheet, loadExample } from '../e2e/examples/example';
 import { startStandIns } from '../e2e/standIns/standIns';
 import { openFreshWorld } from '../e2e/world';
 import { logTail } from '../host/childProcess';
@@ -33,6 +33,7 @@ const service = {
 	autopilot: true,
 	rules: { endorsementsOnRead: true },
 };
+const payments = { __rl: true, mode: 'name', value: '#payments' };
 const cleanup = new Cleanup();
 let exitCode = 0;
 
@@ -52,7 +53,9 @@ async function demo(): Promise<void> {
 	for (const file of examples) {
 		const draft = loadExample(file, credentials);
 		chooseSpreadsheet(draft);
-		chooseChannel(draft);
+		for (const { type, parameters } of draft.nodes) {
+			if (type.endsWith('.slack')) Object.assign(parameters as object, { channelId: payments });
+		}
 		await session.createWorkflow(draft);
 	}
 	// The newest is the first in the list.

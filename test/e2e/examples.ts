@@ -59,7 +59,7 @@ export const examples: EndToEndTest = {
 			const stage = stageOf(world, [own, ...others], standIns, check);
 			// EXAMPLE=kyc runs those alone whose name has it.
 			const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
-			if (pictures) return await takePictures(stage);
+			if (pictures) return await takePictures(stage, pictures);
 			const finishes = [];
 			for (const test of tests) {
 				if (wanted.test(test.name)) finishes.push(await test(stage));

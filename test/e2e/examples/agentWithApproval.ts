@@ -10,7 +10,7 @@ import { lastMonth, nodeOf, type Stage } from './example';
 
 const waitingMs = 30_000;
 /** n8n takes approvals from browsers alone. */
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** Questions are answered at once; each write waits for the click of a person, and is sent once after it. */
 export async function agentWithApproval({ world, check, load }: Stage): Promise<void> {
