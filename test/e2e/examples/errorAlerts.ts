@@ -47,7 +47,9 @@ export async function errorAlerts({ world, standIns, check, load }: Stage): Prom
 					'Check the API key in the credential',
 				),
 				'it is in the channel': channel === '#payment-alerts',
-				'it links to the execution': /\n.*\/workflow\/.*\/executions\/\d+$/.test(text),
+				// A trigger that fails has none.
+				'it links to the execution':
+					isPolling(workflow) || /\n.*\/workflow\/.*\/executions\/\d+$/.test(text),
 			}),
 		);
 	}
@@ -66,6 +68,7 @@ function startsOften({ nodes }: WorkflowDraft): boolean {
 		isStarted = true;
 		Object.assign(parameters as object, {
 			pollTimes: everyFiveSeconds,
+			options: {},
 			rule: { interval: [{ field: 'seconds', secondsInterval: 5 }] },
 		});
 	}

@@ -31,7 +31,13 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 		[unlisted, '', '', 'unexpected', '7.25', '7.25'],
 	] as const;
 	const expected = cases.map(([reference, amount, dueDate, status, received, difference]) => ({
-		...{ reference, status, expected: amount, received, difference, currency: 'BRL', dueDate },
+		reference,
+		status,
+		expected: amount,
+		received,
+		difference,
+		currency: 'BRL',
+		dueDate,
 		paidOn: received === '0' ? '' : today,
 		problem: amount.includes(',') ? 'amount: write it like 1250.50' : '',
 	}));
