@@ -39,6 +39,13 @@ export class CrossBorderPayments implements INodeType {
 				whenToDisplay: 'beforeExecution',
 				displayCondition: '={{ /^(create$|submit)/.test($parameter["operation"]) }}',
 			},
+			{
+				message:
+					'Connect the output <b>Not Final Yet</b> back to the input of this node, so that it looks again, and continue at <b>Final</b>.',
+				location: 'outputPane',
+				whenToDisplay: 'beforeExecution',
+				displayCondition: '={{ $parameter["betweenLooks"] === "park" }}',
+			},
 		],
 		builderHint: {
 			searchHint:

@@ -4,7 +4,7 @@ import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/en
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { operationCases } from '../support/operationCases';
-import { assumptionTexts } from './assumptionTexts';
+import { textsOf } from './assumptions';
 import { anchor, lowerFirst } from './markdown';
 
 export const rows: readonly Endpoint[] = Object.values(endpoints);
@@ -41,7 +41,7 @@ export const referenceAnchor = ({ heading }: Entry) => `reference.md#${anchor(he
 /** Query parameters of paging, which a row has by its kind of list. */
 export const pagingParameters = (['pageParameter', 'limitParameter'] as const).map((name) => ({
 	name: assumptions[name],
-	gap: leftOpen(assumptionTexts[name].gap),
+	gap: leftOpen(textsOf(name).gap),
 }));
 
 /** What the specification leaves open about a query parameter: `feeCurrencyParameter` is `currency` of a path with «fee». */
@@ -52,7 +52,7 @@ export function gapOf({ path }: Endpoint, parameter: string): string {
 			value === parameter &&
 			path.includes(/^[a-z]+/.exec(name)?.[0] ?? name),
 	);
-	return found ? leftOpen(assumptionTexts[found[0] as keyof typeof assumptions].gap) : '';
+	return found ? leftOpen(textsOf(found[0]).gap) : '';
 }
 
 function leftOpen(gap: string): string {

@@ -8,7 +8,7 @@ export function endpointsPage(): string {
 		'# Endpoints',
 		madeNote,
 		`The ${rows.length} endpoints of the service as the package calls them, from its one table, [endpoints.ts](../nodes/CrossBorderPayments/api/endpoints.ts). Paths are relative to the URL in the credential. What each endpoint takes and answers is in [openapi.json](openapi.json), an OpenAPI 3.1 document; there, «left open» is what the specification does not say, see [assumptions.md](assumptions.md).`,
-		'«Retried» means that repeating the call changes nothing, so the node sends it again when the service is busy or the connection breaks. «Paging» names the list wrapper. «Required»: an answer or record without these fields is reported as an error; any other field may be missing.',
+		'«Retried» means that repeating the call changes no balance, so the node sends it again when the service is busy or the connection breaks. «Paging» names the list wrapper. «Required»: an answer or record without these fields is reported as an error; any other field may be missing.',
 		table(
 			['ID', 'Method', 'Path', 'Paging', 'Retried', 'Sandbox only', 'Required', 'Operations'],
 			rows.map((endpoint) => [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { assumptionsPage } from './assumptionsPage';
+import { assumptionsTable } from './assumptions';
 import { endpointsPage } from './endpointsPage';
 import { between } from './markdown';
 import { openApi } from './openapi';
@@ -22,7 +22,11 @@ export function makePages(): Page[] {
 	const current = (path: string) => readFileSync(join(checkout, path), 'utf8');
 	const made = {
 		'README.md': between(current('README.md'), 'operations', `\n${operationsTable()}\n`),
-		'docs/assumptions.md': `${assumptionsPage(current('docs/assumptions.md'))}\n`,
+		'docs/assumptions.md': between(
+			current('docs/assumptions.md'),
+			'values',
+			`\n${assumptionsTable()}\n`,
+		),
 		'docs/endpoints.md': `${endpointsPage()}\n`,
 		'docs/openapi.json': `${JSON.stringify(openApi(), null, '\t')}\n`,
 		'docs/reference.md': `${referencePage()}\n`,

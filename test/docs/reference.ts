@@ -7,7 +7,7 @@ import {
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { entries, type Entry } from './catalogue';
-import { columnSentence } from './columns';
+import { meaningOf } from './columns';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
 import { outputSchemas, schemaPath } from './outputSchemas';
@@ -34,7 +34,7 @@ export function referencePage(): string {
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		'## Output',
-		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw*. What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Options > Amounts](amounts.md) says otherwise. **Scope > All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
+		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Offramp > Wait Until Final the status and error message of the view that counts). What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Options > Amounts](amounts.md) says otherwise. **Scope > All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
 		...sections,
 		triggerSection(),
 	);
@@ -95,7 +95,7 @@ function sending({ retryable, effect, endpoints }: Operation): string {
 
 function sendingOf(changesNothing: boolean, reads: boolean, effect = 'A write'): string {
 	if (changesNothing) {
-		return 'Changes nothing: input items run side by side, and a request is retried when the service is busy or the connection breaks';
+		return 'Changes no balance and no record: input items run side by side, and a request is retried when the service is busy or the connection breaks';
 	}
 	return reads
 		? 'Reads are retried when the service is busy or the connection breaks; a write is sent once. Input items run one after another'
@@ -115,7 +115,7 @@ function output({ resource, operation }: Entry): string {
 	const rows = [...new Set([...names, ...more.map(({ value }) => String(value))])].map((name) => [
 		code(name),
 		...(chosen ? [names.includes(name) ? 'yes' : ''] : []),
-		sentences(columnSentence(name, ...groups)),
+		meaningOf(name, ...groups),
 	]);
 	return blocks('Output:', table(['Column', ...(chosen ? ['Simplified'] : []), 'Meaning'], rows));
 }

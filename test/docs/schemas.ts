@@ -9,6 +9,7 @@ import * as recipient from '../../nodes/CrossBorderPayments/api/schemas/recipien
 import * as subaccount from '../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import * as values from '../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../nodes/CrossBorderPayments/api/schemas/verification';
+import { textsOf } from './assumptions';
 import { upperFirst } from './markdown';
 
 /** The part of JSON Schema that zod makes of the table's schemas. */
@@ -35,11 +36,22 @@ const names = z.registry<{ id?: string; description?: string }>();
 const sampled =
 	'The specification marks every field as required, but its samples carry only those that are required here';
 
+const leftOpen = (assumption: 'submissionFields' | 'ownerAddress') =>
+	`Left open: ${textsOf(assumption).gap}`;
+
+const notes = new Map<z.ZodType, string>([
+	[deposit.channel, sampled],
+	[deposit.network, sampled],
+	[verification.individualSubmission, leftOpen('submissionFields')],
+	[verification.businessSubmission, leftOpen('submissionFields')],
+	[verification.ultimateBeneficialOwner, leftOpen('ownerAddress')],
+]);
+
 /** Each schema that a file of api/schemas exports is named after its constant. */
 const files = [subaccount, balance, verification, deposit, recipient, conversion, onramp, offramp];
 for (const [name, schema] of files.flatMap((file) => Object.entries<z.ZodType>(file))) {
-	const isSampled = schema === deposit.channel || schema === deposit.network;
-	names.add(schema, { id: upperFirst(name), ...(isSampled && { description: sampled }) });
+	const description = notes.get(schema);
+	names.add(schema, { id: upperFirst(name), ...(description && { description }) });
 }
 
 const described: Array<[z.ZodType, string]> = [

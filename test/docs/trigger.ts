@@ -6,9 +6,9 @@ import {
 	type EventName,
 } from '../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { entries } from './catalogue';
-import { columnSentence } from './columns';
+import { meaningOf } from './columns';
 import { fieldTable } from './fieldTable';
-import { anchor, blocks, code, codes, link, sentences, table } from './markdown';
+import { anchor, blocks, code, codes, link, table } from './markdown';
 import { eventColumns } from './outputSchemas';
 
 /** The part of docs/reference.md about the trigger. */
@@ -20,7 +20,7 @@ export function triggerSection(): string {
 	});
 	const columns = Object.keys(eventColumns.shape).map((name) => [
 		code(name),
-		sentences(columnSentence(name, 'trigger')),
+		meaningOf(name, 'trigger'),
 	]);
 	return blocks(
 		'## Trigger',

@@ -13,6 +13,7 @@ import { kycFollowUps } from './examples/kycFollowUps';
 import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
 import { reconcileDeposits } from './examples/reconcileDeposits';
+import { payOutAndReport } from './examples/payOutAndReport';
 import { trackOfframps } from './examples/trackOfframps';
 import { startStandIns } from './standIns/standIns';
 import type { EndToEndTest } from './test';
@@ -29,8 +30,9 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	conversionsToGoogleSheets,
 	conversionsToPostgres,
 	reconcileDeposits,
-	// The alerts wait for the poll of the minute: the others run meanwhile.
+	// The alerts and the parked payouts wait for a minute: the others run meanwhile.
 	depositAlerts,
+	payOutAndReport,
 	kycFollowUps,
 	onrampQuoteComparison,
 	conversionsToSpreadsheet,

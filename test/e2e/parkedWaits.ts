@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { isOver, type Execution } from '../host/session';
+import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
+import { isOver, type Credential, type Execution, type WorkflowDraft } from '../host/session';
 import { byId } from '../support/n8n/setup';
 import { until } from '../support/until';
 import { actionType, linkTo, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
@@ -9,18 +10,20 @@ import { openQueue, type Queue } from './queueMode/queue';
 import type { EndToEndTest } from './test';
 import type { World } from './world';
 
-/** PARKED=50 KILLS=5 takes longer; this shows the same. */
+/** PARKED=50 KILLS=5 takes a quarter of an hour; less shows the same. */
 const count = Number(process.env['PARKED'] ?? 12);
 const kills = Number(process.env['KILLS'] ?? 2);
 
-const timeoutMs = 300_000;
+/** Waits grow, and kills take their time. */
+const timeoutMs = 900_000;
 const quietMs = 2_000;
+/** So that a workflow has no more executions than n8n lists at a time. */
+const maxListed = 100;
 
-/** What starts a look, and how a record of each kind becomes final. */
 const kinds = {
-	deposit: { endpoint: 'depositList', finals: ['completed'] },
-	onramp: { endpoint: 'onrampGet', finals: ['completed', 'failed'] },
-	offramp: { endpoint: 'offrampStatus', finals: ['completed', 'failed'] },
+	deposit: { create: 'createDeposit', move: 'moveDeposit', read: 'depositList' },
+	onramp: { create: 'createOnramp', move: 'moveOnramp', read: 'onrampGet' },
+	offramp: { create: 'createOfframp', move: 'moveOfframp', read: 'offrampStatus' },
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -48,14 +51,23 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 			const queue = mode === 'queue mode' ? await openQueue(world) : undefined;
 			try {
 				await startAll(world, queue);
-				const payments = createPayments(world, count);
+				const payments = createPayments(world);
 				const ids = await startExecutions(world, payments);
 				const isParked = () => payments.every((payment) => looksAt(world, payment) > 0);
 				if (!(await until(isParked, timeoutMs))) throw new Error('not every execution looked');
-				const open = [...payments];
+				await untilQuiet(world);
+				const parked = await inParallel(ids, 10, async (id) => await stateOf(world, id));
+				const bytes = Math.max(...parked.map(({ state }) => state.length));
+				check(
+					`${count} executions are parked, with ${bytes} bytes of state`,
+					unmet({
+						'n8n runs none of them': parked.every(({ status }) => status === 'waiting'),
+						'less than 1 KB each': bytes < 1_000,
+					}),
+				);
+				const open = payments.toSorted(() => Math.random() - 0.5);
 				for (let kill = 1; kill <= kills; kill++) {
-					// n8n wakes them about once a minute, and kills come at any time in between.
-					if (kill > 1) await delay(60_000 * Math.random());
+					if (kill > 1) await delay(10_000 * Math.random());
 					await untilQuiet(world);
 					await Promise.all([world.kill(), ...(queue?.workers().map(queue.killWorker) ?? [])]);
 					for (const payment of open.splice(0, Math.ceil(open.length / (kills - kill + 2)))) {
@@ -65,12 +77,15 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				}
 				for (const payment of open) finish(world, payment);
 
-				let executions: Execution[] = [];
+				const executions: Execution[] = [];
 				await until(async () => {
-					executions = await Promise.all(ids.map(world.session.getExecution));
+					await inParallel(ids, 10, async (id, index) => {
+						const known = executions[index];
+						if (!known || !isOver(known)) executions[index] = await world.session.getExecution(id);
+					});
 					return executions.every(isOver);
 				}, timeoutMs);
-				const ends = await Promise.all(ids.map(async (id) => await endOf(world, id)));
+				const ends = await inParallel(ids, 10, async (id) => await endOf(world, id));
 				let looks = 0;
 				let rounds = 0;
 				check(
@@ -109,70 +124,34 @@ async function startAll(world: World, queue: Queue | undefined): Promise<void> {
 	await Promise.all([queue.startWorker(), queue.startWorker()]);
 }
 
-function createPayments({ emulator }: World, length: number): Payment[] {
+function createPayments({ emulator }: World): Payment[] {
 	const owners = emulator.store.approvedIds();
 	const names = Object.keys(kinds) as Kind[];
-	return Array.from({ length }, (_, index) => {
+	return Array.from({ length: count }, (_, index) => {
 		const kind = names[index % names.length]!;
 		const subaccountId = owners[index % owners.length]!;
-		const pending = { status: 'pending' };
-		const { id } =
-			kind === 'deposit'
-				? emulator.createDeposit(subaccountId, pending)
-				: kind === 'onramp'
-					? emulator.createOnramp(subaccountId, pending)
-					: emulator.createOfframp(subaccountId, pending);
-		const { finals } = kinds[kind];
-		return { kind, subaccountId, id, final: finals[Math.floor(Math.random() * finals.length)]! };
+		const { id } = emulator[kinds[kind].create](subaccountId, { status: 'pending' });
+		const final = kind !== 'deposit' && Math.random() < 0.5 ? 'failed' : 'completed';
+		return { kind, subaccountId, id, final };
 	});
 }
 
-function finish({ emulator }: World, { kind, id, final }: Payment): void {
-	if (kind === 'deposit') emulator.moveDeposit(id, final);
-	if (kind === 'onramp') emulator.moveOnramp(id, final);
-	if (kind === 'offramp') emulator.moveOfframp(id, final);
-}
+const finish = ({ emulator }: World, { kind, id, final }: Payment) =>
+	emulator[kinds[kind].move](id, final);
 
 /** One execution for each payment, begun by a webhook. Returns their IDs in the same order. */
 async function startExecutions(world: World, payments: readonly Payment[]): Promise<string[]> {
 	const { session } = world;
 	const credential = await saveCredential(world);
-	const urls: Partial<Record<Kind, string>> = {};
-	for (const kind of Object.keys(kinds) as Kind[]) {
-		const webhook = {
-			...n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path: kind }, 2),
-			webhookId: kind,
-		};
-		const query = (name: string, value: string) => ({
-			options: { queryParameters: { parameter: [{ name, value }] } },
-		});
-		const id = '={{ $json.body.id }}';
-		const wait = ourNode('Wait', actionType, credential, {
-			resource: kind,
-			operation: 'waitUntilFinal',
-			subaccountId: byId('={{ $json.body.subaccountId }}'),
-			[`${kind}Id`]: kind === 'offramp' ? id : byId(id),
-			timeout: 3_600,
-			...query('look', id),
-		});
-		const report = ourNode('Report', actionType, credential, {
-			resource: 'balance',
-			operation: 'get',
-			...query('report', '={{ $json.id }}'),
-		});
-		const draft = workflowOf(kind, [webhook, wait], [n8nNode('Final', 'noOp'), report]);
-		draft.connections = {
-			Webhook: linkTo('Wait'),
-			Wait: { main: [linkTo('Wait').main[0], linkTo('Final').main[0]] },
-			Final: linkTo('Report'),
-		};
-		const workflow = await session.createWorkflow(draft);
-		await session.activateWorkflow(workflow);
-		urls[kind] = workflow.id;
-	}
-	const ids: string[] = [];
-	for (const { kind, subaccountId, id } of payments) {
-		const { statusCode, body } = await request(`${world.n8n.url}/webhook/${kind}`, {
+	const workflowIds = new Map<string, string>();
+	for (const [index, { kind, subaccountId, id }] of payments.entries()) {
+		const path = `${kind}-${Math.floor(index / maxListed)}`;
+		if (!workflowIds.has(path)) {
+			const workflow = await session.createWorkflow(waitingWorkflow(credential, kind, path));
+			await session.activateWorkflow(workflow);
+			workflowIds.set(path, workflow.id);
+		}
+		const { statusCode, body } = await request(`${world.n8n.url}/webhook/${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ subaccountId, id }),
@@ -181,9 +160,45 @@ async function startExecutions(world: World, payments: readonly Payment[]): Prom
 		await body.dump();
 	}
 	// In the order of their start, which is that of their IDs.
-	for (const workflowId of Object.values(urls))
-		ids.push(...(await session.listExecutions(workflowId)));
-	return ids.sort((one, other) => Number(one) - Number(other));
+	const lists = await Promise.all([...workflowIds.values()].map(session.listExecutions));
+	return lists.flat().sort((one, other) => Number(one) - Number(other));
+}
+
+function waitingWorkflow(credential: Credential, kind: Kind, path: string): WorkflowDraft {
+	const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path }, 2);
+	const query = (name: string, value: string) => ({
+		options: { queryParameters: { parameter: [{ name, value }] } },
+	});
+	const id = '={{ $json.body.id }}';
+	const wait = ourNode('Wait', actionType, credential, {
+		resource: kind,
+		operation: 'waitUntilFinal',
+		subaccountId: byId('={{ $json.body.subaccountId }}'),
+		[`${kind}Id`]: kind === 'offramp' ? id : byId(id),
+		timeout: 3_600,
+		...query('look', id),
+	});
+	const report = ourNode('Report', actionType, credential, {
+		resource: 'balance',
+		operation: 'get',
+		...query('report', '={{ $json.id }}'),
+	});
+	const row = [{ ...webhook, webhookId: path }, wait];
+	return {
+		...workflowOf(path, row, [n8nNode('Final', 'noOp'), report]),
+		connections: {
+			Webhook: linkTo('Wait'),
+			Wait: { main: [linkTo('Wait').main[0], linkTo('Final').main[0]] },
+			Final: linkTo('Report'),
+		},
+	};
+}
+
+/** What a parked execution keeps besides its items, as JSON. */
+async function stateOf({ session }: World, id: string) {
+	const { status } = await session.getExecution(id);
+	const { executionData } = await session.executionData(id);
+	return { status, state: JSON.stringify(executionData?.contextData ?? {}) };
 }
 
 const withQuery = ({ emulator }: World, name: string, id: string) =>
@@ -193,7 +208,7 @@ const withQuery = ({ emulator }: World, name: string, id: string) =>
 const looksAt = (world: World, { kind, id }: Payment) =>
 	withQuery(world, 'look', id).filter(
 		({ endpoint, query }) =>
-			endpoint === kinds[kind].endpoint && [undefined, '1'].includes(query['page'] as string),
+			endpoint === kinds[kind].read && [undefined, '1'].includes(query['page'] as string),
 	).length;
 
 const reports = (world: World, { id }: Payment) => withQuery(world, 'report', id).length;

@@ -25,7 +25,11 @@ interface TaskData {
 export interface ExecutionData {
 	resultData?: { runData?: Record<string, TaskData[]>; error?: { message?: string } };
 	/** What waits for the nodes that are to run. */
-	executionData?: { nodeExecutionStack?: Array<{ data: Record<string, Array<Item[] | null>> }> };
+	executionData?: {
+		nodeExecutionStack?: Array<{ data: Record<string, Array<Item[] | null>> }>;
+		/** What nodes keep for themselves while it lasts. */
+		contextData?: Record<string, unknown>;
+	};
 }
 
 export function nodeRuns(runData: Record<string, TaskData[]>): Record<string, NodeRun> {

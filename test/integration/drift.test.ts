@@ -4,7 +4,7 @@ import { readDrift, type Answer } from '../drift/readDrift';
 import { setAt } from '../spec/sample';
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 
-useEmulator({});
+useEmulator({ subaccounts: 8, recordsPerSubaccount: 3 });
 
 /** No list has offramps. While one is pending, only the v1 view has it. */
 const known = () => ({

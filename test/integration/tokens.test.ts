@@ -9,7 +9,7 @@ import { byId } from '../support/operationCases/operationCase';
 /** What most models of today count by, within a few percent. */
 const tokens = getEncoding('o200k_base');
 
-useEmulator({ subaccounts: 30, recordsPerSubaccount: 40 });
+useEmulator({ subaccounts: 30, recordsPerSubaccount: 20 });
 
 const lists = resources.filter(({ operations }) =>
 	operations.some(({ value, options }) => value === 'getAll' && options.includes('pageSize')),

@@ -82,7 +82,11 @@ const names = new Map<unknown, string>(
 );
 
 /** Every leaf of a named record, with the kind that holds for it. */
-export const leavesOf = (name: SpecRecordName): Leaf[] => leavesIn(SPEC_RECORDS[name]);
+export function leavesOf(name: SpecRecordName): Leaf[] {
+	return (leavesByName[name] ??= leavesIn(SPEC_RECORDS[name]));
+}
+
+const leavesByName: Partial<Record<SpecRecordName, Leaf[]>> = {};
 
 /** Every leaf of any record; `at` is the name of one that has none in the specification. */
 export function leavesIn(record: SpecRecord, path = '', at = ''): Leaf[] {

@@ -288,3 +288,22 @@ test('a hint is shown once, however many items give it', async () => {
 	const messages = hints.map((hint) => (hint as { message: string }).message);
 	expect(new Set(messages).size).toBe(messages.length);
 });
+
+describe('Wait Until Final as a tool of an AI agent', () => {
+	test('is not parked: the agent gets an answer', async () => {
+		const { context } = fakeExecuteContext({
+			parameters: {
+				resource: 'onramp',
+				operation: 'waitUntilFinal',
+				subaccountId: idOf(1),
+				onrampId: idOf(2),
+				betweenLooks: 'park',
+			},
+			nodeType: 'crossBorderPaymentsTool',
+			respond: () => ({ body: { id: idOf(2), status: 'completed' } }),
+		});
+		const [answer, ...others] = await runOutputs(context);
+		expect(others).toEqual([]);
+		expect(answer).toMatchObject([{ json: { final: true, status: 'completed' } }]);
+	});
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
-import type { INodeType } from 'n8n-workflow';
+import { NodeHelpers, type INodeType } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
@@ -63,4 +63,19 @@ test.each([
 	const { expression } = workflowOf(saved, nodeType);
 	const shown = nodeType.description.subtitle!;
 	expect(expression.getSimpleParameterValue(saved, shown, 'internal', {})).toBe(subtitle);
+});
+
+test.each([
+	[{ operation: 'waitUntilFinal' }, ['Not Final Yet', 'Final']],
+	[{ operation: 'waitUntilFinal', betweenLooks: 'keepRunning' }, [undefined]],
+	[{ operation: 'get' }, [undefined]],
+])('the outputs of %j are %j', (parameters, labels) => {
+	const { name } = action.description;
+	const node = { id: '1', name, type: name, typeVersion: 1, position: [0, 0] as [number, number] };
+	const saved = { ...node, parameters: { resource: 'onramp', ...parameters } };
+	const workflow = workflowOf(saved, action);
+	const outputs = NodeHelpers.getNodeOutputs(workflow, saved, action.description);
+	expect(
+		outputs.map((output) => (typeof output === 'string' ? undefined : output.displayName)),
+	).toEqual(labels);
 });

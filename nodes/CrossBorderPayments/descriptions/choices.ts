@@ -9,17 +9,9 @@ import { field } from './field';
 export const asOptions = (values: readonly string[]) =>
 	[...values].sort().map((value) => ({ name: value, value }));
 
-/** `btc_lightning` -> «BTC Lightning», for menus of codes; in the order of the titles. */
+/** `btc_lightning` -> «BTC Lightning», for menus of codes. */
 export const asTitledOptions = (values: readonly string[]) =>
-	values
-		.map((value) => ({ name: labelOf(value), value }))
-		.sort((a, b) => compareByName(a.name, b.name));
-
-/** For sort(). A comparison by locale would take longer than everything else at the node's loading. */
-export function compareByName(one: string, other: string): number {
-	const [first, second] = [one.toLowerCase(), other.toLowerCase()];
-	return first < second ? -1 : Number(first > second);
-}
+	[...values].sort().map((value) => ({ name: labelOf(value), value }));
 
 /** Some records of the service have currencies in lower case, so both cases are accepted. */
 export const currencyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -34,17 +26,14 @@ export const currency = <const T extends readonly [string, ...string[]]>(
 	defaultCurrency: T[number],
 	description: string,
 ) =>
-	field(
-		{
-			displayName: 'Currency',
-			name: 'currency',
-			type: 'options',
-			options: asOptions(values),
-			default: defaultCurrency,
-			description,
-		},
-		currencyOf(values),
-	);
+	field(currencyOf(values), {
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'options',
+		options: asOptions(values),
+		default: defaultCurrency,
+		description,
+	});
 
 export const verificationTypeOptions = [
 	{ name: 'Business (KYB)', value: 'business' },
@@ -52,14 +41,11 @@ export const verificationTypeOptions = [
 ];
 
 export const verificationType = (defaultType: 'business' | 'individual') =>
-	field(
-		{
-			displayName: 'Verification Type',
-			name: 'verificationType',
-			type: 'options',
-			options: verificationTypeOptions,
-			default: defaultType,
-			description: 'Whether to verify a person or a business',
-		},
-		oneOf(verificationTypes),
-	);
+	field(oneOf(verificationTypes), {
+		displayName: 'Verification Type',
+		name: 'verificationType',
+		type: 'options',
+		options: verificationTypeOptions,
+		default: defaultType,
+		description: 'Whether to verify a person or a business',
+	});

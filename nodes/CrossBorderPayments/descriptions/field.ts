@@ -12,20 +12,11 @@ export type ValuesOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['property']['name']]: F extends Field<string, infer V> ? V : never;
 };
 
-/** The property literal comes first, so that n8n's lint sees it as one. */
 export function field<const Name extends string, Value>(
-	property: INodeProperties & { name: Name },
 	schema: z.ZodType<Value>,
+	property: INodeProperties & { name: Name },
 ): Field<Name, Value> {
 	return { property, schema };
-}
-
-/** The same field, shown only while other fields have one of these values. */
-export function shownFor<Name extends string, Value>(
-	show: Record<string, Array<string | boolean>>,
-	{ property, schema }: Field<Name, Value>,
-): Field<Name, Value> {
-	return { property: { ...property, displayOptions: { show } }, schema };
 }
 
 /** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */

@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { dateTime, flag, oneOf } from '../api/schemas/values';
+import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
 import { asTitledOptions } from './choices';
 import { field } from './field';
 import { whole } from './options';
 
 /** Also accepts statuses that the service does not document. */
-export const statusList = z.array(z.string({ error: 'must be text' }), {
-	error: 'must be a list of statuses',
-});
+export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
 
 export const otherStatuses =
 	'For a status that the service does not document, use an expression such as {{ ["rejected"] }}. The editor marks it red, but it works';
@@ -101,16 +99,13 @@ export function filtersField(statuses?: readonly string[]) {
 		default: [],
 		description: `Keep only records with one of these statuses. ${otherStatuses}.`,
 	};
-	return field(
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			description: 'Applied by the node after reading, because the service has no such filters',
-			options: statuses ? [...dates, status] : dates,
-		},
-		filters,
-	);
+	return field(filters, {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		description: 'Applied by the node after reading, because the service documents no such filters',
+		options: statuses ? [...dates, status] : dates,
+	});
 }

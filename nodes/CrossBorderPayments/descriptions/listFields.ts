@@ -1,53 +1,47 @@
 import { flag, oneOf } from '../api/schemas/values';
-import { field, shownFor } from './field';
+import { field } from './field';
 import { subaccount } from './locators';
 import { whole } from './options';
 
-export const scope = field(
-	{
-		displayName: 'Scope',
-		name: 'scope',
-		type: 'options',
-		options: [
-			{
-				name: 'One Subaccount',
-				value: 'one',
-				description: 'The records of the subaccount chosen below',
-			},
-			{
-				name: 'All Subaccounts',
-				value: 'all',
-				description: 'The records of every subaccount. Get Many adds its ID and email to each.',
-			},
-		],
-		default: 'one',
-		description: 'Whose records to use',
-	},
-	oneOf(['one', 'all']),
-);
+export const scope = field(oneOf(['one', 'all']), {
+	displayName: 'Scope',
+	name: 'scope',
+	type: 'options',
+	options: [
+		{
+			name: 'One Subaccount',
+			value: 'one',
+			description: 'The records of the subaccount chosen below',
+		},
+		{
+			name: 'All Subaccounts',
+			value: 'all',
+			description: 'The records of every subaccount. Get Many adds its ID and email to each.',
+		},
+	],
+	default: 'one',
+	description: 'Whose records to use',
+});
 
-export const scopedSubaccount = shownFor({ scope: ['one'] }, subaccount);
+export const scopedSubaccount = field(subaccount.schema, {
+	...subaccount.property,
+	displayOptions: { show: { scope: ['one'] } },
+});
 
-export const returnAll = field(
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	flag,
-);
+export const returnAll = field(flag, {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+});
 
-export const limit = field(
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		displayOptions: { show: { returnAll: [false] } },
-		default: 50,
-		description: 'Max number of results to return',
-	},
-	whole(Infinity).optional(),
-);
+export const limit = field(whole(Infinity).optional(), {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	displayOptions: { show: { returnAll: [false] } },
+	default: 50,
+	description: 'Max number of results to return',
+});

@@ -27,28 +27,25 @@ function locator<const Name extends string>(
 	schema: z.ZodType<string> = trimmedUuid,
 	typeOptions: INodePropertyTypeOptions = {},
 ) {
-	return field(
-		{
-			displayName,
-			name,
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			required: true,
-			description,
-			typeOptions,
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select...',
-					typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
-				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
-			],
-		},
-		schema,
-	);
+	return field(schema, {
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		description,
+		typeOptions,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select...',
+				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
+		],
+	});
 }
 
 export const subaccount = locator(
@@ -90,7 +87,7 @@ const plainId = <const Name extends string>(displayName: string, name: Name, des
 export const offramp = plainId(
 	'Offramp ID',
 	'offrampId',
-	'ID of the offramp (crypto to fiat). The service does not list offramps, so keep the ID when you create one.',
+	'ID of the offramp (crypto to fiat). The service documents no list of offramps, so keep the ID when you create one.',
 );
 
 export const verification = plainId(

@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 
 import { anyText, flag, oneOf, text } from '../api/schemas/values';
 import { defaultConcurrency } from '../transport/client';
-import { compareByName } from './choices';
 import { defaultTimeoutMs } from '../transport/request';
 
 /**
@@ -56,13 +55,6 @@ const properties = {
 		typeOptions: { minValue: 0, maxValue: 1 },
 		default: 1,
 		description: 'Number of the first page, 0 or 1. The service does not document it.',
-	},
-	limitParameter: {
-		displayName: 'Limit Parameter Name',
-		name: 'limitParameter',
-		type: 'string',
-		default: 'limit',
-		description: 'Name of the query parameter for the page size. The service does not document it.',
 	},
 	pageParameter: {
 		displayName: 'Page Parameter Name',
@@ -137,7 +129,6 @@ export const readOptions: readonly OptionName[] = ['concurrency', 'queryParamete
 export const pagedOptions: readonly OptionName[] = [
 	...readOptions,
 	'firstPage',
-	'limitParameter',
 	'pageParameter',
 	'pageSize',
 ];
@@ -156,7 +147,7 @@ export function optionsProperty(
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: options.sort((a, b) => compareByName(a.displayName, b.displayName)),
+		options: options.sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
 	};
 }
 
@@ -174,7 +165,6 @@ export const optionsSchema = z.object({
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
 	firstPage: whole(1, 0).optional(),
-	limitParameter: text.optional(),
 	pageParameter: text.optional(),
 	pageSize: whole(10_000).optional(),
 	queryParameters: z

@@ -11,16 +11,13 @@ export function requiredText<const Name extends string, Value = string>(
 	schema: z.ZodType<Value> = text as never,
 ) {
 	const { description, defaultValue = '', example = defaultValue } = property;
-	return field(
-		{
-			displayName,
-			name,
-			type: 'string',
-			default: defaultValue,
-			required: true,
-			placeholder: `e.g. ${example}`,
-			description,
-		},
-		schema,
-	);
+	return field(schema, {
+		displayName,
+		name,
+		type: 'string',
+		default: defaultValue,
+		required: true,
+		placeholder: `e.g. ${example}`,
+		description,
+	});
 }

@@ -70,9 +70,8 @@ async function withNodeErrors(
 	context: ILoadOptionsFunctions,
 	search: (client: Client) => Promise<INodeListSearchResult>,
 ): Promise<INodeListSearchResult> {
-	try {
-		return await search(await createClientFromCredentials(context));
-	} catch (error) {
+	const client = createClientFromCredentials(context);
+	return await client.then(search).catch((error: unknown) => {
 		throw toNodeError(context.getNode(), error);
-	}
+	});
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '../api/endpoints';
 import type { Subaccount } from '../api/schemas/subaccount';
 import { ApiError, ServiceError } from '../transport/errors';
-import { listAll } from '../transport/paging';
+import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
 import type { RunContext } from './operation';
 
@@ -19,7 +19,9 @@ export async function readAllSubaccounts<R>(
 ): Promise<R[]> {
 	// The user's query parameters are meant for the records.
 	const directory = client.with({ queryParameters: {} });
-	const all = await listAll(directory, endpoints.subaccountList, {}, { ...options, warn });
+	const pages = listPages(directory, endpoints.subaccountList, {}, { ...options, warn });
+	const all: Subaccount[] = [];
+	for await (const page of pages) all.push(...page);
 	const subaccounts = choose(all);
 
 	const refusals: ApiError[] = [];

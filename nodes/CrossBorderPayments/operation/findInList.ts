@@ -1,14 +1,19 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import { InputError } from '../transport/errors';
+import { toText } from './columns';
 import { readList } from './list';
 import type { RunContext } from './operation';
 
-/** One record of a list whose service has no endpoint for a single one. Stops at the page that has it. */
+/**
+ * The record of a list that has a value, in any case, in one of these fields, where the service has no
+ * endpoint for a single one. Stops at the page that has it.
+ */
 export async function findInList<E extends Endpoint>(
 	context: RunContext,
 	endpoint: E,
 	request: RequestOf<E>,
-	matches: (record: RecordOf<E>) => boolean,
+	wanted: string,
+	fields: readonly string[],
 	notFound: string,
 ): Promise<RecordOf<E>> {
 	let gap = '';
@@ -16,6 +21,8 @@ export async function findInList<E extends Endpoint>(
 		gap = message;
 	};
 	const itself = (record: RecordOf<E>) => record;
+	const matches = (record: Record<string, unknown>) =>
+		fields.some((name) => toText(record[name]).toLowerCase() === wanted.toLowerCase());
 	const found = await readList({ ...context, warn }, endpoint, request, 1, itself, matches);
 	if (found.length > 0) return found[0] as RecordOf<E>;
 	throw new InputError(

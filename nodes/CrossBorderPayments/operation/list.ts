@@ -50,11 +50,9 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
-			// Those that every list has follow the one that says which list it is.
-			...fields.slice(0, 1),
+			...fields,
 			returnAll,
 			limit,
-			...fields.slice(1),
 			...(filters ? [filtersField(filters.statuses)] : []),
 		],
 		output,

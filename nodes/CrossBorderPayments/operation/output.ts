@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { labelOf } from '../api/schemas/problems';
-import { decimal } from '../api/schemas/values';
-import { field, shownFor } from '../descriptions/field';
+import { anyText, decimal, oneOf } from '../api/schemas/values';
+import { field } from '../descriptions/field';
 import type { OptionName } from '../descriptions/options';
 import { toNumber } from './amounts';
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
@@ -68,47 +68,39 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
+const selectedFields = z
+	.array(anyText, { error: 'must be a list of fields' })
+	.min(1, { error: 'must not be empty: choose what each item has' });
+
 /** The Output menu, and the columns to choose from. */
 export function outputFields(columns: readonly string[], simplified: readonly string[]) {
 	return [
-		field(
-			{
-				displayName: 'Output',
-				name: 'output',
-				type: 'options',
-				options: [
-					{
-						name: 'Simplified',
-						value: 'simplified',
-						description: 'The columns that most people need, one flat row for each record',
-					},
-					{ name: 'Raw', value: 'raw', description: 'All that the service sends, as it sends it' },
-					{ name: 'Selected Fields', value: 'selected', description: 'The columns chosen below' },
-				],
-				default: 'simplified',
-				description: 'What each item has',
-			},
-			z.enum(['simplified', 'raw', 'selected'], {
-				error: 'must be simplified, raw or selected',
-			}),
-		),
-		shownFor(
-			{ output: ['selected'] },
-			field(
+		field(oneOf(['simplified', 'raw', 'selected']), {
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
 				{
-					displayName: 'Fields',
-					name: 'outputFields',
-					type: 'multiOptions',
-					required: true,
-					options: columns.map((name) => ({ name: labelOf(name), value: name })),
-					default: [...simplified],
-					description:
-						'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
+					name: 'Simplified',
+					value: 'simplified',
+					description: 'The columns that most people need, one flat row for each record',
 				},
-				z
-					.array(z.string({ error: 'must be text' }), { error: 'must be a list of fields' })
-					.min(1, { error: 'must not be empty: choose what each item has' }),
-			),
-		),
+				{ name: 'Raw', value: 'raw', description: 'All that the service sends, as it sends it' },
+				{ name: 'Selected Fields', value: 'selected', description: 'The columns chosen below' },
+			],
+			default: 'simplified',
+			description: 'What each item has',
+		}),
+		field(selectedFields, {
+			displayName: 'Fields',
+			name: 'outputFields',
+			type: 'multiOptions',
+			displayOptions: { show: { output: ['selected'] } },
+			required: true,
+			options: columns.map((name) => ({ name: labelOf(name), value: name })),
+			default: [...simplified],
+			description:
+				'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
+		}),
 	] as const;
 }

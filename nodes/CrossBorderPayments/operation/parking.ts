@@ -1,23 +1,21 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, toNodeError } from '../transport/errors';
 import type { Parking } from './operation';
 import { maxUnparked } from './waitFor';
 
-const labels = ['Not Final Yet', 'Final'];
-
 /**
  * After a wait, n8n does not run a parked node again: it gives the input items to the first output. So that output leads
  * back to the input, as with Loop Over Items.
  */
-export const parkedOutputs = `={{ $parameter["betweenLooks"] === "park" ? ${JSON.stringify(
-	labels.map((displayName) => ({ type: NodeConnectionTypes.Main, displayName })),
-)} : ["${NodeConnectionTypes.Main}"] }}` as const;
+export const parkedOutputs = `={{ $parameter["betweenLooks"] === "park"
+	? [{ type: "main", displayName: "Not Final Yet" }, { type: "main", displayName: "Final" }]
+	: ["main"] }}` as const;
+
+const notLooped =
+	'The output “Not Final Yet” does not lead back to this node, so nothing would look again';
+const howToLoop =
+	'Drag a line from the output Not Final Yet of this node to its own input, and continue the workflow at the output Final. For short waits without a loop, set Between Looks to Keep Running';
 
 /** Where the form says Park the Execution and n8n can do it: a tool of an AI agent has to answer. */
 export function openParking(context: IExecuteFunctions) {
@@ -50,11 +48,7 @@ export function openParking(context: IExecuteFunctions) {
 					`Not final after ${maxUnparked} seconds. In the editor, the first round keeps running instead of parking, and Execute Step ends here. Execute the whole workflow, or publish it, to go on waiting: the output Not Final Yet has to lead back to the input of this node`,
 				);
 			} else if (!isLooped(context)) {
-				const error = new InputError(
-					'The output “Not Final Yet” does not lead back to this node, so nothing would look again',
-					'Drag a line from the output Not Final Yet of this node to its own input, and continue the workflow at the output Final. For short waits without a loop, set Between Looks to Keep Running',
-				);
-				throw toNodeError(context.getNode(), error);
+				throw toNodeError(context.getNode(), new InputError(notLooped, howToLoop));
 			} else if (finals.length === 0) {
 				await context.putExecutionToWait(new Date(Math.min(...dueAts.values())));
 			}
@@ -65,26 +59,18 @@ export function openParking(context: IExecuteFunctions) {
 
 /** Whether the first output leads back to the input, directly or over other nodes. */
 function isLooped(context: IExecuteFunctions): boolean {
-	// n8n's types leave this out; a connection's index is that of the output it comes from.
+	// n8n's types leave this out. The index of a source is that of its output.
+	const workflow = context as unknown as {
+		getConnections(to: object, type: 'main'): Array<Array<{ node: string; index: number }> | null>;
+	};
 	const { name } = context.getNode();
-	const sourcesOf = (destination: string) =>
-		(context as unknown as ConnectionReader)
-			.getConnections({ name: destination } as INode, NodeConnectionTypes.Main)
-			.flatMap((sources) => sources ?? []);
 	const leadingHere = [name];
 	// Grows while it is read.
 	for (const each of leadingHere) {
-		for (const { node, index } of sourcesOf(each)) {
-			if (node === name && index === 0) return true;
-			if (!leadingHere.includes(node)) leadingHere.push(node);
+		for (const source of workflow.getConnections({ name: each }, 'main').flat()) {
+			if (source?.node === name && source.index === 0) return true;
+			if (source && !leadingHere.includes(source.node)) leadingHere.push(source.node);
 		}
 	}
 	return false;
-}
-
-interface ConnectionReader {
-	getConnections(
-		destination: INode,
-		type: string,
-	): Array<Array<{ node: string; index: number }> | null>;
 }

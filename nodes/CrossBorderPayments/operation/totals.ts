@@ -30,7 +30,7 @@ export function totals<E extends Endpoint>(
 		name: 'Get Totals',
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,
-		description: `Add up amounts and fees of ${plural} by currency, exactly`,
+		description: `Add up amounts and fees of ${plural}${filters.statuses ? ' of all statuses' : ''} by currency, exactly. In which currency they are goes by the names of the fields.`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			scope,
@@ -59,18 +59,15 @@ export function totals<E extends Endpoint>(
 }
 
 function groupByField(hasStatus: boolean) {
-	return field(
-		{
-			displayName: 'Group By',
-			name: 'groupBy',
-			type: 'multiOptions',
-			options: asTitledOptions(groups.filter((group) => hasStatus || group !== 'status')),
-			default: [],
-			description:
-				'What to give a row of its own, besides each currency. Leave empty for one row for each currency. Days and months are those of the time zone of the workflow.',
-		},
-		z.array(oneOf(groups), { error: 'must be a list' }),
-	);
+	return field(z.array(oneOf(groups), { error: 'must be a list' }), {
+		displayName: 'Group By',
+		name: 'groupBy',
+		type: 'multiOptions',
+		options: asTitledOptions(groups.filter((group) => hasStatus || group !== 'status')),
+		default: [],
+		description:
+			'What to give a row of its own, besides each currency. Leave empty for one row for each currency. Days and months are those of the time zone of the workflow.',
+	});
 }
 
 function groupOfRecord(

@@ -42,17 +42,12 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		fields: [...fields, ...waitFields],
 		itemSchema: z.object({ final: z.boolean(), ...output.itemSchema.shape }),
 		run: async (context, values, toItem) => {
-			const { interval, onTimeout, betweenLooks, ...limits } = values as ValuesOf<
-				typeof waitFields
-			>;
+			const { interval, onTimeout, ...form } = values as ValuesOf<typeof waitFields>;
 			const { client, options, parking } = context;
-			const isCut = betweenLooks === 'park' && !parking;
-			const timeout = isCut ? Math.min(limits.timeout, maxUnparked) : limits.timeout;
-			const plan = {
-				timeoutMs: timeout * 1000,
-				intervalMs: interval * 1000,
-				isParked: parking?.keepRunningMs === 0,
-			};
+			const isCut = form.betweenLooks === 'park' && !parking;
+			const timeout = isCut ? Math.min(form.timeout, maxUnparked) : form.timeout;
+			const isParked = parking?.keepRunningMs === 0;
+			const plan = { timeoutMs: timeout * 1000, intervalMs: interval * 1000, isParked };
 			const finals: readonly string[] = [
 				...assumptions.finalStatuses[resource],
 				...options.finalStatuses,
@@ -72,14 +67,13 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 					throw error;
 				});
 				const now = Date.now();
+				wait = nextWait(wait, now, plan, look instanceof ApiError ? look.retryAfterMs : 0);
 				if (isPassing(look)) {
-					wait = nextWait(wait, now, plan, look instanceof ApiError ? look.retryAfterMs : 0);
 					if (!wait) throw look;
 				} else {
 					const { status } = look;
 					const final = isFinal(status);
 					const isUnknown = !documented.safeParse(status).success && !options.waitOnUnknownStatuses;
-					wait = nextWait(wait, now, plan);
 					if (final || ((isUnknown || !wait) && onTimeout === 'lastState')) {
 						return [{ final, ...toItem(look) }];
 					}

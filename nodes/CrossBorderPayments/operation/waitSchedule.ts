@@ -1,29 +1,17 @@
-const second = 1_000;
-const minute = 60 * second;
+const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const growth = 1.5;
 /** n8n looks for parked executions each minute; its own Wait node does not park for less than this. */
-const minParkedMs = 65 * second;
+const minParkedMs = 65_000;
 /** Parked executions may be woken a moment early, and items that are due together are read together. */
-const slackMs = second;
+const slackMs = 1_000;
 
-/** How far the wait for one record has come. */
+/** How far the wait for one record has come: from the first look, by this wait, to the next look. */
 export interface Wait {
-	/** Time of the first look. */
 	since: number;
-	/** The wait until the next look. */
 	waitMs: number;
-	/** Time of the next look. */
 	dueAt: number;
-}
-
-export interface WaitPlan {
-	timeoutMs: number;
-	intervalMs: number;
-	/** Whether the execution is parked between two looks. */
-	isParked: boolean;
 }
 
 export const isDue = (wait: Wait | undefined, now: number): boolean =>
@@ -33,16 +21,17 @@ export const isDue = (wait: Wait | undefined, now: number): boolean =>
 export function nextWait(
 	wait: Wait | undefined,
 	now: number,
-	{ timeoutMs, intervalMs, isParked }: WaitPlan,
+	plan: { timeoutMs: number; intervalMs: number; isParked: boolean },
 	retryAfterMs = 0,
 ): Wait | undefined {
+	const { timeoutMs, intervalMs, isParked } = plan;
 	const since = wait?.since ?? now;
 	const remainingMs = since + timeoutMs - now;
 	if (remainingMs <= (isParked ? slackMs : 0)) return undefined;
 	const parkedMaxMs = now - since < day ? 10 * minute : hour;
 	const waitMs = Math.min(
 		Math.max(intervalMs, isParked ? parkedMaxMs : minute),
-		Math.max(wait ? wait.waitMs * growth : intervalMs, isParked ? minParkedMs : 0),
+		Math.max(wait ? wait.waitMs * 1.5 : intervalMs, isParked ? minParkedMs : 0),
 	);
 	return { since, waitMs, dueAt: now + Math.max(Math.min(waitMs, remainingMs), retryAfterMs) };
 }

@@ -9,7 +9,6 @@ export interface ListOptions {
 	limit?: number | undefined;
 	pageSize?: number | undefined;
 	pageParameter?: string | undefined;
-	limitParameter?: string | undefined;
 	/** The number that the service gives its first page; ours is always 1. */
 	firstPage?: number | undefined;
 	/** Receives a message when the list may be incomplete; without it, an empty page is an error. */
@@ -65,17 +64,6 @@ export async function* listPages<E extends Endpoint>(
 	}
 }
 
-export async function listAll<E extends Endpoint>(
-	client: Client,
-	endpoint: E,
-	request: RequestOf<E>,
-	options: ListOptions = {},
-): Promise<Array<RecordOf<E>>> {
-	const records: Array<RecordOf<E>> = [];
-	for await (const page of listPages(client, endpoint, request, options)) records.push(...page);
-	return records.slice(0, options.limit);
-}
-
 interface Page<E> {
 	/** Not checked, so that the caller can skip one that is unreadable. */
 	records: Array<RecordOf<E> & { id?: unknown }>;
@@ -97,7 +85,6 @@ export function createPageReader<E extends Endpoint>(
 		limit = Infinity,
 		pageSize = assumptions.pageSize,
 		pageParameter = assumptions.pageParameter,
-		limitParameter = assumptions.limitParameter,
 		firstPage = assumptions.firstPage,
 		warn,
 	}: ListOptions,
@@ -109,7 +96,7 @@ export function createPageReader<E extends Endpoint>(
 	const call = async (page: number) =>
 		await client.call(endpoint, request, {
 			[pageParameter]: page,
-			...(size !== undefined && { [limitParameter]: size }),
+			...(size !== undefined && { [assumptions.limitParameter]: size }),
 		});
 
 	return async (number) => {

@@ -7,23 +7,11 @@ const maxWaitMs = 30_000;
 
 const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 
-export interface Decision {
-	retry: boolean;
-	/** The service has too much to do (429, 503): all requests wait, not only this one. */
-	isThrottled: boolean;
-	/** How long to wait; 0 where nobody has to. */
-	waitMs: number;
-}
-
 /**
  * Decides what follows a failed attempt. Reads and the quote are sent up to four times, when the
  * service answers 429, 502, 503 or 504 or the connection breaks. Writes are sent once.
  */
-export function decide(
-	retryable: boolean,
-	failure: ApiError | ConnectionError,
-	attempt: number,
-): Decision {
+export function decide(retryable: boolean, failure: ApiError | ConnectionError, attempt: number) {
 	const isAnswer = failure instanceof ApiError;
 	const isTransient = !isAnswer || retriedStatuses.includes(failure.status);
 	// As long as the service asks for; otherwise backoff with full jitter.
@@ -31,7 +19,9 @@ export function decide(
 	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
 	return {
 		retry: retryable && isTransient && attempt < maxAttempts,
+		/** The service has too much to do (429, 503): all requests wait, not only this one. */
 		isThrottled: isAnswer && [429, 503].includes(failure.status),
+		/** 0 where nobody has to wait. */
 		waitMs: isTransient ? Math.min(maxWaitMs, askedMs ?? backoffMs) : 0,
 	};
 }

@@ -135,16 +135,10 @@ function toObservation(record: ServiceRecord): Observation {
 }
 
 function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
-	return {
-		...toObservation(record),
-		capable: isCapable(record),
-		profiles: record.kyc?.profiles ?? [],
-	};
-}
-
-/** Where the list says nothing of capabilities, there may be some. */
-function isCapable({ capabilities }: RecordOf<typeof endpoints.subaccountList>): boolean {
+	const { capabilities, kyc } = record;
 	const currencies = Object.values(capabilities?.currencies ?? {});
 	const flags = currencies.flatMap((one) => Object.values(one ?? {}));
-	return flags.length === 0 || flags.includes(true);
+	// Where the list says nothing of capabilities, there may be some.
+	const capable = flags.length === 0 || flags.includes(true);
+	return { ...toObservation(record), capable, profiles: kyc?.profiles ?? [] };
 }

@@ -14,7 +14,7 @@ import { labelOf } from '../api/schemas/problems';
 import { dateTime, oneOf, uuid } from '../api/schemas/values';
 import { asTitledOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
-import { field, shownFor } from '../descriptions/field';
+import { field } from '../descriptions/field';
 import { otherStatuses, statusList } from '../descriptions/filtersField';
 import {
 	optionsProperty,
@@ -41,6 +41,9 @@ const eventDescriptions: Record<EventName, string> = {
 const eventNames = Object.keys(eventDescriptions) as [EventName, ...EventName[]];
 
 const events = field(
+	z
+		.array(oneOf(eventNames), { error: 'must be a list of events' })
+		.min(1, { error: 'must not be empty: choose what starts the workflow' }),
 	{
 		displayName: 'Events',
 		name: 'events',
@@ -54,45 +57,36 @@ const events = field(
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
 		description: 'What starts the workflow. A new record also counts as a change.',
 	},
-	z
-		.array(oneOf(eventNames), { error: 'must be a list of events' })
-		.min(1, { error: 'must not be empty: choose what starts the workflow' }),
 );
 
-const scope = field(
-	{
-		displayName: 'Scope',
-		name: 'scope',
-		type: 'options',
-		options: [
-			{
-				name: 'All Subaccounts',
-				value: 'all',
-				description: 'Watch every subaccount, including future ones',
-			},
-			{
-				name: 'Chosen Subaccounts',
-				value: 'chosen',
-				description:
-					'Watch only the subaccounts chosen below. subaccountEmail is then empty, unless the event Subaccount or Verification Status Changed is chosen, too.',
-			},
-		],
-		default: 'all',
-		description: 'Whose records to watch. Offramps are always watched by ID.',
-	},
-	oneOf(['all', 'chosen']),
-);
+const scope = field(oneOf(['all', 'chosen']), {
+	displayName: 'Scope',
+	name: 'scope',
+	type: 'options',
+	options: [
+		{
+			name: 'All Subaccounts',
+			value: 'all',
+			description: 'Watch every subaccount, including future ones',
+		},
+		{
+			name: 'Chosen Subaccounts',
+			value: 'chosen',
+			description:
+				'Watch only the subaccounts chosen below. subaccountEmail is then empty, unless the event Subaccount or Verification Status Changed is chosen, too.',
+		},
+	],
+	default: 'all',
+	description: 'Whose records to watch. Offramps are always watched by ID.',
+});
 
 const [{ property: outputProperty }] = outputFields([], []);
 
 /** Without Selected Fields, because the events have records of several kinds. */
-const output = field(
-	{
-		...outputProperty,
-		options: (outputProperty.options ?? []).filter(({ name }) => name !== 'Selected Fields'),
-	},
-	oneOf(['simplified', 'raw']),
-);
+const output = field(oneOf(['simplified', 'raw']), {
+	...outputProperty,
+	options: (outputProperty.options ?? []).filter(({ name }) => name !== 'Selected Fields'),
+});
 
 /** IDs, as a locator, a text or the array of an expression gives them. */
 const ids = z.preprocess((given: unknown) => {
@@ -100,111 +94,99 @@ const ids = z.preprocess((given: unknown) => {
 	return [value ?? ''].flat().flatMap((id) => splitWords(String(id)));
 }, z.array(uuid));
 
-const chosen = shownFor(
-	{ scope: ['chosen'] },
-	field(
-		{
-			displayName: 'Subaccounts',
-			name: 'subaccountIds',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Subaccount',
-			default: {},
-			description: 'The subaccounts to watch',
-			options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
-		},
-		z
-			.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
-			.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
-			.refine((all) => all.length > 0, {
-				error: 'must not be empty: add one, or set Scope to All Subaccounts',
-			}),
-	),
-);
+const chosenIds = z
+	.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
+	.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
+	.refine((all) => all.length > 0, {
+		error: 'must not be empty: add one, or set Scope to All Subaccounts',
+	});
 
-const offramps = shownFor(
-	{ events: ['offrampStatusChanged', 'stillOpen'] },
-	field(
+const chosen = field(chosenIds, {
+	displayName: 'Subaccounts',
+	name: 'subaccountIds',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Subaccount',
+	default: {},
+	displayOptions: { show: { scope: ['chosen'] } },
+	description: 'The subaccounts to watch',
+	options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
+});
+
+const offrampRows = z
+	.object({
+		offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
+	})
+	.transform((rows) =>
+		rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
+			owners.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id }))),
+		),
+	);
+
+const offramps = field(offrampRows, {
+	displayName: 'Offramps',
+	name: 'offramps',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Offramps of a Subaccount',
+	default: {},
+	displayOptions: { show: { events: ['offrampStatusChanged', 'stillOpen'] } },
+	description: 'The offramps to watch, because the service documents no list of them',
+	options: [
 		{
-			displayName: 'Offramps',
-			name: 'offramps',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Offramps of a Subaccount',
-			default: {},
-			description: 'The offramps to watch, because the service does not list them',
-			options: [
+			displayName: 'Offramps of a Subaccount',
+			name: 'offramp',
+			values: [
+				subaccount.property,
 				{
-					displayName: 'Offramps of a Subaccount',
-					name: 'offramp',
-					values: [
-						subaccount.property,
-						{
-							...offramp.property,
-							displayName: 'Offramp IDs',
-							name: 'offrampIds',
-							required: false,
-							description:
-								'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
-						},
-					],
+					...offramp.property,
+					displayName: 'Offramp IDs',
+					name: 'offrampIds',
+					required: false,
+					description:
+						'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
 				},
 			],
 		},
-		z
-			.object({
-				offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
-			})
-			.transform((rows) =>
-				rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
-					owners.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id }))),
-				),
-			),
-	),
-);
+	],
+});
 
-const stillOpenHours = shownFor(
-	{ events: ['stillOpen'] },
-	field(
-		{
-			displayName: 'Still Open After (Hours)',
-			name: 'stillOpenHours',
-			type: 'string',
-			default: '24',
-			placeholder: 'e.g. 4, 24, 72',
-			description:
-				'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow. Separate several values with commas. Each of them starts it once.',
-		},
-		z
-			.string({ error: 'must be text' })
-			.transform((given) => splitWords(given).map(Number))
-			.refine((hours) => hours.length > 0 && hours.every((one) => one > 0), {
-				error: 'must be hours, such as 4, 24',
-			})
-			.transform((hours) => [...new Set(hours)].sort((a, b) => a - b)),
-	),
-);
+const positiveHours = z
+	.string({ error: 'must be text' })
+	.transform((given) => splitWords(given).map(Number))
+	.refine((hours) => hours.length > 0 && hours.every((one) => one > 0), {
+		error: 'must be hours, such as 4, 24',
+	})
+	.transform((hours) => [...new Set(hours)].sort((a, b) => a - b));
 
-const statuses = field(
-	{
-		displayName: 'Statuses',
-		name: 'statuses',
-		type: 'multiOptions',
-		options: asTitledOptions([
-			...new Set([
-				...depositStatuses,
-				...onrampStatuses,
-				...offrampStatuses,
-				...subaccountStatuses,
-				...individualStatuses,
-				...businessStatuses,
-			]),
+const stillOpenHours = field(positiveHours, {
+	displayName: 'Still Open After (Hours)',
+	name: 'stillOpenHours',
+	type: 'string',
+	default: '24',
+	placeholder: 'e.g. 4, 24, 72',
+	displayOptions: { show: { events: ['stillOpen'] } },
+	description:
+		'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow. Separate several values with commas. Each of them starts it once.',
+});
+
+const statuses = field(statusList, {
+	displayName: 'Statuses',
+	name: 'statuses',
+	type: 'multiOptions',
+	options: asTitledOptions([
+		...new Set([
+			...depositStatuses,
+			...onrampStatuses,
+			...offrampStatuses,
+			...subaccountStatuses,
+			...individualStatuses,
+			...businessStatuses,
 		]),
-		default: [],
-		description: `Start the workflow only for these statuses. Leave empty for all. ${otherStatuses}. Conversion Created and Still Open ignore this field.`,
-	},
-	statusList,
-);
+	]),
+	default: [],
+	description: `Start the workflow only for these statuses. Leave empty for all. ${otherStatuses}. Conversion Created and Still Open ignore this field.`,
+});
 
 /** Options beside those that requests have everywhere. */
 const ownOptions: INodeProperties[] = [
@@ -237,7 +219,6 @@ const ownOptions: INodeProperties[] = [
 ];
 
 const options = field(
-	optionsProperty([...pagedOptions, 'amounts', 'finalStatuses'], ownOptions),
 	optionsSchema.extend({
 		maxRequests: whole(1_000_000).default(3000),
 		// Late records are found by scans, which come every 6 hours.
@@ -247,6 +228,7 @@ const options = field(
 			.transform((given) => (given === '' ? undefined : Date.parse(given)))
 			.optional(),
 	}),
+	optionsProperty([...pagedOptions, 'amounts', 'finalStatuses'], ownOptions),
 );
 
 /** The form of the trigger, in its order. */

@@ -10,13 +10,14 @@ import type { Output } from '../operation/output';
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 
-/** One item for each event; null, which starts no execution, where there is none. */
+/** One item for each event. */
 export function toItems(
 	events: readonly TriggerEvent[],
 	settings: Settings,
 ): INodeExecutionData[][] | null {
-	const items = events.map((event) => ({ json: toItem(event, settings) }));
-	return items.length > 0 ? [items] : null;
+	// Null starts no execution.
+	if (events.length === 0) return null;
+	return [events.map((event) => ({ json: toItem(event, settings) }))];
 }
 
 /**

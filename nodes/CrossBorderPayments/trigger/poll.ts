@@ -97,7 +97,6 @@ const isDurable = (context: IPollFunctions) => budgetOf(context) < durableBudget
 const budgetOf = (context: IPollFunctions): number => context.getPollBudgetMs?.() ?? Infinity;
 
 async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const isTest = context.getMode() === 'manual';
 	const end = new AbortController();
 	const stop = () => end.abort();
 	const beganAt = Date.now();
@@ -120,31 +119,28 @@ async function readEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 			place: `${environment} ${baseUrl}`,
 		};
 		const readers = createReaders(client, options, beganAt, stop);
-		const { events, state, notes } = isTest
-			? { events: await sampleEvents(config, readers, beganAt), state: undefined, notes: [] }
-			: await runPoll(savedState(context), config, readers, beganAt);
-		const newDrift = [...drift].filter((difference) => !loggedDrift.has(difference));
-		for (const difference of newDrift) loggedDrift.add(difference);
-		const driftNotes = newDrift.map((difference) => `${driftTitle}: ${difference}`);
-		for (const note of [...notes, ...driftNotes]) {
-			context.logger.warn(`${context.getNode().name}: ${note}`);
+		if (context.getMode() === 'manual') {
+			const samples = toItems(await sampleEvents(config, readers, beganAt), settings);
+			if (!samples) throw noSamples;
+			return samples;
 		}
-		if (isTest && events.length === 0) throw noSamples;
+		// n8n hands out proxies with a hidden property, which the schema of the state would refuse.
+		const saved: unknown = JSON.parse(JSON.stringify(staticData(context).state ?? null));
+		const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
+		for (const difference of drift) {
+			if (!loggedDrift.has(difference)) notes.push(`${driftTitle}: ${difference}`);
+			loggedDrift.add(difference);
+		}
+		for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
 		const items = toItems(events, settings);
 		// Not before: what cannot become an item comes again with the next poll.
-		if (!isTest) staticData(context).state = state as IDataObject;
+		staticData(context).state = state as IDataObject;
 		return items;
 	} catch (error) {
 		throw toPollError(context, error);
 	} finally {
 		stop();
 	}
-}
-
-/** Read through JSON, because n8n hands out proxies that notice every access. */
-function savedState(context: IPollFunctions): unknown {
-	const { state } = staticData(context);
-	return state && (JSON.parse(JSON.stringify(state)) as unknown);
 }
 
 const noSamples = new InputError(

@@ -23,13 +23,11 @@ const timeIsOver = new InputError(
 	'The service may be slow: try again later, or choose the subaccounts to watch',
 );
 
-function failureOf(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
+function failureOf(error: unknown): object | undefined {
 	if (error instanceof ConnectionError) return { cause: 'temporarily-unavailable' };
 	if (!(error instanceof ApiError)) return undefined;
 	const { status, retryAfterMs } = error;
 	if (status === 401) return { cause: 'credential-invalid' };
-	if (status === 429) {
-		return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
-	}
+	if (status === 429) return { cause: 'rate-limited', retryAfterMs };
 	return status >= 500 ? { cause: 'temporarily-unavailable' } : undefined;
 }

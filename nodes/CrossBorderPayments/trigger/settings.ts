@@ -23,7 +23,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	if (settings.events.includes('offrampStatusChanged') && offramp.length === 0) {
 		throw new InputError(
 			'Offramps must not be empty',
-			'The service does not list offramps: add their IDs, or remove the event Offramp Status Changed',
+			'The service documents no list of offramps: add their IDs, or remove the event Offramp Status Changed',
 		);
 	}
 	return settings;

@@ -7,7 +7,7 @@ import { nodeOf, type Stage } from './example';
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
 const sentences: Record<string, string> = {
 	completed: 'Settled',
-	failed: 'Failed: no money arrived, look into it',
+	failed: 'Failed: check whether money arrived',
 };
 const waitingMs = 60_000;
 

@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
 import type { Check } from '../test';
 import { triggerNode } from '../triggerWorkflow';
-import type { World } from '../world';
-import { personNode } from './calls';
-import { filesIn, pathsIn, type Evidence } from './evidence';
-import { personalSpellings } from './person';
-import { foundIn, keySpellings } from './spellings';
+import { hasKey, isPersonal } from './markers';
+
+/** The node whose item holds the person. */
+export const personNode = 'Person';
 
 /** Within the data of an execution: what the node put out, and what waited for a node that failed. */
 const allowedPaths = [
@@ -18,43 +20,60 @@ const allowedPaths = [
 
 /** Whether n8n left or gave the key or the person where they do not belong. */
 export function search(
-	{ folder }: World,
+	userFolder: string,
 	check: Check,
-	answers: Evidence[],
-	executions: object[],
+	answers: readonly string[],
+	executions: readonly object[],
 ): void {
-	const files = filesIn(folder);
+	const files = filesIn(userFolder);
 	const logs = files.filter(({ place }) => !place.startsWith('.n8n/database'));
-	const isPersonal = (text: string) => foundIn(text, personalSpellings);
+	const placesWith = (found: (text: string) => boolean, among = files) =>
+		among.filter(({ text }) => found(text)).map(({ place }) => place);
+	const isCut = (text: string) => text.includes('***');
 
 	// A search that would find nothing anywhere proves nothing.
 	check(
 		`searched: ${files.length} files, ${answers.length} answers, ${executions.length} executions`,
-		[
-			...['n8n.log', '.n8n/n8nEventLog.log', '.n8n/database.sqlite']
-				.filter((file) => !files.some(({ place, text }) => place === file && text.length > 1000))
-				.map((file) => `${file} was not searched`),
-			...missing(logs, 'a debug log', (text) => text.includes('debug')),
-			...missing(logs, 'a log of a poll that failed', (text) => text.includes('***')),
-			...missing(answers, 'an answer with an error of the service', (text) => text.includes('***')),
-			...missing(files, 'a file that holds the person', isPersonal),
-			...(executions.some((data) => pathsIn(data, isPersonal).length > 0)
-				? []
-				: ['not there: an execution that holds the person']),
-		],
+		Object.entries({
+			'a debug log': placesWith((text) => text.includes('debug'), logs),
+			'a log of a poll that failed': placesWith(isCut, logs),
+			'an answer with an error of the service': answers.filter(isCut),
+			'a database that holds the person': placesWith(isPersonal),
+			'an execution that holds the person': executions.flatMap((data) => pathsWithPerson(data)),
+		}).flatMap(([what, found]) => (found.length > 0 ? [] : [`not there: ${what}`])),
 	);
-	check('the key is nowhere', placesOf([...files, ...answers], keySpellings));
-	check('no personal data is in a log', placesOf(logs, personalSpellings));
+	check('the key is nowhere', [
+		...placesWith(hasKey),
+		...answers.filter(hasKey).map((text) => `an answer of n8n: ${text.slice(0, 80)}`),
+	]);
+	check('no personal data is in a log', placesWith(isPersonal, logs));
 	check('within executions, personal data is only in the items that hold it', [
-		...new Set(executions.flatMap((data) => pathsIn(data, isPersonal, allowedPaths))),
+		...new Set(executions.flatMap((data) => pathsWithPerson(data, allowedPaths))),
 	]);
 }
 
-function missing(evidence: Evidence[], what: string, holds: (text: string) => boolean): string[] {
-	return evidence.some(({ text }) => holds(text)) ? [] : [`not there: ${what}`];
+/** Whatever is in n8n's folder: logs, event logs, binary data, the bytes of the database; not the package itself. */
+function filesIn(userFolder: string) {
+	return readdirSync(userFolder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+		.map((file) => ({ place: relative(userFolder, file), file }))
+		.filter(({ place }) => !place.startsWith(join('.n8n', 'nodes', '/')))
+		.map(({ place, file }) => ({ place, text: readFileSync(file, 'latin1') }));
 }
 
-function placesOf(evidence: Evidence[], wanted: readonly string[]): string[] {
-	const found = evidence.filter(({ text }) => foundIn(text, wanted));
-	return [...new Set(found.map(({ place }) => place))];
+/** The places within an execution's data, each as a path of names. */
+function pathsWithPerson(data: object, allowed: readonly RegExp[] = []): string[] {
+	const paths: string[] = [];
+	const seen = new Set<unknown>();
+	const walk = (value: unknown, path: string): void => {
+		if (allowed.some((pattern) => pattern.test(`${path}.`))) return;
+		if (typeof value === 'string' && isPersonal(value)) paths.push(path);
+		// What is allowed in one place may stand in another, too: only what was searched is left out.
+		if (typeof value !== 'object' || value === null || seen.has(value)) return;
+		seen.add(value);
+		for (const [name, one] of Object.entries(value)) walk(one, path ? `${path}.${name}` : name);
+	};
+	walk(data, '');
+	return paths;
 }

@@ -53,7 +53,7 @@ export const otherSides: OtherSide[] = [
 		of: ['pageParameter', 'limitParameter'],
 		rules: { parameterNames: { page: 'p', limit: 'per_page' }, maxPageSize: 3 },
 		says: /Page Parameter Name/,
-		options: { pageParameter: 'p', limitParameter: 'per_page' },
+		options: { pageParameter: 'p' },
 	},
 	{
 		name: 'has pages of 3 records at most',

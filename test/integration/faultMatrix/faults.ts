@@ -120,6 +120,10 @@ export function faultsOf(endpoint: Endpoint, otherServer: string): Fault[] {
 	].filter(({ fits = () => true }) => fits(endpoint));
 }
 
+/** The client makes of it what it makes of another fault, and all that is above the client sees no difference. */
+export const isLikeAnother = ({ name, effect }: Fault) =>
+	effect === 'unreadable' || /^(503|Broken|Redirect)/.test(name);
+
 /** Seconds until the node gives a request up. */
 export const timeout = 10;
 

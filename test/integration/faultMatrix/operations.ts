@@ -7,7 +7,7 @@ import type { Emulator } from '../../support/emulator/server';
 import type { MockTime } from '../../support/mockTime';
 import { runNode } from '../../support/n8n/runNode';
 import { byId, sandbox } from '../../support/n8n/setup';
-import { inputsOf, timeout, type Duration, type Fault } from './faults';
+import { inputsOf, isLikeAnother, timeout, type Duration, type Fault } from './faults';
 
 /** An operation, and the one of its endpoints that fails. */
 export interface Row {
@@ -50,6 +50,16 @@ const several = operations.flatMap(({ resource, operation }) =>
 
 /** Every endpoint in the operation made for it, and in every operation of several requests. */
 export const rows = [...single, ...several];
+
+/** The writes, and one operation of each other column, have every fault; all others have one of each kind. */
+export function isPlayed(row: Row, fault: Fault): boolean {
+	const { column } = row;
+	const isOfRecords = fault.effect === 'status' || fault.effect === 'harmless';
+	// They change nothing in how several requests hang together.
+	if (column === 'Several requests' && isOfRecords) return false;
+	const isFirst = rows.find((each) => each.column === column) === row;
+	return isFirst || column === 'Write' || !isLikeAnother(fault);
+}
 
 export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
@@ -108,6 +118,18 @@ interface Result {
 	thrown?: unknown;
 }
 
+/** Makes the service as it was at the start; reads have left it so. */
+export function restore(emulator: Emulator): void {
+	if (writesOf(emulator).length > 0) emulator.reset();
+	emulator.clearFaults();
+	emulator.resetLog();
+}
+
+const writesOf = ({ requests }: Emulator) =>
+	requests
+		.filter(({ endpoint }) => endpoint && isWrite(endpoints[endpoint]))
+		.map(({ path }) => path);
+
 /** Runs an operation on a service that is as at the start, but for the fault. */
 export async function runRow(
 	{ emulator, time }: { emulator: Emulator; time: MockTime },
@@ -115,7 +137,7 @@ export async function runRow(
 	fault?: Fault,
 	duration: Duration = 'always',
 ): Promise<Result> {
-	emulator.reset();
+	restore(emulator);
 	const inputs = fault ? inputsOf(fault, duration, row.endpoint) : [];
 	for (const input of inputs) emulator.fault(input);
 	const run = async () =>
@@ -131,15 +153,12 @@ export async function runRow(
 	const outcome = await (fault?.isSilent
 		? time.whileUnanswered(emulator, timeout * 1000, run)
 		: run());
-	const { requests } = emulator;
 	return {
 		...outcome,
 		// A fault that lasts for one request is gone after it.
 		isStruck: emulator.faults().every(({ struck }) => struck > 0),
-		requests: requests.filter(({ endpoint }) => endpoint === row.endpoint.id).length,
-		writes: requests
-			.filter(({ endpoint }) => endpoint && isWrite(endpoints[endpoint]))
-			.map(({ path }) => path),
+		requests: emulator.requests.filter(({ endpoint }) => endpoint === row.endpoint.id).length,
+		writes: writesOf(emulator),
 	};
 }
 

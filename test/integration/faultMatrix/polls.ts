@@ -11,16 +11,6 @@ import { inputsOf, timeout, type Duration, type Fault } from './faults';
 export const columnOf = (endpoint: Endpoint) =>
 	endpoint === endpoints.subaccountList ? 'List of subaccounts' : 'Anything of one subaccount';
 
-/** The trigger sees that a read failed, not why. A status that nobody knows is news, not a failure. */
-export const isLikeAnother = ({ name }: Fault) =>
-	[
-		'503',
-		'Broken during the answer',
-		'Half of the JSON',
-		'Empty answer',
-		'Unknown status',
-	].includes(name);
-
 const triggerFor = ({ emulator, options }: World, saved: IDataObject = {}) =>
 	new ActiveTrigger({
 		credential: sandbox(emulator),
@@ -114,7 +104,7 @@ export async function pollWithoutFault(world: World): Promise<Usual> {
 	const { emulator } = world;
 	startService(world);
 	const trigger = triggerFor(world);
-	const early = [await trigger.activate(), await trigger.poll(), await trigger.poll()].flat();
+	const early = [await trigger.activate(), await trigger.poll()].flat();
 	if (early.length > 0) throw new Error(`events before anything changed: ${early.map(keyOf)}`);
 	const saved = JSON.parse(JSON.stringify({ 'node:Trigger': trigger.state })) as IDataObject;
 	changeRecords(world);
@@ -149,7 +139,8 @@ export async function pollWithFault(
 	emulator.clearFaults();
 	const first = during instanceof Error ? [] : during.map(keyOf);
 	const emitted = [...first];
-	for (let polls = 0; polls < 2; polls++) {
+	// One poll more than it takes: what comes twice comes then.
+	for (let polls = first.length < usual.events.length ? 2 : 1; polls > 0; polls--) {
 		time.pass(lookupMs);
 		emitted.push(...(await trigger.poll()).map(keyOf));
 	}

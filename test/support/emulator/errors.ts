@@ -1,10 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-import {
-	bankCurrencies,
-	feeCurrencies,
-	simulateCurrencies,
-} from '../../../nodes/CrossBorderPayments/api/schemas/enums';
+import { feeCurrencies } from '../../../nodes/CrossBorderPayments/api/schemas/enums';
 
 /** Spec, «Errors»: the three body shapes. */
 export type ErrorShape = 'A' | 'B' | 'C';
@@ -33,19 +29,8 @@ export class ErrorAnswer extends Error {
 /** Validation that no row of the spec describes; shape A is an assumption. */
 export const badRequest = (message: string) => new ErrorAnswer(400, 'A', message);
 
-const unsupported = (shape: ErrorShape, supported: readonly string[]) =>
-	new ErrorAnswer(
-		400,
-		shape,
-		`Unsupported currency. Supported currencies: ${supported.join(', ')}`,
-	);
-
-export const bankCurrency = () => unsupported('A', bankCurrencies);
-
-export const feeCurrency = () => unsupported('A', feeCurrencies);
-
-export const simulateCurrency = () =>
-	new ErrorAnswer(400, 'B', `currency must be one of: ${simulateCurrencies.join(', ')}`);
+export const feeCurrency = () =>
+	badRequest(`Unsupported currency. Supported currencies: ${feeCurrencies.join(', ')}`);
 
 export const rateCurrency = (currency: string) =>
 	new ErrorAnswer(400, 'C', `Invalid currency: ${currency || '(none)'}`);

@@ -1,15 +1,7 @@
 import type { z } from 'zod/v4';
 
 import type { Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import {
-	badRequest,
-	bankCurrency,
-	type ErrorAnswer,
-	feeCurrency,
-	pixKey,
-	rateCurrency,
-	simulateCurrency,
-} from './errors';
+import { badRequest, type ErrorAnswer, feeCurrency, pixKey, rateCurrency } from './errors';
 
 export interface RawRequest {
 	params: Readonly<Record<string, string>>;
@@ -50,11 +42,9 @@ function accept(row: Endpoint, name: string, schema: z.ZodType, value: unknown):
 	throw refusal(row, problems, value);
 }
 
-/** The 400 rows of the spec; whatever they do not name is shape A with all problems (an assumption). */
+/** The 400 rows of the spec that the node cannot know by itself; all others are shape A with the problems (an assumption). */
 function refusal({ id }: Endpoint, problems: Array<[string, string]>, value: unknown): ErrorAnswer {
 	const isWrong = (name: string) => problems.some(([field]) => field === name);
-	if (id === 'depositSimulate' && isWrong('currency')) return simulateCurrency();
-	if (id === 'bankList') return bankCurrency();
 	if (/Fee$/.test(id) && isWrong('currency')) return feeCurrency();
 	if (id === 'rateGet') return rateCurrency(typeof value === 'string' ? value : '');
 	if (id === 'brlValidate' && isWrong('pix_key')) return pixKey();

@@ -29,6 +29,7 @@ export interface FakeExecution {
 	continueOnFail?: boolean;
 	cancel?: AbortSignal;
 	credential?: IDataObject;
+	nodeType?: string;
 }
 
 const baseUrl = 'https://sandbox.example.com';
@@ -45,7 +46,7 @@ export function fakeExecuteContext(execution: FakeExecution) {
 	};
 	const node = {
 		name: 'Payments',
-		type: 'crossBorderPayments',
+		type: execution.nodeType ?? 'crossBorderPayments',
 		parameters: Object.fromEntries(
 			Object.entries(parameters).map(([name, value]) => [
 				name,

@@ -8,6 +8,7 @@ import {
 	type IConnections,
 	type IDataObject,
 	type INode,
+	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
@@ -23,7 +24,7 @@ export interface ParkedRun {
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
 	items?: IDataObject[];
-	/** Names of the nodes that each output of «Wait» leads to: «Wait» itself, «Pending» or «Final». */
+	/** Names of the nodes that each output of «Wait» leads to: «Wait» itself, «Pending», «Final» or «Failed». */
 	outputs?: string[][];
 	settings?: Partial<INode>;
 	mode?: WorkflowExecuteMode;
@@ -33,11 +34,19 @@ export interface ParkedRun {
 
 const payments: INodeType = new CrossBorderPayments();
 
-/** Hands on what it gets. */
+/** Hands on what it gets; «Final» adds the ID of the item at the start that n8n says it comes from. */
 const passing = {
 	description: { ...payments.description, inputs: ['main'], outputs: ['main'], properties: [] },
-	execute() {
-		return Promise.resolve([this.getInputData()]);
+	async execute() {
+		const input = this.getInputData();
+		if (this.getNode().name !== 'Final') return await Promise.resolve([input]);
+		const origin = '{{ $("Start").item.json.id }}';
+		return [
+			input.map(({ json }, item) => ({
+				json: { ...json, origin: this.evaluateExpression(origin, item) },
+				pairedItem: { item },
+			})),
+		] as INodeExecutionData[][];
 	},
 } as INodeType;
 
@@ -103,7 +112,9 @@ function workflowOf({ parameters, settings, outputs = [['Wait'], ['Final']] }: P
 				...settings,
 			}),
 			node('Pending', 'passing'),
-			node('Final', 'passing'),
+			// Higher, so that n8n runs it first.
+			node('Final', 'passing', { position: [200, -100] }),
+			node('Failed', 'passing'),
 		],
 		connections,
 		nodeTypes,

@@ -186,6 +186,7 @@ export const depositCases: OperationCase[] = [
 			depositId: byId(uuid(352)),
 			timeout: 5,
 			interval: 1,
+			betweenLooks: 'keepRunning',
 		},
 		exchanges: [getPage('count', `/v1/ramp/${uuid(351)}/banking/deposits`, [deposit(uuid(352))])],
 		items: [{ final: true, ...simplified(uuid(352)) }],

@@ -252,7 +252,7 @@ export const verificationCases: OperationCase[] = [
 			get(`/v1/kyc/businesses/${uuid(842)}`, businessRecord),
 			missing(`/v1/kyc/customers/${uuid(844)}`),
 			missing(`/v1/kyc/businesses/${uuid(844)}`),
-			link(842, 'verification', 'business'),
+			link(842, 'kyb', 'business'),
 			link(844, 'verification', 'individual'),
 		],
 		items: [

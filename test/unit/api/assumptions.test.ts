@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
+import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { assumptionTexts } from '../../docs/assumptionTexts';
+import { textsOf } from '../../docs/assumptions';
 
 const folder = resolve(__dirname, '../../../nodes/CrossBorderPayments');
 
@@ -28,7 +29,9 @@ const labelsIn = (field: string) =>
 		.flatMap(({ options = [] }) => options as Array<Partial<INodeProperties>>)
 		.map(({ displayName, name }) => displayName ?? name);
 
-describe.each(Object.entries(assumptionTexts))('assumption %s', (name, { gap, override }) => {
+describe.each(Object.keys(assumptions))('assumption %s', (name) => {
+	const { gap, override } = textsOf(name);
+
 	it('is one: the specification does not say', () => {
 		expect(gap).toContain('not shown');
 	});

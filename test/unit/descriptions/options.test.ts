@@ -18,7 +18,6 @@ test('the form shows the defaults that hold without an option', () => {
 		...defaults,
 		finalStatuses: '',
 		firstPage: assumptions.firstPage,
-		limitParameter: assumptions.limitParameter,
 		pageParameter: assumptions.pageParameter,
 		pageSize: assumptions.pageSize,
 	});

@@ -13,7 +13,8 @@ async function find(wanted: string, respond: Respond = (request) => pageOf(depos
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId: idOf(99) } },
-		({ id }) => id === wanted,
+		wanted,
+		['id'],
 		'No deposit of this subaccount has this ID',
 	);
 	return { search, requests: context.requests };

@@ -10,7 +10,12 @@ const start = Date.UTC(2026, 0, 31);
 /** Waits for an onramp that has these statuses, one after another; the last one stays. */
 async function wait(
 	statuses: string[],
-	settings: { timeout: number; interval: number; onTimeout?: 'error' | 'lastState' },
+	settings: {
+		timeout: number;
+		interval: number;
+		onTimeout?: 'error' | 'lastState';
+		betweenLooks?: string;
+	},
 	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
 ) {
 	const pauses: number[] = [];
@@ -106,4 +111,22 @@ describe('a status that the service does not document', () => {
 test('with Return Last State, the record comes out as not final', async () => {
 	const settings = { timeout: 10, interval: 5, onTimeout: 'lastState' } as const;
 	expect((await wait(['paid'], settings)).result).toEqual([{ status: 'paid', final: false }]);
+});
+
+describe('where the execution should be parked but cannot be', () => {
+	const parked = { interval: 5, betweenLooks: 'park' };
+
+	test('it waits for a minute at most, and the error says why', async () => {
+		const { result, pauses } = await wait(['paid'], { ...parked, timeout: 600 });
+		expect(pauses.reduce((sum, pause) => sum + pause)).toBe(60);
+		expect(result).toMatchObject({
+			message: 'The onramp was still “paid” after 60 s',
+			advice: expect.stringContaining('An AI tool cannot be parked'),
+		});
+	});
+
+	test('a shorter time is kept', async () => {
+		const { pauses } = await wait(['paid'], { ...parked, timeout: 10, onTimeout: 'lastState' });
+		expect(pauses).toEqual([5, 5]);
+	});
 });

@@ -8,7 +8,6 @@ import {
 } from '../../../nodes/CrossBorderPayments/transport/errors';
 import {
 	createPageReader,
-	listAll,
 	listPages,
 	type ListOptions,
 } from '../../../nodes/CrossBorderPayments/transport/paging';
@@ -81,11 +80,13 @@ async function readAll(
 	options: ListOptions = {},
 ) {
 	const warnings: string[] = [];
-	const found = await listAll(client, endpoint, request as never, {
+	const pages = listPages(client, endpoint, request as never, {
 		warn: (message) => warnings.push(message),
 		...options,
 	});
-	return { ids: (found as Array<{ id: string }>).map(({ id }) => id), warnings };
+	const found: string[] = [];
+	for await (const page of pages) found.push(...page.map(({ id }: { id: string }) => id));
+	return { ids: found.slice(0, options.limit), warnings };
 }
 
 const ids = (from: number, to: number) => records(from, to).map(({ id }) => id);
@@ -178,15 +179,14 @@ describe('a service that counts pages from 0', () => {
 });
 
 describe('what is asked for', () => {
-	test('the names of the parameters are the user’s where given', async () => {
-		const { client, asked } = listClient(({ query: { p = 1, per_page: size } }) =>
+	test('the name of the page parameter is the user’s where given', async () => {
+		const { client, asked } = listClient(({ query: { p = 1, limit: size } }) =>
 			steady('count', 30)({ page: p, limit: size, query: {} }, 0),
 		);
-		const names = { pageParameter: 'p', limitParameter: 'per_page' };
-		await readAll(client, endpoints.depositList, { pageSize: 20, ...names });
+		await readAll(client, endpoints.depositList, { pageSize: 20, pageParameter: 'p' });
 		expect(asked.map(({ query }) => query)).toEqual([
-			{ p: 1, per_page: 20 },
-			{ p: 2, per_page: 20 },
+			{ p: 1, limit: 20 },
+			{ p: 2, limit: 20 },
 		]);
 	});
 

@@ -71,11 +71,9 @@ const documentPattern = new RegExp(
 	'i',
 );
 
-const documentError = `must be a link or data URI of a file in one of the formats ${documentFormats.join(', ')}`;
+const documentError = `must be a link to a file, or a data URI if the service takes one, in one of the formats ${documentFormats.join(', ')}`;
 
-export const documentUri = z
-	.string({ error: documentError })
-	.regex(documentPattern, { error: documentError });
+export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
 /** A status, with those that the specification names: see drift.ts. */
 export const statusOf = (values: readonly string[]) =>

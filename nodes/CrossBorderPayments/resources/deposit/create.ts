@@ -15,7 +15,7 @@ export const create = operation({
 	value: 'create',
 	action: 'Create a deposit',
 	description:
-		'Create a deposit and get the bank details or QR code payload (PIX) to pay it. Each run may create another one. Requires approved KYC. The answer has no ID: find the deposit with Get Many.',
+		'Create a deposit and get the bank details or QR code payload (PIX) to pay it. Each run may create another one. Requires approved KYC. The answer has no ID: Get Many shows it once the service lists it.',
 	endpoint: endpoints.depositCreate,
 	fields: [subaccount, channel, accountTypeField],
 	output: depositCreatedOutput,

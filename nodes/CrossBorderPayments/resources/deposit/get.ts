@@ -13,7 +13,8 @@ export const findDeposit = async (
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId } },
-		({ id }) => id.toLowerCase() === depositId.toLowerCase(),
+		depositId,
+		['id'],
 		'No deposit of this subaccount has this ID. A new one may not be listed yet',
 	);
 

@@ -20,7 +20,7 @@ export const simulate = operation({
 	value: 'simulate',
 	action: 'Simulate a deposit in the sandbox',
 	description:
-		'Make a test deposit arrive. Works with a sandbox credential only and requires approved KYC.',
+		'Make a test deposit arrive. Works with a sandbox credential only. Deposits require approved KYC.',
 	endpoint: endpoints.depositSimulate,
 	fields: [
 		subaccount,

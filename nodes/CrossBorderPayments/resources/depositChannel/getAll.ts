@@ -10,6 +10,7 @@ import { operation } from '../../operation/operation';
 import { channelOutput, channelsOf } from './channels';
 
 const currencyField = field(
+	z.array(text.toUpperCase(), { error: 'must be a list of currencies' }),
 	{
 		displayName: 'Currencies',
 		name: 'currency',
@@ -18,7 +19,6 @@ const currencyField = field(
 		default: [],
 		description: 'Keep only the channels of these currencies. Leave empty for all.',
 	},
-	z.array(text.toUpperCase(), { error: 'must be a list of currencies' }),
 );
 
 /** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */

@@ -27,6 +27,7 @@ export const createQuote = operation({
 	action: 'Create an onramp quote',
 	description:
 		'Price an onramp (fiat to crypto) without moving any money. The service documents BRL to STABLE_SATS on lightning.',
+	effect: 'Changes no balance',
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,

@@ -20,7 +20,8 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an exchange rate',
-	description: 'Read the exchange rate of two currencies. Requires approved KYC.',
+	description:
+		'Read the exchange rate of two currencies. Which one it multiplies is not documented. Requires approved KYC.',
 	endpoint: endpoints.rateGet,
 	fields: [fromCurrency, toCurrency],
 	request: (values) => ({

@@ -11,6 +11,10 @@ import { list } from '../../operation/list';
 import { recipientListOutput } from './output';
 
 const filtersField = field(
+	z.object({
+		currency: currencyOf(recipientCurrencies).optional(),
+		paymentRail: oneOf(paymentRails).optional(),
+	}),
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -38,10 +42,6 @@ const filtersField = field(
 			},
 		],
 	},
-	z.object({
-		currency: currencyOf(recipientCurrencies).optional(),
-		paymentRail: oneOf(paymentRails).optional(),
-	}),
 );
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */

@@ -4,11 +4,13 @@ import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { findInList } from '../../operation/findInList';
 import { composite } from '../../operation/operation';
-import { toText } from '../../operation/columns';
 import { subaccountOutput } from './output';
 
 /** Only here a subaccount can also be chosen by its email address. */
 const byIdOrEmail = field(
+	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
+		error: 'must be a UUID or an email address',
+	}),
 	{
 		...subaccount.property,
 		description: 'The end user or business to read',
@@ -22,9 +24,6 @@ const byIdOrEmail = field(
 			},
 		],
 	},
-	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
-		error: 'must be a UUID or an email address',
-	}),
 );
 
 /** GET /v1/ramp/subaccount, until the subaccount is found: the service has no endpoint for a single one. */
@@ -38,13 +37,12 @@ export const get = composite({
 	fields: [byIdOrEmail],
 	output: subaccountOutput,
 	run: async (context, { subaccountId }, toItem) => {
-		const idOrEmail = subaccountId.toLowerCase();
 		const record = await findInList(
 			context,
 			endpoints.subaccountList,
 			{},
-			({ id, email: address }) =>
-				[id, toText(address)].some((one) => one.toLowerCase() === idOrEmail),
+			subaccountId,
+			['id', 'email'],
 			'No subaccount has this ID or email address',
 		);
 		return [toItem(record)];

@@ -5,20 +5,17 @@ import { field } from '../../descriptions/field';
 import { bodyFrom, isObject } from './body';
 import { formOf } from './form';
 
-const specifyBodyField = field(
-	{
-		displayName: 'Specify Body',
-		name: 'specifyBody',
-		type: 'options',
-		options: [
-			{ name: 'Using Fields Below', value: 'fields' },
-			{ name: 'Using JSON', value: 'json' },
-		],
-		default: 'fields',
-		description: 'How to enter the data',
-	},
-	oneOf(['fields', 'json']),
-);
+const specifyBodyField = field(oneOf(['fields', 'json']), {
+	displayName: 'Specify Body',
+	name: 'specifyBody',
+	type: 'options',
+	options: [
+		{ name: 'Using Fields Below', value: 'fields' },
+		{ name: 'Using JSON', value: 'json' },
+	],
+	default: 'fields',
+	description: 'How to enter the data',
+});
 
 /** A JSON object, as text or from an expression. Text stays as it is, numbers of any length included. */
 const jsonObject = z.unknown().transform((value, context): string => {
@@ -32,35 +29,30 @@ const jsonObject = z.unknown().transform((value, context): string => {
 	return z.NEVER;
 });
 
-const jsonBodyField = field(
-	{
-		displayName: 'JSON',
-		name: 'jsonBody',
-		type: 'json',
-		displayOptions: { show: { specifyBody: ['json'] } },
-		default: '{}',
-		required: true,
-		description:
-			'Object with the field names of the service, such as first_name. It is sent as it is, without a check.',
-	},
-	jsonObject,
-);
+const jsonBodyField = field(jsonObject, {
+	displayName: 'JSON',
+	name: 'jsonBody',
+	type: 'json',
+	displayOptions: { show: { specifyBody: ['json'] } },
+	default: '{}',
+	required: true,
+	description:
+		'Object with the field names of the service, such as first_name. It is sent as it is, without a check.',
+});
 
 /** The inputs of every submission: Specify Body, and either fields or JSON. */
 export function submissionFields(schema: z.ZodObject) {
-	const fields = field(
-		{
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			displayOptions: { show: { specifyBody: ['fields'] } },
-			default: {},
-			description:
-				'The data to submit. The service does not document which fields are required. If it refuses the data, the error names those fields of this form that its message mentions.',
-			options: formOf(schema),
-		},
-		z.record(z.string(), z.unknown()).transform((values) => bodyFrom(schema, values)),
-	);
+	const body = z.looseObject({}).transform((values) => bodyFrom(schema, values));
+	const fields = field(body, {
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		displayOptions: { show: { specifyBody: ['fields'] } },
+		default: {},
+		description:
+			'The data to submit. The service documents neither the fields of every submission nor which are required. If it refuses the data, the error names those fields of this form that its message mentions.',
+		options: formOf(schema),
+	});
 	return [specifyBodyField, fields, jsonBodyField] as const;
 }

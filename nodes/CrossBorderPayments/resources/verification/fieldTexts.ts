@@ -1,7 +1,6 @@
 /** An example, by the field's name; otherwise that of the field's schema is shown. */
 export const examples: Record<string, string> = {
 	birth_country: 'BRA',
-	business_industry: '522320, 541511',
 	image_back: 'https://files.example/passport-back.jpg',
 	image_front: 'https://files.example/passport-front.jpg',
 	nationality: 'BRA',

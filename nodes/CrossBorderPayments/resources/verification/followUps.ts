@@ -67,9 +67,11 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 	for (const followUp of followUps) {
 		const { subaccountId } = followUp;
 		const verificationType = followUp.verificationType ?? 'individual';
-		const request = { params: { subaccountId }, body: { verificationType } };
+		const isBusiness = verificationType === 'business';
+		const { verificationCreateLink, verificationCreateKybLink } = endpoints;
+		const endpoint = isBusiness ? verificationCreateKybLink : verificationCreateLink;
 		const { formUrl } = await client
-			.call(endpoints.verificationCreateLink, request)
+			.call(endpoint, { params: { subaccountId }, body: { verificationType } })
 			.catch((error: unknown) => {
 				if (!(error instanceof ServiceError)) throw error;
 				warn(`No link for ${subaccountId}: ${error.message}`);

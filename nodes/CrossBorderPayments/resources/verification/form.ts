@@ -4,12 +4,12 @@ import { z } from 'zod/v4';
 import { labelOf } from '../../api/schemas/problems';
 import { text } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
-import { asTitledOptions, compareByName } from '../../descriptions/choices';
+import { asTitledOptions } from '../../descriptions/choices';
 import { descriptions, examples } from './fieldTexts';
 
 /** The form of a request schema: a property for each field, with the service's own name for it. */
 export function formOf(schema: z.ZodObject): INodeProperties[] {
-	return membersOf(schema).sort((a, b) => compareByName(a.displayName, b.displayName));
+	return membersOf(schema).sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 }
 
 function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {

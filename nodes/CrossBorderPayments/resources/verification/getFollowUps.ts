@@ -8,30 +8,24 @@ import { limit, returnAll } from '../../descriptions/listFields';
 import { composite } from '../../operation/operation';
 import { addFormLinks, followUp, readFollowUps } from './followUps';
 
-const createLinks = field(
-	{
-		displayName: 'Create Form Links',
-		name: 'createLinks',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to create a new link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual.',
-	},
-	flag,
-);
+const createLinks = field(flag, {
+	displayName: 'Create Form Links',
+	name: 'createLinks',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to create a new link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual.',
+});
 
-const verificationType = field(
-	{
-		displayName: 'Verification Type',
-		name: 'verificationType',
-		type: 'options',
-		options: [{ name: 'Any', value: 'any' }, ...verificationTypeOptions],
-		default: 'any',
-		description:
-			'Whose verifications to return. Those who have started nothing count as individuals.',
-	},
-	oneOf(['any', ...verificationTypes]),
-);
+const verificationType = field(oneOf(['any', ...verificationTypes]), {
+	displayName: 'Verification Type',
+	name: 'verificationType',
+	type: 'options',
+	options: [{ name: 'Any', value: 'any' }, ...verificationTypeOptions],
+	default: 'any',
+	description:
+		'Whose verifications to return. Those who have started nothing count as individuals.',
+});
 
 /** The subaccounts that are not approved, each with its verification record; see followUps.ts. */
 export const getFollowUps = composite({
@@ -46,6 +40,7 @@ export const getFollowUps = composite({
 		endpoints.individualGet,
 		endpoints.businessGet,
 		endpoints.verificationCreateLink,
+		endpoints.verificationCreateKybLink,
 	],
 	fields: [
 		createLinks,

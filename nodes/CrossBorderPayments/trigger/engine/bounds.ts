@@ -1,4 +1,4 @@
-import type { ListState, State } from './state';
+import { keepOnly, type ListState, type State } from './state';
 
 /** Final records of one list that are remembered one by one, usually and while pages are still to be read. */
 const maxRecentOfList = 500;
@@ -17,10 +17,9 @@ export function keepBounds(state: State): string[] {
 	// Offramps are as many as the user names, and all are remembered.
 	const lists = [deposit, onramp, conversion].flatMap((of) => Object.values(of));
 	for (const list of lists) {
-		forgetSettled(list);
 		limitRecent(list, list.scan || list.unread ? maxRecentUnread : maxRecentOfList);
 	}
-	for (let each = 250; each >= 1 && count(lists, 'recent') > maxRecent; each = each >> 1) {
+	for (let each = 250; each >= 1 && count(lists, 'recent') > maxRecent; each >>= 1) {
 		for (const list of lists) limitRecent(list, each);
 	}
 	if (count(lists, 'open') > maxOpen) dropOldestOpen(state, lists);
@@ -31,18 +30,13 @@ export function keepBounds(state: State): string[] {
 	];
 }
 
-/** Forgets the final records of a list that are settled. */
-function forgetSettled(list: ListState): void {
-	const recent = Object.entries(list.recent);
-	list.recent = Object.fromEntries(recent.filter(([, createdAt]) => createdAt >= list.watermark));
-}
-
-/** Of more recent records than that, the oldest count as settled. */
+/** Forgets what is settled. Of more recent records than that, the oldest count as settled. */
 function limitRecent(list: ListState, max: number): void {
 	const times = Object.values(list.recent);
-	if (times.length <= max) return;
-	list.watermark = times.sort((a, b) => b - a)[max - 1] as number;
-	forgetSettled(list);
+	if (times.length > max) {
+		list.watermark = Math.max(list.watermark, times.sort((a, b) => b - a)[max - 1] as number);
+	}
+	keepOnly(list.recent, (_, createdAt) => createdAt >= list.watermark);
 }
 
 function dropOldestOpen(state: State, lists: readonly ListState[]): void {
@@ -50,10 +44,7 @@ function dropOldestOpen(state: State, lists: readonly ListState[]): void {
 	const oldestFollowed = times.sort((a, b) => b - a)[maxOpen] ?? 0;
 	const openAfter = Math.max(oldestFollowed, state.openAfter ?? 0);
 	state.openAfter = openAfter;
-	for (const list of lists) {
-		const open = Object.entries(list.open);
-		list.open = Object.fromEntries(open.filter(([, { createdAt }]) => createdAt > openAfter));
-	}
+	for (const { open } of lists) keepOnly(open, (_, { createdAt }) => createdAt > openAfter);
 }
 
 const count = (lists: readonly ListState[], kind: 'open' | 'recent') =>

@@ -15,7 +15,7 @@ export const conversionStatus = 'created';
 /** Statuses after which a record is taken not to change any more, those of the user included. */
 export function finalStatusesOf(
 	resource: RecordResource,
-	{ finalStatuses }: Pick<TriggerConfig, 'finalStatuses'>,
+	{ finalStatuses }: TriggerConfig,
 ): readonly string[] {
 	if (resource === 'conversion') return [conversionStatus];
 	return [...assumptions.finalStatuses[resource], ...finalStatuses];
@@ -47,39 +47,22 @@ export interface FoundChange extends Change {
 	subaccountId: string;
 }
 
-/** One item that the trigger puts out. */
-export interface TriggerEvent {
-	/** The same for the same change, always. */
-	eventId: string;
-	event: EventName;
-	resource: WatchedResource;
-	status: string;
-	/** Null for a record that was not known before. */
-	previousStatus: string | null;
-	/** Of the record; of the subaccount for subaccounts and their verifications. */
-	id: string;
-	subaccountId: string;
-	/** Null where the list of subaccounts was not read. */
-	subaccountEmail: string | null;
-	/** ISO 8601, UTC. */
-	detectedAt: string;
-	/** For how many hours; null where the event is not `stillOpen`. */
-	openHours: number | null;
-	kind: Observation['kind'];
-	/** As the service gave it. */
-	record: Record<string, unknown>;
-}
+/** What the trigger puts out as one item. */
+export type TriggerEvent = NonNullable<ReturnType<typeof toEvent>>;
 
-/** The event that tells of a change; undefined where the user did not ask for it. */
+/**
+ * The event that tells of a change; undefined where the user did not ask for it.
+ * @param subaccountEmail null where the list of subaccounts was not read
+ */
 export function toEvent(
 	change: FoundChange,
-	config: Pick<TriggerConfig, 'events' | 'statuses'>,
+	config: TriggerConfig,
 	subaccountEmail: string | null,
 	now: number,
-): TriggerEvent | undefined {
+) {
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;
 	const { id, status, kind, record } = observation;
-	const event = openHours === undefined ? statusEventOf[resource] : 'stillOpen';
+	const event: EventName = openHours === undefined ? statusEventOf[resource] : 'stillOpen';
 	if (!config.events.includes(event)) return undefined;
 	// The filter means nothing for conversions, nor for what has not reached its last status.
 	const isFiltered =
@@ -91,6 +74,7 @@ export function toEvent(
 		resource,
 		status,
 		previousStatus,
+		// Of the record; of the subaccount for subaccounts and their verifications.
 		id,
 		subaccountId,
 		subaccountEmail,

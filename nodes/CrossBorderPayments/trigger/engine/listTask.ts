@@ -3,13 +3,13 @@ import { isKnown, observe } from './observe';
 import type { Page } from './readers';
 import { scanTicks, type Session } from './session';
 import {
-	blankList,
+	accountKey,
 	hadRecords,
 	hourMs,
+	isBusy,
+	newList,
 	tickMs,
 	tickOf,
-	isBusy,
-	shortHash,
 	type ListState,
 } from './state';
 import type { ListedResource } from './triggerConfig';
@@ -25,7 +25,7 @@ const maxFailures = 2;
 const nextStep = { head: 'unread', unread: 'scan', scan: 'head' } as const;
 
 interface ReadPage extends Page<Observation> {
-	/** When its last record was created, if that was known before; otherwise never. */
+	/** See `observe`. */
 	knownFrom: number;
 }
 
@@ -35,9 +35,6 @@ interface ReadPage extends Page<Observation> {
  */
 export class ListTask implements Task {
 	readonly key: string;
-
-	/** The subaccount, as the state knows it. */
-	private readonly owner: string;
 
 	/** For the log. */
 	private readonly name: string;
@@ -54,7 +51,7 @@ export class ListTask implements Task {
 
 	private mayRead: MayRead = () => false;
 
-	private list: ListState;
+	private readonly list: ListState;
 
 	constructor(
 		private readonly session: Session,
@@ -64,9 +61,9 @@ export class ListTask implements Task {
 		private readonly isDormant: boolean,
 	) {
 		this.name = `the ${resource}s of ${subaccountId}`;
-		this.owner = shortHash(subaccountId);
-		this.key = `${this.owner} ${resource}`;
-		this.list = session.state.lists[resource][this.owner] ?? blankList;
+		const owner = accountKey(subaccountId);
+		this.key = `${owner} ${resource}`;
+		this.list = session.state.lists[resource][owner] ??= newList();
 	}
 
 	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
@@ -77,13 +74,17 @@ export class ListTask implements Task {
 	/** All steps, beginning with the one where the last turn was cut. */
 	async run(mayRead: MayRead): Promise<boolean> {
 		this.mayRead = mayRead;
-		if (this.pages.size === 0) this.begin();
+		if (this.pages.size === 0 && this.session.isDue(this.key, scanTicks)) {
+			this.beginScan();
+			// Whether it comes newest first shows anew.
+			this.list.unordered = undefined;
+		}
 		let step = this.list.next ?? 'head';
 		for (let count = 0; count < 3; count++, step = nextStep[step]) {
 			const pagesBefore = this.pages.size;
 			if (await this[step]()) continue;
 			// A step that read something gives way to the next one.
-			this.update({ next: this.pages.size > pagesBefore ? nextStep[step] : step });
+			this.list.next = this.pages.size > pagesBefore ? nextStep[step] : step;
 			return false;
 		}
 		const { unordered, unread, scan, watermark } = this.list;
@@ -91,21 +92,21 @@ export class ListTask implements Task {
 		// Of a list that was never read to its end nothing is settled.
 		if (isWhole && watermark > 0) this.raiseWatermark(this.session.now);
 		// A list that failed has its turn in the next poll, whether it is due or not.
-		this.update({ next: this.isFailed ? 'head' : undefined });
+		this.list.next = this.isFailed ? 'head' : undefined;
 		return true;
-	}
-
-	private begin(): void {
-		if (!this.session.isDue(this.key, scanTicks)) return;
-		if (!this.list.scan) this.beginScan();
-		// Whether it comes newest first shows anew.
-		this.update({ unordered: undefined });
 	}
 
 	/** Page 1 shows whether there is news. */
 	private async head(): Promise<boolean> {
-		if (!this.canLoad(1)) return false;
-		await this.load(1);
+		// A cursor that began at page 1 reads all news by itself.
+		if (this.pages.has(1)) return true;
+		if (!this.mayRead()) return false;
+		const newestKnown = newestOf(this.list);
+		const page = await this.load(1);
+		const isMore = page ? page.knownFrom === Infinity : this.isFailed;
+		if (newestKnown === 0 && hadRecords(this.list)) this.beginScan();
+		// Where page 1 does not end in what is known, or fails, there may be more news behind it.
+		else if (newestKnown > 0 && isMore) this.addUnread(newestKnown);
 		return true;
 	}
 
@@ -121,7 +122,7 @@ export class ListTask implements Task {
 
 	/** Reads the list to its end: in every poll where it has no order, otherwise when it is due. */
 	private async scan(): Promise<boolean> {
-		if (this.list.unordered && !this.list.scan) this.beginScan();
+		if (this.list.unordered) this.beginScan();
 		const isUrgent = this.list.unordered || this.list.watermark === 0;
 		return await this.readOn('scan', isUrgent ? Infinity : scanSlice);
 	}
@@ -133,7 +134,7 @@ export class ListTask implements Task {
 			if (!cursor) break;
 			const { until } = cursor;
 			const number = Math.min(cursor.page, this.lastPage);
-			if (!this.canLoad(number)) return false;
+			if (!this.pages.has(number) && !this.mayRead()) return false;
 			const page = await this.load(number);
 			let { missed } = cursor;
 			if (!page) missed = until;
@@ -142,9 +143,9 @@ export class ListTask implements Task {
 			const isEnd = page ? number >= page.pages || page.knownFrom < until : number >= this.lastPage;
 			// What the page showed may have begun all anew.
 			if (this.list[kind] === cursor) {
-				if (!isEnd) this.update({ [kind]: { ...cursor, page: number + 1, missed } });
+				if (!isEnd) Object.assign(cursor, { page: number + 1, missed });
 				else if (kind === 'scan') this.finishScan(missed);
-				else this.update({ unread: missed === undefined ? undefined : { page: 1, until: missed } });
+				else this.list.unread = missed === undefined ? undefined : { page: 1, until: missed };
 			}
 			if (isEnd) break;
 		}
@@ -156,52 +157,40 @@ export class ListTask implements Task {
 		const { unread, unordered } = this.list;
 		// Without order, all pages are read anyway.
 		if (unordered) return;
-		this.update({ unread: { ...unread, page, until: Math.min(until, unread?.until ?? until) } });
+		this.list.unread = { ...unread, page, until: Math.min(until, unread?.until ?? until) };
 	}
 
 	private beginScan(): void {
-		this.update({ scan: { page: 1, until: 0, began: this.session.now } });
+		this.list.scan ??= { page: 1, until: 0, began: this.session.now };
 	}
 
 	/** What a scan missed is left to the next one. */
 	private finishScan(missed: number | undefined): void {
-		const { began = 0 } = this.list.scan ?? {};
-		this.update({ scan: undefined });
-		if (missed === undefined && hadRecords(this.list)) this.raiseWatermark(began);
+		const { scan } = this.list;
+		if (scan && missed === undefined && hadRecords(this.list)) this.raiseWatermark(scan.began);
+		this.list.scan = undefined;
 	}
 
 	/** All is read that was created before. What is older than the overlap is settled. */
 	private raiseWatermark(readAt: number): void {
 		const settled = tickOf(readAt) * tickMs - this.session.config.overlapHours * hourMs;
-		this.update({ watermark: Math.max(this.list.watermark, settled) });
-	}
-
-	private canLoad(page: number): boolean {
-		return this.pages.has(page) || this.mayRead();
+		this.list.watermark = Math.max(this.list.watermark, settled);
 	}
 
 	/** The page, which is read where this poll has not read it yet; undefined where it fails. */
 	private async load(number: number): Promise<ReadPage | undefined> {
-		if (this.pages.has(number)) return this.pages.get(number);
-		const before = this.list;
-		const page = await this.readPage(number);
-		this.pages.set(number, page);
-		if (page) this.observe(number, page.records);
-		if (number === 1) this.noteNews(before, page);
-		return page;
+		if (!this.pages.has(number)) this.pages.set(number, await this.readPage(number));
+		return this.pages.get(number);
 	}
 
 	private async readPage(number: number): Promise<ReadPage | undefined> {
 		const { session, resource, subaccountId } = this;
 		try {
-			const answer = await session.readers.page(resource, subaccountId, number);
-			const { records, unreadable } = answer;
+			const page = await session.readers.page(resource, subaccountId, number);
 			session.reads++;
-			this.lastPage = answer.pages;
-			session.log.addFailure(`A record on page ${number} of ${this.name}`, ...unreadable);
-			const last = records.at(-1);
-			const isKnownTo = last && isKnown(this.list, last, session.rulesOf(resource, subaccountId));
-			return { ...answer, knownFrom: isKnownTo ? last.createdAt : Infinity };
+			this.lastPage = page.pages;
+			session.log.addFailure(`A record on page ${number} of ${this.name}`, ...page.unreadable);
+			return { ...page, knownFrom: this.observe(number, page.records) };
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
 			const isExpected = failure.kind === 'missing' && (this.isDormant || number > this.lastPage);
@@ -211,44 +200,34 @@ export class ListTask implements Task {
 		}
 	}
 
-	/** Where page 1 does not end in what is known, or fails, there may be more news behind it. */
-	private noteNews(before: ListState, page: ReadPage | undefined): void {
-		if (hadRecords(before)) {
-			if (page ? page.knownFrom === Infinity : this.isFailed) this.addUnread(newestOf(before));
-		} else if (hadRecords(this.list)) this.beginScan();
-	}
-
-	private observe(page: number, observations: readonly Observation[]): void {
+	/** @returns when the last record was created, if that was known before; otherwise never */
+	private observe(page: number, records: readonly Observation[]): number {
 		const { session, resource, subaccountId } = this;
-		if (!this.list.unordered && this.isOutOfPlace(page)) {
-			this.update({ unordered: true, unread: undefined });
+		if (!this.list.unordered && this.isOutOfPlace(page, records)) {
+			this.list.unordered = true;
+			this.list.unread = undefined;
+			this.list.scan = undefined;
 			this.beginScan();
 		}
 		const rules = session.rulesOf(resource, subaccountId);
-		const { list, changes } = observe(this.list, observations, rules);
-		for (const { id } of observations) this.seen.add(id);
-		session.add(resource, subaccountId, changes);
-		this.update(list);
+		const last = records.at(-1);
+		const knownFrom = last && isKnown(this.list, last, rules) ? last.createdAt : Infinity;
+		session.add(resource, subaccountId, observe(this.list, records, rules));
+		for (const { id } of records) this.seen.add(id);
+		return knownFrom;
 	}
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
-	private isOutOfPlace(page: number): boolean {
+	private isOutOfPlace(page: number, records: readonly Observation[]): boolean {
 		const before = this.pages.get(page - 1)?.records ?? [];
 		const isRepeated = new Set(before.map(({ id }) => id));
-		const fresh = (this.pages.get(page)?.records ?? []).filter(({ id }) => !isRepeated.has(id));
+		const fresh = records.filter(({ id }) => !isRepeated.has(id));
 		const times = [...before.slice(-1), ...fresh].map(({ createdAt }) => createdAt);
 		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
 	}
-
-	private update(change: Partial<ListState>): void {
-		this.list = { ...this.list, ...change };
-		const lists = this.session.state.lists[this.resource];
-		if (hadRecords(this.list) || isBusy(this.list)) lists[this.owner] = this.list;
-		else delete lists[this.owner];
-	}
 }
 
-/** Up to here the list was read. */
+/** Up to here the list was read; 0 where it never had a record. */
 function newestOf({ open, recent, watermark }: ListState): number {
 	let newest = watermark;
 	for (const createdAt of Object.values(recent)) newest = Math.max(newest, createdAt);

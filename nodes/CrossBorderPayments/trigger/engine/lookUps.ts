@@ -2,7 +2,7 @@ import { assumptions } from '../../api/assumptions';
 import { finalSince, observe } from './observe';
 import type { Account } from './readers';
 import { scanTicks, type Session } from './session';
-import { blankList, hourMs, shortHash } from './state';
+import { accountKey, hourMs, newList } from './state';
 import { readTask, type Task } from './task';
 
 /** What is read one by one: offramps and verifications. */
@@ -21,7 +21,7 @@ export function offrampTasks(session: Session): Task[] {
 
 /** A final one is read again as long as a list would show that it changed after all. */
 function isOfframpDue(subaccountId: string, id: string, session: Session): boolean {
-	const list = session.state.lists.offramp[shortHash(subaccountId)] ?? blankList;
+	const list = session.state.lists.offramp[accountKey(subaccountId)] ?? newList();
 	const open = list.open[id];
 	if (open) return session.isLookUpDue('offramp', open);
 	const createdAt = finalSince(list, id, session.rulesOf('offramp', subaccountId));
@@ -32,34 +32,24 @@ function isOfframpDue(subaccountId: string, id: string, session: Session): boole
 
 /** Reads one offramp and compares it with what is known. */
 function offrampTask(subaccountId: string, id: string, session: Session): Task {
-	const lists = session.state.lists.offramp;
-	const owner = shortHash(subaccountId);
-	return readTask(
-		`${owner} offramp ${id}`,
-		`Offramp ${id} of ${subaccountId}`,
-		session,
-		async () => {
-			// The ID as the user wrote it, by which it is looked for in the next poll.
-			const observation = { ...(await session.readers.offramp(subaccountId, id)), id };
-			session.reads++;
-			// Read only now, because others of the same subaccount may have been read meanwhile. None of
-			// them is ever settled: they are as many as the user names.
-			const before = lists[owner] ?? blankList;
-			const rules = session.rulesOf('offramp', subaccountId);
-			const { list, changes } = observe(before, [observation], rules);
-			lists[owner] = list;
-			session.add('offramp', subaccountId, changes);
-		},
-	);
+	const owner = accountKey(subaccountId);
+	const list = (session.state.lists.offramp[owner] ??= newList());
+	const read = async () => {
+		// The ID as the user wrote it, by which it is looked for in the next poll.
+		const observation = { ...(await session.readers.offramp(subaccountId, id)), id };
+		session.reads++;
+		const rules = session.rulesOf('offramp', subaccountId);
+		session.add('offramp', subaccountId, observe(list, [observation], rules));
+	};
+	return readTask(`${owner} offramp ${id}`, `Offramp ${id} of ${subaccountId}`, session, read);
 }
 
 /** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
 export function isVerificationDue(account: Account, session: Session): boolean {
 	if (!session.watched.has('verification')) return false;
-	const key = shortHash(account.id);
+	const key = accountKey(account.id);
 	const verified = session.state.accounts.verification[key];
-	if (!verified) return true;
-	if (verified.profiles !== profilesOf(account)) return true;
+	if (verified?.profiles !== profilesOf(account)) return true;
 	if (verified.status === approved) return false;
 	if (session.now - account.createdAt < youngMs) return true;
 	// Many of those that were never started are abandoned.
@@ -70,7 +60,7 @@ export function isVerificationDue(account: Account, session: Session): boolean {
 export function verificationTask(account: Account, session: Session): Task {
 	const { id, createdAt } = account;
 	const { verification } = session.state.accounts;
-	const key = shortHash(id);
+	const key = accountKey(id);
 	return readTask(`${key} verification`, `The verification of ${id}`, session, async () => {
 		const full = await session.readers.verification(id);
 		session.reads++;

@@ -17,17 +17,12 @@ export interface Rules {
 }
 
 /**
- * Compares records with what is remembered of their list. This is the only place where a record
- * becomes news.
- * @returns the list as it is to be remembered, and the changes in the order of the records
+ * Compares records with what is remembered of their list, and remembers them. This is the only place
+ * where a record becomes news.
+ * @returns the changes in the order of the records
  */
-export function observe(
-	before: ListState,
-	records: readonly Observation[],
-	rules: Rules,
-): { list: ListState; changes: Change[] } {
+export function observe(list: ListState, records: readonly Observation[], rules: Rules): Change[] {
 	const changes: Change[] = [];
-	const list = { ...before, open: { ...before.open }, recent: { ...before.recent } };
 	for (const observation of records) {
 		const { id, status, createdAt } = observation;
 		const open = list.open[id];
@@ -42,11 +37,9 @@ export function observe(
 		delete list.open[id];
 		if (finalStatus !== undefined) delete list.recent[recentKey(id, finalStatus)];
 		if (!isFinal) list.open[id] = stillOpen(observation, open, rules, changes);
-		else if (createdAt >= list.watermark) {
-			list.recent[recentKey(id, status)] = createdAt;
-		}
+		else if (createdAt >= list.watermark) list.recent[recentKey(id, status)] = createdAt;
 	}
-	return { list, changes };
+	return changes;
 }
 
 /** Whether nothing that a turn could find out about the record would be new. */
@@ -94,10 +87,5 @@ function stillOpen(
 		changes.push({ observation, previousStatus: status, openHours: hours });
 		openHours = hours;
 	}
-	return {
-		status,
-		createdAt: before?.createdAt ?? createdAt,
-		seenAt: tick,
-		...(openHours && { openHours }),
-	};
+	return { status, createdAt, seenAt: tick, openHours };
 }

@@ -3,19 +3,12 @@ import { ReadError } from './readers';
 /** Failures that one poll names. */
 const maxNamed = 5;
 
-/** What one poll has to say in n8n's log. */
+/** What one poll could not read, for n8n's log. */
 export class PollLog {
-	private readonly notes: string[] = [];
-
 	private readonly failures = new Map<string, ReadError>();
 
 	constructor(private readonly now: number) {}
 
-	add(...notes: string[]): void {
-		this.notes.push(...notes);
-	}
-
-	/** What could not be read. */
 	addFailure(what: string, ...errors: ReadError[]): void {
 		for (const error of errors) this.failures.set(what, error);
 	}
@@ -29,9 +22,9 @@ export class PollLog {
 		const lines = [...this.failures]
 			.sort(([a], [b]) => (a < b ? -1 : 1))
 			.map(([what, { message }]) => `${what} could not be read and is tried again. ${message}`);
-		if (lines.length <= maxNamed) return [...this.notes, ...lines];
+		if (lines.length <= maxNamed) return lines;
 		const start = (Math.floor(this.now / 60_000) * maxNamed) % lines.length;
 		const named = [...lines, ...lines].slice(start, start + maxNamed);
-		return [...this.notes, ...named, `${lines.length - maxNamed} more could not be read`];
+		return [...named, `${lines.length - maxNamed} more could not be read`];
 	}
 }

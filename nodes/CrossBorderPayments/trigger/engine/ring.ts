@@ -2,7 +2,7 @@ import { ListTask } from './listTask';
 import { isVerificationDue, offrampTasks, verificationTask } from './lookUps';
 import type { Account } from './readers';
 import type { Session } from './session';
-import { tickOf } from './state';
+import { accountKey, chosenKeys } from './state';
 import { listedResources } from './triggerConfig';
 import { concernsThisReadAlone, type Task } from './task';
 
@@ -20,8 +20,8 @@ export class Ring {
 	/** Tasks that had their turn in this poll. */
 	readonly begun = new Set<string>();
 
-	/** When the round began that came to its end in this poll. */
-	private finishedRound?: number;
+	/** Whether the round came to its end in this poll. */
+	isOver = false;
 
 	constructor(private readonly session: Session) {}
 
@@ -41,8 +41,7 @@ export class Ring {
 				yield task;
 			}
 		}
-		this.finishedRound = state.ring?.began ?? this.session.now;
-		delete state.ring;
+		this.isOver = true;
 	}
 
 	private moveTo(page: number, key: string): void {
@@ -52,9 +51,11 @@ export class Ring {
 
 	/** To be called when all turns have ended. */
 	finish(): void {
-		const { state, now } = this.session;
+		const { state, now, tick } = this.session;
 		if (state.ring) state.ring.began ??= now;
-		if (this.finishedRound !== undefined) state.tick = tickOf(this.finishedRound);
+		if (!this.isOver) return;
+		state.tick = tick;
+		delete state.ring;
 	}
 
 	private withoutDirectory(): { tasks: Task[]; pages: number } {
@@ -77,8 +78,8 @@ export class Ring {
 			session.log.addFailure(`A record on page ${page} of the list of subaccounts`, ...unreadable);
 			if (session.isDirectoryWatched) session.reads++;
 			state.directoryPages = pages;
-			const { subaccounts } = config;
-			const wanted = subaccounts === 'all' ? records : chosenOf(records, subaccounts);
+			const chosen = chosenKeys(config);
+			const wanted = records.filter(({ id }) => chosen?.has(accountKey(id)) ?? true);
 			for (const account of wanted) session.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
@@ -103,13 +104,4 @@ export class Ring {
 			.map((resource) => new ListTask(session, resource, subaccountId, isDormant))
 			.filter((task) => task.isDue);
 	}
-}
-
-/** The chosen subaccounts of a page, with their IDs as the user wrote them, in capitals or not. */
-function chosenOf(accounts: readonly Account[], chosen: readonly string[]): Account[] {
-	const ids = new Map(chosen.map((id) => [id.toLowerCase(), id]));
-	return accounts.flatMap((account) => {
-		const id = ids.get(account.id.toLowerCase());
-		return id === undefined ? [] : [{ ...account, id }];
-	});
 }

@@ -9,7 +9,15 @@ import {
 import type { Rules } from './observe';
 import { PollLog } from './pollLog';
 import type { Account, Readers } from './readers';
-import { hourMs, shortHash, tickMs, tickOf, type OpenRecord, type State } from './state';
+import {
+	accountKey,
+	chosenKeys,
+	hourMs,
+	tickMs,
+	tickOf,
+	type OpenRecord,
+	type State,
+} from './state';
 import {
 	watchedResources,
 	type RecordResource,
@@ -36,7 +44,7 @@ export class Session {
 	/** Requests that the poll may still make. */
 	requestsLeft: number;
 
-	/** By the ID of the subaccount in lower case. */
+	/** By the key of the subaccount. */
 	private readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
@@ -104,7 +112,7 @@ export class Session {
 	startOf(resource: WatchedResource, subaccountId: string): number {
 		const { since } = this.state;
 		const ofResource = since[resource] ?? this.beginning;
-		const ofScope = since[shortHash(subaccountId)] ?? since.all ?? this.beginning;
+		const ofScope = since[accountKey(subaccountId)] ?? since.all ?? this.beginning;
 		return resource === 'offramp' ? ofResource : Math.max(ofResource, ofScope);
 	}
 
@@ -115,10 +123,10 @@ export class Session {
 	/** Compares a subaccount of the directory with what is known of it. */
 	observeAccount(account: Account): void {
 		const { email } = account.record;
-		this.emails.set(account.id.toLowerCase(), typeof email === 'string' ? email : null);
+		const key = accountKey(account.id);
+		this.emails.set(key, typeof email === 'string' ? email : null);
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state.accounts;
-		const key = shortHash(account.id);
 		this.addStatus('subaccount', account, subaccount[key]);
 		subaccount[key] = account.status;
 	}
@@ -133,20 +141,17 @@ export class Session {
 
 	/** Oldest record first. */
 	events(): TriggerEvent[] {
-		return [...this.changes]
-			.sort((a, b) => a.observation.createdAt - b.observation.createdAt)
-			.flatMap((change) => {
-				const email = this.emails.get(change.subaccountId.toLowerCase()) ?? null;
-				return toEvent(change, this.config, email, this.now) ?? [];
-			});
+		this.changes.sort((a, b) => a.observation.createdAt - b.observation.createdAt);
+		return this.changes.flatMap((change) => {
+			const email = this.emails.get(accountKey(change.subaccountId)) ?? null;
+			return toEvent(change, this.config, email, this.now) ?? [];
+		});
 	}
 
 	/** Stores when the watching began. */
 	finish(): void {
-		const { since } = this.state;
-		const { subaccounts } = this.config;
-		const scopes = subaccounts === 'all' ? ['all'] : subaccounts.map(shortHash);
-		for (const key of [...this.watched, ...scopes]) since[key] ??= this.beginning;
+		const keys = [...this.watched, ...(chosenKeys(this.config) ?? ['all'])];
+		for (const key of keys) this.state.since[key] ??= this.beginning;
 	}
 
 	/** For what was not watched before. */

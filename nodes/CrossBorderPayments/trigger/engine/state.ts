@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 
-import {
-	statusEventOf,
-	watchedResources,
-	type TriggerConfig,
-	type WatchedResource,
-} from './triggerConfig';
+import { statusEventOf, watchedResources, type TriggerConfig } from './triggerConfig';
 
 /** Look-ups and scans are due by ticks: quarters of an hour since 1970. */
 export const tickMs = 15 * 60_000;
@@ -35,9 +30,9 @@ const cursor = z.object({
 
 /** What is remembered of one list of a subaccount. */
 const listState = z.object({
-	open: z.record(z.string(), openRecord).default({}),
+	open: z.record(z.string(), openRecord).prefault({}),
 	/** Final records that are not settled: short hash of ID and status, with the time of creation. */
-	recent: z.record(z.string(), z.number()).default({}),
+	recent: z.record(z.string(), z.number()).prefault({}),
 	/** Final records created before it are settled: known and forgotten. 0 until all pages have been read. */
 	watermark: z.number(),
 	/** It does not come newest first. */
@@ -50,7 +45,7 @@ const listState = z.object({
 	next: z.enum(['head', 'unread', 'scan']).optional(),
 });
 
-const lists = z.record(z.string(), listState);
+const lists = z.record(z.string(), listState).prefault({});
 
 /** What is remembered of the verification of a subaccount. */
 const verified = z.object({
@@ -87,8 +82,8 @@ const stateSchema = z.object({
 	lists: z.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists }),
 	/** The status of each subaccount, and its verification, by the short hash of its ID. */
 	accounts: z.object({
-		subaccount: z.record(z.string(), z.string()),
-		verification: z.record(z.string(), verified),
+		subaccount: z.record(z.string(), z.string()).prefault({}),
+		verification: z.record(z.string(), verified).prefault({}),
 	}),
 });
 
@@ -102,8 +97,11 @@ export function restoreState(
 	config: TriggerConfig,
 ): { state: State; notes: string[] } {
 	const { place, startFrom } = config;
-	const fresh = (...notes: string[]) => ({ state: newState(place, startFrom), notes });
-	if (saved === undefined) return fresh();
+	const fresh = (...notes: string[]) => ({
+		state: stateSchema.parse({ version: 4, place, startFrom, since: {}, lists: {}, accounts: {} }),
+		notes,
+	});
+	if (!saved) return fresh();
 	const state = stateSchema.safeParse(saved).data;
 	if (!state) {
 		return fresh('The saved state is of another version: existing records count as known now');
@@ -119,41 +117,35 @@ export function restoreState(
 	return { state, notes: [] };
 }
 
-const newState = (place: string, startFrom: number | undefined): State => ({
-	version: 4,
-	place,
-	startFrom,
-	since: {},
-	lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
-	accounts: { subaccount: {}, verification: {} },
-});
-
 /** What is watched again later begins anew. */
 function forgetUnwatched({ since, lists, accounts }: State, config: TriggerConfig): void {
-	const watched = watchedResources(config);
-	const isWatched = (resource: string) => watched.has(resource as WatchedResource);
-	const { subaccounts, offramps } = config;
-	const isAll = subaccounts === 'all';
-	const chosen = new Set(isAll ? [] : subaccounts.map(shortHash));
-	const withOfframps = new Set(offramps.map(({ subaccountId }) => shortHash(subaccountId)));
+	const watched: ReadonlySet<string> = watchedResources(config);
+	const chosen = chosenKeys(config);
+	const isInScope = (key: string) => chosen?.has(key) ?? true;
+	const withOfframps = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
 	const { all } = since;
-	if (all !== undefined) for (const key of chosen) since[key] ??= all;
-	keepOnly(since, (key) => (key in statusEventOf ? isWatched(key) : isAll || chosen.has(key)));
+	if (all !== undefined) for (const key of chosen ?? []) since[key] ??= all;
+	keepOnly(since, (key) => (key in statusEventOf ? watched.has(key) : isInScope(key)));
 	for (const [resource, known] of Object.entries({ ...lists, ...accounts })) {
-		const isOwner = (key: string) =>
-			resource === 'offramp' ? withOfframps.has(key) : isAll || chosen.has(key);
-		keepOnly(known, (key) => isWatched(resource) && isOwner(key));
+		const isOwner = resource === 'offramp' ? (key: string) => withOfframps.has(key) : isInScope;
+		keepOnly<unknown>(known, (key) => watched.has(resource) && isOwner(key));
 	}
 }
 
-function keepOnly(record: Record<string, unknown>, isKept: (key: string) => boolean): void {
-	for (const key of Object.keys(record)) if (!isKept(key)) delete record[key];
+export function keepOnly<T>(
+	record: Record<string, T>,
+	isKept: (key: string, value: T) => boolean,
+): void {
+	for (const [key, value] of Object.entries(record)) if (!isKept(key, value)) delete record[key];
 }
 
 /** Plain JSON, without what is empty. */
 export function serializeState(state: State): unknown {
-	const text = JSON.stringify(state, (key, value: object) =>
-		(key === 'open' || key === 'recent') && isEmpty(value) ? undefined : value,
+	for (const lists of Object.values(state.lists)) {
+		keepOnly(lists, (_, list) => hadRecords(list) || isBusy(list));
+	}
+	const text = JSON.stringify(state, (_, value: unknown) =>
+		value instanceof Object && isEmpty(value) ? undefined : value,
 	);
 	return JSON.parse(text) as unknown;
 }
@@ -161,15 +153,14 @@ export function serializeState(state: State): unknown {
 const isEmpty = (record: object) => Object.keys(record).length === 0;
 
 /** A list that never had a record: nothing of it is settled. */
-export const blankList: ListState = { open: {}, recent: {}, watermark: 0 };
+export const newList = (): ListState => ({ open: {}, recent: {}, watermark: 0 });
 
 export const hadRecords = ({ watermark, open, recent }: ListState) =>
 	watermark !== 0 || !isEmpty(open) || !isEmpty(recent);
 
 /** Whether something in it is still to be read. */
-export function isBusy({ open, unread, scan, next }: ListState): boolean {
-	return !isEmpty(open) || [unread, scan, next].some((one) => one !== undefined);
-}
+export const isBusy = ({ open, unread, scan, next }: ListState) =>
+	!isEmpty(open) || (unread ?? scan ?? next) !== undefined;
 
 /**
  * 48 bits in 8 characters, so that thousands of IDs fit into the state. Two of the 500 that are
@@ -178,3 +169,10 @@ export function isBusy({ open, unread, scan, next }: ListState): boolean {
 export function shortHash(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }
+
+/** Capitals in the ID of a subaccount mean nothing: the user may write it otherwise than the service. */
+export const accountKey = (id: string) => shortHash(id.toLowerCase());
+
+/** Of the chosen subaccounts; undefined where all are watched. */
+export const chosenKeys = ({ subaccounts }: TriggerConfig) =>
+	subaccounts === 'all' ? undefined : new Set(subaccounts.map(accountKey));

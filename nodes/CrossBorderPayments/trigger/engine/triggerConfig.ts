@@ -10,18 +10,15 @@ export const statusEventOf = {
 
 export type WatchedResource = keyof typeof statusEventOf;
 
-const watchedNames = Object.keys(statusEventOf) as WatchedResource[];
-
 export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen';
 
-/** Resources that have a last status. */
-const openResources: readonly WatchedResource[] = ['deposit', 'onramp', 'offramp'];
-
 /** The resources that an event tells of. */
-export const resourcesOf = (event: EventName): readonly WatchedResource[] =>
-	event === 'stillOpen'
-		? openResources
-		: watchedNames.filter((one) => statusEventOf[one] === event);
+export function resourcesOf(event: EventName): WatchedResource[] {
+	// Those that have a last status.
+	if (event === 'stillOpen') return ['deposit', 'onramp', 'offramp'];
+	const resources = Object.keys(statusEventOf) as WatchedResource[];
+	return resources.filter((resource) => statusEventOf[resource] === event);
+}
 
 /** Resources that are read from a list of each subaccount. */
 export const listedResources = ['deposit', 'onramp', 'conversion'] as const;

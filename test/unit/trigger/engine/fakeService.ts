@@ -44,6 +44,9 @@ export class FakeService implements Readers {
 	/** The same by resource and subaccount, the subaccounts together. */
 	private readonly lists = new Map<string, Thing[]>();
 
+	/** The same in the order of the service, until something is added or removed. */
+	private readonly sorted = new Map<string, Thing[]>();
+
 	readMs = 1;
 
 	/** Subaccounts that may do something. */
@@ -96,6 +99,7 @@ export class FakeService implements Readers {
 		const thing = { resource, id, subaccountId, status, createdAt: this.now, ...record };
 		this.things.push(thing);
 		this.of(resource, subaccountId).push(thing);
+		this.sorted.clear();
 		return thing;
 	}
 
@@ -111,6 +115,7 @@ export class FakeService implements Readers {
 		for (const list of [this.things, this.of(thing.resource, thing.subaccountId)]) {
 			list.splice(list.indexOf(thing), 1);
 		}
+		this.sorted.clear();
 	}
 
 	startedAt(): number | undefined {
@@ -161,13 +166,17 @@ export class FakeService implements Readers {
 		});
 	}
 
-	listOf(resource: WatchedResource, subaccountId: string): Thing[] {
+	private listOf(resource: WatchedResource, subaccountId: string): Thing[] {
 		const rank = {
 			'newest first': ({ createdAt }: Thing) => -createdAt,
 			'oldest first': ({ createdAt }: Thing) => createdAt,
 			none: ({ id }: Thing) => (Number(id.replace(/\D/g, '')) * 7) % 11,
 		}[this.order];
-		return [...this.of(resource, subaccountId)].sort((a, b) => rank(a) - rank(b));
+		const key = `${resource} ${subaccountId}`;
+		const known = this.sorted.get(key);
+		const sorted = known ?? [...this.of(resource, subaccountId)].sort((a, b) => rank(a) - rank(b));
+		this.sorted.set(key, sorted);
+		return sorted;
 	}
 
 	private of(resource: WatchedResource, subaccountId = ''): Thing[] {

@@ -8,8 +8,6 @@ beforeEach(() => {
 	service.join('a', true, service.now - 900 * hour);
 });
 
-const quarter = 15 * minute;
-
 test('a final offramp is read again every 15 minutes while it is young, and no longer', async () => {
 	const offramps = [{ subaccountId: 'a', id: 'one' }];
 	const watcher = new Watcher(service, { events: ['offrampStatusChanged'], offramps });
@@ -24,10 +22,10 @@ test('a final offramp is read again every 15 minutes while it is young, and no l
 	}
 	expect(reads).toBe(2);
 	offramp.status = 'failed';
-	expect(await watcher.news(quarter)).toEqual(['one completed failed']);
+	expect(await watcher.news(15 * minute)).toEqual(['one completed failed']);
 	await watcher.poll(48 * hour);
 	offramp.status = 'completed';
-	expect(await watcher.news(quarter)).toEqual([]);
+	expect(await watcher.news(15 * minute)).toEqual([]);
 });
 
 test('the ID of a chosen subaccount may have other capitals than in the list', async () => {
@@ -38,10 +36,10 @@ test('the ID of a chosen subaccount may have other capitals than in the list', a
 	});
 	await watcher.poll();
 	service.join('b');
-	service.add('verification', 'B', { id: 'B', status: 'incomplete' });
+	service.add('verification', 'b', { id: 'b', status: 'incomplete' });
 	service.add('offramp', 'A', { id: 'one' });
 	expect(await watcher.news()).toEqual(
-		expect.arrayContaining(['B null created', 'B null incomplete', 'one null pending']),
+		expect.arrayContaining(['b null created', 'b null incomplete', 'one null pending']),
 	);
 	expect(await watcher.news()).toEqual([]);
 });

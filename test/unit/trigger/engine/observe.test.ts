@@ -4,7 +4,7 @@ import {
 	type Rules,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/observe';
 import {
-	blankList,
+	newList,
 	type ListState,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/state';
 import { hour } from './fakeService';
@@ -27,17 +27,20 @@ const record = (status: string, createdAt = start + 1) => ({
 	record: {},
 });
 
-const after = (...statuses: string[]): ListState =>
-	statuses.reduce((list, status) => observe(list, [record(status)], rules).list, blankList);
+const after = (...statuses: string[]): ListState => {
+	const list = newList();
+	for (const status of statuses) observe(list, [record(status)], rules);
+	return list;
+};
 
 const changes = (list: ListState, status: string, createdAt?: number, some: Partial<Rules> = {}) =>
-	observe(list, [record(status, createdAt)], { ...rules, ...some }).changes.map(
+	observe(list, [record(status, createdAt)], { ...rules, ...some }).map(
 		({ previousStatus, openHours }) => openHours ?? previousStatus,
 	);
 
 test.each<[string, ListState, string, Array<string | null>]>([
-	['a new record', blankList, 'pending', [null]],
-	['a new record that is final', blankList, 'completed', [null]],
+	['a new record', newList(), 'pending', [null]],
+	['a new record that is final', newList(), 'completed', [null]],
 	['an open record that stays', after('pending'), 'pending', []],
 	['an open record that moves on', after('pending'), 'paid', ['pending']],
 	['an open record that ends', after('paid'), 'completed', ['paid']],
@@ -49,41 +52,40 @@ test.each<[string, ListState, string, Array<string | null>]>([
 });
 
 test('what was created before the start is known when it first shows up, and followed', () => {
-	const { list, changes: none } = observe(blankList, [record('pending', start)], rules);
-	expect(none).toEqual([]);
+	const list = newList();
+	expect(changes(list, 'pending', start)).toEqual([]);
 	expect(changes(list, 'completed', start)).toEqual(['pending']);
-	expect(changes(blankList, 'completed', start)).toEqual([]);
+	expect(changes(newList(), 'completed', start)).toEqual([]);
 });
 
 test('final records before the watermark are settled', () => {
-	const list = { ...blankList, watermark: start + hour };
+	const list = { ...newList(), watermark: start + hour };
+	expect(isKnown(list, record('completed'), rules)).toBe(true);
 	expect(changes(list, 'completed')).toEqual([]);
 	expect(changes(list, 'pending')).toEqual([null]);
-	expect(isKnown(list, record('completed'), rules)).toBe(true);
-	expect(isKnown(blankList, record('completed'), rules)).toBe(false);
+	expect(isKnown(newList(), record('completed'), rules)).toBe(false);
 });
 
 test('open records that are no longer followed are not news again', () => {
-	expect(changes(blankList, 'pending', start + 1, { openAfter: start + 1 })).toEqual([]);
-	expect(changes(blankList, 'completed', start + 1, { openAfter: start + 1 })).toEqual([null]);
+	expect(changes(newList(), 'pending', start + 1, { openAfter: start + 1 })).toEqual([]);
+	expect(changes(newList(), 'completed', start + 1, { openAfter: start + 1 })).toEqual([null]);
 });
 
 test('an open record gives each threshold once, also several at once', () => {
 	const some = { stillOpenHours: [4, 24], now: start + 5 * hour };
-	const first = observe(after('pending'), [record('pending')], { ...rules, ...some });
-	expect(first.changes).toMatchObject([{ previousStatus: 'pending', openHours: 4 }]);
-	expect(changes(first.list, 'pending', start + 1, some)).toEqual([]);
-	expect(changes(first.list, 'pending', start + 1, { ...some, now: start + 30 * hour })).toEqual([
-		24,
+	const later = { ...some, now: start + 30 * hour };
+	const list = after('pending');
+	expect(observe(list, [record('pending')], { ...rules, ...some })).toMatchObject([
+		{ previousStatus: 'pending', openHours: 4 },
 	]);
-	expect(
-		changes(after('pending'), 'pending', start + 1, { ...some, now: start + 30 * hour }),
-	).toEqual([4, 24]);
-	expect(changes(first.list, 'completed', start + 1, some)).toEqual(['pending']);
+	expect(changes(list, 'pending', start + 1, some)).toEqual([]);
+	expect(changes(list, 'pending', start + 1, later)).toEqual([24]);
+	expect(changes(after('pending'), 'pending', start + 1, later)).toEqual([4, 24]);
+	expect(changes(list, 'completed', start + 1, some)).toEqual(['pending']);
 });
 
 test('a threshold that had passed when the watching began is not news', () => {
 	const some = { stillOpenHours: [4], now: start + hour };
-	expect(changes(blankList, 'pending', start - 5 * hour, some)).toEqual([]);
-	expect(changes(blankList, 'pending', start - 3.5 * hour, some)).toEqual([4]);
+	expect(changes(newList(), 'pending', start - 5 * hour, some)).toEqual([]);
+	expect(changes(newList(), 'pending', start - 3.5 * hour, some)).toEqual([4]);
 });

@@ -49,8 +49,7 @@ export class Watcher {
 		const given = JSON.stringify(this.state);
 		const { events, state, notes } = await runPoll(this.state, this.config, service, localNow);
 		expect(JSON.stringify(this.state)).toBe(given);
-		// What n8n stores is JSON.
-		this.state = JSON.parse(JSON.stringify(state));
+		this.state = state;
 		this.notes = notes;
 		this.events.push(...events);
 		return events;
