@@ -22,6 +22,8 @@ export async function errorAlerts({ world, standIns, check, load }: Stage): Prom
 	const files = readdirSync(examplesFolder).filter((file) => !others.includes(file));
 	for (const draft of files.filter((file) => file.endsWith('.json')).map(load)) {
 		if (!startsOften(draft)) continue;
+		// Their tables are made by hand there, and the other tests use them.
+		if (isN8n1 && draft.nodes.some(({ type }) => type.endsWith('.dataTable'))) continue;
 		chooseSpreadsheet(draft);
 		draft.settings = { ...draft.settings, errorWorkflow: alarm.id };
 		broken.push(await session.createWorkflow(draft));
