@@ -7,12 +7,15 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { saveCredential } from '../e2e/canvas';
-import { loadExample } from '../e2e/examples/example';
+import { chooseSpreadsheet, loadExample } from '../e2e/examples/example';
+import { startStandIns } from '../e2e/standIns/standIns';
 import { openFreshWorld } from '../e2e/world';
 import { logTail } from '../host/childProcess';
 import { hostNames, type HostName } from '../host/install';
 import { owner } from '../host/session';
 import { Cleanup } from './cleanup';
+import { showMessages } from './showMessages';
+import { startHere } from './startHere';
 
 const { values: options } = parseArgs({
 	options: {
@@ -30,6 +33,7 @@ const service = {
 	autopilot: true,
 	rules: { endorsementsOnRead: true },
 };
+const payments = { __rl: true, mode: 'name', value: '#payments' };
 const cleanup = new Cleanup();
 let exitCode = 0;
 
@@ -38,12 +42,24 @@ async function demo(): Promise<void> {
 	const host = hostNames.find((name): name is HostName => name === options.host);
 	if (!host) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
 	const world = await openFreshWorld(host, service, cleanup);
-	await world.start({}, options.port === undefined ? undefined : Number(options.port));
+	const standIns = await startStandIns(world.folder);
+	cleanup.add(standIns.close);
+	await world.start(standIns.env, options.port === undefined ? undefined : Number(options.port));
 	const { n8n, session, emulator } = world;
 	const credential = await saveCredential(world);
 	const { status, message } = await session.testCredential(credential);
 	if (status !== 'OK') throw new Error(`the credential test failed: ${message}`);
-	for (const file of examples) await session.createWorkflow(loadExample(file, credential));
+	const credentials = [credential, ...(await standIns.saveCredentials(session))];
+	for (const file of examples) {
+		const draft = loadExample(file, credentials);
+		chooseSpreadsheet(draft);
+		for (const { type, parameters } of draft.nodes) {
+			if (type.endsWith('.slack')) Object.assign(parameters as object, { channelId: payments });
+		}
+		await session.createWorkflow(draft);
+	}
+	// The newest is the first in the list.
+	await session.createWorkflow(startHere(emulator.samples.approvedSubaccountEmail));
 	const ids = emulator.samples;
 	console.log(`
   n8n        ${n8n.url}
@@ -59,12 +75,14 @@ async function demo(): Promise<void> {
     pending offramp     ${ids.pendingOfframpId}
     verification        ${ids.verificationId}
 
-  ${examples.length} workflows are imported. Start with «KYC follow-ups»: open it and click «Execute workflow».
+  ${examples.length} workflows are imported. Open «Start here»: it says which to try first.
   Customers and payments go on changing, so published triggers have something to report.
+  What the workflows send by email or to Slack is printed here, and goes nowhere else.
 
   Ctrl-C ends it and removes everything.
 `);
 	if (options.check) return;
+	cleanup.add(showMessages(standIns));
 	const code = await n8n.exited;
 	throw new Error(`n8n exited with ${code}; its log ends with\n${logTail(n8n.logFile)}`);
 }

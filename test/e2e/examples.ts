@@ -1,16 +1,46 @@
 import { saveCredential } from './canvas';
 import { agentWithApproval } from './examples/agentWithApproval';
+import { conversionsToGoogleSheets, conversionsToPostgres } from './examples/conversionSync';
 import { conversionsToDataTable } from './examples/conversionsToDataTable';
 import { conversionsToSpreadsheet } from './examples/conversionsToSpreadsheet';
 import { depositAlerts } from './examples/depositAlerts';
+import { depositWithApproval } from './examples/depositWithApproval';
+import { errorAlerts } from './examples/errorAlerts';
 import { eachEventOnce } from './examples/eachEventOnce';
-import { stageOf } from './examples/example';
+import { stageOf, type Stage } from './examples/example';
 import { feesOfLastMonth } from './examples/feesOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
+import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
+import { reconcileDeposits } from './examples/reconcileDeposits';
 import { payOutAndReport } from './examples/payOutAndReport';
 import { trackOfframps } from './examples/trackOfframps';
+import { startStandIns } from './standIns/standIns';
 import type { EndToEndTest } from './test';
+
+/** In this order; what one returns is awaited after all others. */
+const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
+	// Its deposits would be news for the alerts.
+	eachEventOnce,
+	// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
+	trackOfframps,
+	conversionsToDataTable,
+	// Its wait for the money is parked for a minute: the others run meanwhile.
+	depositWithApproval,
+	conversionsToGoogleSheets,
+	conversionsToPostgres,
+	reconcileDeposits,
+	// The alerts and the parked payouts wait for a minute: the others run meanwhile.
+	depositAlerts,
+	payOutAndReport,
+	kycFollowUps,
+	onrampQuoteComparison,
+	conversionsToSpreadsheet,
+	feesOfLastMonth,
+	// It creates a deposit.
+	agentWithApproval,
+	errorAlerts,
+];
 
 /** Imports what is in examples/, runs it, and compares what comes out with the service's own data. */
 export const examples: EndToEndTest = {
@@ -22,24 +52,23 @@ export const examples: EndToEndTest = {
 		rules: { endorsementsOnRead: true },
 	},
 
-	async run(world, check) {
-		await world.start();
-		const stage = stageOf(world, await saveCredential(world), check);
-		// Its deposits would be news for the alerts.
-		await eachEventOnce(stage);
-		// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
-		await trackOfframps(stage);
-		await conversionsToDataTable(stage);
-		// The alerts and the parked payouts wait for a minute: the others run meanwhile.
-		const checkAlerts = await depositAlerts(stage);
-		const checkPayouts = await payOutAndReport(stage);
-		await kycFollowUps(stage);
-		await onrampQuoteComparison(stage);
-		await conversionsToSpreadsheet(stage);
-		await feesOfLastMonth(stage);
-		await checkPayouts();
-		await checkAlerts();
-		// It creates a deposit. n8n 1 has no human review of tools.
-		if (!world.isN8n1) await agentWithApproval(stage);
+	async run(world, check, pictures) {
+		const standIns = await startStandIns(world.folder);
+		try {
+			await world.start(standIns.env);
+			const own = await saveCredential(world);
+			const others = await standIns.saveCredentials(world.session);
+			const stage = stageOf(world, [own, ...others], standIns, check);
+			// EXAMPLE=kyc runs those alone whose name has it.
+			const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
+			if (pictures) return await takePictures(stage, pictures);
+			const finishes = [];
+			for (const test of tests) {
+				if (wanted.test(test.name)) finishes.push(await test(stage));
+			}
+			for (const finish of finishes) await finish?.();
+		} finally {
+			await standIns.close();
+		}
 	},
 };

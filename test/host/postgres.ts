@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { logTail, startProcess, startServer } from './childProcess';
 import { findProgram } from './environment';
 
@@ -8,6 +9,8 @@ import { findProgram } from './environment';
 const debianFolder = '/usr/lib/postgresql';
 const systemUser = 'postgres';
 const databaseUser = 'n8n';
+const database = 'postgres';
+const execute = promisify(execFile);
 
 /** PostgreSQL, which listens on no port, only on a socket in its folder. */
 export async function startPostgres(folder: string) {
@@ -36,9 +39,21 @@ export async function startPostgres(folder: string) {
 		settings: {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: folder,
-			DB_POSTGRESDB_DATABASE: 'postgres',
+			DB_POSTGRESDB_DATABASE: database,
 			DB_POSTGRESDB_USER: databaseUser,
 		},
+		host: folder,
+		database,
+		user: databaseUser,
+
+		/** What a SELECT gives. */
+		async query(select: string): Promise<Array<Record<string, unknown>>> {
+			const login = [`--host=${folder}`, `--username=${databaseUser}`, `--dbname=${database}`];
+			const command = `SELECT coalesce(json_agg(row), '[]') FROM (${select}) row`;
+			const args = [...login, '--tuples-only', '--no-align', `--command=${command}`];
+			return JSON.parse((await execute(programPath('psql'), args)).stdout);
+		},
+
 		/** Waits until nobody is connected. */
 		stop,
 	};

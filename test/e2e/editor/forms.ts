@@ -47,7 +47,7 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 		['kyc-follow-ups.json', 'example'],
 		['pay-out-and-report.json', 'example-waiting'],
 	] as const) {
-		const example = await session.createWorkflow(loadExample(file, credential!));
+		const example = await session.createWorkflow(loadExample(file, [credential!]));
 		await editor.openWorkflow(example.id);
 		await editor.byId('zoom-to-fit').click();
 		const names = example.nodes

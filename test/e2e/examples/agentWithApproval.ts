@@ -1,25 +1,29 @@
 import { WebSocket } from 'undici';
 import type { Workflow } from '../../host/session';
+import type { Emulator } from '../../support/emulator/server';
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilSaved } from '../executions';
 import type { World } from '../world';
 import { startChatModel, type ToolCall } from './chatModel';
-import { nodeOf, type Stage } from './example';
+import { lastMonth, nodeOf, type Stage } from './example';
 
 const waitingMs = 30_000;
 /** n8n takes approvals from browsers alone. */
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Each write waits for the click of a person, and is sent once after it. */
+/** Questions are answered at once; each write waits for the click of a person, and is sent once after it. */
 export async function agentWithApproval({ world, check, load }: Stage): Promise<void> {
-	const { emulator, session } = world;
+	const { emulator, isN8n1, session } = world;
+	// It has no human review of tools.
+	if (isN8n1) return;
 	const model = await startChatModel();
 	const { id, name } = await session.createCredential('Model', 'openAiApi', {
 		apiKey: 'any',
 		url: model.url,
 	});
 	const draft = load('agent-with-approval.json');
+	draft.settings = { ...draft.settings, timezone: 'UTC' };
 	nodeOf(draft, 'Model').credentials = { openAiApi: { id, name } };
 	const workflow = await session.createWorkflow(draft);
 	const writes = () => emulator.requests.filter(({ method }) => method === 'POST');
@@ -35,7 +39,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 		await fetch(link, { headers: { 'user-agent': browser } });
 		const answer = await chat.nextMessage();
 		const { status } = await untilSaved(session, chat.executionId);
-		const shown = [message.tool.replaceAll('_', ' '), ...Object.values(message.args)];
+		const shown = [message.tool.replaceAll('_', ' '), ...Object.values(message.args).map(String)];
 		check(`agent with approval: ${message.tool}, ${button}`, [
 			...differences(
 				writes().map(({ path, body }) => ({ path, body })),
@@ -54,7 +58,6 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 	}
 
 	const { approvedSubaccountId: subaccountId, channelId } = emulator.samples;
-	const { email } = emulator.store.subaccounts.locate(subaccountId)!.record;
 	const newEmail = { email: 'new.customer@customers.example' };
 	const deposit = { tool: 'Create_a_deposit', args: { subaccountId, channelId } };
 	const depositRequest = {
@@ -62,9 +65,14 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 		body: { channelId, source: { accountType: 'bank' } },
 	};
 	try {
-		const chat = await say({ tool: 'Find_a_subaccount', args: { email } });
-		const found = (await chat.nextMessage()).includes(subaccountId);
-		check('agent with approval: reading needs none', unmet({ 'it gives the ID': found }));
+		for (const [tool, args, expected] of questions(emulator)) {
+			const text = await (await say({ tool, args })).nextMessage();
+			const missing = expected.filter((part) => !text.includes(part));
+			check(`agent with approval: ${tool} needs none`, [
+				...missing.map((part) => `«${part}» is not in: ${text}`),
+				...unmet({ 'something is expected': expected.length > 0 }),
+			]);
+		}
 		await checkWrite({ tool: 'Create_a_subaccount', args: newEmail }, 'Approve', [
 			{ path: '/v1/ramp/subaccount', body: newEmail },
 		]);
@@ -74,6 +82,32 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 		await model.close();
 	}
 }
+
+/** Tools that read, what the model fills in, and what their answers have. */
+function questions({ store, samples }: Emulator): Array<[string, ToolCall['args'], string[]]> {
+	const { deposits, onramps, conversions, subaccounts, parent } = store;
+	const period = 'lastMonth';
+	const recent = conversions.oldestFirst(({ createdAt }) => createdAt.startsWith(lastMonth()));
+	const pending = deposits.oldestFirst(({ status }) => status === 'pending');
+	const failed = onramps.oldestFirst(({ status }) => status === 'failed');
+	const unfinished = subaccounts.oldestFirst(({ status }) => status !== 'approved');
+	return [
+		[
+			'Find_a_subaccount',
+			{ email: samples.approvedSubaccountEmail },
+			[samples.approvedSubaccountId],
+		],
+		['Get_balances', {}, Object.values(parent.balances).map(String)],
+		['List_deposits', { period: '', statuses: ['pending'] }, idsOf(pending)],
+		['List_onramps', { period: '', statuses: ['failed'] }, idsOf(failed)],
+		['List_deposit_channels', {}, [samples.channelId]],
+		['List_conversions', { period }, idsOf(recent)],
+		['Add_up_conversions', { period }, recent.map((each) => each.fromCurrency.toUpperCase())],
+		['List_follow-ups', {}, unfinished.map(({ email }) => email)],
+	];
+}
+
+const idsOf = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id);
 
 interface Question {
 	text: string;

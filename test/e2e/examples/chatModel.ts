@@ -3,7 +3,7 @@ import fastify from 'fastify';
 /** What a message to this model says: the tool to call and what with. */
 export interface ToolCall {
 	tool: string;
-	args: Record<string, string>;
+	args: Record<string, unknown>;
 }
 
 interface Message {

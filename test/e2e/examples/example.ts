@@ -1,39 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Credential, Execution, WorkflowDraft, WorkflowNode } from '../../host/session';
-import { credentialType } from '../canvas';
 import { runToSuccess, type Row } from '../executions';
+import type { Grid } from '../standIns/googleSheets';
+import type { StandIns } from '../standIns/standIns';
 import type { Check } from '../test';
 import type { World } from '../world';
 
-const folder = resolve(__dirname, '..', '..', '..', 'examples');
+export const examplesFolder = resolve(__dirname, '..', '..', '..', 'examples');
 
 /** What the test of one example works with. */
 export interface Stage {
 	world: World;
+	standIns: StandIns;
 	check: Check;
 	load(file: string): WorkflowDraft;
 	/** Imports and runs it; an execution that does not succeed is an error. */
 	run(draft: WorkflowDraft): Promise<Execution>;
 }
 
-export function stageOf(world: World, credential: Credential, check: Check): Stage {
+export function stageOf(
+	world: World,
+	credentials: readonly Credential[],
+	standIns: StandIns,
+	check: Check,
+): Stage {
 	return {
 		world,
+		standIns,
 		check,
-		load: (file) => loadExample(file, credential),
+		load: (file) => loadExample(file, credentials),
 		run: async (draft) => await runToSuccess(world.session, draft),
 	};
 }
 
-/** The example as it is in the repository, with the credential chosen as a user does after the import. */
+/** The example as it is in the repository, with the credentials chosen as a user does after the import. */
 export function loadExample(
 	file: string,
-	{ id, name }: Pick<Credential, 'id' | 'name'>,
+	saved: ReadonlyArray<Pick<Credential, 'id' | 'name' | 'type'>>,
 ): WorkflowDraft {
-	const draft = JSON.parse(readFileSync(resolve(folder, file), 'utf8')) as WorkflowDraft;
-	for (const { credentials } of draft.nodes) {
-		if (credentials?.[credentialType]) credentials[credentialType] = { id, name };
+	const draft = JSON.parse(readFileSync(resolve(examplesFolder, file), 'utf8')) as WorkflowDraft;
+	for (const { credentials = {} } of draft.nodes) {
+		for (const { id, name, type } of saved)
+			if (type in credentials) credentials[type] = { id, name };
 	}
 	return draft;
 }
@@ -42,6 +51,19 @@ export function nodeOf(draft: WorkflowDraft, name: string): WorkflowNode & { par
 	const node = draft.nodes.find((candidate) => candidate.name === name);
 	if (!node) throw new Error(`«${draft.name}» has no node «${name}»`);
 	return node as WorkflowNode & { parameters: Row };
+}
+
+/** In each node of Google Sheets. */
+export function chooseSpreadsheet({ nodes }: WorkflowDraft): void {
+	for (const { type, parameters } of nodes) {
+		if (!type.endsWith('.googleSheets')) continue;
+		(parameters as Row)['documentId'] = { __rl: true, mode: 'id', value: 'any' };
+	}
+}
+
+/** Of a tab whose first row has the columns. */
+export function rowsOfSheet([columns = [], ...rows]: Grid): Row[] {
+	return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
 }
 
 /** Fills in an example's list, which is an Edit Fields node in JSON mode. */

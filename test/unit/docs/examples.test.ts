@@ -1,5 +1,5 @@
 /** The workflows in examples/ can be imported as they are, and use only what the nodes have. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
 	NodeHelpers,
@@ -13,6 +13,8 @@ import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/C
 
 const folder = resolve(__dirname, '..', '..', '..', 'examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+/** n8n's number for it, and its default. */
+const yellow = 1;
 const prefix = 'n8n-nodes-cross-border-payments.';
 
 const action = new CrossBorderPayments().description;
@@ -37,8 +39,19 @@ describe.each(files)('%s', (file) => {
 	const steps = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
 	const ours = steps.filter(({ type }) => type.startsWith(prefix));
 
+	it('says in a yellow note what it does, for whom, what to set up and what to change', () => {
+		const note = nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		const { content, color = yellow } = note!.parameters as { content: string; color?: number };
+		expect(color).toBe(yellow);
+		const headings = [...content.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+		expect(headings.slice(1)).toEqual(['Who it is for', 'Set up', 'What to change']);
+		const words = content.split(/\s+/).length;
+		expect(words).toBeGreaterThan(100);
+		expect(words).toBeLessThan(300);
+		expect(existsSync(join(folder, 'images', file.replace('.json', '.png')))).toBe(true);
+	});
+
 	it('uses what our nodes have', () => {
-		expect(ours).not.toEqual([]);
 		for (const node of ours) {
 			const description = descriptions[node.type]!;
 			const { pollTimes, ...own } = node.parameters as INodeParameters & { pollTimes?: unknown };
@@ -52,13 +65,9 @@ describe.each(files)('%s', (file) => {
 		}
 	});
 
-	it('has nothing of a concrete account, and leaves the credential to the user', () => {
-		for (const { credentials } of steps) {
-			expect([undefined, 'choose-your-credential']).toContain(
-				credentials?.crossBorderPaymentsApi?.id,
-			);
-			expect(Object.keys(credentials ?? {})).toEqual(credentials ? ['crossBorderPaymentsApi'] : []);
-		}
+	it('has nothing of a concrete account, and leaves the credentials to the user', () => {
+		const chosen = steps.flatMap(({ credentials }) => Object.values(credentials ?? {}));
+		expect(chosen.filter(({ id, name }) => id !== 'choose-your-credential' || !name)).toEqual([]);
 		// Each value of an assignment has an id of its own; other ids are placeholders.
 		const parameters = JSON.stringify(nodes.map((node) => node.parameters));
 		const ids = parameters

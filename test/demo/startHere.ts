@@ -1,0 +1,25 @@
+import type { WorkflowDraft } from '../host/session';
+
+/** The first thing to read in the demo: a workflow that is only a note. */
+export function startHere(clientEmail: string): WorkflowDraft {
+	const content = `## Start here
+
+Nothing in this demo is real. Customers and payments are made up, and go on changing. Credentials are chosen already. Emails, Slack messages and sheet rows leave nothing outside: you read them in the terminal where you started the demo.
+
+### Try first
+1. **Fees of last month**: open it and click **Execute workflow**. Double-click a node to see what came out.
+2. **Sync conversions to Google Sheets**: the same button. The rows are in the output of **Save rows**.
+3. **Create a deposit with approval**: enter an address twice in **Set your addresses**, click **Execute workflow** and fill in the form, with ${clientEmail} as the client. The link that approves it is in the terminal.
+
+### Then
+Each workflow has a yellow note: what it does, for whom, how to set it up and what to change. Nothing can break here. Ctrl-C in the terminal ends the demo and removes everything.`;
+	const note = {
+		id: 'start-here',
+		name: 'Start here',
+		type: 'n8n-nodes-base.stickyNote',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { content, height: 560, width: 560 },
+	};
+	return { name: 'Start here', nodes: [note], connections: {} };
+}

@@ -1,0 +1,106 @@
+import { until } from '../../support/until';
+import { differences, unmet } from '../compare';
+import { untilSaved } from '../executions';
+import { browser } from './agentWithApproval';
+import { createByHand, createdTable, rowsOf } from './dataTable';
+import { nodeOf, type Stage } from './example';
+
+/** n8n parks for 65 seconds at least, and looks for parked executions each minute. */
+const waitingMs = 180_000;
+
+/** A request is approved by email and creates one deposit at most; the wait for the money is parked. */
+export async function depositWithApproval({ world, standIns, check, load }: Stage) {
+	const { emulator, isN8n1, n8n, session } = world;
+	const { approvedSubaccountId, approvedSubaccountEmail: client } = emulator.samples;
+	const draft = load('deposit-with-approval.json');
+	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
+	const { assignments } = nodeOf(draft, 'Set your addresses').parameters as {
+		assignments: { assignments: Array<{ value: string }> };
+	};
+	for (const assignment of assignments.assignments) assignment.value = 'team@company.example';
+	nodeOf(draft, 'Wait until final').parameters['interval'] = 5;
+	const workflow = await session.createWorkflow(draft);
+	await session.activateWorkflow(workflow);
+	const formUrl = `${n8n.url}/form/${String(nodeOf(draft, 'Ask for a deposit')['webhookId'])}`;
+
+	/** Fills in the form; returns the execution that it starts. */
+	async function request(reference: string): Promise<string> {
+		const form = new FormData();
+		[reference, client, '1250.50', 'USD', 'payer@customers.example'].forEach((value, field) =>
+			form.set(`field-${field}`, value),
+		);
+		const { length } = await session.listExecutions(workflow.id);
+		await fetch(formUrl, { method: 'POST', body: form });
+		await until(async () => (await session.listExecutions(workflow.id)).length > length, waitingMs);
+		return (await session.listExecutions(workflow.id))[0]!;
+	}
+
+	async function mailWith(part: string): Promise<string> {
+		const texts = () => standIns.mails.map((mail) => `${mail.subject}\n${mail.html ?? mail.text}`);
+		if (!(await until(() => texts().join().includes(part), waitingMs))) throw new Error(part);
+		return texts().find((text) => text.includes(part))!;
+	}
+
+	/** Clicks twice on a button of the mail. */
+	async function decide(reference: string, button: string): Promise<string> {
+		const id = await request(reference);
+		const mail = await mailWith(`Reference: ${reference}`);
+		const [, link] = new RegExp(`href="([^"]+)"[^>]*>${button}<`).exec(mail)!;
+		const headers = { 'user-agent': browser };
+		for (let click = 0; click < 2; click++)
+			await fetch(link!.replaceAll('&amp;', '&'), { headers });
+		return id;
+	}
+
+	const deposits = () => emulator.store.deposits.of(approvedSubaccountId);
+	const known = deposits().length;
+	emulator.resetLog();
+	const approvedId = await decide('INV-1', 'Approve');
+	const instructions = await mailWith('How to pay INV-1');
+	const { bankInfo, id, reference } = deposits()[0]!;
+	const repeated = await untilSaved(session, await request('INV-1'));
+	const declined = await untilSaved(session, await decide('INV-2', 'Decline'));
+	emulator.fault({ kind: 'status', status: 500, endpoint: 'depositCreate' });
+	const failed = await untilSaved(session, await decide('INV-3', 'Approve'));
+	const retry = `/rest/executions/${failed.id}/retry`;
+	const retried = await session.call<{ id: string }>('POST', retry, { loadWorkflow: false });
+	const { status: retriedStatus } = await untilSaved(session, retried.id);
+	emulator.clearFaults();
+
+	const creates = emulator.requests.filter(({ endpoint }) => endpoint === 'depositCreate');
+	const table = handMade ?? createdTable(declined);
+	const question = await mailWith('Reference: INV-1');
+	check('deposit with approval: each request creates one deposit at most', [
+		...differences(
+			creates.map(({ status }) => status),
+			[201, 500],
+		),
+		...differences(await rowsOf(world, table, ['reference', 'status', 'depositId']), [
+			{ reference: 'INV-1', status: 'created', depositId: id },
+			{ reference: 'INV-2', status: 'declined', depositId: null },
+			{ reference: 'INV-3', status: 'check', depositId: null },
+		]),
+		...[client, '1250.50 USD', 'Fee: '].filter((part) => !question.includes(part)),
+		...[bankInfo.bankAccountNumber!, reference].filter((part) => !instructions.includes(part)),
+		...unmet({
+			'one deposit': deposits().length === known + 1,
+			'a repeated request says why not': /asked for before/.test(repeated.error ?? ''),
+			'a failed one says what to do': /Get Many/.test(failed.error ?? ''),
+			'its retry fails, too': retriedStatus === 'error',
+		}),
+	]);
+
+	return async (): Promise<void> => {
+		const { amount, currency } = emulator.moveDeposit(id, 'completed');
+		const receipt = await mailWith('Received: INV-1');
+		const { status } = await untilSaved(session, approvedId);
+		await session.deactivateWorkflow(workflow);
+		check(
+			'deposit with approval: the receipt comes after a parked wait',
+			unmet({
+				'it has the amount': receipt.includes(`${amount} ${currency}`),
+				'the execution succeeds': status === 'success',
+			}),
+		);
+	};
+}
