@@ -1,16 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium, openPage } from '../editor/browser';
 import { EditorPage } from '../editor/editorPage';
-import type { Grid } from '../standIns/googleSheets';
-import { chooseSpreadsheet, examplesFolder, type Stage } from './example';
-
-const sheetExample = 'conversions-to-google-sheets.json';
+import { examplesFolder, type Stage } from './example';
 
 /** Each example on the canvas, for examples/README.md; EXAMPLE=kyc takes those alone whose file has it. */
-export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<void> {
-	const { world, check, load } = stage;
+export async function takePictures({ world, check, load }: Stage): Promise<void> {
 	const browser = await launchChromium();
 	try {
 		const { page } = await openPage(browser);
@@ -24,8 +20,7 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 			await editor.byId('zoom-to-fit').click();
 			await editor.settle();
 			const path = join(examplesFolder, 'images', file.replace('.json', '.png'));
-			await page.locator('.vue-flow').screenshot({ path, animations: 'disabled' });
-			if (file === sheetExample) await takeSheetPicture(stage, page, path, imagesOfDocs);
+			await page.screenshot({ path, clip: await areaOf(page), animations: 'disabled' });
 			check(`picture of ${file}`);
 		}
 	} finally {
@@ -33,27 +28,17 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 	}
 }
 
-/** For the README: an example's canvas, and below it what the stand-in for Google Sheets has got from it. */
-async function takeSheetPicture(
-	{ standIns, load, run }: Stage,
-	page: Page,
-	canvasPicture: string,
-	folder: string,
-): Promise<void> {
-	const grid: Grid = (standIns.sheets['Conversions'] = []);
-	const draft = load(sheetExample);
-	chooseSpreadsheet(draft);
-	await run(draft);
-	const letters = Object.keys(grid[0]!).map((index) => String.fromCharCode(65 + Number(index)));
-	const rows = [letters, ...grid].map(
-		(cells, index) => `<tr><th>${index || ''}<td>${cells.join('<td>')}`,
+/** All nodes and notes, without the controls around the canvas. */
+async function areaOf(page: Page) {
+	const margin = 24;
+	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
+		nodes.map((node) => {
+			const { left, top, right, bottom } = node.getBoundingClientRect();
+			return { left, top, right, bottom };
+		}),
 	);
-	await page.setContent(`<style>
-		body { margin: 0; font: 13px sans-serif; width: 1600px } img { width: 100%; display: block }
-		table { border-collapse: collapse; table-layout: fixed; width: 100% }
-		td, th { border: 1px solid #d5d5d5; padding: 5px 7px; overflow: hidden; white-space: nowrap }
-		th { width: 24px } th, tr:first-child { background: #f3f3f3; text-align: center; font-weight: 400 }
-	</style><img src="data:image/png;base64,${readFileSync(canvasPicture, 'base64')}">
-	<table>${rows.join('')}</table>`);
-	await page.screenshot({ path: join(folder, 'conversions-in-a-sheet.png'), fullPage: true });
+	const x = Math.min(...boxes.map(({ left }) => left)) - margin;
+	const y = Math.min(...boxes.map(({ top }) => top)) - margin;
+	const width = Math.max(...boxes.map(({ right }) => right)) + margin - x;
+	return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) + 2 * margin - y };
 }
