@@ -9,7 +9,7 @@ const hour = 3_600 * second;
 const start = Date.UTC(2026, 0, 31);
 
 /** Seconds between the looks of a payment that stays open, until the time is over. */
-function waitsOf(timeout: number, interval: number, isParked: boolean): number[] {
+function waitsOf([timeout, interval, isParked]: readonly [number, number, boolean]): number[] {
 	const plan = { timeoutMs: timeout * second, intervalMs: interval * second, isParked };
 	const waits: number[] = [];
 	let wait: Wait | undefined;
@@ -30,7 +30,7 @@ test.each([
 	],
 	['not where the interval is longer', [3 * 3_600, 3_600, true], [3_600], [3_600, 3_600]],
 ] as const)('waits grow %s; the last look is at the timeout', (_, settings, first, last) => {
-	const waits = waitsOf(...settings);
+	const waits = waitsOf(settings);
 	expect(waits.slice(0, first.length)).toEqual(first);
 	expect(waits.slice(-2)).toEqual(last);
 	expect(waits.reduce((sum, wait) => sum + wait)).toBe(settings[0]);
