@@ -198,6 +198,7 @@ const ownColumns: Readonly<Record<string, Sentences>> = {
 		localAmount: 'Sum of the local amounts; that they are in `currency` is assumed',
 	},
 	getFollowUps: {
+		country: 'Country of the address in the verification; empty where there is none',
 		createdAt: 'When the subaccount was created, in UTC',
 		updatedAt: 'When the verification was last changed, in UTC; empty where there is none',
 	},
