@@ -12,13 +12,13 @@ import { kycFollowUps } from './examples/kycFollowUps';
 import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
 import { reconcileDeposits } from './examples/reconcileDeposits';
+import { stuckPayments } from './examples/stuckPayments';
 import { trackOfframps } from './examples/trackOfframps';
 import { startStandIns } from './standIns/standIns';
 import type { EndToEndTest } from './test';
 
-/** In this order; what one returns is awaited after all others. */
-const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
-	// Its deposits would be news for the alerts.
+/** In this order. */
+const tests: Array<(stage: Stage) => Promise<void>> = [
 	eachEventOnce,
 	// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
 	trackOfframps,
@@ -26,9 +26,9 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	conversionsToGoogleSheets,
 	conversionsToPostgres,
 	reconcileDeposits,
-	// The alerts wait for the poll of the minute: the others run meanwhile.
-	depositAlerts,
 	kycFollowUps,
+	depositAlerts,
+	stuckPayments,
 	onrampQuoteComparison,
 	conversionsToSpreadsheet,
 	feesOfLastMonth,
@@ -57,11 +57,9 @@ export const examples: EndToEndTest = {
 			// EXAMPLE=kyc runs those alone whose name has it.
 			const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
 			if (pictures) return await takePictures(stage);
-			const finishes = [];
 			for (const test of tests) {
-				if (wanted.test(test.name)) finishes.push(await test(stage));
+				if (wanted.test(test.name)) await test(stage);
 			}
-			for (const finish of finishes) await finish?.();
 		} finally {
 			await standIns.close();
 		}
