@@ -1,12 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium, openPage } from '../editor/browser';
 import { EditorPage } from '../editor/editorPage';
-import { examplesFolder, type Stage } from './example';
+import type { Grid } from '../standIns/googleSheets';
+import { chooseSpreadsheet, examplesFolder, type Stage } from './example';
+
+const sheetExample = 'conversions-to-google-sheets.json';
 
 /** Each example on the canvas, for examples/README.md; EXAMPLE=kyc takes those alone whose file has it. */
-export async function takePictures({ world, check, load }: Stage): Promise<void> {
+export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<void> {
+	const { world, check, load } = stage;
 	const browser = await launchChromium();
 	try {
 		const { page } = await openPage(browser);
@@ -21,11 +25,37 @@ export async function takePictures({ world, check, load }: Stage): Promise<void>
 			await editor.settle();
 			const path = join(examplesFolder, 'images', file.replace('.json', '.png'));
 			await page.screenshot({ path, clip: await areaOf(page), animations: 'disabled' });
+			if (file === sheetExample) await takeSheetPicture(stage, page, path, imagesOfDocs);
 			check(`picture of ${file}`);
 		}
 	} finally {
 		await browser.close();
 	}
+}
+
+/** For the README: an example's canvas, and below it what the stand-in for Google Sheets has got from it. */
+async function takeSheetPicture(
+	{ standIns, load, run }: Stage,
+	page: Page,
+	canvasPicture: string,
+	folder: string,
+): Promise<void> {
+	const grid: Grid = (standIns.sheets['Conversions'] = []);
+	const draft = load(sheetExample);
+	chooseSpreadsheet(draft);
+	await run(draft);
+	const letters = Object.keys(grid[0]!).map((index) => String.fromCharCode(65 + Number(index)));
+	const rows = [letters, ...grid].map(
+		(cells, index) => `<tr><th>${index || ''}<td>${cells.join('<td>')}`,
+	);
+	await page.setContent(`<style>
+		body { margin: 0; font: 13px sans-serif; width: 1600px } img { width: 100%; display: block }
+		table { border-collapse: collapse; table-layout: fixed; width: 100% }
+		td, th { border: 1px solid #d5d5d5; padding: 5px 7px; overflow: hidden; white-space: nowrap }
+		th { width: 24px } th, tr:first-child { background: #f3f3f3; text-align: center; font-weight: 400 }
+	</style><img src="data:image/png;base64,${readFileSync(canvasPicture, 'base64')}">
+	<table>${rows.join('')}</table>`);
+	await page.screenshot({ path: join(folder, 'conversions-in-a-sheet.png'), fullPage: true });
 }
 
 /** All nodes and notes, without the controls around the canvas. */

@@ -22,6 +22,7 @@ export const followUp = z.object({
 	rejectionReasons: z.string(),
 	missingRequirements: z.string(),
 	verificationType: z.enum(verificationTypes).nullable(),
+	country: z.string().nullable(),
 	createdAt: z.string(),
 	updatedAt: z.string().nullable(),
 	subaccountId: z.string(),
@@ -124,6 +125,7 @@ function toFollowUp(subaccount: Subaccount, verification?: Verification): Follow
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: joinList([...new Set(missing)]),
 		verificationType: verification?.type ?? null,
+		country: countryOf(verification),
 		createdAt: subaccount.createdAt,
 		updatedAt: record?.updated_at ?? null,
 		subaccountId: subaccount.id,
@@ -134,4 +136,12 @@ function nameOf(verification?: Verification): string | null {
 	if (verification?.type === 'business') return verification.record.legal_name ?? null;
 	const { first_name: first, middle_name: middle, last_name: last } = verification?.record ?? {};
 	return [first, middle, last].filter(Boolean).join(' ') || null;
+}
+
+function countryOf(verification?: Verification): string | null {
+	const address =
+		verification?.type === 'business'
+			? verification.record.registered_address
+			: verification?.record.address;
+	return address?.country ?? null;
 }
