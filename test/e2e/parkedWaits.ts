@@ -213,9 +213,14 @@ const looksAt = (world: World, { kind, id }: Payment) =>
 
 const reports = (world: World, { id }: Payment) => withQuery(world, 'report', id).length;
 
-/** Executions that run make requests. */
-async function untilQuiet({ emulator }: World): Promise<void> {
-	const isQuiet = () => Date.now() - (emulator.requests.at(-1)?.at ?? 0) > quietMs;
+/** An execution that n8n has just woken, or is still saving, makes no request. */
+async function untilQuiet({ emulator, session }: World): Promise<void> {
+	const filter = encodeURIComponent(JSON.stringify({ status: ['new', 'running'] }));
+	const path = `/rest/executions?limit=1&filter=${filter}`;
+	const isQuiet = async () => {
+		if (Date.now() - (emulator.requests.at(-1)?.at ?? 0) < quietMs) return false;
+		return (await session.call<{ results: unknown[] }>('GET', path)).results.length === 0;
+	};
 	if (!(await until(isQuiet, timeoutMs))) throw new Error('executions run all the time');
 }
 
