@@ -2,14 +2,13 @@
 import { z } from 'zod/v4';
 
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
+import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import * as enums from '../../../nodes/CrossBorderPayments/api/schemas/enums';
-import { documentFormats, uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
-import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';
+import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import { SPEC_AUTH_HEADER, SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
 import { SPEC_CLOSED_FIELDS, SPEC_ENUMS } from '../../spec/enums';
 import {
-	SPEC_READ_SIDE,
 	SPEC_RECORDS,
 	SPEC_SAMPLE_FIELDS,
 	SPEC_SOMETIMES_ABSENT,
@@ -17,15 +16,7 @@ import {
 	type SpecRecordName,
 } from '../../spec/records';
 import { fieldsOf } from './schemaFields';
-import {
-	leavesIn,
-	leavesOf,
-	sampleFrom,
-	sampleOf,
-	setAt,
-	setByService,
-	type Leaf,
-} from '../../spec/sample';
+import { leavesIn, leavesOf, sampleFrom, sampleOf, setAt, type Leaf } from '../../spec/sample';
 
 const table: Endpoint[] = Object.values(endpoints);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -173,27 +164,6 @@ describe('request bodies', () => {
 		expect((schema as z.ZodType).safeParse(sample()).error).toBeUndefined();
 		return expect(kindProblems(schema as z.ZodType, sample, leaves)).toEqual([]);
 	});
-
-	const assumed: Array<[keyof typeof verification, keyof typeof SPEC_READ_SIDE, string[]]> = [
-		[
-			'individualSubmission',
-			'individualVerification',
-			['email', 'signed_agreement_id', 'has_accepted_terms_of_service'],
-		],
-		['businessSubmission', 'businessVerification', ['signed_agreement_id']],
-	];
-
-	test.each(assumed)(
-		'%s is assumed to take the %s without what the service puts there',
-		(name, record, added) => {
-			const schema = verification[name];
-			const fields = [...fieldsOf(schema).keys()].map((path) => path.split(/[.[]/)[0] ?? '');
-			const own = Object.keys(SPEC_RECORDS[record]).filter(
-				(field) => ![...setByService, ...SPEC_READ_SIDE[record]].includes(field),
-			);
-			expect(sorted(new Set(fields))).toEqual(sorted([...own, ...added]));
-		},
-	);
 });
 
 /** Where the tables give a field no members, the schema may have those of these records. */
@@ -288,6 +258,7 @@ describe('answers', () => {
 			return record;
 		};
 		expect(schema.parse(sample())).toEqual(sample());
+		expect(findDrift(schema, sample())).toEqual([]);
 		expect(kindProblems(schema, sample, leavesOf(name))).toEqual([]);
 	});
 
@@ -303,34 +274,12 @@ describe('answers', () => {
 	});
 });
 
-/** Lists of api/schemas/enums.ts, and the list of the specification that each of them is. */
-const enumNames: Record<keyof typeof enums, keyof typeof SPEC_ENUMS> = {
-	bankCurrencies: 'banksCurrencies',
-	feeCurrencies: 'feeCurrencies',
-	simulateCurrencies: 'simulateCurrencies',
-	recipientCurrencies: 'recipientCurrencies',
-	paymentRails: 'recipientPaymentRails',
-	channelCurrencies: 'channelCurrencies',
-	capabilityCurrencies: 'capabilityCurrencies',
-	capabilityAssets: 'capabilityAssets',
-	verificationTypes: 'verificationTypes',
-	subaccountStatuses: 'subaccountStates',
-	depositStatuses: 'depositStates',
-	onrampStatuses: 'onrampStates',
-	offrampStatuses: 'offrampStates',
-	individualStatuses: 'individualVerificationStates',
-	businessStatuses: 'businessVerificationStates',
-	individualSourcesOfFunds: 'individualSourceOfFunds',
-	businessSourcesOfFunds: 'businessSourceOfFunds',
-	businessTypes: 'businessTypes',
-	businessAccountPurposes: 'businessAccountPurposes',
-};
-
 describe('lists of values', () => {
-	test('are those of the specification', () => {
-		const wanted = Object.entries(enumNames).map(([name, spec]) => [name, SPEC_ENUMS[spec]]);
-		expect({ ...enums }).toEqual(Object.fromEntries(wanted));
-		expect(documentFormats).toEqual(SPEC_ENUMS.documentFormats);
+	// Menus have the others: test/unit/resources/index.test.ts.
+	test('of offramps and capabilities are those of the specification', () => {
+		expect(enums.offrampStatuses).toEqual(SPEC_ENUMS.offrampStates);
+		expect(enums.capabilityCurrencies).toEqual(SPEC_ENUMS.capabilityCurrencies);
+		expect(enums.capabilityAssets).toEqual(SPEC_ENUMS.capabilityAssets);
 	});
 
 	test('close the fields whose list is closed, and leave every status open', () => {

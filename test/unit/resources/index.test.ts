@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 import { listSearch } from '../../../nodes/CrossBorderPayments/listSearch';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import { SPEC_ENUMS } from '../../spec/enums';
@@ -111,6 +112,10 @@ describe('a form', () => {
 		});
 		expect(new Set(methods)).toEqual(new Set(Object.keys(listSearch)));
 		expect(new CrossBorderPayments().methods.listSearch).toBe(listSearch);
+		const trigger = new CrossBorderPaymentsTrigger();
+		const form = JSON.stringify(trigger.description.properties);
+		const [, method] = /"searchListMethod":"(\w+)"/.exec(form) ?? [];
+		expect(Object.keys(trigger.methods.listSearch)).toEqual([method]);
 	});
 });
 
