@@ -109,7 +109,7 @@ describe('events', () => {
 				record: { type: 'business' },
 			},
 		]);
-		emulator.moveSubaccount(id, 'approved');
+		emulator.approveSubaccount(id);
 		const events = await active.poll();
 		expect(events.map(({ resource, status }) => [resource, status]).sort()).toEqual([
 			['subaccount', 'approved'],
@@ -172,7 +172,7 @@ describe('what is watched', () => {
 		await active.activate();
 		expect(calls('depositList')).toBe(approved().length + 1);
 		const { freshSubaccountId: fresh } = emulator.samples;
-		emulator.moveSubaccount(fresh, 'approved');
+		emulator.approveSubaccount(fresh);
 		const { id } = emulator.createDeposit(fresh, {});
 		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
 	});

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import type { Endpoint, EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { withFaults } from './answerFaults';
 import { answeredByFault, delay, sentByFault } from './connectionFaults';
@@ -88,8 +87,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const query = request.query as Record<string, unknown>;
 		const row = rowFor(route, values.p0 ?? '', store);
 		const entry = addToLog(request, row.id);
-		const limit = Number(query[assumptions.limitParameter]);
-		const struck = faults.take({ row, url: request.url, limit });
+		const struck = faults.take({ row, url: request.url });
 		await delay(struck, signal);
 		// Whoever gave up meanwhile changes nothing, above all not in a later test.
 		if (request.socket.destroyed) return reply.hijack();
