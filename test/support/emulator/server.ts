@@ -15,7 +15,7 @@ import { Store } from './store';
 export type { Fault, FaultInput } from './faults';
 export type { RequestLogEntry } from './service';
 export type { Samples } from './seed';
-export { forbiddenKey, orphanKey } from './service';
+export { forbiddenKey } from './service';
 
 export interface EmulatorOptions {
 	/** Those that are not as by default. */

@@ -1,14 +1,15 @@
 /** The endpoint table and its schemas, held against the specification's tables as test/spec has them. */
 import { z } from 'zod/v4';
 
-import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
 import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import * as enums from '../../../nodes/CrossBorderPayments/api/schemas/enums';
 import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
-import { SPEC_AUTH_HEADER, SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
+import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';
+import { SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
 import { SPEC_CLOSED_FIELDS, SPEC_ENUMS } from '../../spec/enums';
 import {
+	SPEC_READ_SIDE,
 	SPEC_RECORDS,
 	SPEC_SAMPLE_FIELDS,
 	SPEC_SOMETIMES_ABSENT,
@@ -16,7 +17,15 @@ import {
 	type SpecRecordName,
 } from '../../spec/records';
 import { fieldsOf } from './schemaFields';
-import { leavesIn, leavesOf, sampleFrom, sampleOf, setAt, type Leaf } from '../../spec/sample';
+import {
+	leavesIn,
+	leavesOf,
+	sampleFrom,
+	sampleOf,
+	setAt,
+	setByService,
+	type Leaf,
+} from '../../spec/sample';
 
 const table: Endpoint[] = Object.values(endpoints);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -70,15 +79,6 @@ describe('the endpoint table', () => {
 		expect(table.filter(({ sandboxOnly }) => sandboxOnly).map(({ id }) => id)).toEqual([
 			'depositSimulate',
 		]);
-	});
-
-	test('is reached with the header that the specification names', async () => {
-		const request = { url: 'https://api.example.com', headers: { accept: 'text/plain' } };
-		const credential = { apiKey: 'the-key' };
-		expect(await new CrossBorderPaymentsApi().authenticate(credential, request)).toEqual({
-			...request,
-			headers: { ...request.headers, [SPEC_AUTH_HEADER]: 'the-key' },
-		});
 	});
 });
 
@@ -164,6 +164,27 @@ describe('request bodies', () => {
 		expect((schema as z.ZodType).safeParse(sample()).error).toBeUndefined();
 		return expect(kindProblems(schema as z.ZodType, sample, leaves)).toEqual([]);
 	});
+
+	const assumed: Array<[keyof typeof verification, keyof typeof SPEC_READ_SIDE, string[]]> = [
+		[
+			'individualSubmission',
+			'individualVerification',
+			['email', 'signed_agreement_id', 'has_accepted_terms_of_service'],
+		],
+		['businessSubmission', 'businessVerification', ['signed_agreement_id']],
+	];
+
+	test.each(assumed)(
+		'%s is assumed to take the %s without what the service puts there',
+		(name, record, added) => {
+			const schema = verification[name];
+			const fields = [...fieldsOf(schema).keys()].map((path) => path.split(/[.[]/)[0] ?? '');
+			const own = Object.keys(SPEC_RECORDS[record]).filter(
+				(field) => ![...setByService, ...SPEC_READ_SIDE[record]].includes(field),
+			);
+			expect(sorted(new Set(fields))).toEqual(sorted([...own, ...added]));
+		},
+	);
 });
 
 /** Where the tables give a field no members, the schema may have those of these records. */
