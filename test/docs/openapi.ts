@@ -163,7 +163,7 @@ function errorsOf({ method, path }: Endpoint) {
 	const responses: Record<string, object> = {};
 	for (const status of new Set(possible.map((error) => error.status))) {
 		const errors = possible.filter((error) => error.status === status);
-		const shapes = errors.flatMap(({ messages }) => Object.keys(messages) as SpecErrorShape[]);
+		const shapes = errors.flatMap((error) => error.shapes);
 		responses[status] = {
 			description: errors.map(({ condition }) => upperFirst(condition)).join('; '),
 			content: json(anyShape(shapes)),

@@ -231,19 +231,6 @@ test('a bad credential is an error of each item', async () => {
 	expect(requests).toEqual([]);
 });
 
-test('a bad option is an error of its item', async () => {
-	const options = (item: number) => ({ concurrency: item === 0 ? 101 : 5 });
-	const { context } = fakeExecuteContext({
-		parameters: { ...getConversion, options },
-		items: 2,
-		respond: () => ({ body: { id: idOf(1) } }),
-		continueOnFail: true,
-	});
-	const [bad, good] = await runItems(context);
-	expect(bad?.json.error).toBe('Options > Concurrency must be at most 100');
-	expect(good?.json).toEqual({ id: idOf(1) });
-});
-
 test('an operation that does not exist is named', async () => {
 	const { context } = fakeExecuteContext({
 		parameters: { resource: 'deposit', operation: 'delete' },

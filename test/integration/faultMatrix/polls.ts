@@ -56,7 +56,7 @@ function startService({ emulator, time }: World): void {
 	time.now = Date.parse(emulator.now());
 	emulator.advanceClock(time.now - Date.parse(emulator.now()));
 	const { freshSubaccountId, onrampId, pendingOfframpId } = emulator.samples;
-	emulator.moveSubaccount(freshSubaccountId, 'approved');
+	emulator.approveSubaccount(freshSubaccountId);
 	// Earlier than the second in which the trigger starts: the Date header has no smaller unit.
 	const createdAt = new Date(time.now - 60_000).toISOString();
 	emulator.createDeposit(freshSubaccountId, { createdAt });

@@ -6,7 +6,7 @@ import { buildOfframp, moveOfframp } from './records/offramp';
 import { buildOnramp } from './records/onramp';
 import { buildPerson, countries } from './records/people';
 import { buildRecipient } from './records/recipient';
-import { approveSubaccount, buildSubaccount, disapproveSubaccount } from './records/subaccount';
+import { approveSubaccount, buildSubaccount } from './records/subaccount';
 import {
 	buildVerification,
 	fillIn,
@@ -21,11 +21,6 @@ export interface NewRecord {
 	createdAt?: string;
 	status?: string;
 	amount?: string | number;
-}
-
-export interface VerificationMove {
-	status: string;
-	rejectionReasons?: readonly string[];
 }
 
 /** A record that an action names does not exist. */
@@ -97,7 +92,10 @@ export function actionsOn(store: Store) {
 
 		createVerification(
 			subaccountId: string,
-			input: NewRecord & { kind?: StoredVerification['kind'] } & Partial<VerificationMove> = {},
+			input: NewRecord & {
+				kind?: StoredVerification['kind'];
+				rejectionReasons?: readonly string[];
+			} = {},
 		) {
 			const { kind = 'individual', status, rejectionReasons } = input;
 			const { email } = owner(subaccountId);
@@ -111,15 +109,12 @@ export function actionsOn(store: Store) {
 		},
 
 		/** Approval goes with its verifications, so that the service does not contradict itself. */
-		moveSubaccount(id: string, status: string) {
+		approveSubaccount(id: string) {
 			const subaccount = owner(id);
-			if (status === 'approved') {
-				approveSubaccount(subaccount, [homeOf(id)]);
-				for (const stored of store.verifications.of(id)) {
-					setProgress(stored, store.clock.iso(), 'approved');
-				}
-			} else disapproveSubaccount(subaccount);
-			subaccount.status = status;
+			approveSubaccount(subaccount, [homeOf(id)]);
+			for (const stored of store.verifications.of(id)) {
+				setProgress(stored, store.clock.iso(), 'approved');
+			}
 			return subaccount;
 		},
 
@@ -146,10 +141,9 @@ export function actionsOn(store: Store) {
 		},
 
 		/** An approved verification approves its subaccount. */
-		moveVerification(id: string, move: string | VerificationMove) {
+		moveVerification(id: string, status: string) {
 			const { owner: subaccountId, record } = located(store.verifications, 'verification', id);
-			const { status, rejectionReasons = [] } = typeof move === 'string' ? { status: move } : move;
-			setProgress(record, store.clock.iso(), status, rejectionReasons);
+			setProgress(record, store.clock.iso(), status);
 			const subaccount = owner(subaccountId);
 			if (status === 'approved' && subaccount.status !== 'approved') {
 				approveSubaccount(subaccount, [homeOf(subaccountId)]);

@@ -1,7 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 
-import { feeCurrencies } from '../../../nodes/CrossBorderPayments/api/schemas/enums';
-
 /** Spec, «Errors»: the three body shapes. */
 export type ErrorShape = 'A' | 'B' | 'C';
 
@@ -29,9 +27,6 @@ export class ErrorAnswer extends Error {
 /** Validation that no row of the spec describes; shape A is an assumption. */
 export const badRequest = (message: string) => new ErrorAnswer(400, 'A', message);
 
-export const feeCurrency = () =>
-	badRequest(`Unsupported currency. Supported currencies: ${feeCurrencies.join(', ')}`);
-
 export const rateCurrency = (currency: string) =>
 	new ErrorAnswer(400, 'C', `Invalid currency: ${currency || '(none)'}`);
 
@@ -51,7 +46,6 @@ export const kycRequired = () =>
 	new ErrorAnswer(403, 'B', 'Approved KYC is required for this operation');
 
 export const subaccountNotFound = () => new ErrorAnswer(404, 'B', 'Subaccount not found');
-export const accountNotFound = () => new ErrorAnswer(404, 'B', 'Account not found');
 export const bankAccountNotFound = () => new ErrorAnswer(404, 'A', 'Bank account not found');
 export const businessNotFound = () => new ErrorAnswer(404, 'A', 'Business not found');
 

@@ -5,7 +5,6 @@ import {
 	type EndpointId,
 	endpoints,
 } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { maxPageSize } from './paging';
 
 /** What can go wrong, by when it strikes. */
 const faultKinds = [
@@ -20,7 +19,6 @@ const faultKinds = [
 	'latency',
 	// In the paging of a list.
 	'ignorePaging',
-	'refuseLargeLimit',
 	'overstatedTotal',
 	// In the content of an answer.
 	'duplicate',
@@ -55,8 +53,6 @@ export const faultInput = z.strictObject({
 	field: z.string().optional(),
 	/** unknownStatus. */
 	value: z.string().optional(),
-	/** refuseLargeLimit: the greatest limit that is accepted. */
-	max: z.int().positive().optional(),
 	/** rateLimit. */
 	ratePerSecond: z.number().positive().optional(),
 	/** redirect: where to. */
@@ -78,8 +74,6 @@ export interface FaultTarget {
 	row: Endpoint;
 	/** Path and query as they came. */
 	url: string;
-	/** Page size that was asked for. */
-	limit: number;
 }
 
 /** Faults that only a list with pages can have: they stand in a row above. */
@@ -116,12 +110,10 @@ export class Faults {
 		return struck;
 	}
 
-	private strikes(fault: Fault, { row, url, limit }: FaultTarget): boolean {
+	private strikes(fault: Fault, { row, url }: FaultTarget): boolean {
 		const { kind, endpoint = row.id, matching = '', after = 0 } = fault;
 		if (endpoint !== row.id || !url.includes(matching)) return false;
 		if (listFaults.includes(kind) && !row.paging) return false;
-		// Without a limit in the query it is NaN, which is not greater than anything.
-		if (kind === 'refuseLargeLimit' && !(limit > (fault.max ?? maxPageSize))) return false;
 		if (++fault.seen <= after) return false;
 		return kind !== 'rateLimit' || this.isOverRate(fault);
 	}

@@ -3,10 +3,9 @@ import { badRequest } from './errors';
 import type { Fault } from './faults';
 import type { Rules } from './rules';
 
-/** Spec, «Limits»: sizes of the samples; the maximum is not shown. */
+/** Spec, «Limits»: sizes of the samples. */
 const defaultPageSize = 20;
 const subaccountPageSize = 15;
-export const maxPageSize = 100;
 
 export interface PageRequest {
 	query: Readonly<Record<string, unknown>>;
@@ -36,11 +35,6 @@ function pageOf<T>(records: readonly T[], { query, rules, faults }: PageRequest,
 	const fault = (wanted: Fault['kind']) => faults.find(({ kind }) => kind === wanted);
 	const asked = wholeNumber(query, assumptions.pageParameter) ?? 1;
 	const wanted = wholeNumber(query, assumptions.limitParameter) ?? size;
-	const refused = fault('refuseLargeLimit');
-	if (refused) {
-		const max = refused.max ?? maxPageSize;
-		throw badRequest(`${assumptions.limitParameter} must not be greater than ${max}`);
-	}
 	const limit = Math.min(wanted, rules.maxPageSize);
 	const page = fault('ignorePaging') ? 1 : asked;
 	const first = (page - 1) * limit;

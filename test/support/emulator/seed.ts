@@ -40,8 +40,6 @@ export function seedStore(store: Store, actions: Actions, plan: SeedPlan, start:
 	for (let number = 6; number < plan.subaccounts; number++) {
 		seeder.addAnyCustomer(number, plan.recordsPerSubaccount);
 	}
-	const channelOf = (currency: string) =>
-		store.channels.find(({ channel }) => channel.currency === currency)?.channel.id ?? '';
 	return {
 		/** Has records of every kind and status. */
 		approvedSubaccountId: approved.id,
@@ -54,9 +52,8 @@ export function seedStore(store: Store, actions: Actions, plan: SeedPlan, start:
 		freshSubaccountId: fresh.id,
 		/** The verification of `pendingSubaccountId`. */
 		verificationId: verification.id,
-		/** Channels for new deposits: USD bank and NGN bank. */
-		channelId: channelOf('USD'),
-		ngnChannelId: channelOf('NGN'),
+		/** A channel for new deposits: USD by bank. */
+		channelId: store.channels.find(({ channel }) => channel.currency === 'USD')?.channel.id ?? '',
 		/** The following belong to `approvedSubaccountId`. */
 		...records,
 	};

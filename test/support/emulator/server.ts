@@ -15,7 +15,7 @@ import { Store } from './store';
 export type { Fault, FaultInput } from './faults';
 export type { RequestLogEntry } from './service';
 export type { Samples } from './seed';
-export { forbiddenKey, orphanKey } from './service';
+export { forbiddenKey } from './service';
 
 export interface EmulatorOptions {
 	/** Those that are not as by default. */
@@ -45,10 +45,9 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 	const { subaccounts = 200, recordsPerSubaccount = 25 } = options;
 	const plan = { subaccounts, recordsPerSubaccount };
 	const start = new Date(startAt).getTime();
-	const rulesAtStart: Rules = { ...defaultRules, ...options.rules };
 
 	const clock = new Clock(start);
-	const store = new Store(clock, seed, { ...rulesAtStart });
+	const store = new Store(clock, seed, { ...defaultRules, ...options.rules });
 	const actions = actionsOn(store);
 	const samples = seedStore(store, actions, plan, start);
 	const faults = new Faults();
@@ -91,13 +90,11 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 		clearFaults: (id?: number) => faults.clear(id),
 		now: () => clock.iso(),
 		advanceClock: (ms: number) => clock.advance(ms),
-		setRules: (rules: Partial<Rules>) => Object.assign(store.rules, rules),
-		/** Data, faults, rules, clock, log and chances as at the start. */
+		/** Data, faults, clock, log and chances as at the start. */
 		reset() {
 			faults.clear();
 			resetLog();
 			clock.set(start);
-			store.rules = { ...rulesAtStart };
 			store.clear();
 			seedStore(store, actions, plan, start);
 		},

@@ -1,17 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
-import type { Endpoint, EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { withFaults } from './answerFaults';
 import { answeredByFault, delay, sentByFault } from './connectionFaults';
-import {
-	accountNotFound,
-	ErrorAnswer,
-	forbidden,
-	notFound,
-	subaccountNotFound,
-	unauthorized,
-} from './errors';
+import { ErrorAnswer, forbidden, notFound, unauthorized } from './errors';
 import type { Faults } from './faults';
 import { handlers } from './handlers';
 import { known, type Handler } from './handlers/handler';
@@ -21,8 +13,6 @@ import { checked } from './validation';
 
 /** A key that is known but has no permission: 403 everywhere. */
 export const forbiddenKey = 'emulator-forbidden-key';
-/** A key whose account is gone: the spec's 404 «account unknown». */
-export const orphanKey = 'emulator-orphan-key';
 
 const maxRequests = 50_000;
 
@@ -88,13 +78,12 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const query = request.query as Record<string, unknown>;
 		const row = rowFor(route, values.p0 ?? '', store);
 		const entry = addToLog(request, row.id);
-		const limit = Number(query[assumptions.limitParameter]);
-		const struck = faults.take({ row, url: request.url, limit });
+		const struck = faults.take({ row, url: request.url });
 		await delay(struck, signal);
 		// Whoever gave up meanwhile changes nothing, above all not in a later test.
 		if (request.socket.destroyed) return reply.hijack();
 		if (await answeredByFault(reply, struck)) return reply;
-		authorize(row, request);
+		authorize(request);
 
 		const params = namedParams(row, values);
 		const fit = checked(row, { params, query, body: request.body });
@@ -129,12 +118,9 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		return entry;
 	}
 
-	function authorize({ path }: Endpoint, request: FastifyRequest): void {
+	function authorize(request: FastifyRequest): void {
 		const key = request.headers['x-api-key'];
 		if (key === forbiddenKey) throw forbidden();
-		if (key === orphanKey) {
-			throw path.includes('{subaccountId}') ? subaccountNotFound() : accountNotFound();
-		}
 		if (key !== apiKey) throw unauthorized();
 	}
 }

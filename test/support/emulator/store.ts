@@ -25,7 +25,7 @@ export class Store {
 	constructor(
 		readonly clock: Clock,
 		readonly seed: number,
-		public rules: Rules,
+		readonly rules: Rules,
 	) {
 		this.clear();
 	}

@@ -1,4 +1,4 @@
-import { byId, get, getPage, uuid, type OperationCase } from './operationCase';
+import { byId, get, getPage, subaccount, uuid, type OperationCase } from './operationCase';
 
 const conversion = (id: string) => ({
 	id,
@@ -23,14 +23,9 @@ const simplified = (id: string) => ({
 	id,
 });
 
-const subaccount = (id: string, email: string) => ({
-	id,
-	email,
-	status: 'approved',
-	createdAt: '2025-11-02T10:00:00.000Z',
-	kyc: { profiles: [{ country: 'BR', status: 'approved' }] },
-	capabilities: { currencies: {}, assets: {} },
-});
+/** A page of the list of a subaccount. */
+const page = (owner: number, records: object[], position?: Parameters<typeof getPage>[3]) =>
+	getPage('total', `/v1/ramp/${uuid(owner)}/banking/conversions`, records, position);
 
 export const conversionCases: OperationCase[] = [
 	{
@@ -55,12 +50,8 @@ export const conversionCases: OperationCase[] = [
 				[subaccount(uuid(231), 'ada@shop.test'), subaccount(uuid(232), 'ben@shop.test')],
 				{ limit: 20 },
 			),
-			getPage('total', `/v1/ramp/${uuid(231)}/banking/conversions`, [conversion(uuid(233))], {
-				limit: 20,
-			}),
-			getPage('total', `/v1/ramp/${uuid(232)}/banking/conversions`, [conversion(uuid(234))], {
-				limit: 20,
-			}),
+			page(231, [conversion(uuid(233))], { limit: 20 }),
+			page(232, [conversion(uuid(234))], { limit: 20 }),
 		],
 		items: [
 			{ subaccountId: uuid(231), subaccountEmail: 'ada@shop.test', ...simplified(uuid(233)) },
@@ -79,12 +70,7 @@ export const conversionCases: OperationCase[] = [
 			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(241), 'cara@shop.test')], {
 				limit: 40,
 			}),
-			getPage(
-				'total',
-				`/v1/ramp/${uuid(241)}/banking/conversions`,
-				[conversion(uuid(242)), conversion(uuid(243))],
-				{ limit: 40 },
-			),
+			page(241, [conversion(uuid(242)), conversion(uuid(243))], { limit: 40 }),
 		],
 		items: [
 			{

@@ -46,6 +46,10 @@ const created = {
 	channelId: 'channel-usd-bank',
 };
 
+/** A page of the list of a subaccount. */
+const page = (owner: number, records: object[], position?: Parameters<typeof getPage>[3]) =>
+	getPage('count', `/v1/ramp/${uuid(owner)}/banking/deposits`, records, position);
+
 export const depositCases: OperationCase[] = [
 	{
 		operation: 'deposit.create',
@@ -81,17 +85,8 @@ export const depositCases: OperationCase[] = [
 			options: { pageSize: 2 },
 		},
 		exchanges: [
-			getPage(
-				'count',
-				`/v1/ramp/${uuid(311)}/banking/deposits`,
-				[deposit(uuid(313)), deposit(uuid(314))],
-				{ limit: 2, total: 3 },
-			),
-			getPage('count', `/v1/ramp/${uuid(311)}/banking/deposits`, [deposit(uuid(312))], {
-				page: 2,
-				limit: 2,
-				total: 3,
-			}),
+			page(311, [deposit(uuid(313)), deposit(uuid(314))], { limit: 2, total: 3 }),
+			page(311, [deposit(uuid(312))], { page: 2, limit: 2, total: 3 }),
 		],
 		items: [simplified(uuid(312))],
 	},
@@ -103,12 +98,7 @@ export const depositCases: OperationCase[] = [
 			returnAll: true,
 			filters: { statuses: ['pending'], createdAfter: '2026-01-01T00:00:00.000Z' },
 		},
-		exchanges: [
-			getPage('count', `/v1/ramp/${uuid(321)}/banking/deposits`, [
-				deposit(uuid(322)),
-				deposit(uuid(323), 'pending'),
-			]),
-		],
+		exchanges: [page(321, [deposit(uuid(322)), deposit(uuid(323), 'pending')])],
 		items: [simplified(uuid(323), 'pending')],
 	},
 	{
@@ -120,11 +110,7 @@ export const depositCases: OperationCase[] = [
 			outputFields: ['localAmount', 'pixCode', 'bankInfo.name'],
 			options: { amounts: 'numbers' },
 		},
-		exchanges: [
-			getPage('count', `/v1/ramp/${uuid(335)}/banking/deposits`, [deposit(uuid(336))], {
-				limit: 50,
-			}),
-		],
+		exchanges: [page(335, [deposit(uuid(336))], { limit: 50 })],
 		items: [
 			{
 				localAmount: 1359.065,
@@ -137,12 +123,7 @@ export const depositCases: OperationCase[] = [
 		operation: 'deposit.getTotals',
 		title: 'by status',
 		parameters: { subaccountId: byId(uuid(337)), groupBy: ['status'] },
-		exchanges: [
-			getPage('count', `/v1/ramp/${uuid(337)}/banking/deposits`, [
-				deposit(uuid(338)),
-				deposit(uuid(339)),
-			]),
-		],
+		exchanges: [page(337, [deposit(uuid(338)), deposit(uuid(339))])],
 		items: [
 			{
 				status: 'completed',
@@ -188,7 +169,7 @@ export const depositCases: OperationCase[] = [
 			interval: 1,
 			betweenLooks: 'keepRunning',
 		},
-		exchanges: [getPage('count', `/v1/ramp/${uuid(351)}/banking/deposits`, [deposit(uuid(352))])],
+		exchanges: [page(351, [deposit(uuid(352))])],
 		items: [{ final: true, ...simplified(uuid(352)) }],
 	},
 ];

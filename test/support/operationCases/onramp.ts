@@ -38,6 +38,10 @@ const simplified = (id: string, status: string) => ({
 	id,
 });
 
+/** A page of the list of a subaccount. */
+const page = (owner: number, records: object[], position?: Parameters<typeof getPage>[3]) =>
+	getPage('count', `/v2/ramp/${uuid(owner)}/banking/onramp/`, records, position);
+
 export const onrampCases: OperationCase[] = [
 	{
 		operation: 'onramp.createQuote',
@@ -81,7 +85,7 @@ export const onrampCases: OperationCase[] = [
 			filters: { statuses: ['pending', 'failed'] },
 		},
 		exchanges: [
-			getPage('count', `/v2/ramp/${uuid(531)}/banking/onramp/`, [
+			page(531, [
 				onramp(uuid(532), 'completed'),
 				onramp(uuid(533), 'pending'),
 				onramp(uuid(534), 'failed'),
@@ -92,9 +96,7 @@ export const onrampCases: OperationCase[] = [
 	{
 		operation: 'onramp.getTotals',
 		parameters: { subaccountId: byId(uuid(551)) },
-		exchanges: [
-			getPage('count', `/v2/ramp/${uuid(551)}/banking/onramp/`, [onramp(uuid(552), 'completed')]),
-		],
+		exchanges: [page(551, [onramp(uuid(552), 'completed')])],
 		items: [
 			{ currency: 'BRL', count: 1, amount: '100.25', fees: '1.2600', received: null },
 			{ currency: 'STABLE_SATS', count: 0, amount: null, fees: null, received: '18.263656' },
@@ -104,12 +106,7 @@ export const onrampCases: OperationCase[] = [
 		operation: 'onramp.getTotals',
 		title: 'as numbers',
 		parameters: { subaccountId: byId(uuid(535)), options: { amounts: 'numbers' } },
-		exchanges: [
-			getPage('count', `/v2/ramp/${uuid(535)}/banking/onramp/`, [
-				onramp(uuid(536), 'completed'),
-				onramp(uuid(537), 'failed'),
-			]),
-		],
+		exchanges: [page(535, [onramp(uuid(536), 'completed'), onramp(uuid(537), 'failed')])],
 		items: [
 			{ currency: 'BRL', count: 2, amount: 200.5, fees: 2.52, received: null },
 			{ currency: 'STABLE_SATS', count: 0, amount: null, fees: null, received: 36.527312 },

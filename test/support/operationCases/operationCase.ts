@@ -70,3 +70,14 @@ export const uuid = (number: number) =>
 
 /** A resource locator in its «By ID» mode. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** A subaccount in the list of all. */
+export const subaccount = (
+	id: string,
+	email: string,
+	createdAt = '2025-11-02T10:00:00.000Z',
+	status = 'created',
+) => ({
+	...{ id, email, status, createdAt },
+	...{ kyc: { profiles: [] }, capabilities: { currencies: {}, assets: {} } },
+});

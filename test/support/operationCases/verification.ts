@@ -1,4 +1,4 @@
-import { byId, get, getPage, post, uuid, type OperationCase } from './operationCase';
+import { byId, get, getPage, post, subaccount, uuid, type OperationCase } from './operationCase';
 
 const personAddress = {
 	street_line_1: 'Avenida Paulista 1000',
@@ -74,15 +74,6 @@ const submitted = {
 	endorsements: [{ name: 'base', status: 'incomplete', additional_requirements: ['kyc_approval'] }],
 	...dates,
 };
-
-const subaccount = (id: string, email: string, createdAt: string, status = 'created') => ({
-	id,
-	email,
-	status,
-	createdAt,
-	kyc: { profiles: [] },
-	capabilities: { currencies: {}, assets: {} },
-});
 
 const missing = (path: string) => ({
 	request: { method: 'GET', path },

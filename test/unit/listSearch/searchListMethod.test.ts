@@ -71,6 +71,26 @@ test('the paging parameters are named as in the options of the form', async () =
 	expect(requests[0]?.query).toEqual({ seite: '0', limit: '100' });
 });
 
+const subaccount = { id: idOf(1), email: 'ada@customers.test', status: 'approved' };
+const conversion = {
+	...{ id: idOf(1), createdAt: '2026-01-31T09:30:00.000Z' },
+	...{ amount: '2.500', fromCurrency: 'usd', toCurrency: 'brl' },
+};
+const onramp = {
+	...{ id: idOf(1), status: 'paid', created_at: '2026-01-31T09:30:00.000Z' },
+	...{ from: { amount: '100', currency: 'BRL' }, to: { asset: 'USDC' } },
+};
+
+test.each([
+	['searchSubaccounts', subaccount, 'ada@customers.test (approved, 00000000)'],
+	['searchConversions', conversion, '2.5 usd → brl, 2026-01-31 (00000000)'],
+	['searchOnramps', onramp, '100 BRL → USDC, paid, 2026-01-31 (00000000)'],
+] as const)('%s shows what distinguishes the entries', async (method, record, name) => {
+	const respond: FakeExecution['respond'] = (request) => pageOf([record], request);
+	const { context } = contextOf({ parameters: { subaccountId: idOf(1) }, respond });
+	expect(await listSearch[method].call(context)).toEqual({ results: [{ name, value: idOf(1) }] });
+});
+
 test('a list without pages is filtered as a whole', async () => {
 	const recipient = (count: number, bank_name: string) => ({
 		id: idOf(count),

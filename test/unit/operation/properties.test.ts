@@ -57,13 +57,4 @@ test('an AI agent reads what an operation is for, whether it changes something, 
 	expect(texts).toContain(
 		'List the banks of a currency with their codes. Bank: Banks of a currency. Changes nothing. Returns name, code',
 	);
-	expect(texts).toContainEqual(expect.stringMatching(/^Check the PIX key .* Changes nothing\. /));
-	expect(texts).toContainEqual(
-		expect.stringContaining('Changes nothing unless Create Form Links is on. Returns email, name'),
-	);
-	expect(texts).toContainEqual(
-		expect.stringMatching(
-			/^Create a subaccount .* Changes real data: only if a person asked for it. Returns id, email, status$/,
-		),
-	);
 });

@@ -1,11 +1,10 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 import { listSearch } from '../../../nodes/CrossBorderPayments/listSearch';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import { SPEC_ENUMS } from '../../spec/enums';
-import { SPEC_READ_SIDE, type SpecRecordName } from '../../spec/records';
-import { leavesOf, setByService } from '../../spec/sample';
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({
@@ -111,57 +110,14 @@ describe('a form', () => {
 		});
 		expect(new Set(methods)).toEqual(new Set(Object.keys(listSearch)));
 		expect(new CrossBorderPayments().methods.listSearch).toBe(listSearch);
+		const trigger = new CrossBorderPaymentsTrigger();
+		const form = JSON.stringify(trigger.description.properties);
+		const [, method] = /"searchListMethod":"(\w+)"/.exec(form) ?? [];
+		expect(Object.keys(trigger.methods.listSearch)).toEqual([method]);
 	});
 });
 
 describe('a form that submits a verification', () => {
-	/** Fields of a form by their path, without the names that n8n's groups add. */
-	const offeredBy = (form: string) =>
-		places
-			.filter(
-				({ operation, path, property }) =>
-					operation === form && path.startsWith('fields.') && !property.type.includes('ollection'),
-			)
-			.map(({ path }) => path.slice('fields.'.length));
-
-	/** Fields of a record by their path; an owner has the address and documents of a person. */
-	const fieldsOf = (record: SpecRecordName, without: readonly string[]) =>
-		leavesOf(record)
-			.filter(({ path }) => !without.includes(path.split(/[.[]/)[0] ?? ''))
-			.flatMap(({ path }) => {
-				const nested = path.endsWith('owners[].address')
-					? leavesOf('addressBusiness')
-					: path.endsWith('owners[].identification')
-						? leavesOf('identificationIndividual')
-						: undefined;
-				return nested?.map((leaf) => `${path}.${leaf.path}`) ?? [path];
-			})
-			.map((path) => path.replaceAll('[]', ''));
-
-	test.each<[string, SpecRecordName, readonly string[], string[]]>([
-		[
-			'submitIndividual',
-			'individualVerification',
-			SPEC_READ_SIDE.individualVerification,
-			['email', 'signed_agreement_id', 'has_accepted_terms_of_service'],
-		],
-		[
-			'submitBusiness',
-			'businessVerification',
-			SPEC_READ_SIDE.businessVerification,
-			['email', 'signed_agreement_id'],
-		],
-		['submitCustomer', 'customerSubmission', [], []],
-	])(
-		'%s offers every field of the %s that can be written, and none that the service has no name for',
-		(operation, record, readSide, named) => {
-			const setForUs = record === 'customerSubmission' ? [] : setByService;
-			const offered = offeredBy(`verification.${operation}`);
-			expect(offered).toEqual(expect.arrayContaining(fieldsOf(record, [...setForUs, ...readSide])));
-			expect([...fieldsOf(record, readSide), ...named]).toEqual(expect.arrayContaining(offered));
-		},
-	);
-
 	test('starts without a choice, which is then not sent', () => {
 		const choices = placesOfType('options').filter(
 			({ operation, path }) => operation.startsWith('verification.submit') && path.includes('.'),

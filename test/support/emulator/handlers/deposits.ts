@@ -1,5 +1,4 @@
 import { channelCurrencies } from '../../../../nodes/CrossBorderPayments/api/schemas/enums';
-import type { ListedChannel } from '../channels';
 import { badRequest, notFound } from '../errors';
 import { countPage } from '../paging';
 import { accountNumberOf, buildDeposit, moveDeposit, setAmount } from '../records/deposit';
@@ -34,7 +33,6 @@ export const depositHandlers = {
 	depositSimulate: ({ params, body, store }) => {
 		approved(store, params.subaccountId);
 		const channels = store.channels.filter(({ channel }) => channel.currency === body.currency);
-		within(channels, body.amount);
 		const waiting = store.deposits
 			.of(params.subaccountId)
 			.find(
@@ -59,12 +57,3 @@ export const depositHandlers = {
 		store.deposits.add(params.subaccountId, arrived);
 	},
 } satisfies Partial<Handlers>;
-
-/** Spec, «Limits»: each channel has a minimum and a maximum; the refusal is not shown. */
-function within(channels: readonly ListedChannel[], amount: number): void {
-	const min = Math.min(...channels.map(({ channel }) => channel.min));
-	const max = Math.max(...channels.map(({ channel }) => channel.max));
-	if (amount < min || amount > max) {
-		throw badRequest(`amount must be between ${min} and ${max}`);
-	}
-}

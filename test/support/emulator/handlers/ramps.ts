@@ -4,14 +4,6 @@ import { isPriced, quoteOnramp } from '../pricing';
 import { statusViewOf } from '../records/offramp';
 import type { Handlers } from './handler';
 
-/** The spec shows BRL to STABLE_SATS on lightning; the other pairs are those that capabilities name. */
-const chainsOf: Record<string, readonly string[]> = {
-	STABLE_SATS: ['lightning'],
-	BTC: ['lightning'],
-	USDC: ['ethereum', 'solana'],
-	USDT: ['ethereum', 'solana'],
-};
-
 export const rampHandlers = {
 	conversionList: ({ params, store, paging }) =>
 		totalPage(store.conversions.of(params.subaccountId), paging),
@@ -22,10 +14,9 @@ export const rampHandlers = {
 	/** «A quote does not change any balance», and no KYC is stated for it. */
 	onrampQuote: ({ body }) => {
 		const { amount, currency } = body.from;
-		const { asset, chain } = body.to;
-		if (!isPriced(currency)) throw badRequest(`from.currency ${currency} is not supported`);
-		if (!chainsOf[asset]?.includes(chain.toLowerCase())) {
-			throw badRequest(`${asset} on ${chain} is not supported`);
+		const { asset } = body.to;
+		for (const one of [currency, asset]) {
+			if (!isPriced(one)) throw badRequest(`${one} is not supported`);
 		}
 		return quoteOnramp(amount, currency, asset);
 	},

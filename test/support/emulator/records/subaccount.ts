@@ -7,18 +7,9 @@ import type { Country } from './people';
 
 /** As the create call leaves it: no profile, every capability flag false. */
 export function buildSubaccount(id: string, email: string, createdAt: string): Subaccount {
-	return { id, email, createdAt, ...unapproved() };
+	const unapproved = { status: 'created', kyc: { profiles: [] } };
+	return { id, email, createdAt, ...unapproved, capabilities: capabilitiesOf([]) };
 }
-
-export function disapproveSubaccount(record: Subaccount): void {
-	Object.assign(record, unapproved());
-}
-
-const unapproved = () => ({
-	status: 'created',
-	kyc: { profiles: [] },
-	capabilities: capabilitiesOf([]),
-});
 
 /** Spec, «States»: an approved subaccount shows true for the currencies it may use. */
 export function approveSubaccount(record: Subaccount, countries: readonly Country[]): void {

@@ -83,8 +83,8 @@ class Play {
 
 	private readonly eventIds = new Set<string>();
 
-	/** When the watching began; what was created between the two may be news or not. */
-	private began: { from: number; to: number } | undefined;
+	/** When the watching began. */
+	private began: number | undefined;
 
 	private savedBegan: typeof this.began;
 
@@ -198,14 +198,14 @@ class Play {
 			if (reads === stopAfter) service.faults.unshift({ kind: 'stopped', times: Infinity });
 		};
 		const wasFaulty = service.faults.length > 0;
-		const from = service.now + minute;
+		const pollBegan = service.now + minute;
 		const events = await watcher.poll().catch((error: unknown) => {
 			if (!wasFaulty && reads < stopAfter) throw error;
 		});
 		service.afterRead = () => {};
 		service.faults = service.faults.filter(({ kind }) => kind !== 'stopped');
 		if (!events) return;
-		this.noteBeginning(from);
+		this.began ??= this.history.startFrom ?? pollBegan;
 		for (const event of events) this.judge(event);
 		for (const { thing, status } of service.served) this.checkIsEmitted(thing, status);
 		if (this.history.isDurable || events.length > 0 || this.savedState === undefined) {
@@ -213,11 +213,6 @@ class Play {
 			this.savedKnown = new Map(this.known);
 			this.savedBegan = this.began;
 		}
-	}
-
-	private noteBeginning(pollBegan: number): void {
-		const moment = this.history.startFrom ?? pollBegan;
-		this.began ??= { from: moment, to: moment };
 	}
 
 	/** Nothing is made up, and nothing comes twice. */
@@ -234,7 +229,7 @@ class Play {
 		const way = ways[thing.resource];
 		if (way.indexOf(given.at(-1) ?? '') > way.indexOf(status))
 			throw new Error(`late: ${describeEvent(event)}`);
-		const isOld = thing.createdAt <= (this.began?.from ?? Infinity);
+		const isOld = thing.createdAt <= (this.began ?? Infinity);
 		if (previousStatus === null && isOld)
 			throw new Error(`existed before: ${describeEvent(event)}`);
 		if (given.length > 0 && previousStatus !== given.at(-1))
@@ -245,7 +240,7 @@ class Play {
 	/** What a poll has seen of a new or known record is news at once. */
 	private checkIsEmitted(thing: Thing, status: string): void {
 		const known = this.known.get(thing);
-		const isNew = thing.createdAt > (this.began?.to ?? Infinity) && !this.late.has(thing);
+		const isNew = thing.createdAt > (this.began ?? Infinity) && !this.late.has(thing);
 		const isNews = known === undefined ? isNew : known !== status;
 		if (isNews && !this.emitted.get(thing)?.includes(status)) {
 			throw new Error(`kept back: ${thing.resource} ${thing.id} ${known} -> ${status}`);
@@ -284,7 +279,7 @@ class Play {
 		if (this.known.get(thing) !== thing.status) throw new Error(`starved: ${name}`);
 		// With a small budget, a late record may be settled before it is found.
 		const isPromised = !this.late.has(thing) || this.history.maxRequests > 100;
-		const isNew = thing.createdAt > (this.began?.to ?? Infinity);
+		const isNew = thing.createdAt > (this.began ?? Infinity);
 		const isEmitted = this.emitted.get(thing)?.at(-1) === thing.status;
 		if (isNew && isPromised && !isEmitted) throw new Error(`lost: ${name}`);
 	}

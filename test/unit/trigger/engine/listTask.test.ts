@@ -27,18 +27,6 @@ test('news that did not fit into a poll is read on, past records that became kno
 	expect(ids(watcher.events)).toEqual(ids(made));
 });
 
-test('30 pages that fail at once are read when they can be, and nothing else is lost', async () => {
-	service.addDeposits(3);
-	const watcher = new Watcher(service);
-	await watcher.poll();
-	const made = service.addDeposits(180);
-	for (let page = 2; page <= 60; page += 2) fail(page);
-	expect(await watcher.poll()).toHaveLength(90);
-	service.faults = [];
-	await pollOften(watcher, 2);
-	expect(ids(watcher.events)).toEqual(ids(made));
-});
-
 test('a list that cannot be read is tried again by the next poll, without capabilities too', async () => {
 	service.join('dormant', false, service.now - 900 * hour);
 	const watcher = new Watcher(service);

@@ -130,20 +130,6 @@ describe('open records', () => {
 		expect(ids(watcher.events)).toContain(onramp.id);
 	});
 
-	test('5,000 deposits opened within a minute: each final status comes', async () => {
-		service = new FakeService(100);
-		service.join('a');
-		const watcher = new Watcher(service);
-		await watcher.poll();
-		const made = service.addDeposits(5_000, 'a', 'pending');
-		await watcher.poll();
-		await watcher.poll(5 * hour);
-		for (const one of made) one.status = 'completed';
-		for (let poll = 0; poll < 3; poll++) await watcher.poll(15 * minute);
-		const final = watcher.events.filter(({ status }) => status === 'completed');
-		expect(ids(final)).toEqual(ids(made));
-	}, 60_000);
-
 	test('beyond 20,000 the log says at each poll from when on they are followed', async () => {
 		service = new FakeService(500);
 		service.join('a');
@@ -199,18 +185,6 @@ describe('trouble', () => {
 		expect(ids(await watcher.poll())).toEqual(ids([open, made] as never));
 		const [next] = service.addDeposits(1, 'b');
 		expect(ids(await watcher.poll())).toEqual([next?.id]);
-	});
-
-	test('a 429 keeps what came, and throws where nothing did', async () => {
-		for (const id of ['b', 'c']) service.join(id, true, service.now - 900 * hour);
-		const watcher = new Watcher(service, { concurrency: 1 });
-		await watcher.poll();
-		const made = ['a', 'b', 'c'].flatMap((id) => service.addDeposits(1, id));
-		service.faults = [{ kind: 'rate-limited', of: 'deposit', subaccountId: 'a', times: 1 }];
-		for (let count = 0; count < 3; count++) await watcher.poll();
-		expect(ids(watcher.events)).toEqual(ids(made));
-		service.faults = [{ kind: 'rate-limited', times: 1 }];
-		await expect(watcher.poll()).rejects.toThrow('rate-limited');
 	});
 });
 
