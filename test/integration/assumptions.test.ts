@@ -92,7 +92,8 @@ async function usualRun(one: Run): Promise<Result> {
 function isRight(usual: Result, seen: Result, { rules }: OtherSide): boolean {
 	const shown = (name = '', value: unknown) => {
 		const { fieldValues = {}, statusNames = {} } = rules;
-		if (name in fieldValues) return fieldValues[name];
+		const sent = Object.entries(fieldValues).find(([field]) => columnOf(field) === columnOf(name));
+		if (sent) return sent[1];
 		if (typeof value !== 'string') return value;
 		// A new record has the time of its run, a link the address of its service.
 		const lasting = value.replace(/^\d{4}-\d\d-\d\dT.*|^http:\/\/[^/]+/, '');
@@ -107,6 +108,9 @@ function isRight(usual: Result, seen: Result, { rules }: OtherSide): boolean {
 			.sort();
 	return JSON.stringify(lines(usual)) === JSON.stringify(lines(seen));
 }
+
+/** «onramp_fee» and «onrampFee» are the same value. */
+const columnOf = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 /** What the user gets; in capitals what must never be. */
 function outcomeOf(usual: Result, seen: Result, side: OtherSide): string {
@@ -173,6 +177,8 @@ test.each(otherSides.map((side) => [side.name, side] as const))(
 			const seen: Array<[operation: string, outcome: string]> = [];
 			const corrected: string[] = [];
 			for (const one of operations) {
+				// A total of other values is another total.
+				if (side.rules.fieldValues && one.operation.value === 'getTotals') continue;
 				const usual = await usualRun(one);
 				const outcome = outcomeOf(usual, await run(emulator, one), side);
 				seen.push([`${one.resource}.${one.operation.value}`, outcome]);

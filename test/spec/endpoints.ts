@@ -21,6 +21,9 @@ export interface SpecEndpoint {
 	readonly answer: SpecRecordName | 'empty object' | 'no body';
 }
 
+/** The header of every request. */
+export const SPEC_AUTH_HEADER = 'x-api-key';
+
 const verificationType = {
 	body: { verificationType: 'string' },
 	bodyRequired: ['verificationType'],

@@ -29,6 +29,17 @@ const queryParameters = {
 	),
 };
 
+const fees = ['fee', 'feeAmount', 'onramp_fee', 'offramp_fee', 'withdrawalFee', 'total_fees'];
+
+const nullable = [
+	...['feeCurrency', 'middle_name', 'account_purpose_other', 'withdrawalId', 'invoicePaidAt'],
+	...['withdrawalInitiatedAt', 'completedAt', 'errorMessage', 'providerStatus', 'image_back'],
+	...['providerVerifiedAt', 'flow_of_funds_document'],
+];
+
+const eachWith = (names: readonly string[], value: unknown) =>
+	Object.fromEntries(names.map((name) => [name, value]));
+
 export const otherSides: OtherSide[] = [
 	{
 		name: 'counts its pages from 0',
@@ -90,10 +101,29 @@ export const otherSides: OtherSide[] = [
 		says: /never/,
 	},
 	{
+		name: 'has fees that do not add up',
+		of: [],
+		rules: {
+			fieldValues: {
+				...eachWith(fees, '7.77'),
+				flatFee: 7.77,
+				totalFees: 7.77,
+				withdrawalFee: 7.77,
+			},
+		},
+		says: /never/,
+	},
+	{
 		name: 'sends another originalAmount of a fee than the amount asked for',
 		of: [],
 		rules: { fieldValues: { originalAmount: 1 } },
 		says: /Query Parameters/,
+	},
+	{
+		name: 'sends null for each field that can be null',
+		of: [],
+		rules: { fieldValues: eachWith(nullable, null) },
+		says: /never/,
 	},
 	{
 		name: 'has statuses that the specification does not list',
