@@ -50,7 +50,7 @@ export function openApi() {
 			title: 'Cross-Border Payments Service',
 			version: '1.0.0',
 			description:
-				'Made from the endpoint table and the zod schemas of n8n-nodes-cross-border-payments. Names of query parameters and fields that the specification leaves open are marked as left open. The forms of values (country codes, phone numbers, amounts above zero, data URIs) are those that the node accepts: docs/assumptions.md lists what is assumed. `required` in answers lists the fields that the specification shows. Answers may hold more fields than the schemas name.',
+				'Made from the endpoint table and the zod schemas of n8n-nodes-cross-border-payments. Names of query parameters and fields that the specification leaves open are marked as left open. The forms of values (country codes, phone numbers, amounts above zero, data URIs) are those that the node accepts: docs/assumptions.md lists what is assumed. `required` in answers lists the fields that the specification shows. Answers may hold more fields than the schemas name. Examples are made up.',
 		},
 		servers: [production(), sandbox()],
 		security: [{ apiKey: [] }],

@@ -14,13 +14,13 @@ import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
 import { reconcileDeposits } from './examples/reconcileDeposits';
 import { payOutAndReport } from './examples/payOutAndReport';
+import { stuckPayments } from './examples/stuckPayments';
 import { trackOfframps } from './examples/trackOfframps';
 import { startStandIns } from './standIns/standIns';
 import type { EndToEndTest } from './test';
 
 /** In this order; what one returns is awaited after all others. */
 const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
-	// Its deposits would be news for the alerts.
 	eachEventOnce,
 	// n8n 1 mixes up transactions where a workflow uses data tables and n8n saves something else.
 	trackOfframps,
@@ -30,10 +30,11 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	conversionsToGoogleSheets,
 	conversionsToPostgres,
 	reconcileDeposits,
-	// The alerts and the parked payouts wait for a minute: the others run meanwhile.
-	depositAlerts,
+	// The parked payouts wait for a minute: the others run meanwhile.
 	payOutAndReport,
 	kycFollowUps,
+	depositAlerts,
+	stuckPayments,
 	onrampQuoteComparison,
 	conversionsToSpreadsheet,
 	feesOfLastMonth,

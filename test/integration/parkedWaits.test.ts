@@ -20,23 +20,25 @@ let time: MockTime;
 beforeEach(() => (time = new MockTime()));
 afterEach(() => jest.restoreAllMocks());
 
-const wait = (resource: string, more: INodeParameters = {}): INodeParameters => ({
-	resource,
-	operation: 'waitUntilFinal',
-	subaccountId: byId(emulator.samples.approvedSubaccountId),
-	...(resource === 'offramp'
-		? { offrampId: '={{ $json.id }}' }
-		: { [`${resource}Id`]: byId('={{ $json.id }}') }),
-	timeout: 30 * 86_400,
-	...more,
-});
-
-const runOf = (run: Partial<ParkedRun> & { parameters: INodeParameters }): ParkedRun => ({
+const runOf = (
+	resource: 'onramp' | 'offramp',
+	more: INodeParameters,
+	run: Pick<ParkedRun, 'items'> & Partial<ParkedRun>,
+): ParkedRun => ({
 	credential: sandbox(emulator),
+	parameters: {
+		resource,
+		operation: 'waitUntilFinal',
+		subaccountId: byId(emulator.samples.approvedSubaccountId),
+		onrampId: byId('={{ $json.id }}'),
+		offrampId: '={{ $json.id }}',
+		timeout: 30 * 86_400,
+		...more,
+	},
 	...run,
 });
 
-/** Lets the time of each wait pass, and meanwhile what `passes` does. Returns the end and the seconds of each wait. */
+/** Lets the time of each wait pass, and calls `meanwhile`. Returns the end and the seconds of each wait. */
 async function runToEnd(run: ParkedRun, meanwhile: (waits: number[]) => void = () => {}) {
 	let result = await beginRun(run);
 	const waits: number[] = [];
@@ -62,17 +64,14 @@ const errorOf = ({ data }: IRun) => data.resultData.error;
 test('an offramp that is pending for three days comes out as Get gives it, with few looks', async () => {
 	const { pendingOfframpId: id } = emulator.samples;
 	const begun = time.now;
-	const run = runOf({ parameters: wait('offramp', { output: 'raw' }), items: [{ id }] });
+	const run = runOf('offramp', { output: 'raw' }, { items: [{ id }] });
 	const { result, waits } = await runToEnd(run, () => {
 		if (time.now - begun > 3 * day) emulator.moveOfframp(id, 'completed');
 	});
 	expect(errorOf(result)).toBeUndefined();
-	const { v2, ...rest } = {
-		v2: emulator.store.offramps.locate(id)!.record.record,
-		errorMessage: null,
-	};
+	const { record } = emulator.store.offramps.locate(id)!.record;
 	expect(finalsOf(result).map(({ json }) => json)).toEqual([
-		{ ...v2, ...rest, final: true, origin: id },
+		{ ...record, errorMessage: null, final: true, origin: id },
 	]);
 	expect(waits.slice(0, 4)).toEqual([65, 98, 146, 219]);
 	expect(waits.at(-1)).toBe(3_600);
@@ -92,7 +91,7 @@ describe('several items', () => {
 		['over another node', [['Pending'], ['Final']]],
 	])('leave when they are final, paired, while the rest goes round %s', async (_, outputs) => {
 		const ids = items();
-		const run = runOf({ parameters: wait('onramp', { output: 'raw' }), items: ids, outputs });
+		const run = runOf('onramp', {}, { items: ids, outputs });
 		const { result, waits } = await runToEnd(run, ({ length }) => {
 			const next = { 1: 1, 3: 2, 4: 0 }[length];
 			if (next !== undefined) emulator.moveOnramp(ids[next]!.id, 'completed');
@@ -108,7 +107,7 @@ describe('several items', () => {
 
 	test('leave at once where Final is higher on the canvas', async () => {
 		const ids = items();
-		const run = runOf({ parameters: wait('onramp'), items: ids });
+		const run = runOf('onramp', {}, { items: ids });
 		emulator.moveOnramp(ids[1]!.id, 'failed');
 		const parked = await beginRun(run);
 		expect(parked.waitTill).toBeDefined();
@@ -117,12 +116,15 @@ describe('several items', () => {
 
 	test('one that fails goes to the error output, and does not stop the others', async () => {
 		const [first, second] = items();
-		const run = runOf({
-			parameters: wait('onramp'),
-			items: [{ id: '00000000-0000-4000-8000-0000000000ff' }, first!, second!],
-			outputs: [['Wait'], ['Final'], ['Failed']],
-			settings: { onError: 'continueErrorOutput' },
-		});
+		const run = runOf(
+			'onramp',
+			{},
+			{
+				items: [{ id: '00000000-0000-4000-8000-0000000000ff' }, first!, second!],
+				outputs: [['Wait'], ['Final'], ['Failed']],
+				settings: { onError: 'continueErrorOutput' },
+			},
+		);
 		const { result } = await runToEnd(run, ({ length }) => {
 			if (length === 2) for (const one of [first!, second!]) emulator.moveOnramp(one.id, 'failed');
 		});
@@ -135,7 +137,7 @@ describe('several items', () => {
 describe('an onramp that stays pending', () => {
 	const pending = (more: INodeParameters, run: Partial<ParkedRun> = {}) => {
 		const items = [{ id: emulator.samples.pendingOnrampId, note: 'from before' }];
-		return runOf({ parameters: wait('onramp', more), items, ...run });
+		return runOf('onramp', more, { items, ...run });
 	};
 
 	test('is an error after the timeout, and a retry of the execution waits as long again', async () => {

@@ -30,7 +30,7 @@ export function totals<E extends Endpoint>(
 		name: 'Get Totals',
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,
-		description: `Add up amounts and fees of ${plural}${filters.statuses ? ' of all statuses' : ''} by currency, exactly. In which currency they are goes by the names of the fields.`,
+		description: `Add up amounts and fees of ${plural}${filters.statuses ? ' of all statuses' : ''} by currency, exactly. In which currency they are is partly assumed: see the documentation.`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			scope,

@@ -69,7 +69,7 @@ function adviceFor(
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',
 		401: `Check the API key in ${credential}`,
-		403: 'Deposits, withdrawals and rates require an approved verification (KYC): check that first, then the permissions of the API key',
+		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 		404: `Check the ${ids || 'URL'}, and ${credential}`,
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};

@@ -1,94 +1,103 @@
-import type { Deposit } from '../../support/emulator/records/types';
-import type { Emulator } from '../../support/emulator/server';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Execution } from '../../host/session';
-import { unmet } from '../compare';
-import { itemsOf, untilOver } from '../executions';
-import type { Stage } from './example';
+import type { Deposit } from '../../support/emulator/records/types';
+import { everyFiveSeconds } from '../canvas';
+import { differences, unmet } from '../compare';
+import { itemsOf, untilOver, type Row } from '../executions';
+import { chooseChannel, nodeOf, type Stage } from './example';
 
-/** Activates the example and lets deposits change; the function returned waits for their messages. */
-export async function depositAlerts({ world, check, load, run }: Stage) {
+/** A few polls of the hurried trigger. */
+const fewPollsMs = 6_000;
+const maxLines = 30;
+const heads: Record<string, string> = { pending: '⏳ Announced:', completed: '✅ Arrived:' };
+
+/** Deposits change while the trigger has its silent hours; then these end. */
+export async function depositAlerts({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
 	const draft = load('deposit-alerts.json');
+	chooseChannel(draft, 'Post to Slack');
 	const test = await run(draft);
-	const sampleIds = itemsOf(test, 'When a deposit changes').map(({ id }) => String(id));
+	const samples = itemsOf(test, 'When a deposit changes').map(({ id }) => String(id));
 	check(
-		`deposit alerts: a test event in the editor gives ${sampleIds.length} messages`,
-		faultsOf(emulator, sampleIds, test),
+		`deposit alerts: the test in the editor posts ${samples.length} deposits in one message`,
+		differences(posted(), [messageOf(samples, test)]),
 	);
 
+	const { parameters } = nodeOf(draft, 'When a deposit changes');
+	const pollTimes = parameters['pollTimes'];
+	const otherHour = (new Date().getUTCHours() + 12) % 24;
+	const silentNow = JSON.stringify(everyFiveSeconds).replaceAll(
+		'* * * * *',
+		`* ${otherHour} * * *`,
+	);
+	parameters['pollTimes'] = JSON.parse(silentNow) as Row;
+	draft.settings = { ...draft.settings, timezone: 'UTC' };
 	const workflow = await session.createWorkflow(draft);
 	await session.activateWorkflow(workflow);
-	const changedIds = changeDeposits(emulator);
+	const changed = changeDeposits();
+	await delay(fewPollsMs);
+	check('deposit alerts: silent hours are silent', differences(posted(), []));
 
-	return async (): Promise<void> => {
-		const [execution] = await untilOver(session, workflow.id, ({ length }) => length > 0);
-		if (!execution) throw new Error('no execution of the deposit alerts came in time');
-		await session.deactivateWorkflow(workflow);
-		check(
-			`deposit alerts: ${changedIds.length} deposits changed, one message each with the right values`,
-			faultsOf(emulator, changedIds, execution),
-		);
-	};
-}
-
-/** All between two polls. */
-function changeDeposits(emulator: Emulator): string[] {
-	const { approvedSubaccountId, pendingDepositId } = emulator.samples;
-	const create = (currency: string, status = 'pending') =>
-		emulator.createDeposit(approvedSubaccountId, { currency, status });
-	const withoutAmount = create('NGN');
-	withoutAmount.amount = withoutAmount.localAmount = '0.00000000';
-	const changed = [
-		create('BRL'),
-		withoutAmount,
-		create('USDC'),
-		create('GHS', 'completed'),
-		emulator.moveDeposit(pendingDepositId, 'completed'),
-		create('USD', 'on_hold'),
-	];
-	return changed.map(({ id }) => id);
-}
-
-function faultsOf({ store }: Emulator, ids: readonly string[], execution: Execution): string[] {
-	const messages = itemsOf(execution, 'Post it here');
-	return [
-		...unmet({ 'one message for each deposit': messages.length === ids.length && ids.length > 0 }),
-		...ids.flatMap((id) => {
-			const { owner, record } = store.deposits.locate(id)!;
-			const { email } = store.subaccounts.locate(owner)!.record;
-			const text = String(messages.find((message) => message['id'] === id)?.['text']);
-			const branches: Record<string, string> = { pending: 'Pending', completed: 'Completed' };
-			const branch = itemsOf(execution, branches[record.status] ?? 'Another status');
-			const missing = [email, ...textsOf(record)].filter((part) => !text.includes(part));
-			return [
-				...missing.map((part) => `«${part}» is not in: ${text}`),
-				...unmet({
-					[`${id} is in the branch of its status`]: branch.some((item) => item['id'] === id),
-				}),
-			];
+	// n8n polls at once when a workflow is activated.
+	await session.deactivateWorkflow(workflow);
+	await session.activateWorkflow(workflow);
+	const [execution] = await untilOver(session, workflow.id, ({ length }) => length > 0);
+	await session.deactivateWorkflow(workflow);
+	check(`deposit alerts: ${changed.length} deposits changed, then one message has their values`, [
+		...differences(posted(), [messageOf(changed, execution!)]),
+		...unmet({
+			'the poll times are as the note says':
+				JSON.stringify(pollTimes).includes('"0 */5 7-21 * * *"'),
 		}),
-	];
+	]);
+
+	function posted(): string[] {
+		return standIns.slackMessages.splice(0).map(({ text }) => text);
+	}
+
+	function changeDeposits(): string[] {
+		const { approvedSubaccountId, pendingDepositId } = emulator.samples;
+		let time = Date.parse(emulator.now());
+		const create = (currency: string, status = 'pending', amount?: string) => {
+			const createdAt = new Date(++time).toISOString();
+			return emulator.createDeposit(approvedSubaccountId, { currency, status, amount, createdAt });
+		};
+		const changes = [
+			emulator.moveDeposit(pendingDepositId, 'completed'),
+			create('BRL'),
+			Object.assign(create('NGN'), { amount: '0.00000000', localAmount: '0.00000000' }),
+			create('GHS', 'completed', '1234567.12345678'),
+			create('USD', 'on_hold'),
+			Object.assign(create('USD'), { reference: 'A <!channel> & co' }),
+			...Array.from({ length: maxLines }, () => create('USDC', 'completed')),
+		];
+		return changes.map(({ id }) => id);
+	}
+
+	function messageOf(ids: readonly string[], { workflowId, id }: Execution): string {
+		const lines = ids.map((one) => {
+			const { owner, record } = emulator.store.deposits.locate(one)!;
+			return lineOf(record, emulator.store.subaccounts.locate(owner)!.record.email);
+		});
+		return [
+			`${ids.length} deposits changed`,
+			...lines.slice(0, maxLines),
+			...(ids.length > maxLines ? [`… and ${ids.length - maxLines} more`] : []),
+			`Records: ${world.n8n.url.replace('127.0.0.1', 'localhost')}/workflow/${workflowId}/executions/${id}`,
+		].join('\n');
+	}
 }
 
-/** What a message says of a deposit. */
-function textsOf(deposit: Deposit): string[] {
-	const { bankInfo, status, reference, amount, currency, fee, localAmount, localCurrency } =
-		deposit;
-	if (status === 'completed') {
-		return [
-			reference,
-			`${localAmount} ${localCurrency} from`,
-			`Amount: ${amount} ${currency}, fee ${fee} ${currency}\n`,
-		];
-	}
-	if (status !== 'pending') return [reference, `“${status}”`];
-	const { qr_code_payload: pixCode, bankBeneficiaryName, bankName, bankAddress } = bankInfo;
-	const payTo = pixCode
-		? `PIX code ${pixCode}`
-		: `${bankBeneficiaryName}, ${bankName}, ${bankAddress}, routing ${bankInfo.bankRoutingNumber}, account ${bankInfo.bankAccountNumber}`;
-	const announced =
-		Number(localAmount) === 0
-			? 'announced a deposit.'
-			: `a deposit of ${localAmount} ${localCurrency}.`;
-	return [announced, `Pay to: ${payTo}\n`, reference, deposit.expiresAt];
+function lineOf(deposit: Deposit, email: string): string {
+	const { amount, currency, fee, feeCurrency, localAmount, localCurrency, status } = deposit;
+	const isSame = amount === localAmount && currency === localCurrency;
+	const details = [
+		...(isSame || Number(amount) === 0 ? [] : [`${amount} ${currency}`]),
+		...(feeCurrency ? [`fee ${fee} ${feeCurrency}`] : []),
+		`reference ${deposit.reference}`,
+	];
+	const what =
+		Number(localAmount) === 0 ? 'amount not known yet' : `${localAmount} ${localCurrency}`;
+	const line = `${heads[status] ?? `ℹ️ ${status}:`} ${what} from ${email} (${details.join(', ')})`;
+	return line.replace(/[<>&]/g, '');
 }

@@ -77,3 +77,8 @@ export function lastMonth(): string {
 	date.setUTCDate(0);
 	return date.toISOString().slice(0, 7);
 }
+
+/** As a user does in a Slack node. */
+export function chooseChannel(draft: WorkflowDraft, node: string): void {
+	nodeOf(draft, node).parameters['channelId'] = { __rl: true, mode: 'name', value: '#payments' };
+}

@@ -1,53 +1,131 @@
 import type { Emulator } from '../../support/emulator/server';
+import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
-import { itemsOf, type Row } from '../executions';
-import type { Stage } from './example';
+import { untilSaved, type Row } from '../executions';
+import { createByHand, createdTable, rowsOf } from './dataTable';
+import { nodeOf, type Stage } from './example';
 
 const minimumAgeMs = 3 * 86_400_000;
-
-/** A few words of the example's text for each status and each requirement. */
-const texts: Record<string, string> = {
-	not_started: 'have not started your verification yet',
-	incomplete: 'is not complete yet',
-	rejected: 'could not be accepted',
-	awaiting_ubo: 'waits for data of its owners',
-	kyc_approval: 'approval of the identity check',
-	kyc_with_proof_of_address: 'a proof of address',
-};
+const waitingMs = 30_000;
+const colleague = 'colleague@team.example';
+/** n8n takes what does not look like a browser for a bot that follows links. */
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 type FollowUp = ReturnType<typeof followUpsOf>[number];
 
-export async function kycFollowUps({ world, check, load, run }: Stage): Promise<void> {
-	const { emulator } = world;
-	// The links start verifications where there are none, so what is expected is noted before.
-	const expected = followUpsOf(emulator);
-	const { id: matching, email: linkless } = expected.pop()!;
-	emulator.fault({ kind: 'status', status: 403, endpoint: 'verificationCreateLink', matching });
-	const execution = await run(load('kyc-follow-ups.json'));
-	emulator.clearFaults();
+interface Mail {
+	to: string | undefined;
+	subject: string | undefined;
+	text: string;
+}
 
-	const messages = itemsOf(execution, 'Message');
-	check(`KYC follow-ups: ${messages.length} messages, for exactly those who are not approved`, [
-		...differences(
-			messages.map(({ to }) => to),
-			expected.map(({ email }) => email),
-		),
+/** Weeks: declined, approved, nobody due, two more reminders, handed over. */
+export async function kycFollowUps({ world, standIns, check, load }: Stage): Promise<void> {
+	const { emulator, isN8n1, session } = world;
+	const draft = load('kyc-follow-ups.json');
+	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
+	setSettings({ sender: 'kyc@team.example', colleague });
+	const words = String(nodeOf(draft, 'Edit the words').parameters['jsonOutput']);
+	const languages = JSON.parse(words) as Record<string, Record<string, string>>;
+	// The links start verifications where there are none, so what is expected is noted before.
+	const people = followUpsOf(emulator);
+	const emails = people.map(({ email }) => email);
+	const { id: matching, email: linkless } = people.at(-1)!;
+
+	const endpoint = 'verificationCreateLink';
+	const declined = await runWeek('Do not send');
+	check('KYC follow-ups: a batch that is declined is not sent, and no link is created', [
+		...differences(declined.mails, []),
 		...unmet({
-			'each status occurs': new Set(expected.map(({ status }) => status)).size === 4,
-			'some were rejected': expected.some(({ reasons }) => reasons.length > 0),
+			'all are in the question': emails.every((one) => declined.question.includes(one)),
+			'no link': !emulator.requests.some((request) => request.endpoint === endpoint),
 		}),
 	]);
-	check(
-		'KYC follow-ups: status, reasons, what is missing and the link are in the text',
-		expected.flatMap((followUp, index) => faultsOf(followUp, messages[index] ?? {}, emulator)),
-	);
-	check(
-		'KYC follow-ups: who got no link is left to a human',
-		differences(
-			itemsOf(execution, 'Look at these by hand').map(({ email, why }) => ({ email, why })),
-			[{ email: linkless, why: 'The service gave no form link' }],
+
+	emulator.fault({ kind: 'status', status: 403, endpoint, matching });
+	const approved = await runWeek('Send');
+	emulator.clearFaults();
+	const sent = people.slice(0, -1);
+	check(`KYC follow-ups: approved, ${sent.length} people get an email in their language`, [
+		...differences(approved.mails.slice(0, -1), sent.map(mailTo)),
+		...unmet({
+			'both languages': new Set(sent.map(({ language }) => language)).size === 2,
+			'each status': new Set(sent.map(({ status }) => status)).size === 4,
+			'who got no link is told to the colleague': isCase(approved.mails.at(-1), [linkless]),
+		}),
+	]);
+
+	check('KYC follow-ups: nobody is due again at once', differences(await nextMails(), []));
+	setSettings({ daysBetween: 0 });
+	const reminders = [await nextMails(), await nextMails()];
+	const last = await nextMails();
+	const table = handMade ?? createdTable(approved.execution);
+	const rows = await rowsOf(world, table, ['subaccountId', 'reminders']);
+	check('KYC follow-ups: after three reminders, the colleague gets the cases once', [
+		...differences(
+			reminders.map((mails) => mails.map(({ to }) => to)),
+			[emails, emails],
 		),
-	);
+		...differences(await nextMails(), []),
+		...differences(
+			rows,
+			people.map(({ id }) => ({ subaccountId: id, reminders: 4 })),
+		),
+		...unmet({ 'one email with all': last.length === 1 && isCase(last[0], emails) }),
+	]);
+
+	function setSettings(values: Row): void {
+		const { assignments } = nodeOf(draft, 'Choose settings').parameters['assignments'] as {
+			assignments: Array<{ name: string; value: unknown }>;
+		};
+		for (const each of assignments) each.value = values[each.name] ?? each.value;
+	}
+
+	/** The answer is needed while nothing was sent yet. */
+	async function runWeek(answer?: string) {
+		const running = session.runWorkflow(await session.createWorkflow(draft));
+		let question = '';
+		if (answer) {
+			await until(() => standIns.mails.length > 0, waitingMs);
+			question = String(standIns.mails.splice(0)[0]?.html);
+			const link = new RegExp(`href="([^"]+)"[^>]*>${answer}<`).exec(question)![1]!;
+			await fetch(link.replaceAll('&amp;', '&'), { headers: { 'user-agent': browser } });
+		}
+		const execution = await untilSaved(session, (await running).id);
+		const mails = standIns.mails.splice(0).map(({ to, subject, text = '' }) => ({
+			to: to?.[0]?.address,
+			subject,
+			// Whose form it is, in place of the link.
+			text: text.trim().replace(/\S+\/forms\/(\S+)/, (_, id: string) => ownerOf(id)),
+		}));
+		return { question, mails, execution };
+	}
+
+	async function nextMails() {
+		return (await runWeek()).mails;
+	}
+
+	function ownerOf(verificationId: string): string {
+		return emulator.store.verifications.locate(verificationId)?.owner ?? 'nobody';
+	}
+
+	function mailTo({ id, email, language, status, reasons, missing }: FollowUp): Mail {
+		const say = languages[language]!;
+		const lines = [
+			say['greeting'],
+			say[status],
+			reasons.length > 0 && `${say['reasons']} ${reasons.join(', ')}`,
+			missing.length > 0 && `${say['missing']} ${missing.map((code) => say[code]).join(', ')}`,
+			`${say['link']} ${id}`,
+			say['closing'],
+		];
+		return { to: email, subject: say['subject'], text: lines.filter(Boolean).join('\n\n') };
+	}
+}
+
+function isCase(mail: Mail | undefined, emails: string[]): boolean {
+	const found = [...(mail?.text ?? '').matchAll(/^(\S+@\S+) \(/gm)].map(([, one]) => one);
+	return mail?.to === colleague && differences(found, emails).length === 0;
 }
 
 function followUpsOf({ store, now }: Emulator) {
@@ -59,31 +137,9 @@ function followUpsOf({ store, now }: Emulator) {
 			const stored = store.verificationOf(id, 'individual') ?? store.verificationOf(id, 'business');
 			const { status = 'not_started', rejection_reasons = [], endorsements } = stored?.record ?? {};
 			const missing = (endorsements ?? []).flatMap((one) => one.additional_requirements ?? []);
-			return { id, email, status, reasons: rejection_reasons, missing: [...new Set(missing)] };
+			const language = stored && status !== 'not_started' ? 'pt' : 'en';
+			const reasons = rejection_reasons;
+			return { id, email, status, language, reasons, missing: [...new Set(missing)] };
 		})
 		.filter(({ status }) => status !== 'approved');
-}
-
-function faultsOf(
-	{ id, email, status, reasons, missing }: FollowUp,
-	message: Row,
-	{ store }: Emulator,
-): string[] {
-	const text = String(message['text']);
-	const action = status === 'not_started' ? 'start' : 'complete';
-	const link = /^Please continue here: (\S+)$/m.exec(text)?.[1] ?? '';
-	const says = (label: string, values: string[]) =>
-		values.length > 0 ? text.includes(`${label}: ${values.join(', ')}\n`) : !text.includes(label);
-	const claims = {
-		subject: message['subject'] === `Please ${action} your verification`,
-		subaccount: message['subaccountId'] === id,
-		status: text.includes(texts[status]!),
-		reasons: says('What was not accepted', reasons),
-		missing: says(
-			'What is still missing',
-			missing.map((code) => texts[code] ?? code),
-		),
-		'their own link': store.verifications.locate(link.split('/').at(-1)!)?.owner === id,
-	};
-	return unmet(claims).map((fault) => `${email} (${status}), ${fault}: ${text}`);
 }

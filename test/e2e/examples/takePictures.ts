@@ -24,7 +24,7 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 			await editor.byId('zoom-to-fit').click();
 			await editor.settle();
 			const path = join(examplesFolder, 'images', file.replace('.json', '.png'));
-			await page.locator('.vue-flow').screenshot({ path, animations: 'disabled' });
+			await page.screenshot({ path, clip: await areaOf(page), animations: 'disabled' });
 			if (file === sheetExample) await takeSheetPicture(stage, page, path, imagesOfDocs);
 			check(`picture of ${file}`);
 		}
@@ -56,4 +56,19 @@ async function takeSheetPicture(
 	</style><img src="data:image/png;base64,${readFileSync(canvasPicture, 'base64')}">
 	<table>${rows.join('')}</table>`);
 	await page.screenshot({ path: join(folder, 'conversions-in-a-sheet.png'), fullPage: true });
+}
+
+/** All nodes and notes, without the controls around the canvas. */
+async function areaOf(page: Page) {
+	const margin = 24;
+	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
+		nodes.map((node) => {
+			const { left, top, right, bottom } = node.getBoundingClientRect();
+			return { left, top, right, bottom };
+		}),
+	);
+	const x = Math.min(...boxes.map(({ left }) => left)) - margin;
+	const y = Math.min(...boxes.map(({ top }) => top)) - margin;
+	const width = Math.max(...boxes.map(({ right }) => right)) + margin - x;
+	return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) + 2 * margin - y };
 }

@@ -5,18 +5,12 @@ import {
 } from '../../../nodes/CrossBorderPayments/operation/waitSchedule';
 
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const hour = 3_600 * second;
 const start = Date.UTC(2026, 0, 31);
 
 /** Seconds between the looks of a payment that stays open, until the time is over. */
-function waitsOf(settings: { timeout: number; interval: number; isParked: boolean }): number[] {
-	const plan = {
-		...settings,
-		timeoutMs: settings.timeout * second,
-		intervalMs: settings.interval * second,
-	};
+function waitsOf([timeout, interval, isParked]: readonly [number, number, boolean]): number[] {
+	const plan = { timeoutMs: timeout * second, intervalMs: interval * second, isParked };
 	const waits: number[] = [];
 	let wait: Wait | undefined;
 	for (let now = start; (wait = nextWait(wait, now, plan)); now = wait.dueAt) {
@@ -25,58 +19,35 @@ function waitsOf(settings: { timeout: number; interval: number; isParked: boolea
 	return waits;
 }
 
-test('in memory, waits grow from the interval to a minute, and the last look is at the timeout', () => {
-	expect(waitsOf({ timeout: 300, interval: 5, isParked: false })).toEqual([
-		5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 56.953125, 60, 60, 19.140625,
-	]);
+test.each([
+	['in memory, from the interval to a minute', [250, 5, false], [5, 7.5, 11.25], [60, 29.140625]],
+	['parked, from 65 s to ten minutes', [3_600, 5, true], [65, 97.5, 146.25], [600, 449.21875]],
+	[
+		'parked, to an hour after a day',
+		[4 * 86_400, 60, true],
+		[65, 97.5, 146.25],
+		[3_600, 3_336.71875],
+	],
+	['not where the interval is longer', [3 * 3_600, 3_600, true], [3_600], [3_600, 3_600]],
+] as const)('waits grow %s; the last look is at the timeout', (_, settings, first, last) => {
+	const waits = waitsOf(settings);
+	expect(waits.slice(0, first.length)).toEqual(first);
+	expect(waits.slice(-2)).toEqual(last);
+	expect(waits.reduce((sum, wait) => sum + wait)).toBe(settings[0]);
 });
 
-test('parked, waits grow from 65 seconds to ten minutes', () => {
-	expect(waitsOf({ timeout: 3_600, interval: 5, isParked: true })).toEqual([
-		65, 97.5, 146.25, 219.375, 329.0625, 493.59375, 600, 600, 600, 449.21875,
-	]);
-});
-
-test('parked, waits grow on to an hour after a day', () => {
-	const waits = waitsOf({ timeout: 4 * 86_400, interval: 60, isParked: true });
-	const firstHour = waits.indexOf(3_600);
-	const before = waits.slice(0, firstHour).reduce((sum, wait) => sum + wait, 0);
-	expect(before).toBeGreaterThan(day / second);
-	expect(before).toBeLessThan((day + 3 * hour) / second);
-	expect(waits.length).toBeLessThan(230);
-});
-
-test('an interval above the longest wait is kept', () => {
-	expect(waitsOf({ timeout: 3 * 3_600, interval: 3_600, isParked: true })).toEqual([
-		3_600, 3_600, 3_600,
-	]);
-});
-
-test('the timeout counts from the first look', () => {
-	const plan = { timeoutMs: hour, intervalMs: minute, isParked: true };
-	const wait = { since: start, waitMs: 10 * minute, dueAt: start + hour };
-	expect(nextWait(wait, start + hour - 2 * second, plan)).toMatchObject({
-		since: start,
-		dueAt: start + hour,
-	});
+test('the timeout counts from the first look, and the service may ask for a longer pause', () => {
+	const plan = { timeoutMs: hour, intervalMs: second, isParked: true };
+	const wait = { since: start, waitMs: 600 * second, dueAt: start + hour };
+	expect(nextWait(wait, start + hour - 2 * second, plan)?.dueAt).toBe(start + hour);
 	expect(nextWait(wait, start + hour - 1, plan)).toBeUndefined();
-	expect(nextWait(wait, start + 3 * hour, plan)).toBeUndefined();
-});
-
-test('nobody looks before the service allows it, not even at the timeout', () => {
-	const plan = { timeoutMs: 2 * minute, intervalMs: minute, isParked: true };
 	expect(nextWait(undefined, start, plan, 30 * second)?.dueAt).toBe(start + 65 * second);
-	expect(nextWait(undefined, start, plan, 5 * minute)?.dueAt).toBe(start + 5 * minute);
+	expect(nextWait(undefined, start, plan, 2 * hour)?.dueAt).toBe(start + 2 * hour);
 });
 
 test('a look is due at its time, a second early or any time later', () => {
-	const wait = { since: start, waitMs: minute, dueAt: start + minute };
-	const at = (ms: number) => isDue(wait, start + ms);
-	expect([at(0), at(minute - 1_001), at(minute - 1_000), at(day)]).toEqual([
-		false,
-		false,
-		true,
-		true,
-	]);
+	const wait = { since: start, waitMs: hour, dueAt: start + hour };
+	const dueAfter = (ms: number) => isDue(wait, start + ms);
+	expect([hour - 1_001, hour - 1_000, 9 * hour].map(dueAfter)).toEqual([false, true, true]);
 	expect(isDue(undefined, start)).toBe(true);
 });

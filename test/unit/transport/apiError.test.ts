@@ -35,7 +35,7 @@ test.each([
 	[
 		403,
 		rateGet,
-		'Deposits, withdrawals and rates require an approved verification (KYC): check that first',
+		'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 	],
 	[404, onrampGet, `Check the Subaccount ID and the Onramp ID, and ${credential}`],
 	[404, depositList, `Check the Subaccount ID, and ${credential}`],

@@ -22,6 +22,7 @@ export const followUp = z.object({
 	rejectionReasons: z.string(),
 	missingRequirements: z.string(),
 	verificationType: z.enum(verificationTypes).nullable(),
+	country: z.string().nullable(),
 	createdAt: z.string(),
 	updatedAt: z.string().nullable(),
 	subaccountId: z.string(),
@@ -42,7 +43,7 @@ export async function readFollowUps(
 	const isInTime = recordFilter(dates, 'createdAt', context.timezone, Date.now());
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
-			.filter((one) => one.status !== approved && !one.isParent)
+			.filter((one) => one.status !== approved && !one.isParent && !isVerified(one))
 			.filter((one) => !isInTime || isInTime(one))
 			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 	const read = async (subaccount: Subaccount) => {
@@ -82,6 +83,10 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 	return results;
 }
 
+/** Where every profile says so; the trigger takes it the same way. */
+const isVerified = ({ kyc }: Subaccount) =>
+	Boolean(kyc?.profiles?.length) && kyc.profiles.every(({ status }) => status === approved);
+
 type Verification =
 	| { type: 'individual'; record: IndividualVerification }
 	| { type: 'business'; record: BusinessVerification };
@@ -120,6 +125,7 @@ function toFollowUp(subaccount: Subaccount, verification?: Verification): Follow
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: joinList([...new Set(missing)]),
 		verificationType: verification?.type ?? null,
+		country: countryOf(verification),
 		createdAt: subaccount.createdAt,
 		updatedAt: record?.updated_at ?? null,
 		subaccountId: subaccount.id,
@@ -130,4 +136,12 @@ function nameOf(verification?: Verification): string | null {
 	if (verification?.type === 'business') return verification.record.legal_name ?? null;
 	const { first_name: first, middle_name: middle, last_name: last } = verification?.record ?? {};
 	return [first, middle, last].filter(Boolean).join(' ') || null;
+}
+
+function countryOf(verification?: Verification): string | null {
+	const address =
+		verification?.type === 'business'
+			? verification.record.registered_address
+			: verification?.record.address;
+	return address?.country ?? null;
 }

@@ -14,7 +14,7 @@ const createLinks = field(flag, {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to create a new link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual.',
+		'Whether to request a link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual.',
 });
 
 const verificationType = field(oneOf(['any', ...verificationTypes]), {
@@ -33,7 +33,7 @@ export const getFollowUps = composite({
 	value: 'getFollowUps',
 	action: 'Get unfinished verifications (KYC and KYB)',
 	description:
-		'Get unfinished verifications (KYC and KYB): every subaccount that is not approved, with its status, the rejection reasons and, where the service says it, what is missing',
+		'Get unfinished verifications (KYC and KYB): every subaccount that is not approved and whose verification is not, with its status, the rejection reasons and, where the service says it, what is missing',
 	effect: 'Changes nothing unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,

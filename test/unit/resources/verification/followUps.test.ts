@@ -5,17 +5,20 @@ import { fakeExecuteContext, idOf, pageOf } from '../../../support/n8n/fakeExecu
 interface Records {
 	individual?: object;
 	business?: object;
+	/** Those of the subaccount's own `kyc`. */
+	profiles?: string[];
 }
 
 const record = (status: string, more: object = {}) => ({ status, ...more });
 
 /** Subaccounts, oldest first, with these records; a record that is a number is a refusal. */
 async function followUps(records: Array<Records | 403>, parameters: object = {}) {
-	const subaccounts = records.map((_, index) => ({
+	const subaccounts = records.map((of, index) => ({
 		id: idOf(index),
 		email: `${index}@customers.test`,
 		status: 'created',
 		createdAt: `2026-01-01T00:00:${String(index).padStart(2, '0')}.000Z`,
+		kyc: { profiles: of === 403 ? [] : of.profiles?.map((status) => ({ country: 'BR', status })) },
 	}));
 	const { context, requests, hints } = fakeExecuteContext({
 		parameters: { resource: 'verification', operation: 'getFollowUps', ...parameters },
@@ -71,6 +74,8 @@ test.each<[string, Records, string[]]>([
 		{ individual: record('approved'), business: record('awaiting_ubo') },
 		['business awaiting_ubo '],
 	],
+	['profiles that are all approved', { profiles: ['approved'] }, []],
+	['a profile that is not', { profiles: ['approved', 'pending'] }, [' not_started ']],
 	['an approved individual record', { individual: record('approved') }, []],
 	[
 		'a business record that is not started beside an approved individual one',

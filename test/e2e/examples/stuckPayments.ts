@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Emulator } from '../../support/emulator/server';
+import { unmet } from '../compare';
+import { itemsOf, untilOver } from '../executions';
+import { chooseChannel, nodeOf, type Stage } from './example';
+
+const hourMs = 3_600_000;
+/** Enough for the baseline, before payments pass their limits. */
+const baselineMs = 8_000;
+
+export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
+	const { emulator, session } = world;
+	const { approvedSubaccountId } = emulator.samples;
+	const { id: offrampId } = emulator.createOfframp(approvedSubaccountId, {
+		status: 'paid',
+		createdAt: new Date(Date.parse(emulator.now()) - 60_000).toISOString(),
+	});
+	const subaccountId = { __rl: true, mode: 'id', value: approvedSubaccountId };
+	const draft = load('stuck-payments.json');
+	chooseChannel(draft, 'Tell support');
+	nodeOf(draft, 'When a payment stays open').parameters['offramps'] = {
+		offramp: [{ subaccountId, offrampIds: offrampId }],
+	};
+	const test = await run(draft);
+	const samples = itemsOf(test, 'When a payment stays open').map(({ id }) => String(id));
+	checkMessages(
+		'the test in the editor, an offramp among them',
+		new Map([offrampId, ...samples].map((id) => [id, 4])),
+	);
+
+	const create = (kind: 'createDeposit' | 'createOnramp', hours: number, status = 'pending') => {
+		const createdAt = Date.parse(emulator.now()) - hours * hourMs + baselineMs;
+		const input = { status, createdAt: new Date(createdAt).toISOString() };
+		return [emulator[kind](approvedSubaccountId, input).id, hours] as const;
+	};
+	const stuck = [
+		create('createDeposit', 72),
+		create('createOnramp', 24, 'paid'),
+		create('createDeposit', 4),
+	];
+	const workflow = await session.createWorkflow(draft);
+	await session.activateWorkflow(workflow);
+	await delay(baselineMs);
+	// n8n polls at once when a workflow is activated.
+	await session.deactivateWorkflow(workflow);
+	await session.activateWorkflow(workflow);
+	await untilOver(session, workflow.id, ({ length }) => length > 0);
+	await session.deactivateWorkflow(workflow);
+	checkMessages('three pass a limit', new Map(stuck));
+
+	function checkMessages(title: string, hoursOf: Map<string, number>): void {
+		const messages = standIns.slackMessages.splice(0).map(({ text }) => text);
+		check(`stuck payments: ${title}, ${messages.length} messages`, [
+			...unmet({ 'one message for each': messages.length === hoursOf.size }),
+			...[...hoursOf].flatMap(([id, hours]) => {
+				const message = messages.find((text) => text.includes(id)) ?? 'none';
+				const sign = hours < 72 ? '⏰' : '🚨';
+				const texts = [sign, `for more than ${hours} hours`, ...factsOf(emulator, id)];
+				const missing = texts.filter((text) => !message.includes(text.replace(/[<>&]/g, '')));
+				return missing.map((text) => `«${text}» is not in: ${message}`);
+			}),
+		]);
+	}
+}
+
+/** What it is found by. */
+function factsOf({ store, now }: Emulator, id: string): string[] {
+	const deposit = store.deposits.locate(id);
+	const ramp = store.onramps.locate(id)?.record ?? store.offramps.locate(id)?.record.record;
+	const owner = deposit?.owner ?? ramp!.account_id;
+	const since = deposit?.record.createdAt ?? ramp!.created_at;
+	const facts = [
+		`Customer: ${store.subaccounts.locate(owner)!.record.email}, subaccount ${owner}\n`,
+		`Age: ${Math.floor((Date.parse(now()) - Date.parse(since)) / hourMs)} hours, since ${since}\n`,
+	];
+	if (deposit) {
+		const { localAmount, localCurrency, reference, expiresAt, channelId } = deposit.record;
+		const amount = Number(localAmount) === 0 ? 'not known yet' : `${localAmount} ${localCurrency}`;
+		const details = [`Reference: ${reference}\n`, `Expires at: ${expiresAt}\n`];
+		return [...facts, `Amount: ${amount}\n`, ...details, `Channel: ${channelId}`];
+	}
+	if ('client_onramp_reference' in ramp!) {
+		facts.push(
+			`Reference: ${ramp.client_onramp_reference}\n`,
+			`Amount: ${ramp.from.amount} ${ramp.from.currency}\n`,
+		);
+		return [...facts, `Collection: ${ramp.settlement.collection_id}`, ramp.to.address];
+	}
+	const { client_offramp_reference: reference, from, to, settlement } = ramp!;
+	facts.push(`Reference: ${reference}\n`, `Amount: ${from.amount} ${from.asset}\n`);
+	return [...facts, `Withdrawal: ${settlement.withdrawal_id}`, `Recipient: ${to.recipient_id}`];
+}
