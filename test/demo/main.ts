@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 
 import { saveCredential } from '../e2e/canvas';
 import { chooseSpreadsheet, loadExample } from '../e2e/examples/example';
+import type { Grid } from '../e2e/standIns/googleSheets';
 import { startStandIns } from '../e2e/standIns/standIns';
-import { openFreshWorld } from '../e2e/world';
+import { openFreshWorld, type World } from '../e2e/world';
 import { logTail } from '../host/childProcess';
 import { hostNames, type HostName } from '../host/install';
 import { owner } from '../host/session';
@@ -44,6 +45,11 @@ async function demo(): Promise<void> {
 	const world = await openFreshWorld(host, service, cleanup);
 	const standIns = await startStandIns(world.folder);
 	cleanup.add(standIns.close);
+	Object.assign(standIns.sheets, {
+		Conversions: [],
+		Result: [],
+		Expected: expectedDeposits(world),
+	});
 	await world.start(standIns.env, options.port === undefined ? undefined : Number(options.port));
 	const { n8n, session, emulator } = world;
 	const credential = await saveCredential(world);
@@ -85,6 +91,18 @@ async function demo(): Promise<void> {
 	cleanup.add(showMessages(standIns));
 	const code = await n8n.exited;
 	throw new Error(`n8n exited with ${code}; its log ends with\n${logTail(n8n.logFile)}`);
+}
+
+/** A list to reconcile: one deposit that arrived, one that did not. */
+function expectedDeposits({ emulator }: World): Grid {
+	const [arrived] = emulator.store.deposits.oldestFirst(({ status }) => status === 'completed');
+	const { reference, localAmount, localCurrency, createdAt } = arrived!;
+	const dueDate = createdAt.slice(0, 10);
+	return [
+		['reference', 'amount', 'currency', 'dueDate'],
+		[reference, localAmount, localCurrency, dueDate],
+		['DEP-UNKNOWN', '100.00', 'USD', dueDate],
+	];
 }
 
 // Ctrl-C is the normal end of the demo, but not of a check.

@@ -20,7 +20,9 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 		const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
 		for (const file of readdirSync(examplesFolder)) {
 			if (!file.endsWith('.json') || !wanted.test(file)) continue;
-			await editor.openWorkflow((await world.session.createWorkflow(load(file))).id);
+			const draft = load(file);
+			chooseSpreadsheet(draft);
+			await editor.openWorkflow((await world.session.createWorkflow(draft)).id);
 			await editor.byId('zoom-to-fit').click();
 			await editor.settle();
 			const path = join(examplesFolder, 'images', file.replace('.json', '.png'));
