@@ -1,5 +1,5 @@
 /** The specification's records, leaf by leaf, and sample records made from them. */
-import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS, words } from './enums';
+import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS, SPEC_SHOWN_VALUES, words } from './enums';
 import {
 	SPEC_RECORDS,
 	SPEC_STRING_FORMS,
@@ -30,8 +30,9 @@ const goodValues: Record<string, unknown> = {
 	'E.164': '+5511987654321',
 };
 
-/** A good value of each field that takes no other, by record and field. */
-const closedValues: Readonly<Record<string, unknown>> = {
+/** A good value of each field that the specification shows one of, by record and field. */
+const shownValues: Readonly<Record<string, unknown>> = {
+	...SPEC_SHOWN_VALUES,
 	...Object.fromEntries(Object.entries(SPEC_CLOSED_FIELDS).map(([at, [first]]) => [at, first])),
 	...SPEC_CONSTANTS,
 	// The answer is an echo of the body, whose currency is BRL.
@@ -114,7 +115,7 @@ export function sampleFrom(leaves: readonly Leaf[]): Record<string, unknown> {
 	return sample;
 }
 
-const goodValue = ({ at, kind }: Leaf) => closedValues[at] ?? goodValues[kind];
+const goodValue = ({ at, kind }: Leaf) => shownValues[at] ?? goodValues[kind];
 
 /** Puts a value where a dotted path says, making what is missing; `[]` is the first item. */
 export function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
