@@ -80,9 +80,12 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 			{ reference: 'INV-2', status: 'declined', depositId: null },
 			{ reference: 'INV-3', status: 'check', depositId: null },
 		]),
-		...[client, '1250.50 USD', 'Fee: '].filter((part) => !question.includes(part)),
+		...[client, '1250.50 USD', 'Fee: 6.2525 USD', 'Net amount: 1244.2475 USD'].filter(
+			(part) => !question.includes(part),
+		),
 		...[bankInfo.bankAccountNumber!, reference].filter((part) => !instructions.includes(part)),
 		...unmet({
+			'the payer gets a date to read': /before \d+ \w+ \d{4}, \d\d:\d\d/.test(instructions),
 			'one deposit': deposits().length === known + 1,
 			'a repeated request says why not': /asked for before/.test(repeated.error ?? ''),
 			'a failed one says what to do': /Get Many/.test(failed.error ?? ''),
