@@ -99,6 +99,7 @@ export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): 
 		createLinks: true,
 		returnAll: true,
 		scope: column === 'Several requests' ? 'all' : 'one',
+		betweenLooks: 'keepRunning',
 		specifyBody: 'json',
 		jsonBody: JSON.stringify(endpoint === endpoints.businessSubmit ? business : person),
 		// Two pages, the last not full, one after another: so the requests can be counted.
