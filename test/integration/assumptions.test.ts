@@ -94,6 +94,8 @@ function isRight(usual: Result, seen: Result, { rules }: OtherSide): boolean {
 		const { fieldValues = {}, statusNames = {} } = rules;
 		const sent = Object.entries(fieldValues).find(([field]) => columnOf(field) === columnOf(name));
 		if (sent) return sent[1];
+		// The name of a follow-up is made of its parts.
+		if (name === 'name' && 'middle_name' in fieldValues) return null;
 		if (typeof value !== 'string') return value;
 		// A new record has the time of its run, a link the address of its service.
 		const lasting = value.replace(/^\d{4}-\d\d-\d\dT.*|^http:\/\/[^/]+/, '');
