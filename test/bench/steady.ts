@@ -10,16 +10,23 @@ const day = 24 * hour;
 const subaccounts = 1_000;
 const approved = 300;
 const kinds = ['deposit', 'onramp'] as const;
-const lists = kinds.length * approved;
+const listed = [...kinds, 'conversion'] as const;
+const lists = listed.length * approved;
+const verifications = 100;
 const recordsPerList = [10, 100, 1_000];
 const openOfEachKind = 100;
 const polls = 5;
 const newInEachPoll = 3;
+/** Each deposit and onramp begins and another one ends; conversions only begin. */
+const changesOfPoll = newInEachPoll * (2 * kinds.length + 1);
 const maxBaselinePolls = 100;
 
 const config: TriggerConfig = {
 	...deposits,
-	events: ['depositStatusChanged', 'onrampStatusChanged'],
+	events: [
+		...(['depositStatusChanged', 'onrampStatusChanged', 'conversionCreated'] as const),
+		...(['subaccountStatusChanged', 'verificationStatusChanged'] as const),
+	],
 };
 
 type Outcome = Awaited<ReturnType<typeof measure>>;
@@ -32,7 +39,7 @@ export const steady: Bench = {
 		for (const records of recordsPerList) outcomes.push(await measure(records));
 		yield {
 			title: `Polls of the trigger, ${subaccounts} subaccounts`,
-			text: `Deposits and onramps of ${approved} approved subaccounts, ${kinds.length * openOfEachKind} of them open, pages of 100. Each phase is ${polls} polls, a minute apart: *quiet* ones, and *busy* ones with 12 changes before each. *Changed*: polls that changed the saved state.`,
+			text: `All events: deposits, onramps and conversions of ${approved} approved subaccounts, ${kinds.length * openOfEachKind} of them open, and ${verifications} verifications under way, pages of 100. Each phase is ${polls} polls, a minute apart: *quiet* ones, and *busy* ones with ${changesOfPoll} changes before each. *Changed*: polls that changed the saved state.`,
 			header: [
 				'old records',
 				'baseline polls',
@@ -63,8 +70,13 @@ async function measure(records: number) {
 	for (let index = 0; index < lists * records; index++) {
 		// One a day, as far back as it goes.
 		const createdAt = service.now - Math.ceil((index + 1) / lists) * day;
-		const record = { status: 'completed', createdAt };
-		service.add(kinds[index % 2]!, `${Math.floor(index / 2) % approved}`, record);
+		const owner = `${Math.floor(index / listed.length) % approved}`;
+		const resource = listed[index % listed.length]!;
+		const status = resource === 'conversion' ? 'created' : 'completed';
+		service.add(resource, owner, { status, createdAt });
+	}
+	for (let index = 0; index < verifications; index++) {
+		service.add('verification', `${approved + index}`, { status: 'incomplete' });
 	}
 	const open: Thing[] = [];
 	const createOpen = (ageMs = 0) => {
@@ -110,12 +122,13 @@ async function measure(records: number) {
 	const busy = await phase(() => {
 		for (let count = 0; count < newInEachPoll; count++) {
 			createOpen();
+			service.add('conversion', `${random.int(0, approved - 1)}`);
 			for (const thing of open.splice(0, kinds.length)) thing.status = 'completed';
 		}
 	});
 	// Records that have been open for an hour are looked up every 15 minutes.
 	for (let rounds = 0; rounds < 3; rounds++) await poll(15 * minute);
-	const changes = polls * newInEachPoll * 2 * kinds.length;
+	const changes = polls * changesOfPoll;
 	const emitted = new Set(eventIds).size;
 	const faults = Math.abs(changes - emitted) + eventIds.length - emitted;
 	return { oldRecords: records * lists, baseline, quiet, busy, changes, faults };
