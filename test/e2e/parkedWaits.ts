@@ -213,9 +213,12 @@ const looksAt = (world: World, { kind, id }: Payment) =>
 
 const reports = (world: World, { id }: Payment) => withQuery(world, 'report', id).length;
 
-/** An execution that n8n has just woken, or is still saving, makes no request. */
+/**
+ * An execution that n8n has just woken, or is still saving, makes no request. After a kill, n8n 1 first marks parked
+ * executions as crashed and then as waiting again: killed in between, it leaves them crashed.
+ */
 async function untilQuiet({ emulator, session }: World): Promise<void> {
-	const filter = encodeURIComponent(JSON.stringify({ status: ['new', 'running'] }));
+	const filter = encodeURIComponent(JSON.stringify({ status: ['new', 'running', 'crashed'] }));
 	const path = `/rest/executions?limit=1&filter=${filter}`;
 	const isQuiet = async () => {
 		if (Date.now() - (emulator.requests.at(-1)?.at ?? 0) < quietMs) return false;
