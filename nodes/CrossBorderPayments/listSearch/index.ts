@@ -64,8 +64,8 @@ export const listSearch = {
 		() => ({}),
 		(byCurrency) =>
 			channelsOf(byCurrency).map((channel) => {
-				const { id, currency, channelType, min, max } = channel;
-				const parts = [`${currency} by ${channelType}`, networkCodes(channel), `${min} to ${max}`];
+				const { id, listedUnder, channelType, min, max } = channel;
+				const parts = [`${listedUnder} by ${channelType}`, networkCodes(channel), `${min} to ${max}`];
 				return { name: parts.filter(Boolean).join(', '), value: id };
 			}),
 	),

@@ -44,7 +44,8 @@ function apiMessageOf(body: unknown): string {
 
 /** What a message that could repeat personal data says, in words that do not: n8n logs it. */
 function messageWithoutPii({ body, refusal }: Endpoint, status: number, message: string): string {
-	if (status === 400 && refusal) return refusal;
+	if (status !== 400) return '';
+	if (refusal) return refusal;
 	const names = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
 	const words = message.split(/\W+/);
 	const fields = names.filter((name) => words.includes(name));
