@@ -65,7 +65,11 @@ export const listSearch = {
 		(byCurrency) =>
 			channelsOf(byCurrency).map((channel) => {
 				const { id, listedUnder, channelType, min, max } = channel;
-				const parts = [`${listedUnder} by ${channelType}`, networkCodes(channel), `${min} to ${max}`];
+				const parts = [
+					`${listedUnder} by ${channelType}`,
+					networkCodes(channel),
+					`${min} to ${max}`,
+				];
 				return { name: parts.filter(Boolean).join(', '), value: id };
 			}),
 	),
