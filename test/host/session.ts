@@ -73,7 +73,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
 async function openSession(n8n: N8n, loginPath: string, login: object) {
-	const dispatcher = new Agent();
+	// Without keep-alive: n8n may close an idle connection in the moment in which it is used again.
+	const dispatcher = new Agent({ pipelining: 0 });
 	const isVersion1 = n8n.host.version.startsWith('1.');
 	let cookie = '';
 
