@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { saveCredential } from '../e2e/canvas';
-import { chooseSpreadsheet, loadExample } from '../e2e/examples/example';
+import { chooseChannel, chooseSpreadsheet, loadExample } from '../e2e/examples/example';
 import type { Grid } from '../e2e/standIns/googleSheets';
 import { startStandIns } from '../e2e/standIns/standIns';
 import { openFreshWorld, type World } from '../e2e/world';
@@ -34,7 +34,6 @@ const service = {
 	autopilot: true,
 	rules: { endorsementsOnRead: true },
 };
-const payments = { __rl: true, mode: 'name', value: '#payments' };
 const cleanup = new Cleanup();
 let exitCode = 0;
 
@@ -59,9 +58,7 @@ async function demo(): Promise<void> {
 	for (const file of examples) {
 		const draft = loadExample(file, credentials);
 		chooseSpreadsheet(draft);
-		for (const { type, parameters } of draft.nodes) {
-			if (type.endsWith('.slack')) Object.assign(parameters as object, { channelId: payments });
-		}
+		chooseChannel(draft);
 		await session.createWorkflow(draft);
 	}
 	// The newest is the first in the list.

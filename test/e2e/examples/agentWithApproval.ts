@@ -6,11 +6,9 @@ import { differences, unmet } from '../compare';
 import { untilSaved } from '../executions';
 import type { World } from '../world';
 import { startChatModel, type ToolCall } from './chatModel';
-import { lastMonth, nodeOf, type Stage } from './example';
+import { lastMonth, nodeOf, openLink, type Stage } from './example';
 
 const waitingMs = 30_000;
-/** n8n takes approvals from browsers alone. */
-export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** Questions are answered at once; each write waits for the click of a person, and is sent once after it. */
 export async function agentWithApproval({ world, check, load }: Stage): Promise<void> {
@@ -36,7 +34,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 		const question = JSON.parse(await chat.nextMessage()) as Question;
 		const before = writes().length;
 		const { link } = question.buttons.find(({ text }) => text === button)!;
-		await fetch(link, { headers: { 'user-agent': browser } });
+		await openLink(link);
 		const answer = await chat.nextMessage();
 		const { status } = await untilSaved(session, chat.executionId);
 		const shown = [message.tool.replaceAll('_', ' '), ...Object.values(message.args).map(String)];

@@ -15,7 +15,7 @@ const heads: Record<string, string> = { pending: '‚è≥ Announced:', completed: '‚
 export async function depositAlerts({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
 	const draft = load('deposit-alerts.json');
-	chooseChannel(draft, 'Post to Slack');
+	chooseChannel(draft);
 	const test = await run(draft);
 	const samples = itemsOf(test, 'When a deposit changes').map(({ id }) => String(id));
 	check(

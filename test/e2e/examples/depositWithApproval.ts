@@ -1,16 +1,15 @@
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilSaved } from '../executions';
-import { browser } from './agentWithApproval';
 import { createByHand, createdTable, rowsOf } from './dataTable';
-import { nodeOf, type Stage } from './example';
+import { linkOf, nodeOf, openLink, submitForm, type Stage } from './example';
 
 /** n8n parks for 65 seconds at least, and looks for parked executions each minute. */
 const waitingMs = 180_000;
 
 /** A request is approved by email and creates one deposit at most; the wait for the money is parked. */
 export async function depositWithApproval({ world, standIns, check, load }: Stage) {
-	const { emulator, isN8n1, n8n, session } = world;
+	const { emulator, isN8n1, session } = world;
 	const { approvedSubaccountId, approvedSubaccountEmail: client } = emulator.samples;
 	const draft = load('deposit-with-approval.json');
 	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
@@ -21,16 +20,12 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	nodeOf(draft, 'Wait until final').parameters['interval'] = 5;
 	const workflow = await session.createWorkflow(draft);
 	await session.activateWorkflow(workflow);
-	const formUrl = `${n8n.url}/form/${String(nodeOf(draft, 'Ask for a deposit')['webhookId'])}`;
 
 	/** Fills in the form; returns the execution that it starts. */
 	async function request(reference: string): Promise<string> {
-		const form = new FormData();
-		[reference, client, '1250.50', 'USD', 'payer@customers.example'].forEach((value, field) =>
-			form.set(`field-${field}`, value),
-		);
+		const values = [reference, client, '1250.50', 'USD', 'payer@customers.example'];
 		const { length } = await session.listExecutions(workflow.id);
-		await fetch(formUrl, { method: 'POST', body: form });
+		await submitForm(world, draft, 'Ask for a deposit', values);
 		await until(async () => (await session.listExecutions(workflow.id)).length > length, waitingMs);
 		return (await session.listExecutions(workflow.id))[0]!;
 	}
@@ -45,10 +40,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	async function decide(reference: string, button: string): Promise<string> {
 		const id = await request(reference);
 		const mail = await mailWith(`Reference: ${reference}`);
-		const [, link] = new RegExp(`href="([^"]+)"[^>]*>${button}<`).exec(mail)!;
-		const headers = { 'user-agent': browser };
-		for (let click = 0; click < 2; click++)
-			await fetch(link!.replaceAll('&amp;', '&'), { headers });
+		for (let click = 0; click < 2; click++) await openLink(linkOf(mail, button));
 		return id;
 	}
 

@@ -3,7 +3,7 @@ import type { Workflow, WorkflowDraft } from '../../host/session';
 import { until } from '../../support/until';
 import { everyFiveSeconds, triggerType } from '../canvas';
 import { unmet } from '../compare';
-import { chooseSpreadsheet, examplesFolder, nodeOf, type Stage } from './example';
+import { chooseChannel, chooseSpreadsheet, examplesFolder, type Stage } from './example';
 
 const scheduleType = 'n8n-nodes-base.scheduleTrigger';
 /** Their first step is a person's, or reads a table that is empty here. */
@@ -14,7 +14,7 @@ const waitingMs = 100_000;
 export async function errorAlerts({ world, standIns, check, load }: Stage): Promise<void> {
 	const { emulator, isN8n1, session } = world;
 	const alerts = load('error-alerts.json');
-	nodeOf(alerts, 'Post the alert').parameters['channelId'] = byName('#payment-alerts');
+	chooseChannel(alerts, '#payment-alerts');
 	const alarm = await session.createWorkflow(alerts);
 	// n8n 1 starts an error workflow as it is, and would not activate it.
 	if (!isN8n1) await session.activateWorkflow(alarm);
@@ -25,6 +25,7 @@ export async function errorAlerts({ world, standIns, check, load }: Stage): Prom
 		// Their tables are made by hand there, and the other tests use them.
 		if (isN8n1 && draft.nodes.some(({ type }) => type.endsWith('.dataTable'))) continue;
 		chooseSpreadsheet(draft);
+		chooseChannel(draft);
 		draft.settings = { ...draft.settings, errorWorkflow: alarm.id };
 		broken.push(await session.createWorkflow(draft));
 	}
@@ -56,8 +57,6 @@ export async function errorAlerts({ world, standIns, check, load }: Stage): Prom
 		);
 	}
 }
-
-const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 
 const isPolling = ({ nodes }: Pick<WorkflowDraft, 'nodes'>) =>
 	nodes.some(({ type }) => type === triggerType);

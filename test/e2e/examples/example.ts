@@ -78,7 +78,37 @@ export function lastMonth(): string {
 	return date.toISOString().slice(0, 7);
 }
 
-/** As a user does in a Slack node. */
-export function chooseChannel(draft: WorkflowDraft, node: string): void {
-	nodeOf(draft, node).parameters['channelId'] = { __rl: true, mode: 'name', value: '#payments' };
+/** In each node of Slack. */
+export function chooseChannel({ nodes }: WorkflowDraft, value = '#payments'): void {
+	for (const { type, parameters } of nodes) {
+		if (!type.endsWith('.slack')) continue;
+		(parameters as Row)['channelId'] = { __rl: true, mode: 'name', value };
+	}
+}
+
+/** Fills in the form that starts an active workflow, field by field. */
+export async function submitForm(
+	{ n8n }: World,
+	draft: WorkflowDraft,
+	node: string,
+	values: readonly string[],
+): Promise<void> {
+	const body = new FormData();
+	for (const [field, value] of values.entries()) body.set(`field-${field}`, value);
+	const path = String(nodeOf(draft, node)['webhookId']);
+	await fetch(`${n8n.url}/form/${path}`, { method: 'POST', body });
+}
+
+/** n8n takes what does not look like a browser for a bot that follows links. */
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** As the click of a person does. */
+export async function openLink(link: string): Promise<void> {
+	await fetch(link, { headers: { 'user-agent': browser } });
+}
+
+/** Where a button of an email leads to. */
+export function linkOf(html: string, button: string): string {
+	const [, link] = new RegExp(`href="([^"]+)"[^>]*>${button}<`).exec(html)!;
+	return link!.replaceAll('&amp;', '&');
 }

@@ -1,7 +1,7 @@
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver } from '../executions';
 import { until } from '../../support/until';
-import { nodeOf, type Stage } from './example';
+import { submitForm, type Stage } from './example';
 
 const waitingMs = 60_000;
 
@@ -15,16 +15,11 @@ export async function payOutAndReport({ world, check, load }: Stage): Promise<()
 	const draft = load('pay-out-and-report.json');
 	const workflow = await session.createWorkflow(draft);
 	await session.activateWorkflow(workflow);
-	const path = String(nodeOf(draft, 'Payout to watch')['webhookId']);
 	const payouts = ['completed', 'failed'].map((status) => {
 		return { status, id: emulator.createOfframp(subaccountId, { status: 'pending' }).id };
 	});
 	for (const { id, status } of payouts) {
-		const form = new FormData();
-		[`to be ${status}`, subaccountId, ` ${id} `].forEach((value, field) =>
-			form.set(`field-${field}`, value),
-		);
-		await fetch(`${world.n8n.url}/form/${path}`, { method: 'POST', body: form });
+		await submitForm(world, draft, 'Payout to watch', [`to be ${status}`, subaccountId, ` ${id} `]);
 	}
 	const isParked = await until(async () => {
 		const ids = await session.listExecutions(workflow.id);
@@ -52,7 +47,7 @@ export async function payOutAndReport({ world, check, load }: Stage): Promise<()
 				`Payout to be completed has arrived: ${to.net_amount} ${to.currency} for ${from.amount} ${from.asset}.`,
 				String(
 					texts.find((text) =>
-						/^Payout to be failed failed: no money arrived\. /.test(String(text)),
+						/^Payout to be failed failed: check whether money arrived\. /.test(String(text)),
 					),
 				),
 			]),

@@ -6,18 +6,18 @@ import { chooseChannel, nodeOf, type Stage } from './example';
 
 const hourMs = 3_600_000;
 /** Enough for the baseline, before payments pass their limits. */
-const baselineMs = 8_000;
+const baselineMs = 20_000;
 
 export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
 	const { approvedSubaccountId } = emulator.samples;
 	const { id: offrampId } = emulator.createOfframp(approvedSubaccountId, {
 		status: 'paid',
-		createdAt: new Date(Date.parse(emulator.now()) - 60_000).toISOString(),
+		createdAt: new Date(Date.parse(emulator.now()) - 2_000).toISOString(),
 	});
 	const subaccountId = { __rl: true, mode: 'id', value: approvedSubaccountId };
 	const draft = load('stuck-payments.json');
-	chooseChannel(draft, 'Tell support');
+	chooseChannel(draft);
 	nodeOf(draft, 'When a payment stays open').parameters['offramps'] = {
 		offramp: [{ subaccountId, offrampIds: offrampId }],
 	};

@@ -2,7 +2,7 @@ import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver, untilSaved, type Row } from '../executions';
 import { createByHand, createdTable, rowsOf } from './dataTable';
-import { nodeOf, type Stage } from './example';
+import { submitForm, type Stage } from './example';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
 const sentences: Record<string, string> = {
@@ -22,20 +22,18 @@ export async function trackOfframps({ world, check, load }: Stage): Promise<void
 	const workflow = await session.createWorkflow(draft);
 
 	await session.activateWorkflow(workflow);
-	const formUrl = `${world.n8n.url}/form/${String(nodeOf(draft, 'Add an offramp')['webhookId'])}`;
 	let table = handMade;
 	for (const [index, id] of [...ids, unknownId, offrampId].entries()) {
-		const form = new FormData();
-		[`Invoice ${id}`, approvedSubaccountId, ` ${id} `].forEach((value, field) =>
-			form.set(`field-${field}`, value),
-		);
-		await fetch(formUrl, { method: 'POST', body: form });
+		const values = [`Invoice ${id}`, approvedSubaccountId, ` ${id} `];
+		await submitForm(world, draft, 'Add an offramp', values);
 		const saved = await untilOver(session, workflow.id, ({ length }) => length > index);
 		table ??= createdTable(saved[0]!);
 	}
 	await session.deactivateWorkflow(workflow);
 
 	const running = session.runWorkflow(workflow);
+	// Awaited below: a failure until then must not end the process.
+	running.catch(() => {});
 	await until(() => emulator.requests.some(({ path }) => path.includes(paidOfframpId)), waitingMs);
 	emulator.moveOfframp(paidOfframpId, 'completed');
 	const first = await untilSaved(session, (await running).id);

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { verificationTypes } from '../../api/schemas/enums';
+import { isApprovedEverywhere } from '../../api/profiles';
 import type { Subaccount } from '../../api/schemas/subaccount';
 import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
 import type { FilterValues } from '../../descriptions/filtersField';
@@ -43,7 +44,8 @@ export async function readFollowUps(
 	const isInTime = recordFilter(dates, 'createdAt', context.timezone, Date.now());
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
-			.filter((one) => one.status !== approved && !one.isParent && !isVerified(one))
+			.filter((one) => one.status !== approved && !one.isParent)
+			.filter(({ kyc }) => !isApprovedEverywhere(kyc?.profiles ?? []))
 			.filter((one) => !isInTime || isInTime(one))
 			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 	const read = async (subaccount: Subaccount) => {
@@ -82,10 +84,6 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 	}
 	return results;
 }
-
-/** Where every profile says so; the trigger takes it the same way. */
-const isVerified = ({ kyc }: Subaccount) =>
-	Boolean(kyc?.profiles?.length) && kyc.profiles.every(({ status }) => status === approved);
 
 type Verification =
 	| { type: 'individual'; record: IndividualVerification }

@@ -1,4 +1,5 @@
 import { assumptions } from '../../api/assumptions';
+import { isApprovedEverywhere } from '../../api/profiles';
 import { finalSince, observe } from './observe';
 import type { Account } from './readers';
 import { scanTicks, type Session } from './session';
@@ -81,8 +82,8 @@ export function verificationTask(account: Account, session: Session): Task {
  * otherwise as the full record says, and where there is none, as the list does.
  */
 function statusOf({ profiles }: Account, full: { status: string } | undefined): string {
+	if (isApprovedEverywhere(profiles)) return approved;
 	const listed = [...new Set(profiles.map(({ status }) => status))].sort().join(', ');
-	if (listed === approved) return approved;
 	return full?.status ?? (listed || notStarted);
 }
 

@@ -23,7 +23,12 @@ export class Ring {
 	/** Whether the round came to its end in this poll. */
 	isOver = false;
 
-	constructor(private readonly session: Session) {}
+	/** Keys of the chosen subaccounts; undefined where all are watched. */
+	private readonly chosen: ReadonlySet<string> | undefined;
+
+	constructor(private readonly session: Session) {
+		this.chosen = chosenKeys(session.config);
+	}
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
@@ -71,15 +76,14 @@ export class Ring {
 	/** A page of the list of subaccounts. */
 	private async readPage(page: number): Promise<{ tasks: Task[]; pages: number }> {
 		const { session } = this;
-		const { state, config } = session;
+		const { state } = session;
 		if (++this.pagesRead > freePages) session.requestsLeft--;
 		try {
 			const { records, pages, unreadable } = await session.readers.directory(page);
 			session.log.addFailure(`A record on page ${page} of the list of subaccounts`, ...unreadable);
 			if (session.isDirectoryWatched) session.reads++;
 			state.directoryPages = pages;
-			const chosen = chosenKeys(config);
-			const wanted = records.filter(({ id }) => chosen?.has(accountKey(id)) ?? true);
+			const wanted = records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);
 			for (const account of wanted) session.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {

@@ -44,7 +44,7 @@ export class Session {
 	/** Requests that the poll may still make. */
 	requestsLeft: number;
 
-	/** By the key of the subaccount. */
+	/** By the ID of the subaccount in lower case. */
 	private readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
@@ -123,10 +123,10 @@ export class Session {
 	/** Compares a subaccount of the directory with what is known of it. */
 	observeAccount(account: Account): void {
 		const { email } = account.record;
-		const key = accountKey(account.id);
-		this.emails.set(key, typeof email === 'string' ? email : null);
+		this.emails.set(account.id.toLowerCase(), typeof email === 'string' ? email : null);
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state.accounts;
+		const key = accountKey(account.id);
 		this.addStatus('subaccount', account, subaccount[key]);
 		subaccount[key] = account.status;
 	}
@@ -143,7 +143,7 @@ export class Session {
 	events(): TriggerEvent[] {
 		this.changes.sort((a, b) => a.observation.createdAt - b.observation.createdAt);
 		return this.changes.flatMap((change) => {
-			const email = this.emails.get(accountKey(change.subaccountId)) ?? null;
+			const email = this.emails.get(change.subaccountId.toLowerCase()) ?? null;
 			return toEvent(change, this.config, email, this.now) ?? [];
 		});
 	}
