@@ -80,7 +80,8 @@ const properties = {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Query Parameter',
 		default: {},
-		description: 'Query parameters to add to each read. An empty value removes a parameter.',
+		description:
+			'Query parameters to add to each read. An empty value removes a parameter. A read of all subaccounts lists them without these.',
 		options: [
 			{
 				displayName: 'Parameter',

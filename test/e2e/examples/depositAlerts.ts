@@ -4,7 +4,7 @@ import type { Deposit } from '../../support/emulator/records/types';
 import { everyFiveSeconds } from '../canvas';
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver, type Row } from '../executions';
-import { chooseChannel, nodeOf, type Stage } from './example';
+import { chooseChannel, nodeOf, shortAmount, type Stage } from './example';
 
 /** A few polls of the hurried trigger. */
 const fewPollsMs = 6_000;
@@ -92,12 +92,14 @@ function lineOf(deposit: Deposit, email: string): string {
 	const { amount, currency, fee, feeCurrency, localAmount, localCurrency, status } = deposit;
 	const isSame = amount === localAmount && currency === localCurrency;
 	const details = [
-		...(isSame || Number(amount) === 0 ? [] : [`${amount} ${currency}`]),
-		...(feeCurrency ? [`fee ${fee} ${feeCurrency}`] : []),
+		...(isSame || Number(amount) === 0 ? [] : [`${shortAmount(amount)} ${currency}`]),
+		...(feeCurrency ? [`fee ${shortAmount(fee)} ${feeCurrency}`] : []),
 		`reference ${deposit.reference}`,
 	];
 	const what =
-		Number(localAmount) === 0 ? 'amount not known yet' : `${localAmount} ${localCurrency}`;
+		Number(localAmount) === 0
+			? 'amount not known yet'
+			: `${shortAmount(localAmount)} ${localCurrency}`;
 	const line = `${heads[status] ?? `ℹ️ ${status}:`} ${what} from ${email} (${details.join(', ')})`;
 	return line.replace(/[<>&]/g, '');
 }

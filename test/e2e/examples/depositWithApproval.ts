@@ -2,7 +2,7 @@ import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilSaved } from '../executions';
 import { createByHand, createdTable, rowsOf } from './dataTable';
-import { linkOf, nodeOf, openLink, submitForm, type Stage } from './example';
+import { linkOf, nodeOf, openLink, shortAmount, submitForm, type Stage } from './example';
 
 /** n8n parks for 65 seconds at least, and looks for parked executions each minute. */
 const waitingMs = 180_000;
@@ -93,7 +93,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		check(
 			'deposit with approval: the receipt comes after a parked wait',
 			unmet({
-				'it has the amount': receipt.includes(`${amount} ${currency}`),
+				'it has the amount': receipt.includes(`${shortAmount(amount)} ${currency}`),
 				'the execution succeeds': status === 'success',
 			}),
 		);

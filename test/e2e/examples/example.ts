@@ -112,3 +112,8 @@ export function linkOf(html: string, button: string): string {
 	const [, link] = new RegExp(`href="([^"]+)"[^>]*>${button}<`).exec(html)!;
 	return link!.replaceAll('&amp;', '&');
 }
+
+/** As messages show an amount: without zeros at the end, of which two decimals keep theirs. */
+export function shortAmount(amount: string): string {
+	return /\.\d{2,}0$/.test(amount) ? shortAmount(amount.slice(0, -1)) : amount;
+}

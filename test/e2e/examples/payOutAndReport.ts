@@ -1,7 +1,7 @@
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver } from '../executions';
 import { until } from '../../support/until';
-import { submitForm, type Stage } from './example';
+import { shortAmount, submitForm, type Stage } from './example';
 
 const waitingMs = 60_000;
 
@@ -44,7 +44,7 @@ export async function payOutAndReport({ world, check, load }: Stage): Promise<()
 				'both succeed': executions.every(({ status }) => status === 'success'),
 			}),
 			...differences(texts.toSorted(), [
-				`Payout to be completed has arrived: ${to.net_amount} ${to.currency} for ${from.amount} ${from.asset}.`,
+				`Payout to be completed has arrived: ${shortAmount(to.net_amount)} ${to.currency} for ${shortAmount(from.amount)} ${from.asset}.`,
 				String(
 					texts.find((text) =>
 						/^Payout to be failed failed: check whether money arrived\. /.test(String(text)),

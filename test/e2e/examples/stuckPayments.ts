@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Emulator } from '../../support/emulator/server';
 import { unmet } from '../compare';
 import { itemsOf, untilOver } from '../executions';
-import { chooseChannel, nodeOf, type Stage } from './example';
+import { chooseChannel, nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
 /** Enough for the baseline, before payments pass their limits. */
@@ -77,18 +77,19 @@ function factsOf({ store, now }: Emulator, id: string): string[] {
 	];
 	if (deposit) {
 		const { localAmount, localCurrency, reference, expiresAt, channelId } = deposit.record;
-		const amount = Number(localAmount) === 0 ? 'not known yet' : `${localAmount} ${localCurrency}`;
+		const amount =
+			Number(localAmount) === 0 ? 'not known yet' : `${shortAmount(localAmount)} ${localCurrency}`;
 		const details = [`Reference: ${reference}\n`, `Expires at: ${expiresAt}\n`];
 		return [...facts, `Amount: ${amount}\n`, ...details, `Channel: ${channelId}`];
 	}
 	if ('client_onramp_reference' in ramp!) {
 		facts.push(
 			`Reference: ${ramp.client_onramp_reference}\n`,
-			`Amount: ${ramp.from.amount} ${ramp.from.currency}\n`,
+			`Amount: ${shortAmount(ramp.from.amount)} ${ramp.from.currency}\n`,
 		);
 		return [...facts, `Collection: ${ramp.settlement.collection_id}`, ramp.to.address];
 	}
 	const { client_offramp_reference: reference, from, to, settlement } = ramp!;
-	facts.push(`Reference: ${reference}\n`, `Amount: ${from.amount} ${from.asset}\n`);
+	facts.push(`Reference: ${reference}\n`, `Amount: ${shortAmount(from.amount)} ${from.asset}\n`);
 	return [...facts, `Withdrawal: ${settlement.withdrawal_id}`, `Recipient: ${to.recipient_id}`];
 }
