@@ -33,7 +33,7 @@ export class CrossBorderPayments implements INodeType {
 		hints: [
 			{
 				message:
-					'Each run creates or submits real data, once for each input item, even if an earlier run already did. Try it with a sandbox credential first.',
+					'Each run sends real data, once for each input item, even if an earlier run already did. Try it with a sandbox credential first.',
 				type: 'warning',
 				location: 'outputPane',
 				whenToDisplay: 'beforeExecution',

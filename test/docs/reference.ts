@@ -95,7 +95,7 @@ function sending({ retryable, effect, endpoints }: Operation): string {
 
 function sendingOf(changesNothing: boolean, reads: boolean, effect = 'A write'): string {
 	if (changesNothing) {
-		return 'Changes no balance and no record: input items run side by side, and a request is retried when the service is busy or the connection breaks';
+		return 'Changes no balance: input items run side by side, and a request is retried when the service is busy or the connection breaks';
 	}
 	return reads
 		? 'Reads are retried when the service is busy or the connection breaks; a write is sent once. Input items run one after another'

@@ -100,6 +100,6 @@ function lineOf(deposit: Deposit, email: string): string {
 		Number(localAmount) === 0
 			? 'amount not known yet'
 			: `${shortAmount(localAmount)} ${localCurrency}`;
-	const line = `${heads[status] ?? `ℹ️ ${status}:`} ${what} from ${email} (${details.join(', ')})`;
+	const line = `${heads[status] ?? `ℹ️ ${status}:`} ${what} for ${email} (${details.join(', ')})`;
 	return line.replace(/[<>&]/g, '');
 }

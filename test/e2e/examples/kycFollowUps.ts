@@ -1,4 +1,5 @@
 import type { Emulator } from '../../support/emulator/server';
+import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilSaved, type Row } from '../executions';
@@ -12,7 +13,7 @@ const colleague = 'colleague@team.example';
 type FollowUp = ReturnType<typeof followUpsOf>[number];
 
 interface Mail {
-	to: string | undefined;
+	to: string;
 	subject: string | undefined;
 	text: string;
 }
@@ -30,25 +31,30 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 	const emails = people.map(({ email }) => email);
 	const { id: matching, email: linkless } = people.at(-1)!;
 
-	const endpoint = 'verificationCreateLink';
+	const linksBy = (endpoint: EndpointId) =>
+		emulator.requests.filter((request) => request.endpoint === endpoint).length;
 	const declined = await runWeek('Do not send');
 	check('KYC follow-ups: a batch that is declined is not sent, and no link is created', [
 		...differences(declined.mails, []),
 		...unmet({
 			'all are in the question': emails.every((one) => declined.question.includes(one)),
-			'no link': !emulator.requests.some((request) => request.endpoint === endpoint),
+			'no link': linksBy('verificationCreateLink') + linksBy('verificationCreateKybLink') === 0,
 		}),
 	]);
 
-	emulator.fault({ kind: 'status', status: 403, endpoint, matching });
+	for (const link of ['verification', 'kyb']) {
+		emulator.fault({ kind: 'status', status: 403, matching: `${matching}/${link}` });
+	}
 	const approved = await runWeek('Send');
 	emulator.clearFaults();
 	const sent = people.slice(0, -1);
 	check(`KYC follow-ups: approved, ${sent.length} people get an email in their language`, [
-		...differences(approved.mails.slice(0, -1), sent.map(mailTo)),
+		...differences(approved.mails.slice(0, -1), sorted(sent.map(mailTo))),
 		...unmet({
 			'both languages': new Set(sent.map(({ language }) => language)).size === 2,
 			'each status': new Set(sent.map(({ status }) => status)).size === 4,
+			'a business gets the link for businesses':
+				linksBy('verificationCreateKybLink') === people.filter(isBusiness).length,
 			'the colleague hears of the one without a link': isCase(approved.mails.at(-1), [linkless]),
 		}),
 	]);
@@ -62,7 +68,7 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 	check('KYC follow-ups: after three reminders, the colleague gets the cases once', [
 		...differences(
 			reminders.map((mails) => mails.map(({ to }) => to)),
-			[emails, emails],
+			[emails.toSorted(), emails.toSorted()],
 		),
 		...differences(await nextMails(), []),
 		...differences(
@@ -92,12 +98,12 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 		}
 		const execution = await untilSaved(session, (await running).id);
 		const mails = standIns.mails.splice(0).map(({ to, subject, text = '' }) => ({
-			to: to?.[0]?.address,
+			to: String(to?.[0]?.address),
 			subject,
 			// Whose form it is, in place of the link.
 			text: text.trim().replace(/\S+\/forms\/(\S+)/, (_, id: string) => ownerOf(id)),
 		}));
-		return { question, mails, execution };
+		return { question, mails: sorted(mails), execution };
 	}
 
 	async function nextMails() {
@@ -122,6 +128,14 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 	}
 }
 
+/** By recipient, the colleague last: persons and businesses are two branches. */
+const sorted = (mails: Mail[]) =>
+	mails.toSorted(
+		(a, b) => Number(a.to === colleague) - Number(b.to === colleague) || (a.to < b.to ? -1 : 1),
+	);
+
+const isBusiness = ({ kind }: FollowUp) => kind === 'business';
+
 function isCase(mail: Mail | undefined, emails: string[]): boolean {
 	const found = [...(mail?.text ?? '').matchAll(/^(\S+@\S+) \(/gm)].map(([, one]) => one);
 	return mail?.to === colleague && differences(found, emails).length === 0;
@@ -138,7 +152,8 @@ function followUpsOf({ store, now }: Emulator) {
 			const missing = (endorsements ?? []).flatMap((one) => one.additional_requirements ?? []);
 			const language = stored && status !== 'not_started' ? 'pt' : 'en';
 			const reasons = rejection_reasons;
-			return { id, email, status, language, reasons, missing: [...new Set(missing)] };
+			const kind = stored?.kind;
+			return { id, email, kind, status, language, reasons, missing: [...new Set(missing)] };
 		})
 		.filter(({ status }) => status !== 'approved');
 }

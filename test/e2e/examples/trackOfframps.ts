@@ -78,7 +78,7 @@ export async function trackOfframps({ world, check, load }: Stage): Promise<void
 			final: status in sentences,
 			settledAmount: status === 'completed' ? to.net_amount : '',
 			currency: to.currency,
-			says: sentences[status] ?? 'Not final yet',
+			says: sentences[status] ?? 'Neither completed nor failed',
 		};
 	}
 }
