@@ -14,7 +14,7 @@ const clean = () => rm('dist', { recursive: true, force: true });
 
 const compile = () => tool('tsc', ['-p', 'tsconfig.json']);
 
-/** Those of test/; the build checks the others. */
+/** Those of test/ and scripts/; the build checks the others. */
 const types = () => tool('tsc', ['--noEmit', '-p', 'test']);
 
 /** Icons and codex files stand beside the compiled node, where n8n looks for them. */
@@ -26,7 +26,7 @@ const icons = () =>
 
 /** The fields that the editor shows before the first run, beside the compiled nodes too. */
 async function schemas() {
-	const { outputSchemas } = tsx.require('./test/docs/outputSchemas.ts', __filename);
+	const { outputSchemas } = tsx.require('./scripts/docs/outputSchemas.ts', __filename);
 	for (const [path, schema] of Object.entries(outputSchemas())) {
 		const file = join('dist/nodes/CrossBorderPayments/__schema__', path);
 		await mkdir(dirname(file), { recursive: true });
@@ -35,8 +35,8 @@ async function schemas() {
 }
 
 /**
- * n8n's rules for what is published, with n8n's own unchanged configuration; test/ has a
- * configuration of its own (test/eslint.config.mjs), found by ESLint from where a file stands.
+ * n8n's rules for what is published, with n8n's own unchanged configuration; test/ and
+ * scripts/ have one of their own, found by ESLint from where a file stands.
  */
 const rules = () => tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_lookup_from_file' });
 
@@ -44,10 +44,10 @@ const rules = () => tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_looku
 const imports = () => tool('depcruise', ['nodes', 'credentials']);
 
 /** The analysis that n8n makes of a published package, on the sources and on what is packed. */
-const scan = () => tool('node', ['test/lint/scan.mjs']);
+const scan = () => tool('node', ['scripts/lint/scan.mjs']);
 
 /** What may be published, and by what. */
-const supply = () => tool('node', ['test/lint/supply.mjs']);
+const supply = () => tool('node', ['scripts/lint/supply.mjs']);
 
 const build = series(clean, parallel(compile, icons, schemas));
 

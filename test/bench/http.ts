@@ -1,6 +1,6 @@
 import { saveCredential } from '../e2e/canvas';
 import { openFreshWorld } from '../e2e/world';
-import { Cleanup } from '../demo/cleanup';
+import { Cleanup } from '../support/cleanup';
 import type { FaultInput } from '../support/emulator/server';
 import { atLeast, atMost, type Bench, type Section } from './section';
 import { Stage } from './stage';

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { between, table } from '../docs/markdown';
+import { between, table } from '../../scripts/docs/markdown';
 import { http } from './http';
 import { latency } from './latency';
 import { textOf, type Bench, type Section } from './section';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
-import { Cleanup } from '../demo/cleanup';
+import { Cleanup } from '../support/cleanup';
 import { ensureHost, hostNames, type Host, type HostName } from '../host/install';
 import { packTarball } from '../host/tarball';
 import { crashRecovery } from './crashRecovery';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Cleanup } from '../demo/cleanup';
+import type { Cleanup } from '../support/cleanup';
 import { startEmulator, type EmulatorOptions } from '../support/emulator/server';
 import { ensureHost, type Host, type HostName } from '../host/install';
 import { startN8n, type N8n } from '../host/n8n';

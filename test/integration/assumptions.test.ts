@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
-import { table } from '../docs/markdown';
+import { table } from '../../scripts/docs/markdown';
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { leavesOf } from '../support/leaves';
 import { MockTime } from '../support/mockTime';

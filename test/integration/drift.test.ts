@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-import { readDrift, type Answer } from '../drift/readDrift';
+import { readDrift, type Answer } from '../../scripts/drift/readDrift';
 import { setAt } from '../spec/sample';
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openApi } from '../docs/openapi';
+import { openApi } from '../../scripts/docs/openapi';
 import { freePorts } from '../host/freePorts';
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { MockTime } from '../support/mockTime';

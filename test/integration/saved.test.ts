@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { currentVersion, savedFolder, type SavedVersion } from '../freeze/savedVersion';
+import { currentVersion, savedFolder, type SavedVersion } from '../../scripts/freeze/savedVersion';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { menusOf } from '../support/operationCases/operationCase';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { between, table } from '../../docs/markdown';
+import { between, table } from '../../../scripts/docs/markdown';
 import { durations, type Duration } from './faults';
 
 /** What was seen: one of many runs with the same fault. */

@@ -6,7 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { textsOf } from '../../docs/assumptions';
+import { textsOf } from '../../../scripts/docs/assumptions';
 
 const folder = resolve(__dirname, '../../../nodes/CrossBorderPayments');
 

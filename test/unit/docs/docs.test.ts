@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import { anchor } from '../../docs/markdown';
-import { makePages } from '../../docs/pages';
+import { anchor } from '../../../scripts/docs/markdown';
+import { makePages } from '../../../scripts/docs/pages';
 
 const checkout = resolve(__dirname, '..', '..', '..');
 

@@ -2,8 +2,8 @@ import Ajv from 'ajv';
 import type { z } from 'zod/v4';
 
 import { toItems } from '../../../nodes/CrossBorderPayments/trigger/items';
-import { casesOf, entries } from '../../docs/catalogue';
-import { eventColumns, outputSchemas, schemaPath } from '../../docs/outputSchemas';
+import { casesOf, entries } from '../../../scripts/docs/catalogue';
+import { eventColumns, outputSchemas, schemaPath } from '../../../scripts/docs/outputSchemas';
 import type { SpecRecordName } from '../../spec/records';
 import { sampleOf } from '../../spec/sample';
 import type { OperationCase } from '../../support/operationCases/operationCase';

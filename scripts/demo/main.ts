@@ -6,15 +6,15 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { saveCredential } from '../e2e/canvas';
-import { chooseChannel, chooseSpreadsheet, loadExample } from '../e2e/examples/example';
-import type { Grid } from '../e2e/standIns/googleSheets';
-import { startStandIns } from '../e2e/standIns/standIns';
-import { openFreshWorld, type World } from '../e2e/world';
-import { logTail } from '../host/childProcess';
-import { hostNames, type HostName } from '../host/install';
-import { owner } from '../host/session';
-import { Cleanup } from './cleanup';
+import { saveCredential } from '../../test/e2e/canvas';
+import { chooseChannel, chooseSpreadsheet, loadExample } from '../../test/e2e/examples/example';
+import type { Grid } from '../../test/e2e/standIns/googleSheets';
+import { startStandIns } from '../../test/e2e/standIns/standIns';
+import { openFreshWorld, type World } from '../../test/e2e/world';
+import { logTail } from '../../test/host/childProcess';
+import { hostNames, type HostName } from '../../test/host/install';
+import { owner } from '../../test/host/session';
+import { Cleanup } from '../../test/support/cleanup';
 import { showMessages } from './showMessages';
 import { startHere } from './startHere';
 

@@ -1,4 +1,4 @@
-import type { StandIns } from '../e2e/standIns/standIns';
+import type { StandIns } from '../../test/e2e/standIns/standIns';
 
 /** Prints what the workflows send to the stand-ins; returns what ends that. */
 export function showMessages({ mails, slackMessages }: StandIns): () => void {

@@ -1,4 +1,4 @@
-import type { WorkflowDraft } from '../host/session';
+import type { WorkflowDraft } from '../../test/host/session';
 
 /** The first thing to read in the demo: a workflow that is only a note. */
 export function startHere(clientEmail: string): WorkflowDraft {

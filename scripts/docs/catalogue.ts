@@ -3,7 +3,7 @@ import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { operationCases } from '../support/operationCases';
+import { operationCases } from '../../test/support/operationCases';
 import { textsOf } from './assumptions';
 import { anchor, lowerFirst } from './markdown';
 

@@ -5,11 +5,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { propertiesOf } from '../../nodes/CrossBorderPayments/operation/properties';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
-import { operationCases } from '../support/operationCases';
-import type { OperationCase } from '../support/operationCases/operationCase';
+import { operationCases } from '../../test/support/operationCases';
+import type { OperationCase } from '../../test/support/operationCases/operationCase';
 
 /** Holds a file for each published version. */
-export const savedFolder = resolve(__dirname, '..', 'saved');
+export const savedFolder = resolve(__dirname, '..', '..', 'test', 'saved');
 
 /** What the workflows that users saved with one version depend on. */
 export interface SavedVersion {
