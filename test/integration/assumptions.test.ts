@@ -8,7 +8,7 @@ import { MockTime } from '../support/mockTime';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { otherSides, type OtherSide } from './assumptions/otherSides';
-import { expectTable } from './faultMatrix/document';
+import { expectTable, isWrong } from './faultMatrix/document';
 import { operations, parametersOf, restore } from './faultMatrix/operations';
 import { pollWithoutFault } from './faultMatrix/polls';
 
@@ -186,12 +186,12 @@ test.each(otherSides.map((side) => [side.name, side] as const))(
 				seen.push([`${one.resource}.${one.operation.value}`, outcome]);
 				if (!side.options) continue;
 				const again = outcomeOf(usual, await run(emulator, one, side.options), side);
-				corrected.push(/[A-Z]{4}/.test(again) ? `${one.operation.action}: ${again}` : again);
+				corrected.push(isWrong(again) ? `${one.operation.action}: ${again}` : again);
 			}
 			const poll = await outcomeOfPolls(emulator, side);
 			if (side.options) corrected.push(await outcomeOfPolls(emulator, side, side.options));
-			const wrong = [...seen.map((each) => each.join(': ')), ...corrected, poll];
-			expect(wrong.filter((outcome) => /[A-Z]{4}/.test(outcome))).toEqual([]);
+			const outcomes = [...seen.map((each) => each.join(': ')), ...corrected, poll];
+			expect(outcomes.filter(isWrong)).toEqual([]);
 			rows.push([name, listed(seen), poll, side.options ? [...new Set(corrected)].join(', ') : '']);
 		} finally {
 			await emulator.close();

@@ -12,6 +12,9 @@ export interface Seen {
 	outcome: string;
 }
 
+/** What must never be is in capitals. Of all other outcomes the tables say which is seen where. */
+export const isWrong = (outcome: string) => /[A-Z]{4}/.test(outcome);
+
 /** Faults down, columns across. A fault that lasts for one request comes before one that stays. */
 function matrix(seen: readonly Seen[]): string {
 	const columns = [...new Set(seen.map(({ column }) => column))];

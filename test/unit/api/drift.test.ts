@@ -8,35 +8,11 @@ const sample = sampleOf('onramp') as Record<'id' | 'created_at', string> & Recor
 const record = { ...sample, status: 'paid' };
 
 describe('findDrift', () => {
-	it('finds nothing in an answer that is as the specification has it', () => {
-		expect(findDrift(onramp, record)).toEqual([]);
-	});
-
+	// test/integration/drift.test.ts has the other kinds.
 	it.each<[string, object, string]>([
-		['a new field', { ...record, memo: 'Ada' }, 'memo is not documented'],
-		[
-			'a new nested field',
-			{ ...record, from: { ...record.from, x: 1 } },
-			'from.x is not documented',
-		],
-		[
-			'a missing field',
-			{ ...record, client_onramp_reference: undefined },
-			'client_onramp_reference is missing',
-		],
-		['a field that is null', { ...record, settlement: null }, 'settlement is null'],
-		[
-			'another type',
-			{ ...record, from: { ...record.from, amount: 100 } },
-			'from.amount is not of type string',
-		],
+		['a nested field', { ...record, from: { ...record.from, x: 1 } }, 'from.x is not documented'],
 		['a list for an object', { ...record, to: [] }, 'to is not of type object'],
-		[
-			'a new status',
-			{ ...record, status: 'reversed' },
-			'status has the value “reversed”, which Final Statuses and Filters > Statuses may need',
-		],
-	])('finds %s, without repeating other values', (_, answer, difference) => {
+	])('finds %s', (_, answer, difference) => {
 		expect(findDrift(onramp, answer)).toEqual([difference]);
 	});
 
@@ -54,15 +30,10 @@ describe('findDrift', () => {
 
 	it('knows the keys that an object may have', () => {
 		const flags = { canOnramp: true, canOfframp: true, canDeposit: true, canWithdraw: true };
-		const { id, status } = { id: record.id, status: 'created' };
-		const capabilities = { currencies: { USD: flags, XAF: flags }, assets: {} };
 		const account = {
-			id,
-			status,
-			email: 'a@b.co',
-			createdAt: record.created_at,
+			...{ id: record.id, status: 'created', email: 'a@b.co', createdAt: record.created_at },
 			kyc: { profiles: [] },
-			capabilities,
+			capabilities: { currencies: { USD: flags, XAF: flags }, assets: {} },
 		};
 		expect(findDrift(subaccount, account)).toEqual([
 			'capabilities.currencies.XAF is not documented',

@@ -6,7 +6,7 @@ import type {
 	WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { randomRuns } from '../../../support/fastCheck';
-import { FakeService, hour, minute, type Fault, type Order, type Thing } from './fakeService';
+import { FakeService, hour, minute, type Order, type Thing } from './fakeService';
 import { Watcher } from './watcher';
 
 /**
@@ -15,36 +15,10 @@ import { Watcher } from './watcher';
  */
 const overlapHours = 12;
 
-type Change =
-	| { do: 'create'; resource: WatchedResource; sub: number; lateMs: number; isFinal: boolean }
-	| { do: 'advance'; pick: number }
-	| { do: 'remove'; pick: number }
-	| { do: 'join'; capable: boolean }
-	| { do: 'approve'; sub: number };
-
-type Step =
-	| Change
-	| { do: 'wait'; ms: number }
-	| { do: 'fail'; fault: Omit<Fault, 'subaccountId'> & { sub: number | undefined } }
-	| { do: 'heal' }
-	/** A poll, after so many reads of which the service changes, or the time is over. */
-	| { do: 'poll'; changes: Array<{ after: number; change: Change }>; stopAfter: number }
-	/** n8n is killed: what it has not saved is forgotten. */
-	| { do: 'restart' };
-
-interface History {
-	order: Order;
-	pageSize: number;
-	directoryPageSize: number;
-	hasClock: boolean;
-	clockAheadMs: number;
-	maxRequests: number;
-	/** See the option; 0 is before all records. */
-	startFrom: number | undefined;
-	/** n8n saves after each poll, not only after those with events. */
-	isDurable: boolean;
-	steps: Step[];
-}
+type Made<A> = A extends fc.Arbitrary<infer T> ? T : never;
+type Change = Made<typeof change>;
+type Step = Made<typeof step>;
+type History = Made<typeof history>;
 
 /** Statuses in their order, none twice. */
 const ways: Record<WatchedResource, readonly string[]> = {
@@ -287,18 +261,13 @@ class Play {
 
 const index = fc.nat({ max: 5 });
 
-const change: fc.Arbitrary<Change> = fc.oneof(
+const change = fc.oneof(
 	{
 		weight: 6,
 		arbitrary: fc.record({
 			do: fc.constant('create' as const),
 			resource: fc.constantFrom<WatchedResource[]>(
-				'deposit',
-				'deposit',
-				'onramp',
-				'conversion',
-				'offramp',
-				'verification',
+				...(['deposit', 'deposit', 'onramp', 'conversion', 'offramp', 'verification'] as const),
 			),
 			sub: index,
 			lateMs: fc.constantFrom(0, 0, 0, 0, 0, minute, hour, 3 * hour),
@@ -315,27 +284,14 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 );
 
 const fault = fc.record({
-	kind: fc.constantFrom(
-		'unauthorized',
-		'rate-limited',
-		'missing',
-		'failed',
-		'failed',
-	) as fc.Arbitrary<Fault['kind']>,
+	kind: fc.constantFrom('unauthorized', 'rate-limited', 'missing', 'failed', 'failed'),
 	sub: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
-	of: fc.constantFrom(
-		undefined,
-		undefined,
-		'deposit',
-		'onramp',
-		'verification',
-		'directory',
-	) as fc.Arbitrary<Fault['of']>,
+	of: fc.constantFrom(undefined, undefined, 'deposit', 'onramp', 'verification', 'directory'),
 	page: fc.constantFrom(undefined, 1, 2, 3),
 	times: fc.constantFrom(1, 3, 1000),
 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step = fc.oneof(
 	{ weight: 12, arbitrary: change },
 	{
 		weight: 3,
@@ -348,6 +304,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ do: 'heal' as const }) },
 	{
 		weight: 8,
+		/** A poll, after so many reads of which the service changes, or the time is over. */
 		arbitrary: fc.record({
 			do: fc.constant('poll' as const),
 			changes: fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), change }), {
@@ -359,17 +316,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			),
 		}),
 	},
+	/** n8n is killed: what it has not saved is forgotten. */
 	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
 );
 
-const history: fc.Arbitrary<History> = fc.record({
+const history = fc.record({
 	order: fc.constantFrom<Order[]>('newest first', 'newest first', 'oldest first', 'none'),
 	pageSize: fc.integer({ min: 2, max: 4 }),
 	directoryPageSize: fc.constantFrom(1, 2, 100),
 	hasClock: fc.constantFrom(true, true, false),
 	clockAheadMs: fc.constantFrom(0, 0, hour, -hour),
 	maxRequests: fc.constantFrom(3000, 3000, 3000, 1, 2, 5, 12),
+	/** See the option; 0 is before all records. */
 	startFrom: fc.constantFrom(undefined, undefined, undefined, 0),
+	/** n8n saves after each poll, not only after those with events. */
 	isDurable: fc.boolean(),
 	steps: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }),
 });
