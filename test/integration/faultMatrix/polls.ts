@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
+import { statusEventOf } from '../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import type { Emulator } from '../../support/emulator/server';
 import type { MockTime } from '../../support/mockTime';
 import { ActiveTrigger } from '../../support/n8n/runTrigger';
@@ -19,14 +20,7 @@ const triggerFor = ({ emulator, options }: World, saved: IDataObject = {}) =>
 		budgetMs: 60 * 60_000,
 		parameters: {
 			output: 'raw',
-			events: [
-				'depositStatusChanged',
-				'onrampStatusChanged',
-				'offrampStatusChanged',
-				'conversionCreated',
-				'subaccountStatusChanged',
-				'verificationStatusChanged',
-			],
+			events: Object.values(statusEventOf),
 			offramps: {
 				offramp: [
 					{

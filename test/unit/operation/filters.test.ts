@@ -33,29 +33,12 @@ describe('recordFilter', () => {
 		expect(passesAt(from, until, values, now, 'America/Sao_Paulo')).toEqual(exactly);
 	});
 
-	it.each<[string, FilterValues, string, string, string]>([
-		[
-			'a day of 23 hours, when the clocks go forward',
-			{ period: 'today' },
-			'2026-03-29T12:00:00Z',
-			'2026-03-28T23:00',
-			'2026-03-29T22:00',
-		],
-		[
-			'a day of 25 hours, when the clocks go back',
-			{ period: 'today' },
-			'2026-10-25T12:00:00Z',
-			'2026-10-24T22:00',
-			'2026-10-25T23:00',
-		],
-		[
-			'a month in which the clocks change',
-			{ period: 'lastMonth' },
-			'2026-04-10T12:00:00Z',
-			'2026-02-28T23:00',
-			'2026-03-31T22:00',
-		],
-	])('knows %s', (_, values, day, from, until) => {
+	it.each<[FilterValues, string, string, string]>([
+		// Days of 23 and 25 hours, and a month in which the clocks change.
+		[{ period: 'today' }, '2026-03-29T12:00:00Z', '2026-03-28T23:00', '2026-03-29T22:00'],
+		[{ period: 'today' }, '2026-10-25T12:00:00Z', '2026-10-24T22:00', '2026-10-25T23:00'],
+		[{ period: 'lastMonth' }, '2026-04-10T12:00:00Z', '2026-02-28T23:00', '2026-03-31T22:00'],
+	])('knows when the clocks change: %j at %s', (values, day, from, until) => {
 		expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
 	});
 

@@ -1,5 +1,5 @@
 import { sampleEvents } from '../../../../nodes/CrossBorderPayments/trigger/engine/runPoll';
-import { FakeService, hour, minute, type Fault } from './fakeService';
+import { FakeService, hour, minute } from './fakeService';
 import { ids, Watcher } from './watcher';
 
 let service: FakeService;
@@ -9,9 +9,6 @@ beforeEach(() => {
 	service.join('a', true, service.now - 900 * hour);
 });
 
-const fail = (page: number | undefined, kind: Fault['kind'] = 'failed', times = Infinity) =>
-	service.faults.push({ kind, of: 'deposit', subaccountId: 'a', page, times });
-
 describe('a page or a record that can never be read', () => {
 	test.each([1, 2, 3])(
 		'page %i: the head, the pages behind it and the look-ups go on',
@@ -19,7 +16,9 @@ describe('a page or a record that can never be read', () => {
 			const [old] = service.addDeposits(12, 'a', 'pending');
 			const watcher = new Watcher(service);
 			await watcher.poll();
-			fail(page);
+			service.faults = [
+				{ kind: 'failed', of: 'deposit', subaccountId: 'a', page, times: Infinity },
+			];
 			if (old) old.status = 'completed';
 			const made = service.addDeposits(1);
 			const events = [...(await watcher.poll()), ...(await watcher.poll())];
