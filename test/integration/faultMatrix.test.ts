@@ -2,7 +2,7 @@ import { endpoints, type EndpointId } from '../../nodes/CrossBorderPayments/api/
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { startOtherServer, type OtherServer } from '../support/emulator/otherServer';
 import { MockTime } from '../support/mockTime';
-import { expectDocumented, isWrong, type Seen } from './faultMatrix/document';
+import { expectTable, isWrong, matrix, type Seen } from './faultMatrix/document';
 import { durationsOf, faultsOf, isLikeAnother } from './faultMatrix/faults';
 import { isPlayed, nameOf, outcomeOf, rows, runRow } from './faultMatrix/operations';
 import { columnOf, pollWithFault, pollWithoutFault, type Usual } from './faultMatrix/polls';
@@ -50,7 +50,8 @@ describe('an operation gives the right result, a hint or a clear error', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	test('as docs/reliability.md says', () => expectDocumented('operations', seen));
+	test('as docs/reliability.md says', () =>
+		expectTable('reliability.md', 'operations', matrix(seen)));
 });
 
 describe('a trigger emits each event once', () => {
@@ -82,7 +83,7 @@ describe('a trigger emits each event once', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	test('as docs/reliability.md says', () => expectDocumented('polls', seen));
+	test('as docs/reliability.md says', () => expectTable('reliability.md', 'polls', matrix(seen)));
 });
 
 test('no redirect was followed', () => {

@@ -7,7 +7,7 @@ import * as enums from '../../../nodes/CrossBorderPayments/api/schemas/enums';
 import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';
 import { SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
-import { SPEC_CLOSED_FIELDS, SPEC_ENUMS } from '../../spec/enums';
+import { SPEC_CLOSED_FIELDS, SPEC_ENUMS, words } from '../../spec/enums';
 import {
 	SPEC_READ_SIDE,
 	SPEC_RECORDS,
@@ -164,16 +164,14 @@ describe('request bodies', () => {
 		return expect(kindProblems(schema as z.ZodType, sample, leaves)).toEqual([]);
 	});
 
-	const assumed: Array<[keyof typeof verification, keyof typeof SPEC_READ_SIDE, string[]]> = [
+	test.each([
 		[
 			'individualSubmission',
 			'individualVerification',
-			['email', 'signed_agreement_id', 'has_accepted_terms_of_service'],
+			words('email signed_agreement_id has_accepted_terms_of_service'),
 		],
-		['businessSubmission', 'businessVerification', ['signed_agreement_id']],
-	];
-
-	test.each(assumed)(
+		['businessSubmission', 'businessVerification', words('signed_agreement_id')],
+	] as const)(
 		'%s is assumed to take the %s without what the service puts there',
 		(name, record, added) => {
 			const schema = verification[name];

@@ -8,16 +8,7 @@ import { waitUntilFinal } from '../../../nodes/CrossBorderPayments/operation/wai
 const start = Date.UTC(2026, 0, 31);
 
 /** Waits for an onramp that has these statuses, one after another; the last one stays. */
-async function wait(
-	statuses: string[],
-	settings: {
-		timeout: number;
-		interval: number;
-		onTimeout?: 'error' | 'lastState';
-		betweenLooks?: string;
-	},
-	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
-) {
+async function wait(statuses: string[], settings: object, options: object = {}) {
 	const pauses: number[] = [];
 	const pause = async (ms: number) => {
 		pauses.push(ms / 1000);

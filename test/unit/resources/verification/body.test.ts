@@ -29,10 +29,7 @@ test.each<[string, Kind, object, object]>([
 	[
 		'groups within groups lose the wrapping that n8n gives them',
 		'Business',
-		owners({
-			address: group({ city: 'Lagos' }),
-			identification: repeated({ type: 'passport' }),
-		}),
+		owners({ address: group({ city: 'Lagos' }), identification: repeated({ type: 'passport' }) }),
 		{
 			ultimate_beneficial_owners: [
 				{ address: { city: 'Lagos' }, identification: [{ type: 'passport' }] },

@@ -191,9 +191,7 @@ export class FakeService implements Readers {
 		answer: () => T,
 		id?: string,
 	): Promise<T> {
-		this.asked.push(
-			[of, subaccountId, page ?? id].filter((part) => part !== '' && part !== undefined).join(' '),
-		);
+		this.asked.push([of, subaccountId, page ?? id].filter(Boolean).join(' '));
 		await Promise.resolve();
 		this.now += this.readMs;
 		const fault = this.faults.find(

@@ -82,14 +82,9 @@ class Play {
 			case 'wait':
 				service.now += step.ms;
 				break;
-			case 'fail': {
-				const { sub, ...fault } = step.fault;
-				service.faults.push({
-					...fault,
-					subaccountId: sub === undefined ? undefined : `sub-${sub}`,
-				});
+			case 'fail':
+				service.faults.push({ ...step.fault });
 				break;
-			}
 			case 'heal':
 				service.faults = [];
 				break;
@@ -275,7 +270,10 @@ const change = fc.oneof(
 
 const fault = fc.record({
 	kind: fc.constantFrom('unauthorized', 'rate-limited', 'missing', 'failed', 'failed'),
-	sub: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+	subaccountId: fc.option(
+		fc.nat({ max: 2 }).map((sub) => `sub-${sub}`),
+		{ nil: undefined },
+	),
 	of: fc.constantFrom(undefined, undefined, 'deposit', 'onramp', 'verification', 'directory'),
 	page: fc.constantFrom(undefined, 1, 2, 3),
 	times: fc.constantFrom(1, 3, 1000),

@@ -1,5 +1,5 @@
 import { FakeService, hour, minute } from './fakeService';
-import { ids, Watcher } from './watcher';
+import { ids, Watcher, watching } from './watcher';
 
 let service: FakeService;
 
@@ -26,8 +26,7 @@ test('news that did not fit into a poll is read on, past records that became kno
 
 test('a list that cannot be read is tried again by the next poll, without capabilities too', async () => {
 	service.join('dormant', false, service.now - 900 * hour);
-	const watcher = new Watcher(service);
-	await watcher.poll();
+	const watcher = await watching(service);
 	const made = service.addDeposits(1, 'dormant');
 	service.faults = [{ kind: 'failed', of: 'deposit', subaccountId: 'dormant', times: 1 }];
 	while (service.faults[0]?.times !== 0) await watcher.poll(15 * minute);
