@@ -81,7 +81,7 @@ test('an offramp that is pending for three days comes out as Get gives it, with 
 });
 
 describe('several items', () => {
-	const items = () => {
+	const onramps = () => {
 		const owner = emulator.samples.approvedSubaccountId;
 		return [0, 1, 2].map(() => ({ id: emulator.createOnramp(owner, { status: 'pending' }).id }));
 	};
@@ -90,7 +90,7 @@ describe('several items', () => {
 		['directly', [['Wait'], ['Final']]],
 		['over another node', [['Pending'], ['Final']]],
 	])('leave when they are final, paired, while the rest goes round %s', async (_, outputs) => {
-		const ids = items();
+		const ids = onramps();
 		const run = runOf('onramp', {}, { items: ids, outputs });
 		const { result, waits } = await runToEnd(run, ({ length }) => {
 			const next = { 1: 1, 3: 2, 4: 0 }[length];
@@ -106,7 +106,7 @@ describe('several items', () => {
 	});
 
 	test('leave at once where Final is higher on the canvas', async () => {
-		const ids = items();
+		const ids = onramps();
 		const run = runOf('onramp', {}, { items: ids });
 		emulator.moveOnramp(ids[1]!.id, 'failed');
 		const parked = await beginRun(run);
@@ -115,16 +115,12 @@ describe('several items', () => {
 	});
 
 	test('one that fails goes to the error output, and does not stop the others', async () => {
-		const [first, second] = items();
-		const run = runOf(
-			'onramp',
-			{},
-			{
-				items: [{ id: '00000000-0000-4000-8000-0000000000ff' }, first!, second!],
-				outputs: [['Wait'], ['Final'], ['Failed']],
-				settings: { onError: 'continueErrorOutput' },
-			},
-		);
+		const [first, second] = onramps();
+		const unknown = { id: '00000000-0000-4000-8000-0000000000ff' };
+		const items = [unknown, first!, second!];
+		const outputs = [['Wait'], ['Final'], ['Failed']];
+		const settings = { onError: 'continueErrorOutput' } as const;
+		const run = runOf('onramp', {}, { items, outputs, settings });
 		const { result } = await runToEnd(run, ({ length }) => {
 			if (length === 2) for (const one of [first!, second!]) emulator.moveOnramp(one.id, 'failed');
 		});
@@ -146,14 +142,6 @@ describe('an onramp that stays pending', () => {
 		expect(waits).toEqual([65, 98, 138]);
 		expect(errorOf(result)?.message).toBe('The onramp was still “pending” after 300 s');
 		expect(result.data.executionData?.contextData['node:Wait']).toEqual({});
-	});
-
-	test('comes out as not final with Return Last State', async () => {
-		const run = pending({ timeout: 300, onTimeout: 'lastState' });
-		const { result } = await runToEnd(run);
-		expect(finalsOf(result).map(({ json }) => json)).toMatchObject([
-			{ status: 'pending', final: false },
-		]);
 	});
 
 	test('leaves the items as they are; what n8n saves beside them is short', async () => {

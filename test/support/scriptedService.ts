@@ -38,6 +38,7 @@ export function scripted(
 	steps: Step[],
 	setup: {
 		environment?: 'production' | 'sandbox';
+		apiKey?: string;
 		concurrency?: number;
 		signal?: AbortSignal;
 		wait?: (ms: number) => Promise<unknown>;
@@ -55,7 +56,7 @@ export function scripted(
 		connection: {
 			environment: setup.environment ?? 'sandbox',
 			baseUrl: 'https://sandbox.example.com/base',
-			apiKey,
+			apiKey: setup.apiKey ?? apiKey,
 		},
 		send,
 		wait: setup.wait ?? clock.wait,

@@ -3,6 +3,7 @@ import {
 	fakeExecuteContext,
 	idOf,
 	pageOf,
+	type FakeAnswer,
 	type FakeExecution,
 } from '../support/n8n/fakeExecuteContext';
 
@@ -38,6 +39,17 @@ function slowService(body: object) {
 	};
 	return service;
 }
+
+/** Three subaccounts, with one conversion each; one subaccount answers in another way. */
+const readAllSubaccounts = (odd: string, answer: FakeAnswer): FakeExecution => ({
+	parameters: { resource: 'conversion', operation: 'getAll', scope: 'all', returnAll: true },
+	respond: (request) => {
+		if (request.path.includes(odd)) return answer;
+		const isDirectory = request.path === '/v1/ramp/subaccount';
+		const subaccounts = [1, 2, 3].map((count) => ({ id: idOf(count), status: 'created' }));
+		return pageOf(isDirectory ? subaccounts : [{ id: idOf(9) }], request);
+	},
+});
 
 describe('items', () => {
 	test('are read side by side, as many as Concurrency allows', async () => {
@@ -143,13 +155,7 @@ describe('a failed item', () => {
 
 	test('of all subaccounts gives an item for the one that failed, beside the others', async () => {
 		const { context } = fakeExecuteContext({
-			parameters: { resource: 'conversion', operation: 'getAll', scope: 'all', returnAll: true },
-			respond: (request) => {
-				if (request.path.includes(idOf(2))) return { status: 500, body: { message: 'Broken' } };
-				const isDirectory = request.path === '/v1/ramp/subaccount';
-				const records = [1, 2, 3].map((count) => ({ id: idOf(count), status: 'created' }));
-				return pageOf(isDirectory ? records : [{ id: idOf(9) }], request);
-			},
+			...readAllSubaccounts(idOf(2), { status: 500, body: { message: 'Broken' } }),
 			continueOnFail: true,
 		});
 		const output = await runItems(context);
@@ -259,38 +265,27 @@ test('a cancelled execution sends nothing more and fails, Continue On Fail or no
 
 test('a hint is shown once, however many items give it', async () => {
 	const { context, hints } = fakeExecuteContext({
-		parameters: { resource: 'conversion', operation: 'getAll', scope: 'all', returnAll: true },
+		...readAllSubaccounts(idOf(2), { status: 403, body: { message: 'KYC' } }),
 		items: 2,
-		respond: (request) => {
-			if (request.path.includes(idOf(2))) return { status: 403, body: { message: 'KYC' } };
-			const isDirectory = request.path === '/v1/ramp/subaccount';
-			const subaccounts = [1, 2].map((count) => ({ id: idOf(count), status: 'created' }));
-			return pageOf(isDirectory ? subaccounts : [], request);
-		},
 	});
-	expect(await runItems(context)).toEqual([]);
+	expect(await runItems(context)).toHaveLength(2 * 2);
 	expect(hints).toContainEqual({
-		message: '1 of 2 subaccounts could not be read and are left out: KYC',
+		message: '1 of 3 subaccounts could not be read and are left out: KYC',
 	});
 	const messages = hints.map((hint) => (hint as { message: string }).message);
 	expect(new Set(messages).size).toBe(messages.length);
 });
 
-describe('Wait Until Final as a tool of an AI agent', () => {
-	test('is not parked: the agent gets an answer', async () => {
-		const { context } = fakeExecuteContext({
-			parameters: {
-				resource: 'onramp',
-				operation: 'waitUntilFinal',
-				subaccountId: idOf(1),
-				onrampId: idOf(2),
-				betweenLooks: 'park',
-			},
-			nodeType: 'crossBorderPaymentsTool',
-			respond: () => ({ body: { id: idOf(2), status: 'completed' } }),
-		});
-		const [answer, ...others] = await runOutputs(context);
-		expect(others).toEqual([]);
-		expect(answer).toMatchObject([{ json: { final: true, status: 'completed' } }]);
+test('Wait Until Final is not parked as a tool of an AI agent, which gets an answer', async () => {
+	const { context } = fakeExecuteContext({
+		parameters: {
+			...{ resource: 'onramp', operation: 'waitUntilFinal', betweenLooks: 'park' },
+			...{ subaccountId: idOf(1), onrampId: idOf(2) },
+		},
+		nodeType: 'crossBorderPaymentsTool',
+		respond: () => ({ body: { id: idOf(2), status: 'completed' } }),
 	});
+	const [answer, ...others] = await runOutputs(context);
+	expect(others).toEqual([]);
+	expect(answer).toMatchObject([{ json: { final: true, status: 'completed' } }]);
 });

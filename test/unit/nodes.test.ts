@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
-import { NodeHelpers, type INodeType } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
@@ -47,7 +47,15 @@ test.each([
 	expect(sublimeSearch(words, actions)[0]?.item.properties.displayName).toBe(name);
 });
 
-test.each([
+/** A node as a workflow has it, and that workflow. */
+function savedNode(nodeType: INodeType, parameters: INodeParameters) {
+	const { name } = nodeType.description;
+	const position: [number, number] = [0, 0];
+	const node = { id: '1', name, type: name, typeVersion: 1, position, parameters };
+	return { node, workflow: workflowOf(node, nodeType) };
+}
+
+test.each<[INodeType, INodeParameters, string]>([
 	[action, { resource: 'depositChannel', operation: 'getAll' }, 'Get Many: Deposit Channel'],
 	[
 		action,
@@ -56,13 +64,10 @@ test.each([
 	],
 	[trigger, { events: ['depositStatusChanged'] }, 'Deposit Status Changed'],
 	[trigger, { events: ['stillOpen', 'conversionCreated'] }, '2 events'],
-] as Array<[INodeType, object, string]>)('on the canvas: %#', (nodeType, parameters, subtitle) => {
-	const { name } = nodeType.description;
-	const node = { id: '1', name, type: name, typeVersion: 1, position: [0, 0] as [number, number] };
-	const saved = { ...node, parameters: { ...parameters } };
-	const { expression } = workflowOf(saved, nodeType);
+])('on the canvas: %#', (nodeType, parameters, subtitle) => {
+	const { node, workflow } = savedNode(nodeType, parameters);
 	const shown = nodeType.description.subtitle!;
-	expect(expression.getSimpleParameterValue(saved, shown, 'internal', {})).toBe(subtitle);
+	expect(workflow.expression.getSimpleParameterValue(node, shown, 'internal', {})).toBe(subtitle);
 });
 
 test.each([
@@ -70,12 +75,9 @@ test.each([
 	[{ operation: 'waitUntilFinal', betweenLooks: 'keepRunning' }, [undefined]],
 	[{ operation: 'get' }, [undefined]],
 ])('the outputs of %j are %j', (parameters, labels) => {
-	const { name } = action.description;
-	const node = { id: '1', name, type: name, typeVersion: 1, position: [0, 0] as [number, number] };
-	const saved = { ...node, parameters: { resource: 'onramp', ...parameters } };
-	const workflow = workflowOf(saved, action);
-	const outputs = NodeHelpers.getNodeOutputs(workflow, saved, action.description);
-	expect(
-		outputs.map((output) => (typeof output === 'string' ? undefined : output.displayName)),
-	).toEqual(labels);
+	const { node, workflow } = savedNode(action, { resource: 'onramp', ...parameters });
+	const outputs = NodeHelpers.getNodeOutputs(workflow, node, action.description);
+	const labelOf = (output: (typeof outputs)[number]) =>
+		typeof output === 'string' ? undefined : output.displayName;
+	expect(outputs.map(labelOf)).toEqual(labels);
 });

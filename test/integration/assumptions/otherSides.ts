@@ -82,12 +82,7 @@ export const otherSides: OtherSide[] = [
 		says: /Query Parameters/,
 		options: { queryParameters },
 	},
-	{
-		name: 'lists the oldest records first',
-		of: [],
-		rules: { newestFirst: false },
-		says: /never/,
-	},
+	{ name: 'lists the oldest records first', of: [], rules: { newestFirst: false }, says: /never/ },
 	{
 		name: 'gives the number of records on the page as `count`',
 		of: [],

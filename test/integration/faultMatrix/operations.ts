@@ -7,6 +7,7 @@ import type { Emulator } from '../../support/emulator/server';
 import type { MockTime } from '../../support/mockTime';
 import { runNode } from '../../support/n8n/runNode';
 import { byId, sandbox } from '../../support/n8n/setup';
+import { operationCases } from '../../support/operationCases';
 import { inputsOf, isLikeAnother, timeout, type Duration, type Fault } from './faults';
 
 /** An operation, and the one of its endpoints that fails. */
@@ -64,19 +65,11 @@ export function isPlayed(row: Row, fault: Fault): boolean {
 export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
 
-const person = {
-	signed_agreement_id: '11111111-1111-4111-8111-111111111111',
-	first_name: 'Ana',
-	last_name: 'Lima',
-	birth_date: '1990-04-21',
-	address: { street_line_1: 'Rua A, 1', city: 'São Paulo', country: 'BRA' },
-};
-const business = {
-	signed_agreement_id: person.signed_agreement_id,
-	legal_name: 'Lima Ltda',
-	business_type: 'llc',
-	registered_address: person.address,
-};
+/** The body of a submission, as the operation's case has it. */
+function bodyOf(operation: string): string {
+	const one = operationCases.find((each) => each.operation === operation);
+	return JSON.stringify(one?.exchanges[0]?.request.body);
+}
 
 /** A value for every field of every form; n8n drops those that an operation does not show. */
 export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {
@@ -101,7 +94,9 @@ export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): 
 		scope: column === 'Several requests' ? 'all' : 'one',
 		betweenLooks: 'keepRunning',
 		specifyBody: 'json',
-		jsonBody: JSON.stringify(endpoint === endpoints.businessSubmit ? business : person),
+		jsonBody: bodyOf(
+			`verification.submit${endpoint === endpoints.businessSubmit ? 'Business' : 'Individual'}`,
+		),
 		// Two pages, the last not full, one after another: so the requests can be counted.
 		options: { concurrency: 1, pageSize: 4, timeout },
 	};
@@ -216,25 +211,4 @@ function errorProblem(
 	if (isWrite(endpoint) && !isExplained) return `MAY HAVE BEEN DONE: ${text}`;
 	const isCounted = effect === 'temporary' && (column === 'Read' || column === 'List');
 	return isCounted && requests !== 4 ? `ERROR AFTER ${requests} REQUESTS` : undefined;
-}
-
-/** What may come of it. */
-export function expectedOutcomes(
-	{ column, endpoint }: Row,
-	{ effect }: Fault,
-	duration: Duration,
-): string[] {
-	const isSeveral = column === 'Several requests';
-	if (effect === 'harmless') return ['right', 'all, with a hint'];
-	if (effect === 'status') return ['passed on', 'passed on, with a hint'];
-	if (duration === 'once') return ['right after a retry'];
-	const hints = ['all, with a hint', 'what came, with a hint'];
-	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;
-	// One record that is looked for may be found before the fault strikes.
-	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
-	// A link that cannot be made leaves its item without one.
-	if (isSeveral && isWrite(endpoint)) return hints;
-	const isSuccess =
-		effect === 'unreadable' && isWrite(endpoint) && endpoint.requiredFields.length === 0;
-	return [isSuccess ? 'right' : 'error'];
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
+import { statusEventOf } from '../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import type { Emulator } from '../../support/emulator/server';
 import type { MockTime } from '../../support/mockTime';
 import { ActiveTrigger } from '../../support/n8n/runTrigger';
@@ -19,14 +20,7 @@ const triggerFor = ({ emulator, options }: World, saved: IDataObject = {}) =>
 		budgetMs: 60 * 60_000,
 		parameters: {
 			output: 'raw',
-			events: [
-				'depositStatusChanged',
-				'onrampStatusChanged',
-				'offrampStatusChanged',
-				'conversionCreated',
-				'subaccountStatusChanged',
-				'verificationStatusChanged',
-			],
+			events: Object.values(statusEventOf),
 			offramps: {
 				offramp: [
 					{
@@ -165,20 +159,4 @@ function subaccountOf({ id, path }: Endpoint, { samples }: Emulator): string | u
 	if (!path.includes('{subaccountId}')) return undefined;
 	if (id === 'individualGet') return samples.pendingSubaccountId;
 	return id === 'businessGet' ? samples.businessSubaccountId : samples.approvedSubaccountId;
-}
-
-/** What may become of the poll. */
-export function expectedPolls(
-	endpoint: Endpoint,
-	{ name, effect }: Fault,
-	duration: Duration,
-): readonly string[] {
-	const isLasting = duration === 'always';
-	if (effect === 'harmless' || (effect === 'temporary' && !isLasting)) return ['all at once'];
-	if (effect === 'incomplete') return ['all at once', 'the rest later', 'the rest later, logged'];
-	// Where the first request of a poll is refused, nothing is left to emit.
-	if (name === '429') return ['the rest later, logged', 'the poll fails'];
-	// A turn may end before page 2.
-	const isFoundElsewhere = effect === 'error' && endpoint.paging;
-	return ['the rest later, logged', ...(isFoundElsewhere ? ['all at once'] : [])];
 }

@@ -51,13 +51,7 @@ test.each(records)(
 	(resource, name) => {
 		const event = {
 			...{ eventId: 'x', event: 'stillOpen', resource, status: 'new', previousStatus: null },
-			...{
-				id: 'x',
-				subaccountId: 'y',
-				subaccountEmail: null,
-				detectedAt: '2026-01-31',
-				openHours: 4,
-			},
+			...{ id: 'x', subaccountId: 'y', subaccountEmail: null, detectedAt: 'then', openHours: 4 },
 			record: sampleOf(name),
 		};
 		const settings = { output: 'simplified', options: { amounts: 'text' } };

@@ -36,12 +36,7 @@ test.each([
 test('zero, false and empty text are values', () => {
 	expect(
 		flatten({ id: 0, from: { amount: '' }, reasons: [], a: { b: { c: false } } }, columns),
-	).toEqual({
-		id: 0,
-		amount: '',
-		reasons: '',
-		deep: false,
-	});
+	).toEqual({ id: 0, amount: '', reasons: '', deep: false });
 });
 
 test('a list becomes text, its objects JSON, and what is not a list an empty one', () => {

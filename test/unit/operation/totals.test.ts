@@ -14,42 +14,40 @@ const record = (amount: unknown, currency: string, fee: unknown, feeCurrency: st
 
 const totals = (...records: object[]) => totalsOf(records, measures, () => ({}));
 
-describe('totalsOf', () => {
-	it('sums by currency, in whichever case it is written, fees in their own', () => {
-		expect(
-			totals(
-				record('10.10', 'USD', '5', 'brl'),
-				record('0.20', 'usd', '0.05', 'BRL'),
-				record('7', 'BRL', '1', 'USD'),
-			).rows,
-		).toEqual([
-			{ currency: 'BRL', count: 1, amount: '7', fees: '5.05' },
-			{ currency: 'USD', count: 2, amount: '10.30', fees: '1' },
-		]);
-	});
+test('sums by currency, in whichever case it is written, fees in their own', () => {
+	expect(
+		totals(
+			record('10.10', 'USD', '5', 'brl'),
+			record('0.20', 'usd', '0.05', 'BRL'),
+			record('7', 'BRL', '1', 'USD'),
+		).rows,
+	).toEqual([
+		{ currency: 'BRL', count: 1, amount: '7', fees: '5.05' },
+		{ currency: 'USD', count: 2, amount: '10.30', fees: '1' },
+	]);
+});
 
-	it('has a row for each group', () => {
-		const records = [
-			record('1', 'USD', null, null),
-			{ ...record('2', 'USD', '', ''), status: 'failed' },
-		];
-		expect(totalsOf(records, measures, ({ status }) => ({ status })).rows).toEqual([
-			{ status: 'completed', currency: 'USD', count: 1, amount: '1', fees: null },
-			{ status: 'failed', currency: 'USD', count: 1, amount: '2', fees: null },
-		]);
-	});
+test('has a row for each group', () => {
+	const records = [
+		record('1', 'USD', null, null),
+		{ ...record('2', 'USD', '', ''), status: 'failed' },
+	];
+	expect(totalsOf(records, measures, ({ status }) => ({ status })).rows).toEqual([
+		{ status: 'completed', currency: 'USD', count: 1, amount: '1', fees: null },
+		{ status: 'failed', currency: 'USD', count: 1, amount: '2', fees: null },
+	]);
+});
 
-	it('counts amounts that cannot be read, and keeps what has no currency apart', () => {
-		expect(totals(record('n/a', 'USD', '3', null))).toEqual({
-			unreadable: 1,
-			rows: [
-				{ currency: 'USD', count: 1, amount: null, fees: null },
-				{ currency: null, count: 0, amount: null, fees: '3' },
-			],
-		});
+test('counts amounts that cannot be read, and keeps what has no currency apart', () => {
+	expect(totals(record('n/a', 'USD', '3', null))).toEqual({
+		unreadable: 1,
+		rows: [
+			{ currency: 'USD', count: 1, amount: null, fees: null },
+			{ currency: null, count: 0, amount: null, fees: '3' },
+		],
 	});
+});
 
-	it('gives nothing for nothing', () => {
-		expect(totals()).toEqual({ rows: [], unreadable: 0 });
-	});
+test('gives nothing for nothing', () => {
+	expect(totals()).toEqual({ rows: [], unreadable: 0 });
 });

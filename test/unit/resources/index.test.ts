@@ -143,30 +143,30 @@ describe('a form that submits a verification', () => {
 });
 
 describe('a menu of values', () => {
-	const lists: Record<string, keyof typeof SPEC_ENUMS | Array<keyof typeof SPEC_ENUMS>> = {
-		'bank.getAll currency': 'banksCurrencies',
-		'deposit.getAll filters.statuses': 'depositStates',
-		'deposit.getTotals filters.statuses': 'depositStates',
-		'deposit.simulate currency': 'simulateCurrencies',
-		'depositChannel.getAll currency': 'channelCurrencies',
-		'fee.calculateDeposit currency': 'feeCurrencies',
-		'fee.calculateWithdrawal currency': 'feeCurrencies',
-		'onramp.getAll filters.statuses': 'onrampStates',
-		'onramp.getTotals filters.statuses': 'onrampStates',
-		'recipient.getAll filters.currency': 'recipientCurrencies',
-		'recipient.getAll filters.paymentRail': 'recipientPaymentRails',
-		'subaccount.getAll filters.statuses': 'subaccountStates',
-		'verification.createKybLink verificationType': 'verificationTypes',
-		'verification.createLink verificationType': 'verificationTypes',
+	const lists: Record<string, readonly string[]> = {
+		'bank.getAll currency': SPEC_ENUMS.banksCurrencies,
+		'deposit.getAll filters.statuses': SPEC_ENUMS.depositStates,
+		'deposit.getTotals filters.statuses': SPEC_ENUMS.depositStates,
+		'deposit.simulate currency': SPEC_ENUMS.simulateCurrencies,
+		'depositChannel.getAll currency': SPEC_ENUMS.channelCurrencies,
+		'fee.calculateDeposit currency': SPEC_ENUMS.feeCurrencies,
+		'fee.calculateWithdrawal currency': SPEC_ENUMS.feeCurrencies,
+		'onramp.getAll filters.statuses': SPEC_ENUMS.onrampStates,
+		'onramp.getTotals filters.statuses': SPEC_ENUMS.onrampStates,
+		'recipient.getAll filters.currency': SPEC_ENUMS.recipientCurrencies,
+		'recipient.getAll filters.paymentRail': SPEC_ENUMS.recipientPaymentRails,
+		'subaccount.getAll filters.statuses': SPEC_ENUMS.subaccountStates,
+		'verification.createKybLink verificationType': SPEC_ENUMS.verificationTypes,
+		'verification.createLink verificationType': SPEC_ENUMS.verificationTypes,
 		'verification.getFollowUps filters.statuses': [
-			'individualVerificationStates',
-			'businessVerificationStates',
+			...SPEC_ENUMS.individualVerificationStates,
+			...SPEC_ENUMS.businessVerificationStates,
 		],
-		'verification.submitBusiness fields.account_purpose': 'businessAccountPurposes',
-		'verification.submitBusiness fields.business_type': 'businessTypes',
-		'verification.submitBusiness fields.source_of_funds': 'businessSourceOfFunds',
-		'verification.submitCustomer fields.type': 'customerSubmissionTypes',
-		'verification.submitIndividual fields.source_of_funds': 'individualSourceOfFunds',
+		'verification.submitBusiness fields.account_purpose': SPEC_ENUMS.businessAccountPurposes,
+		'verification.submitBusiness fields.business_type': SPEC_ENUMS.businessTypes,
+		'verification.submitBusiness fields.source_of_funds': SPEC_ENUMS.businessSourceOfFunds,
+		'verification.submitCustomer fields.type': SPEC_ENUMS.customerSubmissionTypes,
+		'verification.submitIndividual fields.source_of_funds': SPEC_ENUMS.individualSourceOfFunds,
 	};
 	/** Choices of the node's own. */
 	const output = ['output', 'outputFields', 'groupBy', 'filters.period'];
@@ -180,25 +180,13 @@ describe('a menu of values', () => {
 	);
 
 	test('has the values of the specification, no more and no fewer', () => {
-		const byPlace = Object.fromEntries(
-			menus.map(({ operation, path, property }) => [
-				`${operation} ${path}`,
-				(property.options as INodePropertyOptions[])
-					.map(({ value }) => value)
-					.filter((value) => value !== '')
-					.sort(),
-			]),
+		const valuesOf = ({ options }: INodeProperties) =>
+			(options as INodePropertyOptions[]).map(({ value }) => value).filter((value) => value !== '');
+		const shown = menus.map(
+			({ operation, path, property }) =>
+				[`${operation} ${path}`, valuesOf(property).sort()] as const,
 		);
-		expect(byPlace).toEqual(
-			Object.fromEntries(
-				Object.entries(lists).map(([place, names]) => [
-					place,
-					[names]
-						.flat()
-						.flatMap((name): string[] => [...SPEC_ENUMS[name]])
-						.sort(),
-				]),
-			),
-		);
+		const wanted = Object.entries(lists).map(([place, values]) => [place, [...values].sort()]);
+		expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(wanted));
 	});
 });

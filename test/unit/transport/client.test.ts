@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { createClient, type Client } from '../../../nodes/CrossBorderPayments/transport/client';
+import type { Client } from '../../../nodes/CrossBorderPayments/transport/client';
 import {
 	ApiError,
 	CancelledError,
@@ -245,8 +245,7 @@ describe('answers', () => {
 describe('the API key in an answer', () => {
 	const reasonWith = async (key: string) => {
 		const refusal = answer(400, { message: `key ${key} is invalid, again ${key}` });
-		const connection = { environment: 'sandbox', baseUrl: 'https://a.b', apiKey: key } as const;
-		const client = createClient({ connection, send: async () => refusal, wait: clock.wait });
+		const { client } = scripted(clock, [refusal], { apiKey: key });
 		return (await failureOf(readRate(client))).message.split(': ')[1];
 	};
 
@@ -262,10 +261,8 @@ describe('the API key in an answer', () => {
 		const inJson = JSON.stringify(key).slice(1, -1);
 		const escaped = [inJson, inJson.replaceAll('/', '\\/')];
 		const texts = [...escaped, encodeURIComponent(key), base64];
-		const connection = { environment: 'sandbox', baseUrl: 'https://a.b', apiKey: key } as const;
 		const body = `{"rate":1,"notes":["${texts.join('","')}"]}`;
-		const send = async () => ({ statusCode: 200, headers: {}, body }) as never;
-		const client = createClient({ connection, send, wait: clock.wait });
+		const { client } = scripted(clock, [answer(200, body)], { apiKey: key });
 		const { notes } = (await readRate(client)) as unknown as { notes: string[] };
 		expect(notes.map((note) => note.replace(/=+$/, ''))).toEqual(Array(4).fill('***'));
 	});

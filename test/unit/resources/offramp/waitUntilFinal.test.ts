@@ -11,12 +11,6 @@ const values = {
 
 /** Waits for an offramp that has these statuses in the two views; null is a 404. */
 async function wait(v1: string | null, v2: string | null, more = {}) {
-	const { context, ...rest } = await contextOf(v1, v2);
-	const [item] = await waitUntilFinal.run(context, { ...values, ...more } as never);
-	return { item, ...rest };
-}
-
-async function contextOf(v1: string | null, v2: string | null) {
 	const context = await fakeRunContext(({ path }) => {
 		const status = path.startsWith('/v1') ? v1 : v2;
 		if (status === null) return { status: 404, body: { message: 'Not Found' } };
@@ -24,7 +18,8 @@ async function contextOf(v1: string | null, v2: string | null) {
 		if (path.startsWith('/v2')) return { body: { ...record, created_at: 'then' } };
 		return { body: { success: true, data: { ...record, errorMessage: 'why', createdAt: 'then' } } };
 	});
-	return { context };
+	const [item] = await waitUntilFinal.run(context, { ...values, ...more } as never);
+	return item;
 }
 
 test.each([
@@ -40,12 +35,14 @@ test.each([
 	['expired', 'completed', true, 'completed'],
 	['completed', 'expired', true, 'completed'],
 ])('v1 %s and v2 %s: final is %s, with the status %s', async (v1, v2, final, status) => {
-	const { item } = await wait(v1, v2);
-	expect(item).toMatchObject({ final, status, errorMessage: v1 === null ? null : 'why' });
+	expect(await wait(v1, v2)).toMatchObject({
+		final,
+		status,
+		errorMessage: v1 === null ? null : 'why',
+	});
 	const columns = { output: 'selected', outputFields: ['createdAt'] };
-	expect((await wait(v1, v2, columns)).item).toEqual({ final, createdAt: 'then' });
-	const raw = await wait(v1, v2, { output: 'raw' });
-	expect(raw.item).toMatchObject({ final, status });
+	expect(await wait(v1, v2, columns)).toEqual({ final, createdAt: 'then' });
+	expect(await wait(v1, v2, { output: 'raw' })).toMatchObject({ final, status });
 });
 
 test('an offramp that neither view has is not found', async () => {

@@ -41,12 +41,6 @@ export class FakeService implements Readers {
 
 	readonly things: Thing[] = [];
 
-	/** The same by resource and subaccount, the subaccounts together. */
-	private readonly lists = new Map<string, Thing[]>();
-
-	/** The same in the order of the service, until something is added or removed. */
-	private readonly sorted = new Map<string, Thing[]>();
-
 	readMs = 1;
 
 	/** Subaccounts that may do something. */
@@ -98,8 +92,6 @@ export class FakeService implements Readers {
 		const status = resource === 'conversion' ? 'created' : 'pending';
 		const thing = { resource, id, subaccountId, status, createdAt: this.now, ...record };
 		this.things.push(thing);
-		this.of(resource, subaccountId).push(thing);
-		this.sorted.clear();
 		return thing;
 	}
 
@@ -112,10 +104,7 @@ export class FakeService implements Readers {
 	}
 
 	remove(thing: Thing): void {
-		for (const list of [this.things, this.of(thing.resource, thing.subaccountId)]) {
-			list.splice(list.indexOf(thing), 1);
-		}
-		this.sorted.clear();
+		this.things.splice(this.things.indexOf(thing), 1);
 	}
 
 	startedAt(): number | undefined {
@@ -172,18 +161,15 @@ export class FakeService implements Readers {
 			'oldest first': ({ createdAt }: Thing) => createdAt,
 			none: ({ id }: Thing) => (Number(id.replace(/\D/g, '')) * 7) % 11,
 		}[this.order];
-		const key = `${resource} ${subaccountId}`;
-		const known = this.sorted.get(key);
-		const sorted = known ?? [...this.of(resource, subaccountId)].sort((a, b) => rank(a) - rank(b));
-		this.sorted.set(key, sorted);
-		return sorted;
+		return this.of(resource, subaccountId).sort((a, b) => rank(a) - rank(b));
 	}
 
-	private of(resource: WatchedResource, subaccountId = ''): Thing[] {
-		const key = resource === 'subaccount' ? resource : `${resource} ${subaccountId}`;
-		const list = this.lists.get(key) ?? [];
-		this.lists.set(key, list);
-		return list;
+	private of(resource: WatchedResource, subaccountId?: string): Thing[] {
+		return this.things.filter(
+			(one) =>
+				one.resource === resource &&
+				(subaccountId === undefined || one.subaccountId === subaccountId),
+		);
 	}
 
 	private observe(thing: Thing): Observation {
@@ -205,9 +191,7 @@ export class FakeService implements Readers {
 		answer: () => T,
 		id?: string,
 	): Promise<T> {
-		this.asked.push(
-			[of, subaccountId, page ?? id].filter((part) => part !== '' && part !== undefined).join(' '),
-		);
+		this.asked.push([of, subaccountId, page ?? id].filter(Boolean).join(' '));
 		await Promise.resolve();
 		this.now += this.readMs;
 		const fault = this.faults.find(

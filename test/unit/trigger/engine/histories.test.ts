@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
 import type { TriggerEvent } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
-import type {
-	EventName,
-	WatchedResource,
+import {
+	statusEventOf,
+	type WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { randomRuns } from '../../../support/fastCheck';
-import { FakeService, hour, minute, type Fault, type Order, type Thing } from './fakeService';
+import { FakeService, hour, minute, type Order, type Thing } from './fakeService';
 import { Watcher } from './watcher';
 
 /**
@@ -15,36 +15,10 @@ import { Watcher } from './watcher';
  */
 const overlapHours = 12;
 
-type Change =
-	| { do: 'create'; resource: WatchedResource; sub: number; lateMs: number; isFinal: boolean }
-	| { do: 'advance'; pick: number }
-	| { do: 'remove'; pick: number }
-	| { do: 'join'; capable: boolean }
-	| { do: 'approve'; sub: number };
-
-type Step =
-	| Change
-	| { do: 'wait'; ms: number }
-	| { do: 'fail'; fault: Omit<Fault, 'subaccountId'> & { sub: number | undefined } }
-	| { do: 'heal' }
-	/** A poll, after so many reads of which the service changes, or the time is over. */
-	| { do: 'poll'; changes: Array<{ after: number; change: Change }>; stopAfter: number }
-	/** n8n is killed: what it has not saved is forgotten. */
-	| { do: 'restart' };
-
-interface History {
-	order: Order;
-	pageSize: number;
-	directoryPageSize: number;
-	hasClock: boolean;
-	clockAheadMs: number;
-	maxRequests: number;
-	/** See the option; 0 is before all records. */
-	startFrom: number | undefined;
-	/** n8n saves after each poll, not only after those with events. */
-	isDurable: boolean;
-	steps: Step[];
-}
+type Made<A> = A extends fc.Arbitrary<infer T> ? T : never;
+type Change = Made<typeof change>;
+type Step = Made<typeof step>;
+type History = Made<typeof history>;
 
 /** Statuses in their order, none twice. */
 const ways: Record<WatchedResource, readonly string[]> = {
@@ -56,15 +30,6 @@ const ways: Record<WatchedResource, readonly string[]> = {
 	verification: ['incomplete', 'in review', 'approved'],
 };
 
-const events: EventName[] = [
-	'depositStatusChanged',
-	'onrampStatusChanged',
-	'offrampStatusChanged',
-	'conversionCreated',
-	'subaccountStatusChanged',
-	'verificationStatusChanged',
-];
-
 const quiet: Step = { do: 'poll', changes: [], stopAfter: Infinity };
 
 class Play {
@@ -72,12 +37,8 @@ class Play {
 
 	private readonly watcher: Watcher;
 
-	private savedState: unknown;
-
 	/** Status with which a poll has shown a record, as far as n8n still knows. */
 	private known = new Map<Thing, string>();
-
-	private savedKnown = new Map<Thing, string>();
 
 	private readonly emitted = new Map<Thing, string[]>();
 
@@ -86,7 +47,8 @@ class Play {
 	/** When the watching began. */
 	private began: number | undefined;
 
-	private savedBegan: typeof this.began;
+	/** What n8n has saved, and what was known then. */
+	private saved: { state?: unknown; known?: Map<Thing, string>; began?: number } = {};
 
 	private readonly late = new Set<Thing>();
 
@@ -98,7 +60,7 @@ class Play {
 		const offramps = [0, 1].map((sub) => ({ subaccountId: `sub-${sub}`, id: `offramp-of-${sub}` }));
 		const { maxRequests, startFrom } = history;
 		this.watcher = new Watcher(this.service, {
-			events,
+			events: Object.values(statusEventOf),
 			offramps,
 			overlapHours,
 			maxRequests,
@@ -120,21 +82,16 @@ class Play {
 			case 'wait':
 				service.now += step.ms;
 				break;
-			case 'fail': {
-				const { sub, ...fault } = step.fault;
-				service.faults.push({
-					...fault,
-					subaccountId: sub === undefined ? undefined : `sub-${sub}`,
-				});
+			case 'fail':
+				service.faults.push({ ...step.fault });
 				break;
-			}
 			case 'heal':
 				service.faults = [];
 				break;
 			case 'restart':
-				this.watcher.state = this.savedState;
-				this.known = new Map(this.savedKnown);
-				this.began = this.savedBegan;
+				this.watcher.state = this.saved.state;
+				this.known = new Map(this.saved.known);
+				this.began = this.saved.began;
 				break;
 			case 'poll':
 				await this.poll(step);
@@ -208,10 +165,9 @@ class Play {
 		this.began ??= this.history.startFrom ?? pollBegan;
 		for (const event of events) this.judge(event);
 		for (const { thing, status } of service.served) this.checkIsEmitted(thing, status);
-		if (this.history.isDurable || events.length > 0 || this.savedState === undefined) {
-			this.savedState = watcher.state;
-			this.savedKnown = new Map(this.known);
-			this.savedBegan = this.began;
+		if (this.history.isDurable || events.length > 0 || this.saved.state === undefined) {
+			const { known, began } = this;
+			this.saved = { state: watcher.state, known: new Map(known), began };
 		}
 	}
 
@@ -287,89 +243,73 @@ class Play {
 
 const index = fc.nat({ max: 5 });
 
-const change: fc.Arbitrary<Change> = fc.oneof(
-	{
-		weight: 6,
-		arbitrary: fc.record({
-			do: fc.constant('create' as const),
-			resource: fc.constantFrom<WatchedResource[]>(
-				'deposit',
-				'deposit',
-				'onramp',
-				'conversion',
-				'offramp',
-				'verification',
-			),
-			sub: index,
-			lateMs: fc.constantFrom(0, 0, 0, 0, 0, minute, hour, 3 * hour),
-			isFinal: fc.boolean(),
-		}),
-	},
-	{ weight: 6, arbitrary: fc.record({ do: fc.constant('advance' as const), pick: fc.nat(30) }) },
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), pick: fc.nat(30) }) },
-	{
-		weight: 1,
-		arbitrary: fc.record({ do: fc.constant('join' as const), capable: fc.boolean() }),
-	},
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('approve' as const), sub: index }) },
+/** A kind of step, with its weight among the others. */
+const kind = <const Name extends string, T = unknown>(
+	weight: number,
+	name: Name,
+	model: { [K in keyof T]: fc.Arbitrary<T[K]> },
+) => ({
+	weight,
+	arbitrary: fc.record({ do: fc.constant(name), ...model }) as fc.Arbitrary<{ do: Name } & T>,
+});
+
+const change = fc.oneof(
+	kind(6, 'create', {
+		resource: fc.constantFrom<WatchedResource[]>(
+			...(['deposit', 'deposit', 'onramp', 'conversion', 'offramp', 'verification'] as const),
+		),
+		sub: index,
+		lateMs: fc.constantFrom(0, 0, 0, 0, 0, minute, hour, 3 * hour),
+		isFinal: fc.boolean(),
+	}),
+	kind(6, 'advance', { pick: fc.nat(30) }),
+	kind(1, 'remove', { pick: fc.nat(30) }),
+	kind(1, 'join', { capable: fc.boolean() }),
+	kind(1, 'approve', { sub: index }),
 );
 
 const fault = fc.record({
-	kind: fc.constantFrom(
-		'unauthorized',
-		'rate-limited',
-		'missing',
-		'failed',
-		'failed',
-	) as fc.Arbitrary<Fault['kind']>,
-	sub: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
-	of: fc.constantFrom(
-		undefined,
-		undefined,
-		'deposit',
-		'onramp',
-		'verification',
-		'directory',
-	) as fc.Arbitrary<Fault['of']>,
+	kind: fc.constantFrom('unauthorized', 'rate-limited', 'missing', 'failed', 'failed'),
+	subaccountId: fc.option(
+		fc.nat({ max: 2 }).map((sub) => `sub-${sub}`),
+		{ nil: undefined },
+	),
+	of: fc.constantFrom(undefined, undefined, 'deposit', 'onramp', 'verification', 'directory'),
 	page: fc.constantFrom(undefined, 1, 2, 3),
 	times: fc.constantFrom(1, 3, 1000),
 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step = fc.oneof(
 	{ weight: 12, arbitrary: change },
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			do: fc.constant('wait' as const),
-			ms: fc.constantFrom(1, minute, 16 * minute, hour, 5 * hour, 7 * hour, 30 * hour),
+	kind(3, 'wait', {
+		ms: fc.constantFrom(1, minute, 16 * minute, hour, 5 * hour, 7 * hour, 30 * hour),
+	}),
+	kind(1, 'fail', { fault }),
+	kind(1, 'heal', {}),
+	// After so many reads, the service changes, or the time is over.
+	kind(8, 'poll', {
+		changes: fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), change }), {
+			maxLength: 2,
 		}),
-	},
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), fault }) },
-	{ weight: 1, arbitrary: fc.constant({ do: 'heal' as const }) },
-	{
-		weight: 8,
-		arbitrary: fc.record({
-			do: fc.constant('poll' as const),
-			changes: fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), change }), {
-				maxLength: 2,
-			}),
-			stopAfter: fc.oneof(
-				{ weight: 6, arbitrary: fc.constant(Infinity) },
-				{ weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) },
-			),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+		stopAfter: fc.oneof(
+			{ weight: 6, arbitrary: fc.constant(Infinity) },
+			{ weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) },
+		),
+	}),
+	// n8n is killed: what it has not saved is forgotten.
+	kind(1, 'restart', {}),
 );
 
-const history: fc.Arbitrary<History> = fc.record({
+const history = fc.record({
 	order: fc.constantFrom<Order[]>('newest first', 'newest first', 'oldest first', 'none'),
 	pageSize: fc.integer({ min: 2, max: 4 }),
 	directoryPageSize: fc.constantFrom(1, 2, 100),
 	hasClock: fc.constantFrom(true, true, false),
 	clockAheadMs: fc.constantFrom(0, 0, hour, -hour),
 	maxRequests: fc.constantFrom(3000, 3000, 3000, 1, 2, 5, 12),
+	/** See the option; 0 is before all records. */
 	startFrom: fc.constantFrom(undefined, undefined, undefined, 0),
+	/** n8n saves after each poll, not only after those with events. */
 	isDurable: fc.boolean(),
 	steps: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }),
 });

@@ -1,5 +1,5 @@
 import { FakeService, hour, minute } from './fakeService';
-import { ids, Watcher } from './watcher';
+import { ids, Watcher, watching } from './watcher';
 
 let service: FakeService;
 
@@ -7,9 +7,6 @@ beforeEach(() => {
 	service = new FakeService(3);
 	service.join('a', true, service.now - 900 * hour);
 });
-
-const fail = (page: number | undefined, times = Infinity, subaccountId = 'a') =>
-	service.faults.push({ kind: 'failed', of: 'deposit', subaccountId, page, times });
 
 const pollOften = async (watcher: Watcher, polls: number) => {
 	for (let count = 0; count < polls; count++) await watcher.poll();
@@ -29,10 +26,9 @@ test('news that did not fit into a poll is read on, past records that became kno
 
 test('a list that cannot be read is tried again by the next poll, without capabilities too', async () => {
 	service.join('dormant', false, service.now - 900 * hour);
-	const watcher = new Watcher(service);
-	await watcher.poll();
+	const watcher = await watching(service);
 	const made = service.addDeposits(1, 'dormant');
-	fail(1, 1, 'dormant');
+	service.faults = [{ kind: 'failed', of: 'deposit', subaccountId: 'dormant', times: 1 }];
 	while (service.faults[0]?.times !== 0) await watcher.poll(15 * minute);
 	expect(watcher.notes.join()).toContain('Page 1 of the deposits of dormant');
 	expect(ids(await watcher.poll())).toEqual(ids(made));

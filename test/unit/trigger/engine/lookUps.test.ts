@@ -1,5 +1,5 @@
 import { FakeService, hour, minute } from './fakeService';
-import { Watcher } from './watcher';
+import { Watcher, watching } from './watcher';
 
 let service: FakeService;
 
@@ -23,18 +23,21 @@ test('a final offramp is read again every 15 minutes while it is young, and no l
 	expect(reads).toBe(2);
 	offramp.status = 'failed';
 	expect(await watcher.news(15 * minute)).toEqual(['one completed failed']);
+	offramp.status = 'pending';
+	expect(await watcher.news(15 * minute)).toEqual(['one failed pending']);
+	offramp.status = 'failed';
+	expect(await watcher.news(15 * minute)).toEqual(['one pending failed']);
 	await watcher.poll(48 * hour);
 	offramp.status = 'completed';
 	expect(await watcher.news(15 * minute)).toEqual([]);
 });
 
 test('the ID of a chosen subaccount may have other capitals than in the list', async () => {
-	const watcher = new Watcher(service, {
+	const watcher = await watching(service, {
 		events: ['subaccountStatusChanged', 'verificationStatusChanged', 'offrampStatusChanged'],
 		subaccounts: ['B'],
 		offramps: [{ subaccountId: 'A', id: 'one' }],
 	});
-	await watcher.poll();
 	service.join('b');
 	service.add('verification', 'b', { id: 'b', status: 'incomplete' });
 	service.add('offramp', 'A', { id: 'one' });

@@ -1,6 +1,6 @@
 import { sampleEvents } from '../../../../nodes/CrossBorderPayments/trigger/engine/runPoll';
-import { FakeService, hour, minute, type Fault } from './fakeService';
-import { ids, Watcher } from './watcher';
+import { FakeService, hour, minute } from './fakeService';
+import { ids, Watcher, watching } from './watcher';
 
 let service: FakeService;
 
@@ -9,17 +9,15 @@ beforeEach(() => {
 	service.join('a', true, service.now - 900 * hour);
 });
 
-const fail = (page: number | undefined, kind: Fault['kind'] = 'failed', times = Infinity) =>
-	service.faults.push({ kind, of: 'deposit', subaccountId: 'a', page, times });
-
 describe('a page or a record that can never be read', () => {
 	test.each([1, 2, 3])(
 		'page %i: the head, the pages behind it and the look-ups go on',
 		async (page) => {
 			const [old] = service.addDeposits(12, 'a', 'pending');
-			const watcher = new Watcher(service);
-			await watcher.poll();
-			fail(page);
+			const watcher = await watching(service);
+			service.faults = [
+				{ kind: 'failed', of: 'deposit', subaccountId: 'a', page, times: Infinity },
+			];
 			if (old) old.status = 'completed';
 			const made = service.addDeposits(1);
 			const events = [...(await watcher.poll()), ...(await watcher.poll())];
@@ -35,8 +33,7 @@ describe('a page or a record that can never be read', () => {
 	);
 
 	test('a record that makes no sense is skipped, its neighbours are not', async () => {
-		const watcher = new Watcher(service);
-		await watcher.poll();
+		const watcher = await watching(service);
 		const [first, odd, last] = service.addDeposits(3);
 		service.unreadable.add(odd?.id ?? '');
 		expect(ids(await watcher.poll())).toEqual([first?.id, last?.id]);
@@ -99,29 +96,25 @@ describe('Max Requests', () => {
 	});
 });
 
-describe('more than a page of news', () => {
-	test('in every poll: costs the pages that hold it, and the state stays small', async () => {
-		service = new FakeService(100);
-		const owners = Array.from({ length: 50 }, (_, index) => service.join(`sub-${index}`).id);
-		const watcher = new Watcher(service);
-		await watcher.poll();
-		const sizes: number[] = [];
-		for (let poll = 0; poll < 12; poll++) {
-			const made = owners.slice(0, 10).flatMap((id) => service.addDeposits(250, id));
-			expect((await watcher.poll()).length).toBe(made.length);
-			expect(service.asked.length).toBeLessThanOrEqual(1 + 81 + 8);
-			sizes.push(watcher.stateSize);
-		}
-		expect(Math.max(...sizes)).toBeLessThan(300_000);
-		expect(sizes.at(-1)).toBeLessThan(1.1 * (sizes[3] ?? 0));
-	}, 60_000);
-});
+test('more than a page of news in every poll costs the pages that hold it, and the state stays small', async () => {
+	service = new FakeService(100);
+	const owners = Array.from({ length: 50 }, (_, index) => service.join(`sub-${index}`).id);
+	const watcher = await watching(service);
+	const sizes: number[] = [];
+	for (let poll = 0; poll < 12; poll++) {
+		const made = owners.slice(0, 10).flatMap((id) => service.addDeposits(250, id));
+		expect((await watcher.poll()).length).toBe(made.length);
+		expect(service.asked.length).toBeLessThanOrEqual(1 + 81 + 8);
+		sizes.push(watcher.stateSize);
+	}
+	expect(Math.max(...sizes)).toBeLessThan(300_000);
+	expect(sizes.at(-1)).toBeLessThan(1.1 * (sizes[3] ?? 0));
+}, 60_000);
 
 describe('open records', () => {
 	test('a look-up that failed is due again at the next poll', async () => {
 		const onramp = service.add('onramp', 'a', { createdAt: service.now - 20 * hour });
-		const watcher = new Watcher(service, { events: ['onrampStatusChanged'] });
-		await watcher.poll();
+		const watcher = await watching(service, { events: ['onrampStatusChanged'] });
 		for (let count = 0; count < 3; count++) service.add('onramp', 'a', { status: 'completed' });
 		onramp.status = 'completed';
 		service.faults = [{ kind: 'failed', of: 'onramp', page: 2, times: 1 }];
@@ -133,8 +126,7 @@ describe('open records', () => {
 	test('beyond 20,000 the log says at each poll from when on they are followed', async () => {
 		service = new FakeService(500);
 		service.join('a');
-		const watcher = new Watcher(service);
-		await watcher.poll();
+		const watcher = await watching(service);
 		service.addDeposits(20_010, 'a', 'pending');
 		await watcher.poll();
 		expect(watcher.notes).toEqual([expect.stringContaining('More than 20000 records are open')]);
@@ -145,8 +137,7 @@ describe('open records', () => {
 	}, 120_000);
 
 	test('are looked at in every poll in the first hour, then every 15 minutes', async () => {
-		const watcher = new Watcher(service);
-		await watcher.poll();
+		const watcher = await watching(service);
 		service.addDeposits(1, 'a', 'pending');
 		service.addDeposits(4);
 		const pagesAfter = async (ms: number) => {
@@ -177,8 +168,7 @@ describe('trouble', () => {
 		service.join('b', true, service.now - 900 * hour);
 		const [open] = service.addDeposits(1, 'a', 'pending');
 		service.addDeposits(2, 'b');
-		const watcher = new Watcher(service, { subaccounts: ['a'] });
-		await watcher.poll();
+		const watcher = await watching(service, { subaccounts: ['a'] });
 		const [made] = service.addDeposits(1);
 		if (open) open.status = 'completed';
 		Object.assign(watcher.config, { subaccounts: ['a', 'b'] });
@@ -206,8 +196,7 @@ describe('where the watching begins', () => {
 
 	test('an event that is added later begins then', async () => {
 		service.add('conversion', 'a');
-		const watcher = new Watcher(service);
-		await watcher.poll();
+		const watcher = await watching(service);
 		service.add('conversion', 'a');
 		Object.assign(watcher.config, { events: ['depositStatusChanged', 'conversionCreated'] });
 		expect(await watcher.poll()).toEqual([]);
@@ -226,8 +215,7 @@ describe('where the watching begins', () => {
 			`Now watching ${otherPlace}`,
 		],
 	])('a state of %s starts anew, and the log says so', async (_, change, note) => {
-		const watcher = new Watcher(service);
-		await watcher.poll();
+		const watcher = await watching(service);
 		change(watcher);
 		service.addDeposits(1);
 		expect(await watcher.poll()).toEqual([]);
@@ -249,12 +237,11 @@ test('samples have the hours of Still Open, and none where the event is another 
 });
 
 test('Still Open tells of deposits, onramps and named offramps, once for each threshold', async () => {
-	const watcher = new Watcher(service, {
+	const watcher = await watching(service, {
 		events: ['stillOpen'],
 		stillOpenHours: [4, 72],
 		offramps: [{ subaccountId: 'a', id: 'named' }],
 	});
-	await watcher.poll();
 	const open = [
 		service.add('deposit', 'a'),
 		service.add('onramp', 'a'),
@@ -269,5 +256,19 @@ test('Still Open tells of deposits, onramps and named offramps, once for each th
 		.sort();
 	expect(emitted).toEqual(
 		open.flatMap(({ id }) => [`${id} stillOpen 4`, `${id} stillOpen 72`]).sort(),
+	);
+});
+
+test('Still Open: several thresholds passed at once are news, one passed before the watching is not', async () => {
+	service.now += 10 * hour;
+	const old = service.add('deposit', 'a', { createdAt: service.now - 5 * hour });
+	const young = service.add('deposit', 'a', { createdAt: service.now - 3 * hour });
+	const watcher = await watching(service, { events: ['stillOpen'], stillOpenHours: [4, 24] });
+	await watcher.poll(2 * hour);
+	const made = service.add('deposit', 'a');
+	await watcher.poll(30 * hour);
+	const emitted = watcher.events.map(({ id, openHours }) => `${id} ${openHours}`).sort();
+	expect(emitted).toEqual(
+		[`${old.id} 24`, ...[young, made].flatMap(({ id }) => [`${id} 24`, `${id} 4`])].sort(),
 	);
 });

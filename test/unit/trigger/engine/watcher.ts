@@ -66,3 +66,10 @@ export class Watcher {
 		return JSON.stringify(this.state).length;
 	}
 }
+
+/** After its first poll, which takes what is there for known. */
+export async function watching(...given: ConstructorParameters<typeof Watcher>): Promise<Watcher> {
+	const watcher = new Watcher(...given);
+	await watcher.poll();
+	return watcher;
+}
