@@ -5,7 +5,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 import { optionsProperty } from '../../../nodes/CrossBorderPayments/descriptions/options';
-import { entries } from '../../docs/catalogue';
+import { entries } from '../../../scripts/docs/catalogue';
 
 const docs = resolve(__dirname, '../../../docs');
 const recipes = readFileSync(resolve(docs, 'recipes.md'), 'utf8')
