@@ -6,12 +6,12 @@ export function startHere(clientEmail: string): WorkflowDraft {
 
 Nothing in this demo is real. Customers and payments are made up, and go on changing. Emails and Slack messages go nowhere: you read them in the terminal where you started the demo. Google Sheets is imitated: its spreadsheet and tabs are there, and you see rows in the output of the nodes.
 
-Credentials are chosen already, except two that must be your own: a chat model for **Agent that asks before it changes anything**, and PostgreSQL.
+Credentials, spreadsheet (its tabs are filled) and channel are chosen already. Two credentials must be your own: a chat model for **Agent that asks before it changes anything**, and PostgreSQL. IDs of offramps to try are in the terminal.
 
 ### Try first
 1. **Fees of last month**: open it and click **Execute workflow**. Double-click a node to see what came out.
 2. **Sync conversions to Google Sheets**: the same button. The rows are in the output of **Save rows**.
-3. **Create a deposit with approval**: enter an address twice in **Set your addresses**, click **Execute workflow** and fill in the form, with ${clientEmail} as the client. The link that approves it is in the terminal. The execution then waits for the money.
+3. **Create a deposit with approval**: enter any email address for \`approver\` and for \`sender\` in **Set your addresses**, click **Execute workflow** and fill in the form, with ${clientEmail} as the client. Open the **Approve** link from the terminal. The execution then waits for the money, an amount of the demo's own.
 
 ### Then
 Each workflow has a yellow note: what it does, for whom, how to set it up and what to change. Nothing can break here. Ctrl-C in the terminal ends the demo and removes everything.`;
@@ -21,7 +21,7 @@ Each workflow has a yellow note: what it does, for whom, how to set it up and wh
 		type: 'n8n-nodes-base.stickyNote',
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { content, height: 640, width: 560 },
+		parameters: { content, height: 560, width: 560 },
 	};
 	return { name: 'Start here', nodes: [note], connections: {} };
 }

@@ -30,6 +30,7 @@ export async function startN8n(
 		N8N_PORT: String(port),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_EDITOR_BASE_URL: url,
+		WEBHOOK_URL: url,
 		// The editor is served over plain http here, where browsers drop a secure cookie.
 		N8N_SECURE_COOKIE: 'false',
 		...options.env,

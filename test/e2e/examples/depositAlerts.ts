@@ -20,7 +20,7 @@ export async function depositAlerts({ world, standIns, check, load, run }: Stage
 	const samples = itemsOf(test, 'When a deposit changes').map(({ id }) => String(id));
 	check(
 		`deposit alerts: the test in the editor posts ${samples.length} deposits in one message`,
-		differences(posted(), [messageOf(samples, test)]),
+		differences(posted(), [messageOf(samples, test, `Test: ${samples.length} recent deposits`)]),
 	);
 
 	const { parameters } = nodeOf(draft, 'When a deposit changes');
@@ -44,7 +44,9 @@ export async function depositAlerts({ world, standIns, check, load, run }: Stage
 	const [execution] = await untilOver(session, workflow.id, ({ length }) => length > 0);
 	await session.deactivateWorkflow(workflow);
 	check(`deposit alerts: ${changed.length} deposits changed, then one message has their values`, [
-		...differences(posted(), [messageOf(changed, execution!)]),
+		...differences(posted(), [
+			messageOf(changed, execution!, `${changed.length} deposits changed`),
+		]),
 		...unmet({
 			'the poll times are as the note says':
 				JSON.stringify(pollTimes).includes('"0 */5 7-21 * * *"'),
@@ -74,16 +76,16 @@ export async function depositAlerts({ world, standIns, check, load, run }: Stage
 		return changes.map(({ id }) => id);
 	}
 
-	function messageOf(ids: readonly string[], { workflowId, id }: Execution): string {
+	function messageOf(ids: readonly string[], { workflowId, id }: Execution, title: string) {
 		const lines = ids.map((one) => {
 			const { owner, record } = emulator.store.deposits.locate(one)!;
 			return lineOf(record, emulator.store.subaccounts.locate(owner)!.record.email);
 		});
 		return [
-			`${ids.length} deposits changed`,
+			title,
 			...lines.slice(0, maxLines),
 			...(ids.length > maxLines ? [`… and ${ids.length - maxLines} more`] : []),
-			`Records: ${world.n8n.url.replace('127.0.0.1', 'localhost')}/workflow/${workflowId}/executions/${id}`,
+			`Records: ${world.n8n.url}/workflow/${workflowId}/executions/${id}`,
 		].join('\n');
 	}
 }
@@ -92,7 +94,7 @@ function lineOf(deposit: Deposit, email: string): string {
 	const { amount, currency, fee, feeCurrency, localAmount, localCurrency, status } = deposit;
 	const isSame = amount === localAmount && currency === localCurrency;
 	const details = [
-		...(isSame || Number(amount) === 0 ? [] : [`${shortAmount(amount)} ${currency}`]),
+		...(isSame || Number(amount) === 0 ? [] : [`amount ${shortAmount(amount)} ${currency}`]),
 		...(feeCurrency ? [`fee ${shortAmount(fee)} ${feeCurrency}`] : []),
 		`reference ${deposit.reference}`,
 	];

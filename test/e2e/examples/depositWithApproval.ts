@@ -99,7 +99,9 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		check(
 			'deposit with approval: the receipt comes after a parked wait',
 			unmet({
-				'it has the amount': receipt.includes(`${shortAmount(localAmount)} ${localCurrency}`),
+				'it has the amount': receipt.includes(
+					`Received: ${shortAmount(localAmount)} ${localCurrency}`,
+				),
 				'the execution succeeds': status === 'success',
 			}),
 		);

@@ -9,6 +9,7 @@ import { linkOf, nodeOf, openLink, type Stage } from './example';
 const minimumAgeMs = 3 * 86_400_000;
 const waitingMs = 30_000;
 const colleague = 'colleague@team.example';
+const company = 'Team Example';
 
 type FollowUp = ReturnType<typeof followUpsOf>[number];
 
@@ -23,8 +24,11 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 	const { emulator, isN8n1, session } = world;
 	const draft = load('kyc-follow-ups.json');
 	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
-	setSettings({ sender: 'kyc@team.example', colleague });
-	const words = String(nodeOf(draft, 'Edit the words').parameters['jsonOutput']);
+	setSettings({ sender: 'kyc@team.example', colleague, company });
+	const words = String(nodeOf(draft, 'Edit the words').parameters['jsonOutput']).replaceAll(
+		'{company}',
+		company,
+	);
 	const languages = JSON.parse(words) as Record<string, Record<string, string>>;
 	// The links start verifications where there are none, so what is expected is noted before.
 	const people = followUpsOf(emulator);

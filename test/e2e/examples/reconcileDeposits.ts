@@ -8,10 +8,10 @@ const later = '2099-12-31';
 export async function reconcileDeposits({ world, standIns, check, load, run }: Stage) {
 	const { emulator } = world;
 	const { sheets } = standIns;
+	const { approvedSubaccountId, approvedSubaccountEmail: customer } = emulator.samples;
 	const today = emulator.now().slice(0, 10);
 	const yesterday = new Date(Date.parse(today) - dayMs).toISOString().slice(0, 10);
 	const pay = (localAmount: string, reference?: string) => {
-		const { approvedSubaccountId } = emulator.samples;
 		const input = { currency: 'BRL', status: 'completed' };
 		const deposit = emulator.createDeposit(approvedSubaccountId, input);
 		return Object.assign(deposit, { localAmount, ...(reference && { reference }) }).reference;
@@ -33,12 +33,13 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 	const expected = cases.map(([reference, amount, dueDate, status, received, difference]) => ({
 		reference,
 		status,
-		expected: amount,
+		expected: amount.replace(/\.00$/, ''),
 		received,
 		difference,
 		currency: 'BRL',
 		dueDate,
 		paidOn: received === '0' ? '' : today,
+		customer: received === '0' ? '' : customer,
 		problem: amount.includes(',') ? 'amount: write it like 1250.50' : '',
 	}));
 	const list = cases

@@ -73,23 +73,27 @@ function factsOf({ store, now }: Emulator, id: string): string[] {
 	const since = deposit?.record.createdAt ?? ramp!.created_at;
 	const facts = [
 		`Customer: ${store.subaccounts.locate(owner)!.record.email}, subaccount ${owner}\n`,
-		`Age: ${Math.floor((Date.parse(now()) - Date.parse(since)) / hourMs)} hours, since ${since}\n`,
+		`Age: ${Math.floor((Date.parse(now()) - Date.parse(since)) / hourMs)} hours, since ${new Date(since).toUTCString().slice(5, 22)} UTC\n`,
 	];
 	if (deposit) {
 		const { localAmount, localCurrency, reference, expiresAt, channelId } = deposit.record;
 		const amount =
 			Number(localAmount) === 0 ? 'not known yet' : `${shortAmount(localAmount)} ${localCurrency}`;
 		const details = [`Reference: ${reference}\n`, `Expires at: ${expiresAt}\n`];
-		return [...facts, `Amount: ${amount}\n`, ...details, `Channel: ${channelId}`];
+		return [...facts, `Amount: ${amount}\n`, ...details, `Channel ID: ${channelId}`];
 	}
 	if ('client_onramp_reference' in ramp!) {
 		facts.push(
 			`Reference: ${ramp.client_onramp_reference}\n`,
 			`Amount: ${shortAmount(ramp.from.amount)} ${ramp.from.currency}\n`,
 		);
-		return [...facts, `Collection: ${ramp.settlement.collection_id}`, ramp.to.address];
+		return [...facts, `Collection ID: ${ramp.settlement.collection_id}`, ramp.to.address];
 	}
 	const { client_offramp_reference: reference, from, to, settlement } = ramp!;
 	facts.push(`Reference: ${reference}\n`, `Amount: ${shortAmount(from.amount)} ${from.asset}\n`);
-	return [...facts, `Withdrawal: ${settlement.withdrawal_id}`, `Recipient: ${to.recipient_id}`];
+	return [
+		...facts,
+		`Withdrawal ID: ${settlement.withdrawal_id}`,
+		`Recipient ID: ${to.recipient_id}`,
+	];
 }

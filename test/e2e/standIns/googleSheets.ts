@@ -17,6 +17,9 @@ export function serveGoogleSheets(app: FastifyInstance, sheets: Record<string, G
 	const form = 'application/x-www-form-urlencoded';
 	app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
 	app.post('/token', () => ({ access_token: accessToken, token_type: 'Bearer', expires_in: 3600 }));
+	// The only one, for the menu in the editor.
+	const webViewLink = 'https://docs.google.com/spreadsheets/d/any/edit';
+	app.get('/drive/v3/files', () => ({ files: [{ id: 'any', name: 'Payments', webViewLink }] }));
 	app.all('/v4/spreadsheets/*', async (request, reply) => {
 		if (request.headers.authorization !== `Bearer ${accessToken}`) {
 			return await reply.code(401).send({ error: { code: 401, status: 'UNAUTHENTICATED' } });
