@@ -89,8 +89,9 @@ export class ListTask implements Task {
 		}
 		const { unordered, unread, scan, watermark } = this.list;
 		const isWhole = this.pages.get(1)?.records.length && !unordered && !unread && !scan;
-		// Of a list that was never read to its end nothing is settled.
-		if (isWhole && watermark > 0) this.raiseWatermark(this.session.now);
+		// Of a list that was never read to its end nothing is settled. Whether a scan is due is decided by
+		// when the round began, which may be long ago.
+		if (isWhole && watermark > 0) this.raiseWatermark(this.session.tick * tickMs);
 		// A list that failed has its turn in the next poll, whether it is due or not.
 		this.list.next = this.isFailed ? 'head' : undefined;
 		return true;

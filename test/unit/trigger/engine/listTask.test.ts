@@ -33,3 +33,25 @@ test('a list that cannot be read is tried again by the next poll, without capabi
 	expect(watcher.notes.join()).toContain('Page 1 of the deposits of dormant');
 	expect(ids(await watcher.poll())).toEqual(ids(made));
 });
+
+test('a round that goes on after a long pause settles nothing before its next scan', async () => {
+	const service = new FakeService(2, 'none', true, 1);
+	service.join('a');
+	service.join('b');
+	service.add('deposit', 'b');
+	const watcher = await watching(service);
+	service.add('deposit', 'b');
+	// Without an order, it is on page 2, behind a record that is known.
+	const hidden = service.add('deposit', 'b');
+	expect(await watcher.news()).toEqual(['deposit-2 null pending']);
+	service.afterRead = () => (service.faults = [{ kind: 'stopped', times: Infinity }]);
+	await watcher.poll();
+	service.afterRead = () => {};
+	service.faults = [];
+	hidden.status = 'completed';
+	await watcher.poll(60 * hour);
+	await watcher.poll();
+	expect(watcher.events.map(({ id, status }) => `${id} ${status}`)).toContain(
+		'deposit-3 completed',
+	);
+});
