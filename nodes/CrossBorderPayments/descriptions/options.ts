@@ -80,8 +80,7 @@ const properties = {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Query Parameter',
 		default: {},
-		description:
-			'Query parameters to add to each read. An empty value removes a parameter. A read of all subaccounts lists them without these.',
+		description: 'Query parameters to add to each read. An empty value removes a parameter.',
 		options: [
 			{
 				displayName: 'Parameter',
