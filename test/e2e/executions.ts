@@ -1,7 +1,7 @@
 import { isOver, type Execution, type Session, type WorkflowDraft } from '../host/session';
 import { until } from '../support/until';
 
-const savingTimeoutMs = 20_000;
+const runTimeoutMs = 120_000;
 /** A trigger may poll no more than once a minute. */
 const pollTimeoutMs = 100_000;
 
@@ -18,18 +18,25 @@ export async function runToSuccess(session: Session, draft: WorkflowDraft): Prom
 
 /** Saves and runs a workflow, to whatever end. */
 export async function run(session: Session, draft: WorkflowDraft): Promise<Execution> {
-	const { id } = await session.runWorkflow(await session.createWorkflow(draft));
-	return await untilSaved(session, id);
+	const workflow = await session.createWorkflow(draft);
+	return await untilSaved(session, await session.startWorkflow(workflow));
 }
 
-/** n8n saves what the nodes gave a moment after the status of an execution that failed. */
+/** Waits for its end. n8n saves what the nodes gave a moment after the status of an execution that failed. */
 export async function untilSaved(session: Session, id: string): Promise<Execution> {
 	let execution!: Execution;
-	await until(async () => {
+	const isSaved = await until(async () => {
 		execution = await session.getExecution(id);
 		return isOver(execution) && Object.keys(execution.nodes).length > 0;
-	}, savingTimeoutMs);
+	}, runTimeoutMs);
+	if (!isSaved) throw new Error(`execution ${id} is still ${execution.status}`);
 	return execution;
+}
+
+/** An email may arrive before n8n has saved the execution that waits for its answer. */
+export async function untilParked({ getExecution }: Session, id: string): Promise<void> {
+	const isParked = async () => (await getExecution(id)).status === 'waiting';
+	if (!(await until(isParked, runTimeoutMs))) throw new Error(`execution ${id} does not wait`);
 }
 
 /** All of a workflow, oldest first, once there are so many and none runs. */

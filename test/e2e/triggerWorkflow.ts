@@ -69,7 +69,7 @@ export class TriggerWorkflow {
 	/** The editor's «Fetch Test Event». */
 	async fetchTestEvent(): Promise<Execution> {
 		const { session } = this.world;
-		const { id } = await session.runWorkflow(this.workflow);
+		const id = await session.startWorkflow(this.workflow);
 		this.testIds.add(id);
 		return await untilSaved(session, id);
 	}

@@ -189,24 +189,14 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 			await waitForPublication(workflow);
 		},
 
-		/** Runs it as the editor's button does and waits for the end. */
-		async runWorkflow(workflow: Workflow, { timeoutMs = 120_000 } = {}): Promise<Execution> {
+		/** Runs it as the editor's button does. Returns the ID of the execution. */
+		async startWorkflow(workflow: Workflow): Promise<string> {
 			const trigger = workflow.nodes.find((node) => /trigger$/i.test(node.type));
 			if (!trigger) throw new Error(`workflow «${workflow.name}» has no trigger`);
-			const { executionId } = await call<{ executionId: string }>(
-				'POST',
-				`/rest/workflows/${workflow.id}/run`,
-				// n8n 1 needs the whole workflow; n8n 2 takes the saved one.
-				{ workflowData: workflow, triggerToStartFrom: { name: trigger.name } },
-			);
-			for (const deadline = Date.now() + timeoutMs; ; await delay(200)) {
-				const execution = await getExecution(executionId);
-				if (isOver(execution)) return execution;
-				if (Date.now() > deadline) {
-					const what = `execution ${executionId} is still ${execution.status}`;
-					throw new Error(`${what} after ${timeoutMs} ms\n${logTail(n8n.logFile)}`);
-				}
-			}
+			// n8n 1 needs the whole workflow; n8n 2 takes the saved one.
+			const what = { workflowData: workflow, triggerToStartFrom: { name: trigger.name } };
+			const path = `/rest/workflows/${workflow.id}/run`;
+			return (await call<{ executionId: string }>('POST', path, what)).executionId;
 		},
 
 		/** Ids of the workflow's executions, newest first; 100 at most. */

@@ -3,7 +3,7 @@ import type { Workflow } from '../../host/session';
 import type { Emulator } from '../../support/emulator/server';
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
-import { untilSaved } from '../executions';
+import { untilParked, untilSaved } from '../executions';
 import type { World } from '../world';
 import { startChatModel, type ToolCall } from './chatModel';
 import { lastMonth, nodeOf, openLink, type Stage } from './example';
@@ -34,6 +34,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 		const question = JSON.parse(await chat.nextMessage()) as Question;
 		const before = writes().length;
 		const { link } = question.buttons.find(({ text }) => text === button)!;
+		await untilParked(session, chat.executionId);
 		await openLink(link);
 		const answer = await chat.nextMessage();
 		const { status } = await untilSaved(session, chat.executionId);

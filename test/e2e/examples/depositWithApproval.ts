@@ -1,6 +1,6 @@
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
-import { untilSaved } from '../executions';
+import { untilParked, untilSaved } from '../executions';
 import { createByHand, createdTable, rowsOf } from './dataTable';
 import { linkOf, nodeOf, openLink, shortAmount, submitForm, type Stage } from './example';
 
@@ -40,6 +40,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	async function decide(reference: string, button: string): Promise<string> {
 		const id = await request(reference);
 		const mail = await mailWith(`Reference: ${reference}`);
+		await untilParked(session, id);
 		for (let click = 0; click < 2; click++) await openLink(linkOf(mail, button));
 		return id;
 	}

@@ -2,7 +2,7 @@ import type { Emulator } from '../../support/emulator/server';
 import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
-import { untilSaved, type Row } from '../executions';
+import { untilParked, untilSaved, type Row } from '../executions';
 import { createByHand, createdTable, rowsOf } from './dataTable';
 import { linkOf, nodeOf, openLink, type Stage } from './example';
 
@@ -91,16 +91,15 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 
 	/** The answer is needed while nothing was sent yet. */
 	async function runWeek(answer?: string) {
-		const running = session.runWorkflow(await session.createWorkflow(draft));
-		// Awaited below: a failure until then must not end the process.
-		running.catch(() => {});
+		const running = await session.startWorkflow(await session.createWorkflow(draft));
 		let question = '';
 		if (answer) {
 			await until(() => standIns.mails.length > 0, waitingMs);
 			question = String(standIns.mails.splice(0)[0]?.html);
+			await untilParked(session, running);
 			await openLink(linkOf(question, answer));
 		}
-		const execution = await untilSaved(session, (await running).id);
+		const execution = await untilSaved(session, running);
 		const mails = standIns.mails.splice(0).map(({ to, subject, text = '' }) => ({
 			to: String(to?.[0]?.address),
 			subject,

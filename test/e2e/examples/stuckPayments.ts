@@ -6,7 +6,7 @@ import { chooseChannel, nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
 /** Enough for the baseline, before payments pass their limits. */
-const baselineMs = 20_000;
+const baselineMs = 30_000;
 
 export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;

@@ -31,17 +31,15 @@ export async function trackOfframps({ world, check, load }: Stage): Promise<void
 	}
 	await session.deactivateWorkflow(workflow);
 
-	const running = session.runWorkflow(workflow);
-	// Awaited below: a failure until then must not end the process.
-	running.catch(() => {});
+	const running = await session.startWorkflow(workflow);
 	await until(() => emulator.requests.some(({ path }) => path.includes(paidOfframpId)), waitingMs);
 	emulator.moveOfframp(paidOfframpId, 'completed');
-	const first = await untilSaved(session, (await running).id);
+	const first = await untilSaved(session, running);
 	await checkRun('added by the form, one settles while the workflow waits', first, ids.slice(0, 3));
 
 	emulator.moveOfframp(pendingOfframpId, 'paid');
 	emulator.moveOfframp(pendingOfframpId, 'completed');
-	const second = await untilSaved(session, (await session.runWorkflow(workflow)).id);
+	const second = await untilSaved(session, await session.startWorkflow(workflow));
 	await checkRun('an hour later, those that were not final', second, [pendingOfframpId]);
 
 	async function checkRun(
