@@ -92,8 +92,9 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		}),
 	]);
 
+	await untilParked(session, approvedId);
+	const { localAmount, localCurrency } = emulator.moveDeposit(id, 'completed');
 	return async (): Promise<void> => {
-		const { localAmount, localCurrency } = emulator.moveDeposit(id, 'completed');
 		const receipt = await mailWith('Received: INV-1');
 		const { status } = await untilSaved(session, approvedId);
 		await session.deactivateWorkflow(workflow);

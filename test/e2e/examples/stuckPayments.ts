@@ -1,12 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Emulator } from '../../support/emulator/server';
+import { until } from '../../support/until';
+import { everyFiveSeconds } from '../canvas';
 import { unmet } from '../compare';
-import { itemsOf, untilOver } from '../executions';
+import { itemsOf } from '../executions';
 import { chooseChannel, nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
-/** Enough for the baseline, before payments pass their limits. */
-const baselineMs = 30_000;
+const waitingMs = 100_000;
 
 export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
@@ -29,22 +29,25 @@ export async function stuckPayments({ world, standIns, check, load, run }: Stage
 	);
 
 	const create = (kind: 'createDeposit' | 'createOnramp', hours: number, status = 'pending') => {
-		const createdAt = Date.parse(emulator.now()) - hours * hourMs + baselineMs;
+		const createdAt = Date.parse(emulator.now()) - hours * hourMs + 3_000;
 		const input = { status, createdAt: new Date(createdAt).toISOString() };
 		return [emulator[kind](approvedSubaccountId, input).id, hours] as const;
 	};
+	nodeOf(draft, 'When a payment stays open').parameters['pollTimes'] = everyFiveSeconds;
+	const workflow = await session.createWorkflow(draft);
+	emulator.resetLog();
+	await session.activateWorkflow(workflow);
+	// What had passed a limit before the first poll is not reported.
+	await until(
+		() => emulator.requests.some(({ endpoint }) => endpoint === 'depositList'),
+		waitingMs,
+	);
 	const stuck = [
 		create('createDeposit', 72),
 		create('createOnramp', 24, 'paid'),
 		create('createDeposit', 4),
 	];
-	const workflow = await session.createWorkflow(draft);
-	await session.activateWorkflow(workflow);
-	await delay(baselineMs);
-	// n8n polls at once when a workflow is activated.
-	await session.deactivateWorkflow(workflow);
-	await session.activateWorkflow(workflow);
-	await untilOver(session, workflow.id, ({ length }) => length > 0);
+	await until(() => standIns.slackMessages.length >= stuck.length, waitingMs);
 	await session.deactivateWorkflow(workflow);
 	checkMessages('three pass a limit', new Map(stuck));
 

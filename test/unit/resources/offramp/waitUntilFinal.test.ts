@@ -45,6 +45,17 @@ test.each([
 	expect(await wait(v1, v2, { output: 'raw' })).toMatchObject({ final, status });
 });
 
+test.each([{ status: 500, body: { message: 'Busy' } }, { body: { success: false } }])(
+	'where v2 is final, a v1 view that answers %j does not matter',
+	async (v1) => {
+		const context = await fakeRunContext(({ path }) =>
+			path.startsWith('/v1') ? v1 : { body: { id: idOf(2), status: 'completed' } },
+		);
+		const [item] = await waitUntilFinal.run(context, values as never);
+		expect(item).toMatchObject({ final: true, status: 'completed', errorMessage: null });
+	},
+);
+
 test('an offramp that neither view has is not found', async () => {
 	await expect(wait(null, null)).rejects.toMatchObject({ status: 404 });
 });
