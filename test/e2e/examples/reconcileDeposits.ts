@@ -38,7 +38,7 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 		difference,
 		currency: 'BRL',
 		dueDate,
-		paidOn: received === '0' ? '' : today,
+		createdOn: received === '0' ? '' : today,
 		customer: received === '0' ? '' : customer,
 		problem: amount.includes(',') ? 'amount: write it like 1250.50' : '',
 	}));
