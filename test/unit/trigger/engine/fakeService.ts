@@ -41,6 +41,12 @@ export class FakeService implements Readers {
 
 	readonly things: Thing[] = [];
 
+	/** The same by resource and subaccount, the subaccounts together. */
+	private readonly lists = new Map<string, Thing[]>();
+
+	/** The same in the order of the service, until something is added or removed. */
+	private readonly sorted = new Map<string, Thing[]>();
+
 	readMs = 1;
 
 	/** Subaccounts that may do something. */
@@ -92,6 +98,8 @@ export class FakeService implements Readers {
 		const status = resource === 'conversion' ? 'created' : 'pending';
 		const thing = { resource, id, subaccountId, status, createdAt: this.now, ...record };
 		this.things.push(thing);
+		this.of(resource, subaccountId).push(thing);
+		this.sorted.clear();
 		return thing;
 	}
 
@@ -104,7 +112,10 @@ export class FakeService implements Readers {
 	}
 
 	remove(thing: Thing): void {
-		this.things.splice(this.things.indexOf(thing), 1);
+		for (const list of [this.things, this.of(thing.resource, thing.subaccountId)]) {
+			list.splice(list.indexOf(thing), 1);
+		}
+		this.sorted.clear();
 	}
 
 	startedAt(): number | undefined {
@@ -161,15 +172,18 @@ export class FakeService implements Readers {
 			'oldest first': ({ createdAt }: Thing) => createdAt,
 			none: ({ id }: Thing) => (Number(id.replace(/\D/g, '')) * 7) % 11,
 		}[this.order];
-		return this.of(resource, subaccountId).sort((a, b) => rank(a) - rank(b));
+		const key = `${resource} ${subaccountId}`;
+		const known = this.sorted.get(key);
+		const sorted = known ?? [...this.of(resource, subaccountId)].sort((a, b) => rank(a) - rank(b));
+		this.sorted.set(key, sorted);
+		return sorted;
 	}
 
-	private of(resource: WatchedResource, subaccountId?: string): Thing[] {
-		return this.things.filter(
-			(one) =>
-				one.resource === resource &&
-				(subaccountId === undefined || one.subaccountId === subaccountId),
-		);
+	private of(resource: WatchedResource, subaccountId = ''): Thing[] {
+		const key = resource === 'subaccount' ? resource : `${resource} ${subaccountId}`;
+		const list = this.lists.get(key) ?? [];
+		this.lists.set(key, list);
+		return list;
 	}
 
 	private observe(thing: Thing): Observation {
@@ -191,7 +205,9 @@ export class FakeService implements Readers {
 		answer: () => T,
 		id?: string,
 	): Promise<T> {
-		this.asked.push([of, subaccountId, page ?? id].filter(Boolean).join(' '));
+		this.asked.push(
+			[of, subaccountId, page ?? id].filter((part) => part !== '' && part !== undefined).join(' '),
+		);
 		await Promise.resolve();
 		this.now += this.readMs;
 		const fault = this.faults.find(
