@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { randomRuns } from '../support/fastCheck';
@@ -84,20 +84,23 @@ test('whatever is filled in is sent, or refused by the name of its field; other 
 /** What the user reads beside a field: its label, or its name in words. */
 function labelsOf(path: Path): RegExp {
 	const name = path.findLast((part) => !/^(value|\d+)$/.test(part)) ?? '';
-	const labels = labelsByName.filter(([, , of]) => of === name).map(([, label = '']) => label);
+	const named = (properties: readonly INodeProperties[]): string[] =>
+		properties.flatMap((property) => [
+			...(property.name === name ? [property.displayName] : []),
+			...named(
+				(property.options ?? []).flatMap((each) =>
+					'values' in each ? each.values : 'type' in each ? [each] : [],
+				),
+			),
+		]);
 	const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 	const [outermost = ''] = path;
 	return new RegExp(
-		[words, ...labels, `^${outermost} must not be empty`]
+		[words, ...named(form), `^${outermost} must not be empty`]
 			.map((label) => label.replace(/[()]/g, '.'))
 			.join('|'),
 		'i',
 	);
 }
 
-/** Whole match, label and name of every field, at any depth. */
-const labelsByName = [
-	...JSON.stringify(new CrossBorderPayments().description.properties).matchAll(
-		/"displayName":"([^"]*)","name":"([^"]*)"/g,
-	),
-];
+const form = new CrossBorderPayments().description.properties;

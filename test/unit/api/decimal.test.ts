@@ -6,8 +6,17 @@ import {
 	plainDecimal,
 } from '../../../nodes/CrossBorderPayments/api/decimal';
 
+test.each([
+	[-1e-7, '-0.0000001'],
+	[-1.5e-9, '-0.0000000015'],
+	[-1.25e21, '-1250000000000000000000'],
+	[-0.5, '-0.5'],
+	[-0, '0'],
+])('%d is written as %s', (number, text) => {
+	expect(plainDecimal(number)).toBe(text);
+});
+
 test('any number is written without an exponent, and reads as the same one', () => {
-	expect(plainDecimal(-0)).toBe('0');
 	fc.assert(
 		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
 			const text = plainDecimal(number);

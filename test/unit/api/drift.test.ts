@@ -7,32 +7,65 @@ import { sampleOf } from '../../spec/sample';
 const sample = sampleOf('onramp') as Record<'id' | 'created_at', string> & Record<'from', object>;
 const record = { ...sample, status: 'paid' };
 
-// test/integration/drift.test.ts has the other kinds.
-test.each<[string, object, string]>([
-	['a nested field', { ...record, from: { ...record.from, x: 1 } }, 'from.x is not documented'],
-	['a list for an object', { ...record, to: [] }, 'to is not of type object'],
-])('finds %s', (_, answer, difference) => {
-	expect(findDrift(onramp, answer)).toEqual([difference]);
-});
+describe('findDrift', () => {
+	it('finds nothing in an answer that is as the specification has it', () => {
+		expect(findDrift(onramp, record)).toEqual([]);
+	});
 
-test('names a difference once for a list, and those of the wrapper', () => {
-	const data = [
-		{ ...record, memo: 1 },
-		{ ...record, memo: 2 },
-	];
-	const page = { data, count: 2, page: '1', limit: 20, totalPages: 1 };
-	expect(findDrift(endpoints.onrampList.response, page)).toEqual([
-		'data.memo is not documented',
-		'page is not of type number',
-	]);
-});
+	it.each<[string, object, string]>([
+		['a new field', { ...record, memo: 'Ada' }, 'memo is not documented'],
+		[
+			'a new nested field',
+			{ ...record, from: { ...record.from, x: 1 } },
+			'from.x is not documented',
+		],
+		[
+			'a missing field',
+			{ ...record, client_onramp_reference: undefined },
+			'client_onramp_reference is missing',
+		],
+		['a field that is null', { ...record, settlement: null }, 'settlement is null'],
+		[
+			'another type',
+			{ ...record, from: { ...record.from, amount: 100 } },
+			'from.amount is not of type string',
+		],
+		['a list for an object', { ...record, to: [] }, 'to is not of type object'],
+		[
+			'a new status',
+			{ ...record, status: 'reversed' },
+			'status has the value “reversed”, which Final Statuses and Filters > Statuses may need',
+		],
+	])('finds %s, without repeating other values', (_, answer, difference) => {
+		expect(findDrift(onramp, answer)).toEqual([difference]);
+	});
 
-test('knows the keys that an object may have', () => {
-	const flags = { canOnramp: true, canOfframp: true, canDeposit: true, canWithdraw: true };
-	const account = {
-		...{ id: record.id, status: 'created', email: 'a@b.co', createdAt: record.created_at },
-		kyc: { profiles: [] },
-		capabilities: { currencies: { USD: flags, XAF: flags }, assets: {} },
-	};
-	expect(findDrift(subaccount, account)).toEqual(['capabilities.currencies.XAF is not documented']);
+	it('names a difference once for a list, and those of the wrapper', () => {
+		const data = [
+			{ ...record, memo: 1 },
+			{ ...record, memo: 2 },
+		];
+		const page = { data, count: 2, page: '1', limit: 20, totalPages: 1 };
+		expect(findDrift(endpoints.onrampList.response, page)).toEqual([
+			'data.memo is not documented',
+			'page is not of type number',
+		]);
+	});
+
+	it('knows the keys that an object may have', () => {
+		const flags = { canOnramp: true, canOfframp: true, canDeposit: true, canWithdraw: true };
+		const { id, status } = { id: record.id, status: 'created' };
+		const capabilities = { currencies: { USD: flags, XAF: flags }, assets: {} };
+		const account = {
+			id,
+			status,
+			email: 'a@b.co',
+			createdAt: record.created_at,
+			kyc: { profiles: [] },
+			capabilities,
+		};
+		expect(findDrift(subaccount, account)).toEqual([
+			'capabilities.currencies.XAF is not documented',
+		]);
+	});
 });

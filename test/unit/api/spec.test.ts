@@ -7,12 +7,13 @@ import * as enums from '../../../nodes/CrossBorderPayments/api/schemas/enums';
 import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';
 import { SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
-import { SPEC_CLOSED_FIELDS, SPEC_ENUMS, words } from '../../spec/enums';
+import { SPEC_CLOSED_FIELDS, SPEC_ENUMS } from '../../spec/enums';
 import {
 	SPEC_READ_SIDE,
 	SPEC_RECORDS,
 	SPEC_SAMPLE_FIELDS,
 	SPEC_SOMETIMES_ABSENT,
+	SPEC_WRAPPERS,
 	type SpecRecordName,
 } from '../../spec/records';
 import { fieldsOf } from './schemaFields';
@@ -164,14 +165,16 @@ describe('request bodies', () => {
 		return expect(kindProblems(schema as z.ZodType, sample, leaves)).toEqual([]);
 	});
 
-	test.each([
+	const assumed: Array<[keyof typeof verification, keyof typeof SPEC_READ_SIDE, string[]]> = [
 		[
 			'individualSubmission',
 			'individualVerification',
-			words('email signed_agreement_id has_accepted_terms_of_service'),
+			['email', 'signed_agreement_id', 'has_accepted_terms_of_service'],
 		],
-		['businessSubmission', 'businessVerification', words('signed_agreement_id')],
-	] as const)(
+		['businessSubmission', 'businessVerification', ['signed_agreement_id']],
+	];
+
+	test.each(assumed)(
 		'%s is assumed to take the %s without what the service puts there',
 		(name, record, added) => {
 			const schema = verification[name];
@@ -241,7 +244,24 @@ const records = specRows.flatMap(([name, { answer, list }]) => {
 });
 
 describe('answers', () => {
-	// Wrappers: test/integration/specService.test.ts.
+	test.each(specRows)('%s: wrapper and record, field by field', (name, { answer, list }) => {
+		const { response } = rowOf(name);
+		if (answer === 'no body') return expect(response).toBeUndefined();
+		const found = sorted(fieldsOf(response as z.ZodType).keys());
+		if (answer === 'empty object') return expect(found).toEqual([]);
+		const fields = schemaFieldsOf(answer);
+		const inEach = (prefix: string) => fields.map((path) => `${prefix}.${path}`);
+		if (list === undefined) return expect(found).toEqual(sorted(fields));
+		if (list === 'array') return expect(found).toEqual(sorted(inEach('[]')));
+		if (list === 'keyed') {
+			return expect(found).toEqual(sorted(SPEC_ENUMS.channelCurrencies.flatMap(inEach)));
+		}
+		const around = leavesIn(SPEC_WRAPPERS[list]).map(({ path }) => path);
+		return expect(found).toEqual(
+			sorted([...inEach('data[]'), ...around.filter((path) => path !== 'data')]),
+		);
+	});
+
 	test.each(specRows)('%s: required fields are in the record, its id among them', (name, spec) => {
 		const { requiredFields = [] } = rowOf(name);
 		const fields = isRecord(spec.answer) ? Object.keys(SPEC_RECORDS[spec.answer]) : [];
@@ -263,20 +283,16 @@ describe('answers', () => {
 		expect(kindProblems(schema, sample, leavesOf(name))).toEqual([]);
 	});
 
-	test.each(records)(
-		'%s (%s): its fields, of which only known ones may be missing',
-		(name, _, schema) => {
-			const fields = [...fieldsOf(schema)];
-			expect(sorted(fields.map(([path]) => path))).toEqual(sorted(schemaFieldsOf(name)));
-			const may = optionalFields[name] ?? [];
-			if (may === 'all') {
-				const required = fields.filter(([, { optional }]) => !optional).map(([path]) => path);
-				return expect(required).toEqual(['status']);
-			}
-			const optional = fields.filter(([, field]) => field.optional).map(([path]) => path);
-			return expect(sorted(optional)).toEqual(sorted(may));
-		},
-	);
+	test.each(records)('%s (%s): only known fields may be missing', (name, _, schema) => {
+		const fields = [...fieldsOf(schema)];
+		const may = optionalFields[name] ?? [];
+		if (may === 'all') {
+			const required = fields.filter(([, { optional }]) => !optional).map(([path]) => path);
+			return expect(required).toEqual(['status']);
+		}
+		const optional = fields.filter(([, field]) => field.optional).map(([path]) => path);
+		return expect(sorted(optional)).toEqual(sorted(may));
+	});
 });
 
 describe('lists of values', () => {

@@ -4,8 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { optionsProperty } from '../../../nodes/CrossBorderPayments/descriptions/options';
-import { entries } from '../../../scripts/docs/catalogue';
+import { resources } from '../../../nodes/CrossBorderPayments/resources';
 
 const docs = resolve(__dirname, '../../../docs');
 const recipes = readFileSync(resolve(docs, 'recipes.md'), 'utf8')
@@ -13,7 +12,7 @@ const recipes = readFileSync(resolve(docs, 'recipes.md'), 'utf8')
 	.slice(1);
 
 const trigger = new CrossBorderPaymentsTrigger().description;
-const { displayName: nodeName } = new CrossBorderPayments().description;
+const { displayName: nodeName, properties } = new CrossBorderPayments().description;
 
 /** «Group > Field» and «Group > Field: Value», as the editor shows them. */
 function labelsOf(shown: readonly INodeProperties[], path = ''): string[] {
@@ -32,10 +31,14 @@ const forms = new Map<string, string[]>([
 	[nodeName, []],
 	[trigger.displayName, labelsOf(trigger.properties)],
 ]);
-for (const { resource, operation } of entries) {
-	const fields = operation.fields.map(({ property }) => property);
-	const shown = [...fields, optionsProperty(operation.options)];
-	forms.set(`${resource.name} > ${operation.name}`, labelsOf(shown));
+for (const resource of resources) {
+	for (const operation of resource.operations) {
+		const shown = properties.filter(({ displayOptions: { show } = {} }) => {
+			const { resource: [forResource] = [], operation: forOperations = [] } = show ?? {};
+			return forResource === resource.value && forOperations.includes(operation.value);
+		});
+		forms.set(`${resource.name} > ${operation.name}`, labelsOf(shown));
+	}
 }
 
 test('there are 20 recipes', () => {

@@ -12,53 +12,74 @@ const passesAt = (from: string, until: string, values: FilterValues, now: string
 
 const exactly = [false, true, true, false];
 
-// A Wednesday; 23:30 of the day before in São Paulo.
-const now = '2026-07-15T02:30:00Z';
+describe('recordFilter', () => {
+	// A Wednesday; 23:30 of the day before in São Paulo.
+	const now = '2026-07-15T02:30:00Z';
 
-test.each<[FilterValues, string, string]>([
-	[{ period: 'today' }, '2026-07-14T03:00', '2026-07-15T03:00'],
-	[{ period: 'yesterday' }, '2026-07-13T03:00', '2026-07-14T03:00'],
-	[{ period: 'thisWeek' }, '2026-07-13T03:00', '2026-07-20T03:00'],
-	[{ period: 'lastWeek' }, '2026-07-06T03:00', '2026-07-13T03:00'],
-	[{ period: 'thisMonth' }, '2026-07-01T03:00', '2026-08-01T03:00'],
-	[{ period: 'lastMonth' }, '2026-06-01T03:00', '2026-07-01T03:00'],
-	[{ lastDays: 7 }, '2026-07-08T03:00', '2026-07-15T03:00'],
-	[
-		{ period: 'thisMonth', createdAfter: '2026-07-10T00:00:00Z' },
-		'2026-07-10T00:00',
-		'2026-08-01T03:00',
-	],
-])('counts %j in the time zone of the workflow', (values, from, until) => {
-	expect(passesAt(from, until, values, now, 'America/Sao_Paulo')).toEqual(exactly);
-});
+	it.each<[FilterValues, string, string]>([
+		[{ period: 'today' }, '2026-07-14T03:00', '2026-07-15T03:00'],
+		[{ period: 'yesterday' }, '2026-07-13T03:00', '2026-07-14T03:00'],
+		[{ period: 'thisWeek' }, '2026-07-13T03:00', '2026-07-20T03:00'],
+		[{ period: 'lastWeek' }, '2026-07-06T03:00', '2026-07-13T03:00'],
+		[{ period: 'thisMonth' }, '2026-07-01T03:00', '2026-08-01T03:00'],
+		[{ period: 'lastMonth' }, '2026-06-01T03:00', '2026-07-01T03:00'],
+		[{ lastDays: 7 }, '2026-07-08T03:00', '2026-07-15T03:00'],
+		[
+			{ period: 'thisMonth', createdAfter: '2026-07-10T00:00:00Z' },
+			'2026-07-10T00:00',
+			'2026-08-01T03:00',
+		],
+	])('counts %j in the time zone of the workflow', (values, from, until) => {
+		expect(passesAt(from, until, values, now, 'America/Sao_Paulo')).toEqual(exactly);
+	});
 
-test.each<[FilterValues, string, string, string]>([
-	// Days of 23 and 25 hours, and a month in which the clocks change.
-	[{ period: 'today' }, '2026-03-29T12:00:00Z', '2026-03-28T23:00', '2026-03-29T22:00'],
-	[{ period: 'today' }, '2026-10-25T12:00:00Z', '2026-10-24T22:00', '2026-10-25T23:00'],
-	[{ period: 'lastMonth' }, '2026-04-10T12:00:00Z', '2026-02-28T23:00', '2026-03-31T22:00'],
-])('knows when the clocks change: %j at %s', (values, day, from, until) => {
-	expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
-});
+	it.each<[string, FilterValues, string, string, string]>([
+		[
+			'a day of 23 hours, when the clocks go forward',
+			{ period: 'today' },
+			'2026-03-29T12:00:00Z',
+			'2026-03-28T23:00',
+			'2026-03-29T22:00',
+		],
+		[
+			'a day of 25 hours, when the clocks go back',
+			{ period: 'today' },
+			'2026-10-25T12:00:00Z',
+			'2026-10-24T22:00',
+			'2026-10-25T23:00',
+		],
+		[
+			'a month in which the clocks change',
+			{ period: 'lastMonth' },
+			'2026-04-10T12:00:00Z',
+			'2026-02-28T23:00',
+			'2026-03-31T22:00',
+		],
+	])('knows %s', (_, values, day, from, until) => {
+		expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
+	});
 
-test('gives none where no filter is filled in', () => {
-	expect(recordFilter({}, 'createdAt', 'UTC', 0)).toBeUndefined();
-	expect(recordFilter({ ignoreEmpty: true }, 'createdAt', 'UTC', 0)).toBeUndefined();
-});
+	it('gives none where no filter is filled in', () => {
+		expect(recordFilter({}, 'createdAt', 'UTC', 0)).toBeUndefined();
+		expect(recordFilter({ ignoreEmpty: true }, 'createdAt', 'UTC', 0)).toBeUndefined();
+	});
 
-const noon = '2026-01-31T12:00:00.000Z';
+	const noon = '2026-01-31T12:00:00.000Z';
 
-test.each<[FilterValues, string | undefined, string, boolean]>([
-	[{ createdAfter: noon }, 'paid', noon, true],
-	[{ createdAfter: noon }, 'paid', '2026-01-31T11:59:59.999Z', false],
-	[{ createdBefore: noon }, 'paid', noon, false],
-	[{ createdBefore: noon }, 'paid', '2026-01-31T11:59:59.999Z', true],
-	[{ statuses: ['paid', 'failed'] }, 'failed', noon, true],
-	[{ statuses: ['paid'] }, 'failed', noon, false],
-	[{ statuses: ['undefined'] }, undefined, noon, false],
-	[{ statuses: ['paid'] }, 'paid', 'no date', true],
-	[{ createdAfter: noon }, 'paid', 'no date', false],
-	[{ createdBefore: noon }, 'paid', 'no date', false],
-])('%j: status %p created at %s: %p', (values, status, createdAt, expected) => {
-	expect(isWanted(values, { status, createdAt }, noon)).toBe(expected);
+	it.each<[FilterValues, string | undefined, string, boolean]>([
+		[{ createdAfter: noon }, 'paid', noon, true],
+		[{ createdAfter: noon }, 'paid', '2026-01-31T11:59:59.999Z', false],
+		[{ createdBefore: noon }, 'paid', noon, false],
+		[{ createdBefore: noon }, 'paid', '2026-01-31T11:59:59.999Z', true],
+		[{ period: 'today' }, 'paid', noon, true],
+		[{ period: 'yesterday' }, 'paid', noon, false],
+		[{ statuses: ['paid', 'failed'] }, 'failed', noon, true],
+		[{ statuses: ['paid'] }, 'failed', noon, false],
+		[{ statuses: ['undefined'] }, undefined, noon, false],
+		[{ statuses: ['paid'] }, 'paid', 'no date', true],
+		[{ createdAfter: noon }, 'paid', 'no date', false],
+		[{ createdBefore: noon }, 'paid', 'no date', false],
+	])('%j: status %p created at %s: %p', (values, status, createdAt, expected) => {
+		expect(isWanted(values, { status, createdAt }, noon)).toBe(expected);
+	});
 });

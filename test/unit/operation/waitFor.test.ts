@@ -8,7 +8,16 @@ import { waitUntilFinal } from '../../../nodes/CrossBorderPayments/operation/wai
 const start = Date.UTC(2026, 0, 31);
 
 /** Waits for an onramp that has these statuses, one after another; the last one stays. */
-async function wait(statuses: string[], settings: object, options: object = {}) {
+async function wait(
+	statuses: string[],
+	settings: {
+		timeout: number;
+		interval: number;
+		onTimeout?: 'error' | 'lastState';
+		betweenLooks?: string;
+	},
+	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
+) {
 	const pauses: number[] = [];
 	const pause = async (ms: number) => {
 		pauses.push(ms / 1000);
@@ -42,6 +51,21 @@ test.each(['completed', 'failed'])('a record that is %s is returned at once', as
 	const { result, pauses } = await wait([status], { timeout: 600, interval: 5 });
 	expect(result).toEqual([{ status, final: true }]);
 	expect(pauses).toEqual([]);
+});
+
+test('each wait is longer than the one before, up to a minute', async () => {
+	const statuses = [...Array<string>(9).fill('pending'), 'completed'];
+	const { result, pauses } = await wait(statuses, { timeout: 3600, interval: 5 });
+	expect(result).toEqual([{ status: 'completed', final: true }]);
+	expect(pauses).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 56.953125, 60, 60]);
+});
+
+test('an interval above a minute stays as it is', async () => {
+	const { pauses } = await wait(['paid', 'paid', 'paid', 'completed'], {
+		timeout: 3600,
+		interval: 90,
+	});
+	expect(pauses).toEqual([90, 90, 90]);
 });
 
 test.each([

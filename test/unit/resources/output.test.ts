@@ -1,15 +1,31 @@
 import type { z } from 'zod/v4';
 
 import { get as getBalance } from '../../../nodes/CrossBorderPayments/resources/balance/get';
+import { conversionOutput } from '../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
 	depositCreatedOutput,
 	depositOutput,
 } from '../../../nodes/CrossBorderPayments/resources/deposit/output';
-import { onrampOutput } from '../../../nodes/CrossBorderPayments/resources/onramp/output';
-import { recipientOutput } from '../../../nodes/CrossBorderPayments/resources/recipient/output';
+import {
+	offrampOutput,
+	offrampStatusOutput,
+} from '../../../nodes/CrossBorderPayments/resources/offramp/output';
+import {
+	onrampOutput,
+	quoteOutput,
+} from '../../../nodes/CrossBorderPayments/resources/onramp/output';
+import {
+	recipientListOutput,
+	recipientOutput,
+} from '../../../nodes/CrossBorderPayments/resources/recipient/output';
 import { subaccountOutput } from '../../../nodes/CrossBorderPayments/resources/subaccount/output';
+import {
+	businessOutput,
+	individualOutput,
+} from '../../../nodes/CrossBorderPayments/resources/verification/output';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import type { Output } from '../../../nodes/CrossBorderPayments/operation/output';
+import type { SpecRecordName } from '../../spec/records';
 import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
 import { sampleOf } from '../../spec/sample';
 
@@ -20,17 +36,35 @@ const bankInfo = {
 	network: 'ETHEREUM',
 };
 
-// Other columns are those of the schemas, which test/unit/api/spec.test.ts compares with the specification.
-test.each<['deposit' | 'depositCreated', Output<never>]>([
-	['deposit', depositOutput],
-	['depositCreated', depositCreatedOutput],
-])('the columns with names of their own have the values of a %s', (name, output) => {
-	const record = { ...sampleOf(name), bankInfo, feeCurrency: 'BRL' };
-	const options = output.fields[1].property.options as Array<{ value: string }>;
-	const outputFields = options.map(({ value }) => value);
-	const item = output.toItem(record as never, { output: 'selected', outputFields }, 'text');
-	expect(item).toHaveProperty('walletNetwork', 'ETHEREUM');
-	expect(Object.entries(item).filter(([, value]) => typeof value === 'object')).toEqual([]);
+const withBankInfo = { bankInfo, feeCurrency: 'BRL' };
+
+/** Every column that can be chosen. */
+const columnsOf = ({ fields: [, { property }] }: Output<never>) =>
+	(property.options as Array<{ value: string }>).map(({ value }) => value);
+
+/** A column with a path that the specification lacks would always be empty. */
+test.each<[SpecRecordName, Output<never>, object]>([
+	['conversion', conversionOutput, {}],
+	['deposit', depositOutput, withBankInfo],
+	['depositCreated', depositCreatedOutput, withBankInfo],
+	['offramp', offrampOutput, {}],
+	['offrampStatusData', offrampStatusOutput, {}],
+	['onramp', onrampOutput, {}],
+	['onrampQuote', quoteOutput, {}],
+	['recipientListItem', recipientListOutput, {}],
+	['recipient', recipientOutput, {}],
+	['individualVerification', individualOutput, {}],
+	['businessVerification', businessOutput, {}],
+])('every column of a full %s has a value', (name, output, more) => {
+	const outputFields = columnsOf(output);
+	const item = output.toItem(
+		{ ...sampleOf(name), ...more } as never,
+		{ output: 'selected', outputFields },
+		'text',
+	);
+	expect(outputFields.length).toBeGreaterThan(5);
+	const empty = Object.entries(item).filter(([, value]) => typeof value === 'object');
+	expect(empty).toEqual([]);
 });
 
 test('a simplified item has at most ten columns, those of its subaccount included', () => {

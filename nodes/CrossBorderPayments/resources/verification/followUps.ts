@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { verificationTypes } from '../../api/schemas/enums';
 import { isApprovedEverywhere } from '../../api/profiles';
+import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../api/schemas/subaccount';
 import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
 import type { FilterValues } from '../../descriptions/filtersField';

@@ -15,6 +15,7 @@ import {
 	hourMs,
 	tickMs,
 	tickOf,
+	withoutCapitals,
 	type OpenRecord,
 	type State,
 } from './state';
@@ -44,7 +45,7 @@ export class Session {
 	/** Requests that the poll may still make. */
 	requestsLeft: number;
 
-	/** By the ID of the subaccount in lower case. */
+	/** By the ID of the subaccount, without its capitals. */
 	private readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
@@ -123,7 +124,7 @@ export class Session {
 	/** Compares a subaccount of the directory with what is known of it. */
 	observeAccount(account: Account): void {
 		const { email } = account.record;
-		this.emails.set(account.id.toLowerCase(), typeof email === 'string' ? email : null);
+		this.emails.set(withoutCapitals(account.id), typeof email === 'string' ? email : null);
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state.accounts;
 		const key = accountKey(account.id);
@@ -143,7 +144,7 @@ export class Session {
 	events(): TriggerEvent[] {
 		this.changes.sort((a, b) => a.observation.createdAt - b.observation.createdAt);
 		return this.changes.flatMap((change) => {
-			const email = this.emails.get(change.subaccountId.toLowerCase()) ?? null;
+			const email = this.emails.get(withoutCapitals(change.subaccountId)) ?? null;
 			return toEvent(change, this.config, email, this.now) ?? [];
 		});
 	}

@@ -171,7 +171,9 @@ export function shortHash(text: string): string {
 }
 
 /** Capitals in the ID of a subaccount mean nothing: the user may write it otherwise than the service. */
-export const accountKey = (id: string) => shortHash(id.toLowerCase());
+export const withoutCapitals = (id: string) => id.toLowerCase();
+
+export const accountKey = (id: string) => shortHash(withoutCapitals(id));
 
 /** Of the chosen subaccounts; undefined where all are watched. */
 export const chosenKeys = ({ subaccounts }: TriggerConfig) =>

@@ -101,6 +101,10 @@ test('values are kept as they are, but for blanks around text', () => {
 });
 
 test('messages name what is allowed', () => {
-	expect(problem(values.oneOf(['red', 'blue']), 'Red')).toBe('must be one of red, blue');
-	expect(problem(values.documentUri, 'x')).toContain(values.documentFormats.join(', '));
+	const colour = values.oneOf(['red', 'green', 'blue']);
+	expect(problem(colour, 'red')).toBeUndefined();
+	expect(problem(colour, 'Red')).toBe('must be one of red, green, blue');
+	for (const format of values.documentFormats) {
+		expect(problem(values.documentUri, 'x')).toContain(format);
+	}
 });

@@ -27,12 +27,24 @@ const owners = (...items: object[]) => ({ ultimate_beneficial_owners: repeated(.
 
 test.each<[string, Kind, object, object]>([
 	[
-		'groups within groups lose the wrapping that n8n gives them',
+		'groups lose the wrapping that n8n gives them, at every depth',
 		'Business',
-		owners({ address: group({ city: 'Lagos' }), identification: repeated({ type: 'passport' }) }),
 		{
+			registered_address: group({ city: 'São Paulo', country: 'BRA' }),
+			documents: repeated({ purpose: 'PROOF_OF_ADDRESS' }, { purpose: 'business_formation' }),
+			...owners({
+				address: group({ city: 'Lagos', subdivision: 'LA' }),
+				identification: repeated({ type: 'passport', number: '1' }),
+			}),
+		},
+		{
+			registered_address: { city: 'São Paulo', country: 'BRA' },
+			documents: [{ purpose: 'PROOF_OF_ADDRESS' }, { purpose: 'business_formation' }],
 			ultimate_beneficial_owners: [
-				{ address: { city: 'Lagos' }, identification: [{ type: 'passport' }] },
+				{
+					address: { city: 'Lagos', subdivision: 'LA' },
+					identification: [{ type: 'passport', number: '1' }],
+				},
 			],
 		},
 	],
@@ -56,6 +68,12 @@ test.each<[string, Kind, object, object]>([
 		'Business',
 		owners({ has_control: '', is_signer: false }, { has_control: 'true', is_signer: 'False' }),
 		{ ultimate_beneficial_owners: [{ is_signer: false }, { has_control: true, is_signer: false }] },
+	],
+	[
+		'codes of industries become a list',
+		'Business',
+		{ business_industry: ' 522320 ,, 541511' },
+		{ business_industry: ['522320', '541511'] },
 	],
 	[
 		'a time is sent in UTC',

@@ -42,29 +42,47 @@ const summary = ({
 	name,
 }: object & Record<string, unknown>) => [verificationType, verificationStatus, name].join(' ');
 
-const isNew = record('not_started');
-const approved = record('approved');
-const awaitsOwner = record('awaiting_ubo');
-
-test.each<[Records, string[]]>([
-	[{}, [' not_started ']],
+test.each<[string, Records, string[]]>([
+	['nothing', {}, [' not_started ']],
 	[
+		'an individual record under way',
 		{ individual: record('incomplete', { first_name: 'Ada', last_name: 'Silva' }) },
 		['individual incomplete Ada Silva'],
 	],
 	[
+		'a business record',
 		{ business: record('awaiting_ubo', { legal_name: 'Silva LLC' }) },
 		['business awaiting_ubo Silva LLC'],
 	],
-	[{ individual: isNew, business: awaitsOwner }, ['business awaiting_ubo ']],
-	[{ individual: isNew, business: isNew }, ['individual not_started ']],
-	[{ individual: isNew, business: approved }, []],
-	[{ individual: approved, business: awaitsOwner }, ['business awaiting_ubo ']],
-	[{ individual: approved, business: isNew }, []],
-	[{ individual: approved }, []],
-	[{ profiles: ['approved'] }, []],
-	[{ profiles: ['approved', 'pending'] }, [' not_started ']],
-])('a subaccount with %j: %j', async (records, expected) => {
+	[
+		'a business record beside an individual one that is not started',
+		{ individual: record('not_started'), business: record('awaiting_ubo') },
+		['business awaiting_ubo '],
+	],
+	[
+		'two records that are not started',
+		{ individual: record('not_started'), business: record('not_started') },
+		['individual not_started '],
+	],
+	[
+		'an approved business beside an individual record that is not started',
+		{ individual: record('not_started'), business: record('approved') },
+		[],
+	],
+	[
+		'a business record beside an approved individual one',
+		{ individual: record('approved'), business: record('awaiting_ubo') },
+		['business awaiting_ubo '],
+	],
+	['profiles that are all approved', { profiles: ['approved'] }, []],
+	['a profile that is not', { profiles: ['approved', 'pending'] }, [' not_started ']],
+	['an approved individual record', { individual: record('approved') }, []],
+	[
+		'a business record that is not started beside an approved individual one',
+		{ individual: record('approved'), business: record('not_started') },
+		[],
+	],
+])('a subaccount with %s', async (_, records, expected) => {
 	const { items } = await followUps([records], { createLinks: true });
 	expect(items.map(summary)).toEqual(expected);
 });
