@@ -144,6 +144,14 @@ describe('an onramp that stays pending', () => {
 		expect(result.data.executionData?.contextData['node:Wait']).toEqual({});
 	});
 
+	test('comes out as not final with Return Last State', async () => {
+		const run = pending({ timeout: 300, onTimeout: 'lastState' });
+		const { result } = await runToEnd(run);
+		expect(finalsOf(result).map(({ json }) => json)).toMatchObject([
+			{ status: 'pending', final: false },
+		]);
+	});
+
 	test('leaves the items as they are; what n8n saves beside them is short', async () => {
 		const { data, waitTill } = await beginRun(pending({}));
 		expect(waitTill).toEqual(new Date(time.now + 65 * second));

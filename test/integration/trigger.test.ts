@@ -193,6 +193,12 @@ test('neither the key nor personal data is in the state', async () => {
 	}
 });
 
+test('after a restart the saved state is read, and the log has nothing to say', async () => {
+	const active = await activated({ events: ['depositStatusChanged', 'subaccountStatusChanged'] });
+	expect(await active.activate()).toEqual([]);
+	expect(active.log).toEqual([]);
+});
+
 describe('limits', () => {
 	test('the poll ends before the time that n8n gives is over, and the rest comes later', async () => {
 		const timeout = jest.spyOn(AbortSignal, 'timeout');
@@ -256,6 +262,27 @@ describe('failures', () => {
 		await expect(active.poll()).rejects.toThrow('more digits than a number can hold');
 		await expect(active.poll()).rejects.toThrow('more digits than a number can hold');
 		expect((await active.activate(form)).map((event) => event.id)).toEqual([id]);
+	});
+
+	test('a refused key fails the poll at once, and costs no event', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = await activated({ events: ['depositStatusChanged'] });
+		const made = emulator.createDeposit(owner, {});
+		emulator.fault({
+			kind: 'status',
+			status: 401,
+			endpoint: 'depositList',
+			after: 3,
+			message: 'Unauthorized',
+		});
+		await expect(active.poll()).rejects.toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '401',
+			message: expect.stringContaining('Unauthorized'),
+			description: expect.stringContaining('Check the API key'),
+		});
+		emulator.clearFaults();
+		expect((await active.poll()).map(({ id }) => id)).toEqual([made.id]);
 	});
 
 	test('when n8n starts, a failure is one line in the log, because n8n would give the workflow up', async () => {

@@ -12,7 +12,7 @@ export interface Seen {
 	outcome: string;
 }
 
-/** What must never be is in capitals. Of all other outcomes the tables say which is seen where. */
+/** What must never be is in capitals. */
 export const isWrong = (outcome: string) => /[A-Z]{4}/.test(outcome);
 
 /** Faults down, columns across. A fault that lasts for one request comes before one that stays. */

@@ -212,3 +212,26 @@ function errorProblem(
 	const isCounted = effect === 'temporary' && (column === 'Read' || column === 'List');
 	return isCounted && requests !== 4 ? `ERROR AFTER ${requests} REQUESTS` : undefined;
 }
+
+/** What may come of it. */
+export function expectedOutcomes(
+	{ column, endpoint }: Row,
+	{ effect }: Fault,
+	duration: Duration,
+): string[] {
+	const isSeveral = column === 'Several requests';
+	if (effect === 'harmless') return ['right', 'all, with a hint'];
+	if (effect === 'status') return ['passed on', 'passed on, with a hint'];
+	if (duration === 'once') return ['right after a retry'];
+	const hints = ['all, with a hint', 'what came, with a hint'];
+	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;
+	// One record that is looked for may be found before the fault strikes.
+	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
+	// The other view of the offramp is final, which is enough.
+	if (isSeveral && endpoint === endpoints.offrampStatus) return ['right', 'right after a retry'];
+	// A link that cannot be made leaves its item without one.
+	if (isSeveral && isWrite(endpoint)) return hints;
+	const isSuccess =
+		effect === 'unreadable' && isWrite(endpoint) && endpoint.requiredFields.length === 0;
+	return [isSuccess ? 'right' : 'error'];
+}

@@ -160,3 +160,19 @@ function subaccountOf({ id, path }: Endpoint, { samples }: Emulator): string | u
 	if (id === 'individualGet') return samples.pendingSubaccountId;
 	return id === 'businessGet' ? samples.businessSubaccountId : samples.approvedSubaccountId;
 }
+
+/** What may become of the poll. */
+export function expectedPolls(
+	endpoint: Endpoint,
+	{ name, effect }: Fault,
+	duration: Duration,
+): readonly string[] {
+	const isLasting = duration === 'always';
+	if (effect === 'harmless' || (effect === 'temporary' && !isLasting)) return ['all at once'];
+	if (effect === 'incomplete') return ['all at once', 'the rest later', 'the rest later, logged'];
+	// Where the first request of a poll is refused, nothing is left to emit.
+	if (name === '429') return ['the rest later, logged', 'the poll fails'];
+	// A turn may end before page 2.
+	const isFoundElsewhere = effect === 'error' && endpoint.paging;
+	return ['the rest later, logged', ...(isFoundElsewhere ? ['all at once'] : [])];
+}
