@@ -49,7 +49,7 @@ export class CrossBorderPayments implements INodeType {
 		],
 		builderHint: {
 			searchHint:
-				'Amounts of deposits, conversions, onramps and offramps are text: pass them on unchanged. Create and Submit operations run once for each input item. The service documents no way to undo them. To react to changes, use the trigger instead of a schedule with Get Many.',
+				'Amounts of deposits, conversions, onramps and offramps are text (in Offramp > Get Status numbers): pass them on unchanged. Create and Submit operations run once for each input item. The service documents no way to undo them. To react to changes, use the trigger instead of a schedule with Get Many.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',

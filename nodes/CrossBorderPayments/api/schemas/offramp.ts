@@ -34,7 +34,7 @@ export const offramp = z.strictObject({
 	}),
 });
 
-/** v1 view, the only one that also shows `pending`. */
+/** v1 view; the specification shows `pending` only here. */
 export const offrampStatus = z.strictObject({
 	id: uuid,
 	status: statusOf(['pending', ...offrampStatuses]),
