@@ -14,7 +14,7 @@ const deposit = (id: string, status = 'completed') => ({
 	expiresAt: '2026-02-01T09:30:00.000Z',
 	createdAt: '2026-01-31T09:30:00.000Z',
 	bankInfo: { name: 'Banco Exemplo', qr_code_payload: '00020126580014br.gov.bcb.pix' },
-	reference: 'INV-2026-017',
+	reference: 'DEP-7K2M9QX4TA',
 	channelId: 'channel-brl-pix',
 });
 
@@ -25,7 +25,7 @@ const simplified = (id: string, status = 'completed') => ({
 	fee: '1.25000000',
 	feeCurrency: 'USDC',
 	status,
-	reference: 'INV-2026-017',
+	reference: 'DEP-7K2M9QX4TA',
 	id,
 });
 
