@@ -1,5 +1,5 @@
 /**
- * `npm run test:e2e`: the packed package in each pinned n8n, on an emulated service; two tests at a time.
+ * `npm run test:e2e`: the packed package in each pinned n8n, on an emulated service; three tests at a time.
  * `--host n8n-1` takes that n8n alone; a word runs only the tests whose name has it. `--screenshots` renews the
  * pictures in docs/images.
  */
@@ -25,24 +25,24 @@ import { openWorld } from './world';
 
 /** The longest first. */
 const tests: EndToEndTest[] = [
-	parkedWaitsInQueue,
-	parkedWaits,
 	durablePollersOnSqlite,
-	queueMode,
-	durablePollersOnPostgres,
-	crashRecovery,
 	examples,
-	secrets,
 	editor,
-	operations,
+	durablePollersOnPostgres,
+	parkedWaitsInQueue,
+	queueMode,
+	parkedWaits,
+	crashRecovery,
+	secrets,
 	credentialTest,
+	operations,
 ];
 
 const imagesOfDocs = resolve(__dirname, '..', '..', 'docs', 'images');
 /** The one that the README names, which is seen in the pictures. */
 const portInPictures = 4010;
 /** They mostly wait: for a poll, above all. */
-const maxParallel = 2;
+const maxParallel = 3;
 const maxFaultsShown = 8;
 
 const count = { passed: 0, failed: 0 };
