@@ -69,6 +69,7 @@ export async function depositAlerts({ world, standIns, check, load, run }: Stage
 			create('BRL'),
 			Object.assign(create('NGN'), { amount: '0.00000000', localAmount: '0.00000000' }),
 			create('GHS', 'completed', '1234567.12345678'),
+			Object.assign(create('GHS', 'completed'), { fee: '2.50000000', feeCurrency: null }),
 			create('USD', 'on_hold'),
 			Object.assign(create('USD'), { reference: 'A <!channel> & co' }),
 			...Array.from({ length: maxLines }, () => create('USDC', 'completed')),
@@ -95,7 +96,9 @@ function lineOf(deposit: Deposit, email: string): string {
 	const isSame = amount === localAmount && currency === localCurrency;
 	const details = [
 		...(isSame || Number(amount) === 0 ? [] : [`amount ${shortAmount(amount)} ${currency}`]),
-		...(feeCurrency ? [`fee ${shortAmount(fee)} ${feeCurrency}`] : []),
+		...(feeCurrency || Number(fee)
+			? [`fee ${shortAmount(fee)} ${feeCurrency ?? 'in a currency that is not shown'}`]
+			: []),
 		`reference ${deposit.reference}`,
 	];
 	const what =
