@@ -62,7 +62,7 @@ async function demo(): Promise<void> {
 		await session.createWorkflow(draft);
 	}
 	// The newest is the first in the list.
-	await session.createWorkflow(startHere(emulator.samples.approvedSubaccountEmail));
+	const start = await session.createWorkflow(startHere(emulator.samples.approvedSubaccountEmail));
 	const ids = emulator.samples;
 	console.log(`
   n8n        ${n8n.url}
@@ -78,7 +78,7 @@ async function demo(): Promise<void> {
     pending offramp     ${ids.pendingOfframpId}
     verification        ${ids.verificationId}
 
-  ${examples.length} workflows are imported. Open «Start here»: it says which to try first.
+  ${examples.length} workflows are imported. Begin with ${n8n.url}/workflow/${start.id}
   Customers and payments go on changing, so published triggers have something to report.
   What the workflows send by email or to Slack is printed here, and goes nowhere else.
 

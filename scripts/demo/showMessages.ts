@@ -3,8 +3,8 @@ import type { StandIns } from '../../test/e2e/standIns/standIns';
 /** Prints what the workflows send to the stand-ins; returns what ends that. */
 export function showMessages({ mails, slackMessages }: StandIns): () => void {
 	const timer = setInterval(() => {
-		for (const { to, subject, text, html } of mails.splice(0)) {
-			const addresses = to?.map(({ address }) => address).join(', ');
+		for (const { to = [], cc = [], subject, text, html } of mails.splice(0)) {
+			const addresses = [...to, ...cc].map(({ address }) => address).join(' and ');
 			console.log(`\nEmail to ${addresses}: ${subject}\n${html ? textOf(html) : text}`);
 		}
 		for (const { channel, text } of slackMessages.splice(0)) {

@@ -11,7 +11,7 @@ Credentials, spreadsheet (its tabs are filled) and channel are chosen already. T
 ### Try first
 1. **Fees of last month**: open it and click **Execute workflow**. Double-click a node to see what came out.
 2. **Sync conversions to Google Sheets**: the same button. The rows are in the output of **Save rows**.
-3. **Create a deposit with approval**: enter any email address for \`approver\` and for \`sender\` in **Set your addresses**, click **Execute workflow** and fill in the form, with ${clientEmail} as the client. Open the **Approve** link from the terminal. The execution then waits for the money, an amount of the demo's own.
+3. **Create a deposit with approval**: fill in **Set your addresses** with any email addresses, click **Execute workflow** and fill in the form, with ${clientEmail} as the client. Open the **Approve** link from the terminal. The execution then waits for the money, an amount of the demo's own, which arrives within a minute. The receipt follows when n8n looks again, a minute or two later.
 
 ### Then
 Each workflow has a yellow note: what it does, for whom, how to set it up and what to change. Nothing can break here. Ctrl-C in the terminal ends the demo and removes everything.`;

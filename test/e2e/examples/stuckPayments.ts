@@ -74,15 +74,16 @@ function factsOf({ store, now }: Emulator, id: string): string[] {
 	const ramp = store.onramps.locate(id)?.record ?? store.offramps.locate(id)?.record.record;
 	const owner = deposit?.owner ?? ramp!.account_id;
 	const since = deposit?.record.createdAt ?? ramp!.created_at;
+	const toMinute = (time: string) => `${new Date(time).toUTCString().slice(5, 22)} UTC`;
 	const facts = [
 		`Customer: ${store.subaccounts.locate(owner)!.record.email}, subaccount ${owner}\n`,
-		`Age: ${Math.floor((Date.parse(now()) - Date.parse(since)) / hourMs)} hours, since ${new Date(since).toUTCString().slice(5, 22)} UTC\n`,
+		`Age: ${Math.floor((Date.parse(now()) - Date.parse(since)) / hourMs)} hours, since ${toMinute(since)}\n`,
 	];
 	if (deposit) {
 		const { localAmount, localCurrency, reference, expiresAt, channelId } = deposit.record;
 		const amount =
 			Number(localAmount) === 0 ? 'not known yet' : `${shortAmount(localAmount)} ${localCurrency}`;
-		const details = [`Reference: ${reference}\n`, `Expires at: ${expiresAt}\n`];
+		const details = [`Reference: ${reference}\n`, `Expires at: ${toMinute(expiresAt)}\n`];
 		return [...facts, `Amount: ${amount}\n`, ...details, `Channel ID: ${channelId}`];
 	}
 	if ('client_onramp_reference' in ramp!) {

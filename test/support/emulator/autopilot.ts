@@ -2,6 +2,8 @@ import type { Actions } from './actions';
 import type { Store } from './store';
 
 const intervalMs = 5_000;
+/** A deposit is paid half a minute after it was created, so that nobody waits long for one of their own. */
+const paidAfterMs = 30_000;
 
 /** The spec shows no transitions; these are assumed. */
 const nextStatus: Record<string, string> = { pending: 'paid', paid: 'completed' };
@@ -17,6 +19,11 @@ export function startAutopilot(store: Store, actions: Actions, kept: ReadonlySet
 		const { createDeposit, createOnramp, createOfframp, createConversion } = actions;
 		const create = random.pick([createDeposit, createOnramp, createOfframp, createConversion]);
 		create(random.pick(store.approvedIds()));
+		for (const { record } of store.deposits.all()) {
+			const age = store.clock.now() - Date.parse(record.createdAt);
+			const isDue = age >= paidAfterMs && age < 2 * paidAfterMs;
+			if (record.status === 'pending' && isDue) actions.moveDeposit(record.id, 'completed');
+		}
 		const open = [
 			...Array.from(store.deposits.all(), ({ record }) => ({ record, move: actions.moveDeposit })),
 			...Array.from(store.onramps.all(), ({ record }) => ({ record, move: actions.moveOnramp })),
