@@ -72,7 +72,8 @@ async function demo(): Promise<void> {
   emulator   ${emulator.url}
   API key    ${emulator.apiKey}
 
-  IDs to try, because the service lists neither offramps nor verifications
+  To try: an email address of a client, and IDs, because the service lists neither offramps nor verifications
+    client              ${ids.approvedSubaccountEmail}
     subaccount          ${ids.approvedSubaccountId}
     completed offramp   ${ids.offrampId}
     pending offramp     ${ids.pendingOfframpId}
@@ -80,6 +81,7 @@ async function demo(): Promise<void> {
 
   ${examples.length} workflows are imported. Begin with ${n8n.url}/workflow/${start.id}
   Customers and payments go on changing, so published triggers have something to report.
+  A deposit that you create is paid within a minute, with an amount that the emulator chooses.
   What the workflows send by email or to Slack is printed here, and goes nowhere else.
 
   Ctrl-C ends it and removes everything.
