@@ -204,7 +204,8 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 			const path = `/rest/executions?limit=100&filter=${filter}`;
 			const { results } = await call<{ results: Array<{ id: string }> }>('GET', path);
-			return results.map(({ id }) => id);
+			// n8n reads those that run and those that have ended one after the other: one may be in both.
+			return [...new Set(results.map(({ id }) => id))];
 		},
 
 		close: async () => await dispatcher.close(),

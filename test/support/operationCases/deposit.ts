@@ -121,11 +121,12 @@ export const depositCases: OperationCase[] = [
 	},
 	{
 		operation: 'deposit.getTotals',
-		title: 'by status',
-		parameters: { subaccountId: byId(uuid(337)), groupBy: ['status'] },
+		title: 'by day and status',
+		parameters: { subaccountId: byId(uuid(337)), groupBy: ['day', 'status'] },
 		exchanges: [page(337, [deposit(uuid(338)), deposit(uuid(339))])],
 		items: [
 			{
+				day: '2026-01-31',
 				status: 'completed',
 				currency: 'BRL',
 				count: 0,
@@ -134,6 +135,7 @@ export const depositCases: OperationCase[] = [
 				fees: null,
 			},
 			{
+				day: '2026-01-31',
 				status: 'completed',
 				currency: 'USDC',
 				count: 2,

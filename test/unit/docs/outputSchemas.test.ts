@@ -16,7 +16,14 @@ const isSimplified = ({ parameters }: OperationCase) =>
 	!/"(output|amounts)"/.test(JSON.stringify(parameters));
 
 /** Columns that other settings add. */
-const added = { subaccountId: {}, subaccountEmail: {}, status: {}, month: {}, formUrl: {} };
+const added = {
+	subaccountId: {},
+	subaccountEmail: {},
+	status: {},
+	day: {},
+	month: {},
+	formUrl: {},
+};
 
 test.each(entries)('$heading puts out what its schema has', (entry) => {
 	const { resource, operation } = entry;

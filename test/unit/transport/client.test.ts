@@ -235,10 +235,21 @@ describe('answers', () => {
 	});
 
 	test('of a write without required fields may be empty', async () => {
-		const { client } = scripted(clock, [answer(204, undefined)]);
+		const record = { status: 'incomplete' };
+		const { client } = scripted(clock, [answer(204, undefined), answer(200, record)]);
 		const params = { verificationId: someId };
-		const submit = client.call(endpoints.customerSubmit, { params, body: { first_name: 'Ada' } });
-		await expect(submit).resolves.toEqual({});
+		const submit = async () =>
+			await client.call(endpoints.customerSubmit, { params, body: { first_name: 'Ada' } });
+		await expect(submit()).resolves.toEqual({});
+		await expect(submit()).resolves.toEqual(record);
+	});
+
+	test('of any other write must not be empty', async () => {
+		const { client } = scripted(clock, [answer(201, undefined)]);
+		const body = { email: 'ada@shop.test' };
+		const failure = await failureOf(client.call(endpoints.subaccountCreate, { body }));
+		expect(failure).toBeInstanceOf(InvalidResponseError);
+		expect(failure.advice).toContain('It may have been carried out');
 	});
 });
 
