@@ -7,6 +7,7 @@ const layers = [
 	['resources/'],
 	['operation/'],
 	['descriptions/'],
+	['reads/'],
 	['transport/'],
 	['api/'],
 ];

@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './resources';
-import { parkedOutputs } from './operation/parking';
-import { propertiesOf, subtitleOf } from './operation/properties';
+import { parkedOutputs } from './operation/wait/parking';
+import { propertiesOf, subtitleOf } from './operation/form/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
 

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { driftTitle } from './api/drift';
 import type { Operation } from './operation/operation';
-import { ParameterReader } from './operation/parameters';
-import { openParking } from './operation/parking';
+import { ParameterReader } from './operation/form/parameters';
+import { openParking } from './operation/wait/parking';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
 import { createClientFromCredentials } from './transport/credentials';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../nodes/CrossBorderPayments/operation/properties';
+import { propertiesOf } from '../../nodes/CrossBorderPayments/operation/form/properties';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
 import { operationCases } from '../../test/support/operationCases';

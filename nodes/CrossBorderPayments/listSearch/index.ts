@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../api/endpoints';
-import { channelsOf, networkCodes } from '../resources/depositChannel/channels';
+import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../transport/errors';
 import { pagedListSearch, plainListSearch } from './searchListMethod';
 

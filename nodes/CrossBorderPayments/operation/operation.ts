@@ -5,9 +5,9 @@ import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '
 import type { Field, ValuesOf } from '../descriptions/field';
 import { pagedOptions, readOptions, type OptionName } from '../descriptions/options';
 import type { Client } from '../transport/client';
-import type { Output, OutputValues } from './output';
-import type { Options } from './parameters';
-import type { Wait } from './waitSchedule';
+import type { Output, OutputValues } from './output/output';
+import type { Options } from './form/parameters';
+import type { Wait } from './wait/waitSchedule';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext {

@@ -23,7 +23,7 @@ import {
 	splitWords,
 	whole,
 } from '../descriptions/options';
-import { outputFields } from '../operation/output';
+import { outputFields } from '../operation/output/output';
 import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {

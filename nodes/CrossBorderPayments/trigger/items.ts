@@ -6,7 +6,7 @@ import { offrampOutput, offrampStatusOutput } from '../resources/offramp/output'
 import { onrampOutput } from '../resources/onramp/output';
 import { subaccountOutput } from '../resources/subaccount/output';
 import { businessOutput, individualOutput } from '../resources/verification/output';
-import type { Output } from '../operation/output';
+import type { Output } from '../operation/output/output';
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 

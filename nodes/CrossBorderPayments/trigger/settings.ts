@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { checkInput, InputError } from '../transport/errors';
-import { coerceParameter } from '../operation/coerce';
+import { coerceParameter } from '../operation/form/coerce';
 import { isShown, type ValuesOf } from '../descriptions/field';
 import { fields } from './description';
 

@@ -6,7 +6,7 @@ import {
 	optionsProperty,
 	optionsSchema,
 } from '../../../nodes/CrossBorderPayments/descriptions/options';
-import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/coerce';
+import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
 const property = optionsProperty(allOptions);
 const entries = property.options as INodeProperties[];

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
 import { composite, operation } from '../../../nodes/CrossBorderPayments/operation/operation';
-import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output';
+import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/output';
 import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
 
 const menuEntry = { name: 'Get', value: 'get', action: 'Get it', description: 'Read it' };

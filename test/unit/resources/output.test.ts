@@ -24,7 +24,7 @@ import {
 	individualOutput,
 } from '../../../nodes/CrossBorderPayments/resources/verification/output';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
-import type { Output } from '../../../nodes/CrossBorderPayments/operation/output';
+import type { Output } from '../../../nodes/CrossBorderPayments/operation/output/output';
 import type { SpecRecordName } from '../../spec/records';
 import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
 import { sampleOf } from '../../spec/sample';

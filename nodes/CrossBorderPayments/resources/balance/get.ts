@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { balance } from '../../api/schemas/balance';
 import { operation } from '../../operation/operation';
-import { createOutput } from '../../operation/output';
+import { createOutput } from '../../operation/output/output';
 
 const balanceRow = balance.omit({ balances: true }).extend({
 	currency: z.string(),

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { bankCurrencies } from '../../api/schemas/enums';
 import { currency } from '../../descriptions/choices';
-import { list } from '../../operation/list';
+import { list } from '../../operation/list/list';
 
 /** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
 export const getAll = list({

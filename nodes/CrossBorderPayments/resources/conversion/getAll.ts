@@ -1,7 +1,7 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { list } from '../../operation/list';
-import { totals } from '../../operation/totals';
+import { list } from '../../operation/list/list';
+import { totals } from '../../operation/list/totals';
 import { conversionOutput } from './output';
 
 const conversions = {

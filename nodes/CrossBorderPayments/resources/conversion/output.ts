@@ -1,5 +1,5 @@
 import { conversion } from '../../api/schemas/conversion';
-import { createOutput } from '../../operation/output';
+import { createOutput } from '../../operation/output/output';
 
 /** Amounts and rate are decimal strings with 12 places. */
 export const conversionOutput = createOutput(conversion, [

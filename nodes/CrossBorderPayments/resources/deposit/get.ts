@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
-import { findInList } from '../../operation/findInList';
+import { findInList } from '../../reads/findInList';
 import { composite, type RunContext } from '../../operation/operation';
 import { depositOutput } from './output';
 

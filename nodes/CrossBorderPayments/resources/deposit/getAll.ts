@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { depositStatuses } from '../../api/schemas/enums';
-import { list } from '../../operation/list';
-import { totals } from '../../operation/totals';
+import { list } from '../../operation/list/list';
+import { totals } from '../../operation/list/totals';
 import { depositOutput } from './output';
 
 const deposits = {

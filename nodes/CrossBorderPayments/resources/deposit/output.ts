@@ -1,5 +1,5 @@
 import { deposit, depositCreated } from '../../api/schemas/deposit';
-import { createOutput } from '../../operation/output';
+import { createOutput } from '../../operation/output/output';
 
 /** The specification does not name the last two, which deposits of crypto may have. */
 const bankColumns = {

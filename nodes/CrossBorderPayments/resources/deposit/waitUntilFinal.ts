@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
-import { waitUntilFinal as wait } from '../../operation/waitFor';
+import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
 import { findDeposit } from './get';
 import { depositOutput } from './output';
 

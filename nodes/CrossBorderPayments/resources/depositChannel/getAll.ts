@@ -7,7 +7,7 @@ import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { operation } from '../../operation/operation';
-import { channelOutput, channelsOf } from './channels';
+import { channelOutput, channelsOf } from '../../reads/channels';
 
 const currencyField = field(
 	z.array(text.toUpperCase(), { error: 'must be a list of currencies' }),

@@ -1,5 +1,5 @@
 import { offramp, offrampStatus } from '../../api/schemas/offramp';
-import { createOutput } from '../../operation/output';
+import { createOutput } from '../../operation/output/output';
 
 /** Decimal strings. */
 const amounts = [

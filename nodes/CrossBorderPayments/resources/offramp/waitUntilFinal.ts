@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { offrampStatus } from '../../api/schemas/offramp';
 import { offramp, subaccount } from '../../descriptions/locators';
-import type { Output } from '../../operation/output';
-import { waitUntilFinal as wait } from '../../operation/waitFor';
+import type { Output } from '../../operation/output/output';
+import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
 import { ServiceError, undefinedIfNotFound } from '../../transport/errors';
 import { readStatus } from './getStatus';
 import { offrampWaitOutput } from './output';

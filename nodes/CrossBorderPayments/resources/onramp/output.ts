@@ -1,5 +1,5 @@
 import { onramp, onrampQuote } from '../../api/schemas/onramp';
-import { createOutput } from '../../operation/output';
+import { createOutput } from '../../operation/output/output';
 
 const from = ['fromAmount', 'fromCurrency'];
 const fees = ['totalFees', 'totalFeesCurrency'];

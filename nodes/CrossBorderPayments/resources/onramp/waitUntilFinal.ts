@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
-import { waitUntilFinal as wait } from '../../operation/waitFor';
+import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
 import { onrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, until the status is final. */

@@ -7,7 +7,7 @@ import { oneOf } from '../../api/schemas/values';
 import { asOptions, asTitledOptions, currencyOf } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
-import { list } from '../../operation/list';
+import { list } from '../../operation/list/list';
 import { recipientListOutput } from './output';
 
 const filtersField = field(

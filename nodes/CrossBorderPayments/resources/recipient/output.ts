@@ -1,5 +1,5 @@
 import { recipient, recipientListItem } from '../../api/schemas/recipient';
-import { createOutput } from '../../operation/output';
+import { createOutput } from '../../operation/output/output';
 
 const owner = ['accountOwnerName', 'currency', 'active'];
 

@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { email, text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
-import { findInList } from '../../operation/findInList';
+import { findInList } from '../../reads/findInList';
 import { composite } from '../../operation/operation';
 import { subaccountOutput } from './output';
 

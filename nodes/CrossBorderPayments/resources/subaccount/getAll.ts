@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountStatuses } from '../../api/schemas/enums';
-import { list } from '../../operation/list';
+import { list } from '../../operation/list/list';
 import { subaccountOutput } from './output';
 
 /** GET /v1/ramp/subaccount */

@@ -1,6 +1,6 @@
 import { subaccount, type Subaccount } from '../../api/schemas/subaccount';
-import { joinList, toList, toText } from '../../operation/columns';
-import { createOutput } from '../../operation/output';
+import { joinList, toList, toText } from '../../operation/output/columns';
+import { createOutput } from '../../operation/output/output';
 
 const flags = ['canDeposit', 'canWithdraw', 'canOnramp', 'canOfframp'] as const;
 

@@ -1,5 +1,5 @@
 import { businessVerification, individualVerification } from '../../api/schemas/verification';
-import { createOutput } from '../../operation/output';
+import { createOutput } from '../../operation/output/output';
 
 const progress = ['status', 'rejectionReasons', 'createdAt', 'updatedAt'];
 

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import type { Field, ValuesOf } from '../descriptions/field';
-import { filtersField } from '../descriptions/filtersField';
-import { limit, returnAll, scope, scopedSubaccount } from '../descriptions/listFields';
-import { listPages } from '../transport/paging';
-import { requireEcho } from '../transport/response';
-import { readAllSubaccounts } from './allSubaccounts';
+import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../../api/endpoints';
+import type { Field, ValuesOf } from '../../descriptions/field';
+import { filtersField } from '../../descriptions/filtersField';
+import { limit, returnAll, scope, scopedSubaccount } from '../../descriptions/listFields';
+import { listPages } from '../../transport/paging';
+import { requireEcho } from '../../transport/response';
+import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { recordFilter } from './filters';
-import { composite, pathParameters, type Operation, type RunContext } from './operation';
-import type { Output } from './output';
+import { composite, pathParameters, type Operation, type RunContext } from '../operation';
+import type { Output } from '../output/output';
 
 /** A list of the service, and how the node filters it. */
 export interface ListSource<Values, E extends Endpoint> {

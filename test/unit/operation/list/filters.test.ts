@@ -1,5 +1,5 @@
-import { recordFilter } from '../../../nodes/CrossBorderPayments/operation/filters';
-import type { FilterValues } from '../../../nodes/CrossBorderPayments/descriptions/filtersField';
+import { recordFilter } from '../../../../nodes/CrossBorderPayments/operation/list/filters';
+import type { FilterValues } from '../../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
 const isWanted = (values: FilterValues, record: object, now: string, timezone = 'UTC') =>
 	recordFilter(values, 'createdAt', timezone, Date.parse(now))!({ ...record });

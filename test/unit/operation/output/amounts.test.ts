@@ -1,4 +1,4 @@
-import { toNumber } from '../../../nodes/CrossBorderPayments/operation/amounts';
+import { toNumber } from '../../../../nodes/CrossBorderPayments/operation/output/amounts';
 
 test.each([
 	['1250.50', 1250.5],

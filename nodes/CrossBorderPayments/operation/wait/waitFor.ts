@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 
-import { assumptions } from '../api/assumptions';
-import type { Endpoint } from '../api/endpoints';
-import type { Field, ValuesOf } from '../descriptions/field';
-import { waitFields } from '../descriptions/waitFields';
-import { ApiError, ConnectionError, InputError } from '../transport/errors';
-import { composite, type Operation, type RunContext } from './operation';
-import type { Output } from './output';
+import { assumptions } from '../../api/assumptions';
+import type { Endpoint } from '../../api/endpoints';
+import type { Field, ValuesOf } from '../../descriptions/field';
+import { waitFields } from '../../descriptions/waitFields';
+import { ApiError, ConnectionError, InputError } from '../../transport/errors';
+import { composite, type Operation, type RunContext } from '../operation';
+import type { Output } from '../output/output';
 import { isDue, nextWait } from './waitSchedule';
 
 /** Seconds that an item waits in memory where it should be parked but cannot be. */

@@ -4,7 +4,7 @@ import {
 	type INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { plainDecimal } from '../api/decimal';
+import { plainDecimal } from '../../api/decimal';
 
 /** What a collection has, or the groups of a fixed one. */
 type Member = INodeProperties | INodePropertyCollection;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../../nodes/CrossBorderPayments/operation/properties';
-import { resources } from '../../../nodes/CrossBorderPayments/resources';
+import { propertiesOf } from '../../../../nodes/CrossBorderPayments/operation/form/properties';
+import { resources } from '../../../../nodes/CrossBorderPayments/resources';
 
 const properties = propertiesOf(resources);
 const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};

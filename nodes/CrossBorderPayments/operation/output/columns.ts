@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { withoutWrappers } from '../api/schemas/wrappers';
+import { withoutWrappers } from '../../api/schemas/wrappers';
 
 /** Name of the column -> dotted path in the record, or the text that is made of it. */
 export type Columns<R = never> = Readonly<Record<string, string | ((record: R) => string | null)>>;

@@ -1,8 +1,8 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import { InputError } from '../transport/errors';
-import { toText } from './columns';
-import { readList } from './list';
-import type { RunContext } from './operation';
+import { toText } from '../operation/output/columns';
+import { readList } from '../operation/list/list';
+import type { RunContext } from '../operation/operation';
 
 /**
  * The record of a list that has a value, in any case, in one of these fields, where the service has no

@@ -7,7 +7,7 @@ import {
 	joinList,
 	toList,
 	toText,
-} from '../../../nodes/CrossBorderPayments/operation/columns';
+} from '../../../../nodes/CrossBorderPayments/operation/output/columns';
 
 const columns = { id: 'id', amount: 'from.amount', reasons: 'reasons', deep: 'a.b.c' };
 

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { isShown, type Field } from '../descriptions/field';
-import { allOptions, optionsProperty, optionsSchema } from '../descriptions/options';
-import { checkInput } from '../transport/errors';
+import { isShown, type Field } from '../../descriptions/field';
+import { allOptions, optionsProperty, optionsSchema } from '../../descriptions/options';
+import { checkInput } from '../../transport/errors';
 import { coerceParameter } from './coerce';
 
 const optionsField = { property: optionsProperty(allOptions), schema: optionsSchema };

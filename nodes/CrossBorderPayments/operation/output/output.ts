@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { labelOf } from '../api/schemas/problems';
-import { anyText, decimal, oneOf } from '../api/schemas/values';
-import { field } from '../descriptions/field';
-import type { OptionName } from '../descriptions/options';
+import { labelOf } from '../../api/schemas/problems';
+import { anyText, decimal, oneOf } from '../../api/schemas/values';
+import { field } from '../../descriptions/field';
+import type { OptionName } from '../../descriptions/options';
 import { toNumber } from './amounts';
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
-import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output';
-import { waitUntilFinal } from '../../../nodes/CrossBorderPayments/operation/waitFor';
+import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
+import { onramp } from '../../../../nodes/CrossBorderPayments/api/schemas/onramp';
+import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
+import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/wait/waitFor';
 
 const start = Date.UTC(2026, 0, 31);
 

@@ -1,17 +1,17 @@
 import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { addDecimals } from '../api/decimal';
-import { endpoints, type Endpoint } from '../api/endpoints';
-import { decimal, oneOf } from '../api/schemas/values';
-import { asTitledOptions } from '../descriptions/choices';
-import { field } from '../descriptions/field';
-import { filtersField } from '../descriptions/filtersField';
-import { scope, scopedSubaccount } from '../descriptions/listFields';
-import { toNumber } from './amounts';
-import { valueAt } from './columns';
+import { addDecimals } from '../../api/decimal';
+import { endpoints, type Endpoint } from '../../api/endpoints';
+import { decimal, oneOf } from '../../api/schemas/values';
+import { asTitledOptions } from '../../descriptions/choices';
+import { field } from '../../descriptions/field';
+import { filtersField } from '../../descriptions/filtersField';
+import { scope, scopedSubaccount } from '../../descriptions/listFields';
+import { toNumber } from '../output/amounts';
+import { valueAt } from '../output/columns';
 import { readRecords, type ListSource } from './list';
-import { composite, type Operation } from './operation';
+import { composite, type Operation } from '../operation';
 
 /** Name of the column -> dotted paths of the amount that it sums and of the currency of that. */
 type Measures = Readonly<Record<string, { amount: string; currency: string }>>;

@@ -1,14 +1,14 @@
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { list } from '../../../nodes/CrossBorderPayments/operation/list';
-import { deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
-import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output';
+import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
+import { list } from '../../../../nodes/CrossBorderPayments/operation/list/list';
+import { deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
+import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
 import {
 	fakeRunContext,
 	idOf,
 	pageOf,
 	type FakeRequest,
 	type Respond,
-} from '../../support/n8n/fakeExecuteContext';
+} from '../../../support/n8n/fakeExecuteContext';
 
 const deposits = list({
 	action: 'Get many deposits',

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
-import { endpoints } from '../../api/endpoints';
-import { channel, network, type Channel, type Network } from '../../api/schemas/deposit';
-import { toList, toText } from '../../operation/columns';
-import { createOutput } from '../../operation/output';
-import { requireFields } from '../../transport/response';
+import { endpoints } from '../api/endpoints';
+import { channel, network, type Channel, type Network } from '../api/schemas/deposit';
+import { toList, toText } from '../operation/output/columns';
+import { createOutput } from '../operation/output/output';
+import { requireFields } from '../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 const listedChannel = channel.extend({ listedUnder: z.string(), networks: z.array(network) });

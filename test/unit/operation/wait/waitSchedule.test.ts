@@ -2,7 +2,7 @@ import {
 	isDue,
 	nextWait,
 	type Wait,
-} from '../../../nodes/CrossBorderPayments/operation/waitSchedule';
+} from '../../../../nodes/CrossBorderPayments/operation/wait/waitSchedule';
 
 const second = 1_000;
 const hour = 3_600 * second;

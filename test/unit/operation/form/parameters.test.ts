@@ -1,6 +1,6 @@
-import { ParameterReader } from '../../../nodes/CrossBorderPayments/operation/parameters';
-import { findOperation } from '../../../nodes/CrossBorderPayments/resources';
-import { fakeExecuteContext, idOf } from '../../support/n8n/fakeExecuteContext';
+import { ParameterReader } from '../../../../nodes/CrossBorderPayments/operation/form/parameters';
+import { findOperation } from '../../../../nodes/CrossBorderPayments/resources';
+import { fakeExecuteContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
 const { fields } = findOperation('conversion', 'get')!;
 const listFields = findOperation('conversion', 'getAll')!.fields;

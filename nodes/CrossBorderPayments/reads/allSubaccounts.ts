@@ -3,7 +3,7 @@ import type { Subaccount } from '../api/schemas/subaccount';
 import { ApiError, ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
-import type { RunContext } from './operation';
+import type { RunContext } from '../operation/operation';
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be

@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import type { FilterValues } from '../descriptions/filtersField';
+import type { FilterValues } from '../../descriptions/filtersField';
 
 /**
  * Whether a record of a list is wanted; undefined where no filter is filled in. Periods are those of

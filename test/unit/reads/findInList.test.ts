@@ -1,5 +1,5 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { findInList } from '../../../nodes/CrossBorderPayments/operation/findInList';
+import { findInList } from '../../../nodes/CrossBorderPayments/reads/findInList';
 import { fakeRunContext, idOf, pageOf, type Respond } from '../../support/n8n/fakeExecuteContext';
 
 const deposits = Array.from({ length: 30 }, (_, index) => ({

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { optionsProperty } from '../descriptions/options';
-import type { Operation, Resource } from './operation';
+import { optionsProperty } from '../../descriptions/options';
+import type { Operation, Resource } from '../operation';
 
 /** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {

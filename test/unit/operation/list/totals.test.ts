@@ -1,4 +1,4 @@
-import { totalsOf } from '../../../nodes/CrossBorderPayments/operation/totals';
+import { totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/totals';
 
 const measures = {
 	amount: { amount: 'amount', currency: 'currency' },

@@ -1,6 +1,6 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
 
-import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/coerce';
+import { coerceParameter } from '../../../../nodes/CrossBorderPayments/operation/form/coerce';
 
 const property = (
 	type: NodePropertyTypes,
