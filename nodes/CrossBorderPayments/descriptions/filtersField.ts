@@ -27,7 +27,7 @@ const filled = <T extends z.ZodType>(schema: T) =>
 		.pipe(schema)
 		.optional();
 
-const moment = filled(dateTime);
+const timeFilter = filled(dateTime);
 
 const filters = z.preprocess(
 	(given: Record<string, unknown>) =>
@@ -36,8 +36,8 @@ const filters = z.preprocess(
 			: given,
 	z.object({
 		statuses: filled(statusList),
-		createdAfter: moment,
-		createdBefore: moment,
+		createdAfter: timeFilter,
+		createdBefore: timeFilter,
 		lastDays: filled(whole(3_660)),
 		period: filled(oneOf(periods)),
 		ignoreEmpty: flag.optional(),

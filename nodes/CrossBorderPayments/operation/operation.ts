@@ -73,7 +73,7 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
  * An operation of several calls; the other kinds of operations are made with it, too. The form has
  * the given fields, those of Output, and the options that the first endpoint and the output have.
  */
-export function composite<const Fields extends readonly Field[], R = IDataObject>(
+export function defineOperation<const Fields extends readonly Field[], R = IDataObject>(
 	spec: OperationSpec<Fields, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		moreOptions?: readonly OptionName[];
@@ -107,7 +107,7 @@ function optionsOf({ method, paging, retryable }: Endpoint): readonly OptionName
 }
 
 /** An operation that is one call of one endpoint. */
-export function operation<
+export function singleCall<
 	const Fields extends readonly Field[],
 	E extends Endpoint,
 	R extends object = ResponseOf<E> & object,
@@ -125,7 +125,7 @@ export function operation<
 	},
 ): Operation {
 	const { endpoint, request = pathParameters as never, records, ...rest } = spec;
-	return composite<Fields, R>({
+	return defineOperation<Fields, R>({
 		...rest,
 		endpoints: [endpoint],
 		run: async ({ client, warn }, values, toItem) => {

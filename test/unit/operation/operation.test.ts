@@ -1,6 +1,6 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
-import { composite, operation } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { defineOperation, singleCall } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/output';
 import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
 
@@ -23,7 +23,7 @@ async function run(
 
 test('without output the answer is the output, an array an item for each record', async () => {
 	expect(await run(operation(base), {})).toEqual([answer]);
-	const banks = operation({
+	const banks = singleCall({
 		...menuEntry,
 		endpoint: endpoints.bankList,
 		fields: [],
@@ -34,13 +34,13 @@ test('without output the answer is the output, an array an item for each record'
 });
 
 test('records takes them out of the answer', async () => {
-	const custom = operation({ ...base, records: ({ id }, values) => [{ id }, { values }] });
+	const custom = singleCall({ ...base, records: ({ id }, values) => [{ id }, { values }] });
 	expect(await run(custom, { a: 1 })).toEqual([{ id: 'x' }, { values: { a: 1 } }]);
 });
 
 test('output adds its fields, and makes an item of each record', async () => {
 	const output = createOutput(balance, ['name', 'id'], { name: 'businessName' });
-	const made = operation({ ...base, output });
+	const made = singleCall({ ...base, output });
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
 	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);
 	expect(await run(made, { output: 'raw' })).toEqual([answer]);
@@ -52,18 +52,18 @@ test.each([
 	['a write', endpoints.subaccountCreate, false, ['timeout']],
 	['a POST that changes nothing', endpoints.onrampQuote, true, ['concurrency', 'timeout']],
 ])('%s has its options', (_, endpoint, retryable, options) => {
-	const made = operation({ ...menuEntry, endpoint, fields: [], request: () => ({}) as never });
+	const made = singleCall({ ...menuEntry, endpoint, fields: [], request: () => ({}) as never });
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], retryable, options });
 });
 
-test('a composite is retryable only if each of its endpoints is', () => {
+test('a defineOperation is retryable only if each of its endpoints is', () => {
 	const spec = { ...menuEntry, fields: [], run: async () => [] };
 	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
-	expect(composite({ ...spec, endpoints: reads })).toMatchObject({
+	expect(defineOperation({ ...spec, endpoints: reads })).toMatchObject({
 		retryable: true,
 		options: ['concurrency', 'queryParameters', 'timeout'],
 	});
-	const mixed = composite({
+	const mixed = defineOperation({
 		...spec,
 		endpoints: [...reads, endpoints.subaccountCreate],
 		moreOptions: ['amounts'],

@@ -8,7 +8,7 @@ import { listPages } from '../../transport/paging';
 import { requireEcho } from '../../transport/response';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { recordFilter } from './filters';
-import { composite, pathParameters, type Operation, type RunContext } from '../operation';
+import { defineOperation, pathParameters, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
 
 /** A list of the service, and how the node filters it. */
@@ -42,7 +42,7 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 	},
 ): Operation {
 	const { action, description, endpoint, fields = [], output, filters, acrossSubaccounts } = spec;
-	return composite({
+	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action,

@@ -11,7 +11,7 @@ import { scope, scopedSubaccount } from '../../descriptions/listFields';
 import { toNumber } from '../output/amounts';
 import { valueAt } from '../output/columns';
 import { readRecords, type ListSource } from './list';
-import { composite, type Operation } from '../operation';
+import { defineOperation, type Operation } from '../operation';
 
 /** Name of the column -> dotted paths of the amount that it sums and of the currency of that. */
 type Measures = Readonly<Record<string, { amount: string; currency: string }>>;
@@ -26,7 +26,7 @@ export function totals<E extends Endpoint>(
 ): Operation {
 	const { endpoint, filters } = source;
 	const sums = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
-	return composite({
+	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../api/endpoints';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { waitFields } from '../../descriptions/waitFields';
 import { ApiError, ConnectionError, InputError } from '../../transport/errors';
-import { composite, type Operation, type RunContext } from '../operation';
+import { defineOperation, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
 import { isDue, nextWait } from './waitSchedule';
 
@@ -33,7 +33,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	const { fields, read, output, ...menuEntry } = spec;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
 
-	return composite({
+	return defineOperation({
 		name: 'Wait Until Final',
 		value: 'waitUntilFinal',
 		...menuEntry,

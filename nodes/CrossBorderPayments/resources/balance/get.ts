@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { balance } from '../../api/schemas/balance';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
 
 const balanceRow = balance.omit({ balances: true }).extend({
@@ -13,7 +13,7 @@ const balanceRow = balance.omit({ balances: true }).extend({
 const output = createOutput(balanceRow, ['currency', 'balance']);
 
 /** GET /v1/ramp/banking/balances: an item for each currency that the service sends. */
-export const get = operation({
+export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get the balances of the parent account',

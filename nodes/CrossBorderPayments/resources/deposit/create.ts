@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { channel, subaccount } from '../../descriptions/locators';
 import { requiredText } from '../../descriptions/requiredText';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { depositCreatedOutput } from './output';
 
 const accountTypeField = requiredText('Account Type', 'accountType', {
@@ -10,7 +10,7 @@ const accountTypeField = requiredText('Account Type', 'accountType', {
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
-export const create = operation({
+export const create = singleCall({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a deposit',

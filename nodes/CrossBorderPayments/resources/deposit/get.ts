@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
 import { findInList } from '../../reads/findInList';
-import { composite, type RunContext } from '../../operation/operation';
+import { defineOperation, type RunContext } from '../../operation/operation';
 import { depositOutput } from './output';
 
 /** The service has no endpoint for one deposit, so this searches the list of its subaccount. */
@@ -19,7 +19,7 @@ export const findDeposit = async (
 	);
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
-export const get = composite({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a deposit',

@@ -6,7 +6,7 @@ import { amount } from '../../descriptions/amount';
 import { currency } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
 import { requiredText } from '../../descriptions/requiredText';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 
 const accountNumber = requiredText('Account Number', 'accountNumber', {
 	example: '0123456789',
@@ -15,7 +15,7 @@ const accountNumber = requiredText('Account Number', 'accountNumber', {
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */
-export const simulate = operation({
+export const simulate = singleCall({
 	name: 'Simulate',
 	value: 'simulate',
 	action: 'Simulate a deposit in the sandbox',

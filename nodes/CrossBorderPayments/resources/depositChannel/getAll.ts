@@ -6,7 +6,7 @@ import { text } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { limit, returnAll } from '../../descriptions/listFields';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { channelOutput, channelsOf } from '../../reads/channels';
 
 const currencyField = field(
@@ -22,7 +22,7 @@ const currencyField = field(
 );
 
 /** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */
-export const getAll = operation({
+export const getAll = singleCall({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many deposit channels',

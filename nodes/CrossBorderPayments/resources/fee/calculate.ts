@@ -3,7 +3,7 @@ import { endpoints } from '../../api/endpoints';
 import { feeCurrencies } from '../../api/schemas/enums';
 import { amount } from '../../descriptions/amount';
 import { currency } from '../../descriptions/choices';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { checkQuery, requireEcho } from '../../transport/response';
 
 /** GET /v1/banking/{kind}/fee: amounts are JSON numbers. */
@@ -11,7 +11,7 @@ const calculateFee = (
 	endpoint: typeof endpoints.depositFee | typeof endpoints.withdrawalFee,
 	menuEntry: { name: string; value: string; action: string; description: string },
 ) =>
-	operation({
+	singleCall({
 		...menuEntry,
 		endpoint,
 		fields: [

@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { offrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
-export const get = operation({
+export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an offramp',

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import type { OfframpStatus } from '../../api/schemas/offramp';
 import { offramp, subaccount } from '../../descriptions/locators';
-import { composite } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
 import type { Client } from '../../transport/client';
 import { InvalidResponseError } from '../../transport/errors';
 import { requireFields } from '../../transport/response';
@@ -27,7 +27,7 @@ export async function readStatus(
 }
 
 /** GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: amounts are JSON numbers here. */
-export const getStatus = composite({
+export const getStatus = defineOperation({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of an offramp',

@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
 import { requiredText } from '../../descriptions/requiredText';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { quoteOutput } from './output';
 
 const fromCurrency = requiredText('From Currency', 'fromCurrency', {
@@ -21,7 +21,7 @@ const toChain = requiredText('To Chain', 'toChain', {
 });
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
-export const createQuote = operation({
+export const createQuote = singleCall({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create an onramp quote',

@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { onrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId} */
-export const get = operation({
+export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an onramp',

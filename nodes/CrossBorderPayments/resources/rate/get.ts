@@ -1,7 +1,7 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { requiredText } from '../../descriptions/requiredText';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { requireEcho } from '../../transport/response';
 
 const fromCurrency = requiredText('From Currency', 'fromCurrency', {
@@ -16,7 +16,7 @@ const toCurrency = requiredText('To Currency', 'toCurrency', {
 });
 
 /** GET /v1/banking/rate: the rate is a JSON number. */
-export const get = operation({
+export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an exchange rate',

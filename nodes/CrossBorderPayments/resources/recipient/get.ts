@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { recipient, subaccount } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { recipientOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */
-export const get = operation({
+export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a recipient',

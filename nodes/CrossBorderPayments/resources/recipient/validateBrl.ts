@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { requiredText } from '../../descriptions/requiredText';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 
 const pixKey = requiredText('PIX Key', 'pixKey', {
 	example: 'name@example.com',
@@ -8,7 +8,7 @@ const pixKey = requiredText('PIX Key', 'pixKey', {
 });
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
-export const validateBrl = operation({
+export const validateBrl = singleCall({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate the PIX key of a recipient',

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { email, text } from '../../api/schemas/values';
 import { requiredText } from '../../descriptions/requiredText';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 
 const emailField = requiredText(
 	'Email',
@@ -14,7 +14,7 @@ const emailField = requiredText(
 );
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
-export const create = operation({
+export const create = singleCall({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a subaccount',

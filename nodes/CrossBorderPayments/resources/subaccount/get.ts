@@ -3,7 +3,7 @@ import { email, text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { findInList } from '../../reads/findInList';
-import { composite } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
 import { subaccountOutput } from './output';
 
 /** Only here a subaccount can also be chosen by its email address. */
@@ -27,7 +27,7 @@ const byIdOrEmail = field(
 );
 
 /** GET /v1/ramp/subaccount, until the subaccount is found: the service has no endpoint for a single one. */
-export const get = composite({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a subaccount',

@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { verificationType } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
-export const createLink = operation({
+export const createLink = singleCall({
 	name: 'Create Verification Link',
 	value: 'createLink',
 	action: 'Create a verification link',
@@ -16,7 +16,7 @@ export const createLink = operation({
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. The service accepts both types here, too. */
-export const createKybLink = operation({
+export const createKybLink = singleCall({
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create a KYB link',

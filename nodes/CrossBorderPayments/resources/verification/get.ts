@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
-import { operation } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { businessOutput, individualOutput } from './output';
 
 /** GET /v1/kyc/customers/{subaccountId} */
-export const getIndividual = operation({
+export const getIndividual = singleCall({
 	name: 'Get Individual Verification',
 	value: 'getIndividual',
 	action: 'Get the verification of an individual (KYC)',
@@ -15,7 +15,7 @@ export const getIndividual = operation({
 });
 
 /** GET /v1/kyc/businesses/{subaccountId} */
-export const getBusiness = operation({
+export const getBusiness = singleCall({
 	name: 'Get Business Verification',
 	value: 'getBusiness',
 	action: 'Get the verification of a business (KYB)',

@@ -5,7 +5,7 @@ import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
-import { composite } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
 import { addFormLinks, followUp, readFollowUps } from './followUps';
 
 const createLinks = field(flag, {
@@ -28,7 +28,7 @@ const verificationType = field(oneOf(['any', ...verificationTypes]), {
 });
 
 /** The subaccounts that are not approved, each with its verification record; see followUps.ts. */
-export const getFollowUps = composite({
+export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
 	action: 'Get unfinished verifications (KYC and KYB)',

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { findDrift } from '../../api/drift';
 import { endpoints } from '../../api/endpoints';
 import { subaccount, verification } from '../../descriptions/locators';
-import { composite, type Operation } from '../../operation/operation';
+import { defineOperation, type Operation } from '../../operation/operation';
 import { submissionFields } from './bodyFields';
 
 /**
@@ -18,7 +18,7 @@ const submission = (
 	owner: typeof subaccount | typeof verification,
 	menuEntry: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
 ) =>
-	composite({
+	defineOperation({
 		...menuEntry,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
