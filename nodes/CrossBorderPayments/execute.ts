@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { driftTitle } from './api/drift';
+import { InputError } from './descriptions/checkInput';
 import type { Operation } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
 import { openParking } from './operation/wait/parking';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
 import { createClientFromCredentials } from './transport/credentials';
-import { CancelledError, InputError, toNodeError } from './transport/errors';
+import { CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
 /** As many as Concurrency can be; how many requests are under way is up to the client. */

@@ -145,7 +145,7 @@ describe('a failed item', () => {
 			{
 				json: {
 					error: expect.stringContaining('No such conversion'),
-					message: expect.stringContaining('Check the Subaccount ID and the Conversion ID'),
+					message: expect.stringContaining('Check the subaccount ID and the conversion ID'),
 				},
 				pairedItem: { item: 1 },
 			},

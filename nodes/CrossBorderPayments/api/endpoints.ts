@@ -291,6 +291,9 @@ export type RequestOf<E> = (E extends { path: `${string}{${string}` & infer Path
 	(E extends { query: infer S extends Shape } ? { query: z.input<z.ZodObject<S>> } : unknown) &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
 
+/** The same with JSON text in the place of the body: it is sent as it is. */
+export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string };
+
 /** What the endpoint answers; void where it has no body. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { verificationTypes } from '../api/schemas/enums';
-import { labelOf } from '../api/schemas/problems';
+import { labelOf } from './labelOf';
 import { oneOf } from '../api/schemas/values';
 import { field } from './field';
 

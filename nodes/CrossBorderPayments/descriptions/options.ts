@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, flag, oneOf, text } from '../api/schemas/values';
-import { defaultConcurrency } from '../transport/client';
-import { defaultTimeoutMs } from '../transport/request';
+import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
 /**
  * Every entry of the Options collection; an operation offers those that apply to it. n8n's lint wants

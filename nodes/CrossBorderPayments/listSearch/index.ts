@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../api/endpoints';
 import { channelsOf, networkCodes } from '../reads/channels';
-import { InputError } from '../transport/errors';
+import { InputError } from '../descriptions/checkInput';
 import { pagedListSearch, plainListSearch } from './searchListMethod';
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */

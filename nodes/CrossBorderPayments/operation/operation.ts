@@ -4,20 +4,17 @@ import type { z } from 'zod/v4';
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { pagedOptions, readOptions, type OptionName } from '../descriptions/options';
-import type { Client } from '../transport/client';
+import type { ReadContext } from '../reads/readContext';
+import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
 import type { Wait } from './wait/waitSchedule';
 
 /** What an operation gets besides the values of its fields. */
-export interface RunContext {
-	/** Has the other options: concurrency, query parameters and timeout. */
-	client: Client;
+export interface RunContext extends ReadContext {
 	options: Omit<Options, 'concurrency' | 'queryParameters' | 'timeout'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
-	/** Shows a hint beside the output, without failing. */
-	warn: (message: string) => void;
 	/** Where the execution can be parked between two looks. */
 	parking?: Parking | undefined;
 	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
@@ -129,7 +126,7 @@ export function singleCall<
 		...rest,
 		endpoints: [endpoint],
 		run: async ({ client, warn }, values, toItem) => {
-			const answer = await client.call(endpoint, request(values));
+			const answer = await client.call(endpoint, checkRequest(endpoint, request(values)));
 			const found = records ? records(answer, values, warn) : (answer as unknown as R);
 			return [found].flat().map((record) => toItem(record as R));
 		},

@@ -3,7 +3,7 @@ import type { Subaccount } from '../api/schemas/subaccount';
 import { ApiError, ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
-import type { RunContext } from '../operation/operation';
+import type { ReadContext } from './readContext';
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be
@@ -12,7 +12,7 @@ import type { RunContext } from '../operation/operation';
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(
-	{ client, options, warn, fail }: RunContext,
+	{ client, options, warn, fail }: ReadContext,
 	max: number,
 	read: (subaccount: Subaccount) => Promise<R[]>,
 	choose = (all: Subaccount[]) => all,

@@ -1,25 +1,21 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../api/endpoints';
+import { toList, toText } from '../api/lenient';
 import { channel, network, type Channel, type Network } from '../api/schemas/deposit';
-import { toList, toText } from '../operation/output/columns';
-import { createOutput } from '../operation/output/output';
 import { requireFields } from '../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
-const listedChannel = channel.extend({ listedUnder: z.string(), networks: z.array(network) });
+export const listedChannel = channel.extend({
+	listedUnder: z.string(),
+	networks: z.array(network),
+});
 
 type ListedChannel = z.infer<typeof listedChannel>;
 
 /** «ETH-SEPOLIA, SOL-DEVNET» */
 export const networkCodes = ({ networks }: ListedChannel) =>
 	networks.map(({ code, name }) => toText(code ?? name)).join(', ');
-
-export const channelOutput = createOutput(
-	listedChannel,
-	['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
-	{ currency: 'listedUnder', networks: networkCodes },
-);
 
 /** The channels of the answer, each with its currency there and the networks that serve it. */
 export function channelsOf(byCurrency: object): ListedChannel[] {

@@ -1,15 +1,18 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
-import { InputError } from '../transport/errors';
-import { toText } from '../operation/output/columns';
-import { readList } from '../operation/list/list';
-import type { RunContext } from '../operation/operation';
+import { toText } from '../api/lenient';
+import { AdvisedError } from '../transport/errors';
+import type { ReadContext } from './readContext';
+import { readList } from './readList';
+
+/** No record of a list is the one that was looked for. */
+export class NotInListError extends AdvisedError {}
 
 /**
  * The record of a list that has a value, in any case, in one of these fields, where the service has no
  * endpoint for a single one. Stops at the page that has it.
  */
 export async function findInList<E extends Endpoint>(
-	context: RunContext,
+	context: Omit<ReadContext, 'fail'>,
 	endpoint: E,
 	request: RequestOf<E>,
 	wanted: string,
@@ -24,8 +27,8 @@ export async function findInList<E extends Endpoint>(
 	const matches = (record: Record<string, unknown>) =>
 		fields.some((name) => toText(record[name]).toLowerCase() === wanted.toLowerCase());
 	const found = await readList({ ...context, warn }, endpoint, request, 1, itself, matches);
-	if (found.length > 0) return found[0] as RecordOf<E>;
-	throw new InputError(
+	if (found[0] !== undefined) return found[0];
+	throw new NotInListError(
 		notFound,
 		gap
 			? `${gap}. The record may still exist: run the node again`

@@ -1,4 +1,4 @@
-import { labelOf } from '../api/schemas/problems';
+import { labelOf } from '../descriptions/labelOf';
 import type { Operation, Resource } from '../operation/operation';
 import * as balance from './balance';
 import * as bank from './bank';

@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
-import { labelOf } from '../api/schemas/problems';
 import { ApiError, notRepeated } from './errors';
 import { checkQuery } from './response';
 
@@ -50,7 +49,7 @@ function messageWithoutPii({ body, refusal }: Endpoint, status: number, message:
 	const words = message.split(/\W+/);
 	const fields = names.filter((name) => words.includes(name));
 	if (fields.length === 0) return '';
-	return `the service answered with status ${status}. Missing or not accepted: ${fields.map(labelOf).join(', ')}`;
+	return `the service answered with status ${status}. Missing or not accepted: ${fields.join(', ')}`;
 }
 
 /** What the user can do about an error status. */
@@ -60,7 +59,7 @@ function adviceFor(
 	environment: string,
 	retryAfterMs?: number,
 ): string {
-	const ids = Object.keys(params).map(labelOf).join(' and the ');
+	const ids = Object.keys(params).map(wordsOf).join(' and the ');
 	const credential = `the credential (its environment is ${environment})`;
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`}`;
 	if (status >= 500) return `The service has a problem. ${retryable ? later : notRepeated}`;
@@ -76,3 +75,6 @@ function adviceFor(
 	};
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;
 }
+
+/** `subaccountId` -> «subaccount ID» */
+const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');

@@ -1,9 +1,10 @@
 import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { findDrift } from '../api/drift';
-import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
+import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
 import { toApiError } from './apiError';
 import { connectionFailure } from './connectionFailure';
+import { defaultConcurrency } from './defaults';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
@@ -28,7 +29,7 @@ export interface Client {
 	/** One call, with retries where the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
-		request: RequestOf<E>,
+		request: RequestOf<E> | JsonRequestOf<E>,
 		pagingQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */
@@ -49,8 +50,6 @@ export interface ClientSetup {
 	/** Waits; tests replace it. */
 	wait?: (ms: number) => Promise<unknown>;
 }
-
-export const defaultConcurrency = 20;
 
 /** A shorter key is a test key, and could be part of any word or number. */
 const minKeyLength = 8;

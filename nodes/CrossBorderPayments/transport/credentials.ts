@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Client, type ClientSetup } from './client';
-import { InputError } from './errors';
+import { CredentialError } from './errors';
 import type { Connection } from './request';
 
 /** Checks a credential. An expression in it can give anything. */
@@ -16,14 +16,14 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	const environment = credential.environment === 'production' ? 'production' : 'sandbox';
 	const apiKey = String(credential.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-		throw new InputError(
+		throw new CredentialError(
 			'The credential has no API key, or one with spaces or other characters that cannot be sent in a header',
 			'Copy the key into the credential again, with nothing before or after it',
 		);
 	}
 	const baseUrl = toBaseUrl(credential[`${environment}Url`]);
 	if (baseUrl === undefined) {
-		throw new InputError(
+		throw new CredentialError(
 			`The ${environment} URL of the credential must start with https:// and have no user name, query or fragment`,
 			'Enter the full address, such as https://api.example.com. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1]), because it would send the API key in clear text',
 		);

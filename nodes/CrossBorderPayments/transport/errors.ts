@@ -1,11 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import type { z } from 'zod/v4';
 
 import type { Endpoint } from '../api/endpoints';
-import { problemsIn } from '../api/schemas/problems';
 
-/** Something that the user can put right; the service is not at fault. */
-export class InputError extends Error {
+/** An error that says what the user can do about it. */
+export abstract class AdvisedError extends Error {
 	constructor(
 		message: string,
 		readonly advice = '',
@@ -14,15 +12,13 @@ export class InputError extends Error {
 	}
 }
 
+/** The credential cannot be used, or not for this. Nothing was sent. */
+export class CredentialError extends AdvisedError {}
+
 /** The service could not be reached, refused the request, or gave an invalid answer. */
-export class ServiceError extends Error {
-	constructor(
-		endpoint: Endpoint,
-		reason: string,
-		readonly advice: string,
-	) {
-		const { summary } = endpoint;
-		super(`Could not ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${reason}`);
+export class ServiceError extends AdvisedError {
+	constructor({ summary }: Endpoint, reason: string, advice: string) {
+		super(`Could not ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${reason}`, advice);
 	}
 }
 
@@ -63,16 +59,6 @@ export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }
 
-/** The checked value; throws an InputError that says what is wrong with it. */
-export function checkInput<T>(schema: z.ZodType<T>, value: unknown, label = ''): T {
-	const result = schema.safeParse(value);
-	if (result.success) return result.data;
-	throw new InputError(
-		problemsIn(result.error, label),
-		'Nothing was sent. Correct the value and run the node again',
-	);
-}
-
 /** What is read, or undefined where the service does not have it (404). */
 export async function undefinedIfNotFound<T>(read: Promise<T>): Promise<T | undefined> {
 	return await read.catch((error: unknown) => {
@@ -91,7 +77,7 @@ export function toNodeError(
 	const { message } = error;
 	const options = {
 		message,
-		...('advice' in error && { description: String(error.advice) }),
+		...(error instanceof AdvisedError && { description: error.advice }),
 		...(error instanceof ApiError && { httpCode: String(error.status) }),
 	};
 	// n8n's own errors pass through.

@@ -2,8 +2,8 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint } from '../api/endpoints';
-import { labelOf } from '../api/schemas/problems';
-import { checkInput, InputError } from './errors';
+import { defaultTimeoutMs } from './defaults';
+import { CredentialError } from './errors';
 
 /** Where requests go. */
 export interface Connection {
@@ -22,20 +22,18 @@ export interface CallOptions {
 	queryParameters?: Record<string, string>;
 }
 
-export const defaultTimeoutMs = 30_000;
-
 export type HttpRequest = IHttpRequestOptions & { timeout: number };
 
 /** What every RequestOf is made of. */
 export interface CallParts {
-	params?: unknown;
-	query?: unknown;
+	params?: Record<string, string>;
+	query?: IDataObject;
 	body?: unknown;
 	/** JSON text that is sent as it is, in the place of `body`. */
 	jsonBody?: string;
 }
 
-/** Checks what a call was given and builds its HTTP request; throws an InputError. */
+/** The HTTP request of a call; throws a CredentialError where only the sandbox has the endpoint. */
 export function buildRequest(
 	{ environment, baseUrl }: Connection,
 	endpoint: Endpoint,
@@ -45,7 +43,7 @@ export function buildRequest(
 ): HttpRequest {
 	const { method, body } = endpoint;
 	if (endpoint.sandboxOnly && environment !== 'sandbox') {
-		throw new InputError(
+		throw new CredentialError(
 			`${endpoint.summary}: this works in the sandbox only`,
 			'Nothing was sent. Choose a credential whose environment is Sandbox',
 		);
@@ -54,12 +52,12 @@ export function buildRequest(
 		method,
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf({
-			...checkAll(endpoint.query, request.query),
+			...request.query,
 			...pagingQuery,
 			...(method === 'GET' && queryParameters),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-		...(body && { body: request.jsonBody ?? JSON.stringify(checkInput(body, request.body)) }),
+		...(body && { body: request.jsonBody ?? JSON.stringify(request.body) }),
 		timeout: timeoutMs,
 		// The client parses the answer itself, without losing digits.
 		encoding: 'text',
@@ -69,9 +67,8 @@ export function buildRequest(
 	};
 }
 
-function pathOf({ path, params }: Endpoint, given: unknown): string {
-	const values = checkAll(params, given);
-	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+function pathOf({ path }: Endpoint, params: Record<string, string> = {}): string {
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 /** Without empty values, and numbers without exponents. */
@@ -80,13 +77,4 @@ function queryOf(values: IDataObject): IDataObject {
 	return Object.fromEntries(
 		entries.map(([name, value]) => [name, typeof value === 'number' ? plainDecimal(value) : value]),
 	);
-}
-
-function checkAll(schemas: Endpoint['params'] = {}, given: unknown = {}): IDataObject {
-	const values = given as IDataObject;
-	const checked = Object.entries(schemas).map(([name, schema]) => [
-		name,
-		checkInput(schema, values[name], labelOf(name)),
-	]);
-	return Object.fromEntries(checked) as IDataObject;
 }

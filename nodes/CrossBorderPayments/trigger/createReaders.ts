@@ -1,11 +1,11 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import { readStatus } from '../resources/offramp/getStatus';
-import { readVerification } from '../resources/verification/followUps';
+import { readOfframpStatus } from '../reads/offramp';
+import { readVerification } from '../reads/verification';
+import { InputError } from '../descriptions/checkInput';
 import type { Client } from '../transport/client';
 import {
 	ApiError,
 	CancelledError,
-	InputError,
 	InvalidResponseError,
 	ServiceError,
 	undefinedIfNotFound,
@@ -91,7 +91,7 @@ export function createReaders(
 				const params = { subaccountId, offrampId };
 				const newer = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
 				// What is still pending only the older view may show.
-				const record = newer ?? (await undefinedIfNotFound(readStatus(client, params)));
+				const record = newer ?? (await undefinedIfNotFound(readOfframpStatus(client, params)));
 				if (record) return { ...toObservation(record), kind: newer ? 'offramp' : 'offrampStatus' };
 				throw new ReadError(
 					'missing',

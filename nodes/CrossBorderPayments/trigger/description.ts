@@ -10,7 +10,7 @@ import {
 	onrampStatuses,
 	subaccountStatuses,
 } from '../api/schemas/enums';
-import { labelOf } from '../api/schemas/problems';
+import { labelOf } from '../descriptions/labelOf';
 import { dateTime, oneOf, uuid } from '../api/schemas/values';
 import { asTitledOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { driftTitle } from '../api/drift';
 import { createClientFromCredentials } from '../transport/credentials';
-import { InputError } from '../transport/errors';
+import { InputError } from '../descriptions/checkInput';
 import { createReaders } from './createReaders';
 import { runPoll, sampleEvents } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';

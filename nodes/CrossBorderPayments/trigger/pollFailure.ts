@@ -1,12 +1,7 @@
 import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import {
-	ApiError,
-	CancelledError,
-	ConnectionError,
-	InputError,
-	toNodeError,
-} from '../transport/errors';
+import { InputError } from '../descriptions/checkInput';
+import { ApiError, CancelledError, ConnectionError, toNodeError } from '../transport/errors';
 
 /** n8n's own error, with the cause that n8n 2.4x backs off by. */
 export function toPollError(

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { checkInput, InputError } from '../transport/errors';
+import { checkInput, InputError } from '../descriptions/checkInput';
 import { coerceParameter } from '../operation/form/coerce';
 import { isShown, type ValuesOf } from '../descriptions/field';
 import { fields } from './description';

@@ -1,6 +1,9 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
-import { defineOperation, singleCall } from '../../../nodes/CrossBorderPayments/operation/operation';
+import {
+	defineOperation,
+	singleCall,
+} from '../../../nodes/CrossBorderPayments/operation/operation';
 import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/output';
 import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
 
@@ -14,7 +17,7 @@ const base = {
 const answer = { id: 'x', balances: { usd: 1 } };
 
 async function run(
-	{ run: execute }: ReturnType<typeof operation>,
+	{ run: execute }: ReturnType<typeof singleCall>,
 	values: object,
 	body: unknown = answer,
 ) {
@@ -22,7 +25,7 @@ async function run(
 }
 
 test('without output the answer is the output, an array an item for each record', async () => {
-	expect(await run(operation(base), {})).toEqual([answer]);
+	expect(await run(singleCall(base), {})).toEqual([answer]);
 	const banks = singleCall({
 		...menuEntry,
 		endpoint: endpoints.bankList,
@@ -44,7 +47,7 @@ test('output adds its fields, and makes an item of each record', async () => {
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
 	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);
 	expect(await run(made, { output: 'raw' })).toEqual([answer]);
-	expect(operation(base).fields).toEqual([]);
+	expect(singleCall(base).fields).toEqual([]);
 });
 
 test.each([

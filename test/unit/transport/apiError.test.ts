@@ -37,8 +37,8 @@ test.each([
 		rateGet,
 		'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 	],
-	[404, onrampGet, `Check the Subaccount ID and the Onramp ID, and ${credential}`],
-	[404, depositList, `Check the Subaccount ID, and ${credential}`],
+	[404, onrampGet, `Check the subaccount ID and the onramp ID, and ${credential}`],
+	[404, depositList, `Check the subaccount ID, and ${credential}`],
 	[404, businessGet, `${credential}. The subaccount may have no verification yet`],
 	[404, offrampGet, 'A pending offramp may be in Get Status only'],
 	[404, rateGet, `Check the URL, and ${credential}`],
@@ -79,9 +79,9 @@ describe('a message about personal data', () => {
 		`the service answered with status 400. Missing or not accepted: ${fields}`;
 
 	test.each([
-		['Missing required fields: signed_agreement_id, last_name', 'Last Name, Signed Agreement ID'],
-		['address.postal_code must not be 0815; address.city too', 'Address'],
-		['identifying_information.0.image_back is unreadable', 'Identifying Information'],
+		['Missing required fields: signed_agreement_id, last_name', 'last_name, signed_agreement_id'],
+		['address.postal_code must not be 0815; address.city too', 'address'],
+		['identifying_information.0.image_back is unreadable', 'identifying_information'],
 	])('says only which fields it names: %s', (message, fields) => {
 		const named = reasonOf(individualSubmit, 400, { message }).replace(names(''), '').split(', ');
 		expect(named.sort()).toEqual(fields.split(', '));

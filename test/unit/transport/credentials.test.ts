@@ -2,17 +2,17 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
 import { parseCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
-import { InputError } from '../../../nodes/CrossBorderPayments/transport/errors';
+import { CredentialError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
 const sandbox = (sandboxUrl: unknown, apiKey: unknown = 'k') =>
 	({ environment: 'sandbox', apiKey, sandboxUrl }) as ICredentialDataDecryptedObject;
 
 /** What a credential is refused with. */
-function refusalOf(credential: ICredentialDataDecryptedObject): InputError {
+function refusalOf(credential: ICredentialDataDecryptedObject): CredentialError {
 	try {
 		parseCredentials(credential);
 	} catch (error) {
-		if (error instanceof InputError) return error;
+		if (error instanceof CredentialError) return error;
 	}
 	throw new Error('the credential was not refused');
 }

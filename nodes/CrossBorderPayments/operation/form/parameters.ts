@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 
 import { isShown, type Field } from '../../descriptions/field';
 import { allOptions, optionsProperty, optionsSchema } from '../../descriptions/options';
-import { checkInput } from '../../transport/errors';
+import { checkInput } from '../../descriptions/checkInput';
 import { coerceParameter } from './coerce';
 
 const optionsField = { property: optionsProperty(allOptions), schema: optionsSchema };

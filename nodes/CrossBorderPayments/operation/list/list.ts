@@ -4,9 +4,8 @@ import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../../a
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount } from '../../descriptions/listFields';
-import { listPages } from '../../transport/paging';
-import { requireEcho } from '../../transport/response';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
+import { readList } from '../../reads/readList';
 import { recordFilter } from './filters';
 import { defineOperation, pathParameters, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
@@ -78,30 +77,4 @@ export async function readRecords<Values, E extends Endpoint>(
 				return records.map((one) => ({ subaccountId: id, subaccountEmail: email, ...one }));
 			})
 		: await read(values.subaccountId);
-}
-
-/** Up to `max` records that match, as items. Pages become items while others are still being read. */
-export async function readList<E extends Endpoint, T>(
-	{ client, options, warn }: RunContext,
-	endpoint: E,
-	request: RequestOf<E>,
-	max: number,
-	toItem: (record: RecordOf<E>) => T,
-	matches?: (record: RecordOf<E> & IDataObject) => boolean,
-): Promise<T[]> {
-	const items: T[] = [];
-	// Nobody knows how many pages it takes to find `max` records that match.
-	const limit = matches ? undefined : max;
-	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { ...options, warn, limit })
-		: [(await client.call(endpoint, request)) as Array<RecordOf<E>>];
-	const { query = {} } = request as { query?: Record<string, string> };
-	for await (const page of pages) {
-		for (const record of page as Array<RecordOf<E> & IDataObject>) {
-			requireEcho(endpoint, record, query);
-			if (!matches || matches(record)) items.push(toItem(record));
-		}
-		if (items.length >= max) break;
-	}
-	return items.slice(0, max);
 }

@@ -1,6 +1,6 @@
 import { holdsExactly } from '../../api/decimal';
 import { decimal } from '../../api/schemas/values';
-import { InputError } from '../../transport/errors';
+import { InputError } from '../../descriptions/checkInput';
 
 /**
  * The number for an amount as text; what is none stays as it is.

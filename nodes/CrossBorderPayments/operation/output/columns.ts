@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { joinList } from '../../api/lenient';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 
 /** Name of the column -> dotted path in the record, or the text that is made of it. */
@@ -50,20 +51,4 @@ export function valueAt(record: object, path: string): unknown {
 		.split('.')
 		.reduce<unknown>((parent, name) => (parent as IDataObject | null | undefined)?.[name], record);
 	return Array.isArray(value) ? joinList(value) : (value ?? null);
-}
-
-/** A list as text with commas. Records are not checked: what should be a list may be anything. */
-export function joinList(values: unknown): string {
-	return toList(values).map(toText).join(', ');
-}
-
-/** What is not a list counts as an empty one. */
-export function toList(value: unknown): unknown[] {
-	return Array.isArray(value) ? (value as unknown[]) : [];
-}
-
-/** Objects as JSON, nothing as empty text. */
-export function toText(value: unknown): string {
-	if (typeof value === 'object' && value !== null) return JSON.stringify(value);
-	return String(value ?? '');
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { labelOf } from '../../api/schemas/problems';
+import { labelOf } from '../../descriptions/labelOf';
 import { anyText, decimal, oneOf } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import type { OptionName } from '../../descriptions/options';

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, toNodeError } from '../../transport/errors';
+import { InputError } from '../../descriptions/checkInput';
+import { toNodeError } from '../../transport/errors';
 import type { Parking } from '../operation';
 import { maxUnparked } from './waitFor';
 

@@ -1,22 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
-import { findInList } from '../../reads/findInList';
-import { defineOperation, type RunContext } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
+import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
-
-/** The service has no endpoint for one deposit, so this searches the list of its subaccount. */
-export const findDeposit = async (
-	context: RunContext,
-	{ subaccountId, depositId }: { subaccountId: string; depositId: string },
-) =>
-	await findInList(
-		context,
-		endpoints.depositList,
-		{ params: { subaccountId } },
-		depositId,
-		['id'],
-		'No deposit of this subaccount has this ID. A new one may not be listed yet',
-	);
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
 export const get = defineOperation({

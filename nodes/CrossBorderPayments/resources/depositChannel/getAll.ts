@@ -7,7 +7,8 @@ import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { singleCall } from '../../operation/operation';
-import { channelOutput, channelsOf } from '../../reads/channels';
+import { channelsOf } from '../../reads/channels';
+import { channelOutput } from './output';
 
 const currencyField = field(
 	z.array(text.toUpperCase(), { error: 'must be a list of currencies' }),

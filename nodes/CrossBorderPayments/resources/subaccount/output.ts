@@ -1,5 +1,5 @@
+import { joinList, toList, toText } from '../../api/lenient';
 import { subaccount, type Subaccount } from '../../api/schemas/subaccount';
-import { joinList, toList, toText } from '../../operation/output/columns';
 import { createOutput } from '../../operation/output/output';
 
 const flags = ['canDeposit', 'canWithdraw', 'canOnramp', 'canOfframp'] as const;

@@ -2,17 +2,17 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
+import { joinList, toList } from '../../api/lenient';
 import { isApprovedEverywhere } from '../../api/profiles';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../api/schemas/subaccount';
-import type { BusinessVerification, IndividualVerification } from '../../api/schemas/verification';
+import type { IndividualVerification } from '../../api/schemas/verification';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
-import { joinList, toList } from '../../operation/output/columns';
 import { recordFilter } from '../../operation/list/filters';
 import type { RunContext } from '../../operation/operation';
-import type { Client } from '../../transport/client';
-import { ServiceError, undefinedIfNotFound } from '../../transport/errors';
+import { readVerification, type Verification } from '../../reads/verification';
+import { ServiceError } from '../../transport/errors';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
@@ -83,31 +83,6 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 		results.push({ ...followUp, formUrl });
 	}
 	return results;
-}
-
-type Verification =
-	| { type: 'individual'; record: IndividualVerification }
-	| { type: 'business'; record: BusinessVerification };
-
-/**
- * The verification that a subaccount has to go on with, undefined where it has none: the individual
- * one while it is under way, otherwise a business one that is started or the only one. The trigger
- * watches the same.
- */
-export async function readVerification(
-	client: Client,
-	subaccountId: string,
-): Promise<Verification | undefined> {
-	const request = { params: { subaccountId } };
-	const individual = await undefinedIfNotFound(client.call(endpoints.individualGet, request));
-	const status = individual?.status ?? notStarted;
-	if (individual && status !== notStarted && status !== approved) {
-		return { type: 'individual', record: individual };
-	}
-	const business = await undefinedIfNotFound(client.call(endpoints.businessGet, request));
-	const isBusiness = business && (!individual || business.status !== notStarted);
-	if (isBusiness) return { type: 'business', record: business };
-	return individual && { type: 'individual', record: individual };
 }
 
 type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];

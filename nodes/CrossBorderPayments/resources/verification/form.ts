@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { labelOf } from '../../api/schemas/problems';
+import { labelOf } from '../../descriptions/labelOf';
 import { text } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 import { asTitledOptions } from '../../descriptions/choices';

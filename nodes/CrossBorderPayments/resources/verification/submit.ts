@@ -1,8 +1,9 @@
 import { z } from 'zod/v4';
 
 import { findDrift } from '../../api/drift';
-import { endpoints } from '../../api/endpoints';
+import { endpoints, type Endpoint } from '../../api/endpoints';
 import { subaccount, verification } from '../../descriptions/locators';
+import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, type Operation } from '../../operation/operation';
 import { submissionFields } from './bodyFields';
 
@@ -28,7 +29,10 @@ const submission = (
 			if (differences.length > 0) {
 				warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
 			}
-			return [await client.call(endpoint, { params, body, jsonBody } as never)];
+			const request = isJson
+				? { params, jsonBody }
+				: checkRequest<Endpoint>(endpoint, { params, body } as never);
+			return [await client.call(endpoint, request as never)];
 		},
 	});
 

@@ -1,12 +1,10 @@
 import { z } from 'zod/v4';
 
+import { joinList, toList, toText } from '../../../../nodes/CrossBorderPayments/api/lenient';
 import {
 	columnFor,
 	fieldsOf,
 	flatten,
-	joinList,
-	toList,
-	toText,
 } from '../../../../nodes/CrossBorderPayments/operation/output/columns';
 
 const columns = { id: 'id', amount: 'from.amount', reasons: 'reasons', deep: 'a.b.c' };

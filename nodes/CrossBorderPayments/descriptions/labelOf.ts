@@ -1,17 +1,3 @@
-import type { z } from 'zod/v4';
-
-/** «Email must be an email address; …»: the first problem that a schema found with each field. */
-export function problemsIn(error: z.ZodError, label = ''): string {
-	const problems = new Map<string, string>();
-	for (const { path, message } of error.issues) {
-		const name = [label, ...path.map(labelOf)].filter(Boolean).join(' > ');
-		// Zod's own messages begin so; they are written for programmers.
-		const problem = message.startsWith('Invalid ') ? 'does not have the expected form' : message;
-		if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
-	}
-	return [...problems.values()].join('; ');
-}
-
 const acronyms = new Set('ach btc dao id llc pix pse sepa ubo uri usd xlm'.split(' '));
 const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 

@@ -1,0 +1,54 @@
+import { endpoints } from '../api/endpoints';
+import { offrampStatus, type OfframpStatus } from '../api/schemas/offramp';
+import type { Client } from '../transport/client';
+import { InvalidResponseError, ServiceError, undefinedIfNotFound } from '../transport/errors';
+import { requireFields } from '../transport/response';
+
+interface OfframpParams {
+	subaccountId: string;
+	offrampId: string;
+}
+
+/** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
+export async function readOfframpStatus(
+	client: Client,
+	params: OfframpParams,
+): Promise<OfframpStatus> {
+	const answer = await client.call(endpoints.offrampStatus, { params });
+	const { success, data, message } = answer as typeof answer & { message?: unknown };
+	if (!success) {
+		const reason = data?.errorMessage ?? message;
+		throw new InvalidResponseError(
+			endpoints.offrampStatus,
+			typeof reason === 'string' ? reason : 'the service reports that it did not succeed',
+			'Check the subaccount and the offramp ID, then try again',
+		);
+	}
+	requireFields(endpoints.offrampStatus, data, ['id', 'status']);
+	return data;
+}
+
+const { status: documentedStatus } = offrampStatus.shape;
+
+/**
+ * An offramp from both views. It is final if either view says so. While v2 is not final, an undocumented
+ * status of v1 counts, and a failure to read it is one.
+ */
+export async function readOfframpWithStatus(
+	client: Client,
+	params: OfframpParams,
+	isFinal: (status: string) => boolean,
+) {
+	const v2 = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
+	if (!v2) return await readOfframpStatus(client, params);
+	const v1 = await undefinedIfNotFound(readOfframpStatus(client, params)).catch(
+		(error: unknown) => {
+			if (error instanceof ServiceError && isFinal(v2.status)) return undefined;
+			throw error;
+		},
+	);
+	// What is still open by v1 may have moved on in v2, whereas an undocumented status may be final.
+	const isOpen = v1 && !isFinal(v1.status) && documentedStatus.safeParse(v1.status).success;
+	const status = !v1 || isOpen || isFinal(v2.status) ? v2.status : v1.status;
+	return { ...v2, status, errorMessage: v1?.errorMessage ?? null };
+}

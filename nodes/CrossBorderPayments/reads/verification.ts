@@ -1,0 +1,32 @@
+import { assumptions } from '../api/assumptions';
+import { endpoints } from '../api/endpoints';
+import type { BusinessVerification, IndividualVerification } from '../api/schemas/verification';
+import type { Client } from '../transport/client';
+import { undefinedIfNotFound } from '../transport/errors';
+
+const { approved, notStarted } = assumptions.verificationStatuses;
+
+export type Verification =
+	| { type: 'individual'; record: IndividualVerification }
+	| { type: 'business'; record: BusinessVerification };
+
+/**
+ * The verification that a subaccount has to go on with, undefined where it has none: the individual
+ * one while it is under way, otherwise a business one that is started or the only one. The trigger
+ * watches the same.
+ */
+export async function readVerification(
+	client: Client,
+	subaccountId: string,
+): Promise<Verification | undefined> {
+	const request = { params: { subaccountId } };
+	const individual = await undefinedIfNotFound(client.call(endpoints.individualGet, request));
+	const status = individual?.status ?? notStarted;
+	if (individual && status !== notStarted && status !== approved) {
+		return { type: 'individual', record: individual };
+	}
+	const business = await undefinedIfNotFound(client.call(endpoints.businessGet, request));
+	const isBusiness = business && (!individual || business.status !== notStarted);
+	if (isBusiness) return { type: 'business', record: business };
+	return individual && { type: 'individual', record: individual };
+}

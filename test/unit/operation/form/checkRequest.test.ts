@@ -1,0 +1,29 @@
+import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
+import { InputError } from '../../../../nodes/CrossBorderPayments/descriptions/checkInput';
+import { checkRequest } from '../../../../nodes/CrossBorderPayments/operation/form/checkRequest';
+import { failureOf } from '../../../support/failureOf';
+import { someId } from '../../../support/scriptedService';
+
+test('a request comes back as its endpoint takes it', () => {
+	const request = {
+		params: { subaccountId: someId },
+		body: { channelId: ' c ', source: { accountType: 'bank' } },
+	};
+	expect(checkRequest(endpoints.depositCreate, request)).toEqual({
+		params: { subaccountId: someId },
+		body: { channelId: 'c', source: { accountType: 'bank' } },
+	});
+});
+
+test.each(['', '../admin', `${someId}?a=1`])('the bad ID «%s» is refused', async (onrampId) => {
+	const params = { subaccountId: someId, onrampId };
+	const failure = await failureOf((async () => checkRequest(endpoints.onrampGet, { params }))());
+	expect(failure).toBeInstanceOf(InputError);
+	expect(failure.message).toMatch(/^Onramp ID must be a UUID/);
+});
+
+test('a refusal names what is wrong in the query', async () => {
+	const query = { currency: 'XXX', amount: 1 } as never;
+	const failure = await failureOf((async () => checkRequest(endpoints.depositFee, { query }))());
+	expect(failure.message).toBe('Currency must be one of USD, USDC, BRL, USDT, NGN, GHS');
+});
