@@ -55,7 +55,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					parking: parking?.of(itemIndex),
 					fail,
 				},
-				values as never,
+				values,
 			);
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {

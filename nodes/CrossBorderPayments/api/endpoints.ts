@@ -244,9 +244,14 @@ export interface Endpoint extends EndpointRow {
 	retryable: boolean;
 }
 
-type Derived = Pick<Endpoint, 'params' | 'requiredFields' | 'retryable'>;
+type Derived<Row> = Pick<Endpoint, 'params' | 'retryable'> &
+	(Row extends { requiredFields: unknown }
+		? unknown
+		: { requiredFields: ReadonlyArray<Extract<keyof DocumentedRecord<Row>, 'id' | 'status'>> });
 
-type Endpoints = { [Id in EndpointId]: (typeof rows)[Id] & Derived & { id: Id } };
+type Endpoints = {
+	[Id in EndpointId]: (typeof rows)[Id] & Derived<(typeof rows)[Id]> & { id: Id };
+};
 
 export const endpoints = Object.fromEntries(
 	Object.entries<EndpointRow>(rows).map(([id, row]) => [
@@ -259,6 +264,7 @@ export const endpoints = Object.fromEntries(
 			id,
 		},
 	]),
+	// Object.fromEntries forgets which key has which value.
 ) as unknown as Endpoints;
 
 /** All are IDs, except the currency of banks. */
@@ -284,18 +290,55 @@ type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | NamesIn<Rest>
 	: never;
 
-/** What a call of the endpoint takes: path parameters, query and body, where it has them. */
-export type RequestOf<E> = (E extends { path: `${string}{${string}` & infer Path }
-	? { params: Record<NamesIn<Path>, string> }
-	: unknown) &
-	(E extends { query: infer S extends Shape } ? { query: z.input<z.ZodObject<S>> } : unknown) &
-	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown);
+/** What every request is made of. */
+export interface RequestParts {
+	params?: Record<string, string>;
+	query?: Record<string, string | number | undefined>;
+	body?: unknown;
+	/** JSON text that is sent as it is, in the place of the body. */
+	jsonBody?: string;
+}
 
-/** The same with JSON text in the place of the body: it is sent as it is. */
-export type JsonRequestOf<E> = Omit<RequestOf<E>, 'body'> & { jsonBody: string };
+type ParamsOf<E> = E extends { path: `${string}{${string}` & infer Path }
+	? { params: Record<NamesIn<Path>, string> }
+	: { params?: never };
+
+/** What a call of the endpoint takes: path parameters, query and body, where it has them. */
+export type RequestOf<E> = RequestParts &
+	ParamsOf<E> &
+	(E extends { query: infer S extends Shape }
+		? { query: z.input<z.ZodObject<S>> }
+		: { query?: never }) &
+	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : { body?: never });
+
+/** What the specification shows may be missing or null, at any depth. */
+export type Lenient<T> =
+	T extends ReadonlyArray<infer Item>
+		? Array<Lenient<Item> | null>
+		: T extends object
+			? { [Name in keyof T]?: Lenient<T[Name]> | null }
+			: T;
+
+type DocumentedRecord<E> = E extends { response: infer R extends z.ZodType }
+	? z.infer<R> extends Array<infer Item> | { data: Array<infer Item> }
+		? Item
+		: z.infer<R>
+	: never;
+
+type Documented<T, Required extends PropertyKey> = Lenient<T> & {
+	[Name in Required & keyof T]: NonNullable<Lenient<T[Name]>>;
+};
+
+/** A record of the answer, or the answer itself: its `requiredFields` are there, all else may be missing. */
+export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name extends string> }
+	? Documented<DocumentedRecord<E>, Name> & object
+	: never;
 
 /** What the endpoint answers; void where it has no body. */
-export type ResponseOf<E> = E extends { response: infer R extends z.ZodType } ? z.infer<R> : void;
-
-export type RecordOf<E> =
-	ResponseOf<E> extends Array<infer R> | { data: Array<infer R> } ? R : never;
+export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
+	? E extends { paging: PagingStyle }
+		? Lenient<z.infer<R>>
+		: z.infer<R> extends unknown[]
+			? Array<RecordOf<E>>
+			: RecordOf<E>
+	: void;

@@ -6,12 +6,22 @@ export function joinList(values: unknown): string {
 }
 
 /** What is not a list counts as an empty one. */
+export function toList<T>(value: readonly T[] | null | undefined): T[];
+export function toList(value: unknown): unknown[];
 export function toList(value: unknown): unknown[] {
 	return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
+/** Milliseconds since 1970; NaN for what is not a time. */
+export const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
+
+/** What is not a record counts as one without fields. */
+export function toRecord(value: unknown): Record<string, unknown> {
+	return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
 /** Objects as JSON, nothing as empty text. */
 export function toText(value: unknown): string {
-	if (typeof value === 'object' && value !== null) return JSON.stringify(value);
-	return String(value ?? '');
+	if (typeof value === 'string') return value;
+	return value === null || value === undefined ? '' : JSON.stringify(value);
 }

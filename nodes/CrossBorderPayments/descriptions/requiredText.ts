@@ -1,16 +1,33 @@
 import type { z } from 'zod/v4';
 
 import { text } from '../api/schemas/values';
-import { field } from './field';
+import { field, type Field } from './field';
 
-/** A text that must be filled in. Without a default value, the form starts empty, with an example. */
-export function requiredText<const Name extends string, Value = string>(
+interface Property {
+	description: string;
+	example?: string;
+	/** Without it, the form starts empty, with an example. */
+	defaultValue?: string;
+}
+
+/** A text that must be filled in, and may have to be of a certain form. */
+export function requiredText<const Name extends string>(
 	displayName: string,
 	name: Name,
-	property: { description: string; example?: string; defaultValue?: string },
-	schema: z.ZodType<Value> = text as never,
-) {
-	const { description, defaultValue = '', example = defaultValue } = property;
+	property: Property,
+): Field<Name, string>;
+export function requiredText<const Name extends string, Value>(
+	displayName: string,
+	name: Name,
+	property: Property,
+	schema: z.ZodType<Value>,
+): Field<Name, Value>;
+export function requiredText(
+	displayName: string,
+	name: string,
+	{ description, defaultValue = '', example = defaultValue }: Property,
+	schema: z.ZodType = text,
+): Field {
 	return field(schema, {
 		displayName,
 		name,

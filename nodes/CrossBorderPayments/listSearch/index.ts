@@ -1,19 +1,22 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../api/endpoints';
+import { toText } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/checkInput';
 import { pagedListSearch, plainListSearch } from './searchListMethod';
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
-const dayOf = (dateTime: string | undefined) => dateTime?.slice(0, 10) ?? '';
+const dayOf = (dateTime: string | null | undefined) => toText(dateTime).slice(0, 10);
 
 /** The first part of an ID is enough to tell records apart by eye. */
 const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
 /** 12.500000000000 -> 12.5, for menus only. */
-const shortDecimal = (decimal = '') =>
-	decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+const shortDecimal = (decimal: string | null | undefined) => {
+	const text = toText(decimal);
+	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+};
 
 /** The request of a list that a subaccount has. */
 const ofSubaccount = (context: ILoadOptionsFunctions) => {
@@ -70,7 +73,7 @@ export const listSearch = {
 					networkCodes(channel),
 					`${min} to ${max}`,
 				];
-				return { name: parts.filter(Boolean).join(', '), value: id };
+				return { name: parts.filter(Boolean).join(', '), value: toText(id) };
 			}),
 	),
 };

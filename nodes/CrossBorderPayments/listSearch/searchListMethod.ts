@@ -10,7 +10,7 @@ import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
-import { requireFields } from '../transport/response';
+import { checkRecord } from '../transport/response';
 
 type SearchListMethod = (
 	this: ILoadOptionsFunctions,
@@ -38,8 +38,8 @@ export function pagedListSearch<E extends Endpoint>(
 			const firstPage = Number(paginationToken ?? 1);
 			for (let number = firstPage; ; number++) {
 				const { records, pages } = await readPage(number);
-				for (const record of records) requireFields(endpoint, record);
-				const results = filterItems(records.map(toItem), filter);
+				const items = records.map((record) => toItem(checkRecord(endpoint, record)));
+				const results = filterItems(items, filter);
 				if (number >= pages) return { results };
 				if (results.length > 0 || number === firstPage + maxPagesPerSearch - 1) {
 					return { results, paginationToken: String(number + 1) };

@@ -48,7 +48,8 @@ export interface Operation extends MenuEntry {
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
 	retryable: boolean;
-	run: (context: RunContext, values: never) => Promise<IDataObject[]>;
+	/** @param values of the fields, each checked by its schema */
+	run: (context: RunContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
 }
 
 export interface Resource {
@@ -89,7 +90,9 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		...rest,
 		fields: [...fields, ...(output?.fields ?? [])],
 		options: [...optionsOf(endpoint), ...moreOptions, ...(output?.options ?? [])],
-		run: async (context, values: ValuesOf<Fields> & OutputValues) => {
+		run: async (context, given) => {
+			// The fields' own schemas have checked them.
+			const values = given as ValuesOf<Fields> & OutputValues;
 			const toItem = (record: R) =>
 				output ? output.toItem(record, values, context.options.amounts) : (record as IDataObject);
 			return (await run(context, values, toItem)) as IDataObject[];
@@ -111,27 +114,30 @@ export function singleCall<
 >(
 	spec: OperationSpec<Fields, R> & {
 		endpoint: E;
-		/** Pure mapping from the values of the fields; left out where they are the path parameters. */
-		request?: (values: ValuesOf<Fields>) => RequestOf<E>;
-		/** What the answer holds; without it the answer is the record. */
+		/** Pure mapping from the values of the fields. */
+		request: (values: ValuesOf<Fields>) => RequestOf<E>;
+		/** The records that the answer holds; without it the answer is the record. */
 		records?: (
 			answer: ResponseOf<E>,
 			values: ValuesOf<Fields> & OutputValues,
 			warn: RunContext['warn'],
-		) => R | R[];
+		) => R[];
 	},
 ): Operation {
-	const { endpoint, request = pathParameters as never, records, ...rest } = spec;
+	const { endpoint, request, records, ...rest } = spec;
 	return defineOperation<Fields, R>({
 		...rest,
 		endpoints: [endpoint],
 		run: async ({ client, warn }, values, toItem) => {
 			const answer = await client.call(endpoint, checkRequest(endpoint, request(values)));
-			const found = records ? records(answer, values, warn) : (answer as unknown as R);
-			return [found].flat().map((record) => toItem(record as R));
+			// Only `records` can make something else of the answer.
+			const found = records?.(answer, values, warn) ?? [answer as unknown as R];
+			return found.map(toItem);
 		},
 	});
 }
 
-/** The client takes those that the path has. */
-export const pathParameters = (params: object) => ({ params });
+/** The request of an endpoint that takes the values of the fields in its path, and nothing else. */
+export const pathParameters = <Params extends Record<string, string>>(params: Params) => ({
+	params,
+});

@@ -1,9 +1,10 @@
-import { endpoints } from '../api/endpoints';
-import type { Subaccount } from '../api/schemas/subaccount';
+import { endpoints, type RecordOf } from '../api/endpoints';
 import { ApiError, ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
 import type { ReadContext } from './readContext';
+
+export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be

@@ -24,8 +24,8 @@ export async function findInList<E extends Endpoint>(
 		gap = message;
 	};
 	const itself = (record: RecordOf<E>) => record;
-	const matches = (record: Record<string, unknown>) =>
-		fields.some((name) => toText(record[name]).toLowerCase() === wanted.toLowerCase());
+	const matches = (record: object) =>
+		fields.some((name) => toText(Reflect.get(record, name)).toLowerCase() === wanted.toLowerCase());
 	const found = await readList({ ...context, warn }, endpoint, request, 1, itself, matches);
 	if (found[0] !== undefined) return found[0];
 	throw new NotInListError(

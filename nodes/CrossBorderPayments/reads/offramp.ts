@@ -1,21 +1,20 @@
-import { endpoints } from '../api/endpoints';
-import { offrampStatus, type OfframpStatus } from '../api/schemas/offramp';
+import type { z } from 'zod/v4';
+
+import { endpoints, type Lenient } from '../api/endpoints';
+import { offrampStatus } from '../api/schemas/offramp';
 import type { Client } from '../transport/client';
 import { InvalidResponseError, ServiceError, undefinedIfNotFound } from '../transport/errors';
 import { requireFields } from '../transport/response';
 
-interface OfframpParams {
-	subaccountId: string;
-	offrampId: string;
-}
+type OfframpStatus = Lenient<z.infer<typeof offrampStatus>>;
+
+type OfframpParams = Record<'subaccountId' | 'offrampId', string>;
 
 /** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
-export async function readOfframpStatus(
-	client: Client,
-	params: OfframpParams,
-): Promise<OfframpStatus> {
-	const answer = await client.call(endpoints.offrampStatus, { params });
-	const { success, data, message } = answer as typeof answer & { message?: unknown };
+export async function readOfframpStatus(client: Client, params: OfframpParams) {
+	const answer: { success: boolean; data?: OfframpStatus | null; message?: unknown } =
+		await client.call(endpoints.offrampStatus, { params });
+	const { success, data, message } = answer;
 	if (!success) {
 		const reason = data?.errorMessage ?? message;
 		throw new InvalidResponseError(

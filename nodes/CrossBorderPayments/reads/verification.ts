@@ -1,14 +1,13 @@
 import { assumptions } from '../api/assumptions';
-import { endpoints } from '../api/endpoints';
-import type { BusinessVerification, IndividualVerification } from '../api/schemas/verification';
+import { endpoints, type RecordOf } from '../api/endpoints';
 import type { Client } from '../transport/client';
 import { undefinedIfNotFound } from '../transport/errors';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
 export type Verification =
-	| { type: 'individual'; record: IndividualVerification }
-	| { type: 'business'; record: BusinessVerification };
+	| { type: 'individual'; record: RecordOf<typeof endpoints.individualGet> }
+	| { type: 'business'; record: RecordOf<typeof endpoints.businessGet> };
 
 /**
  * The verification that a subaccount has to go on with, undefined where it has none: the individual

@@ -1,20 +1,14 @@
 import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { findDrift } from '../api/drift';
-import type { Endpoint, EndpointId, JsonRequestOf, RequestOf, ResponseOf } from '../api/endpoints';
+import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { toApiError } from './apiError';
 import { connectionFailure } from './connectionFailure';
 import { defaultConcurrency } from './defaults';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
-import {
-	buildRequest,
-	type CallOptions,
-	type CallParts,
-	type Connection,
-	type HttpRequest,
-} from './request';
+import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
 import { checkResponse } from './response';
 import { decide } from './retry';
 
@@ -29,7 +23,7 @@ export interface Client {
 	/** One call, with retries where the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
-		request: RequestOf<E> | JsonRequestOf<E>,
+		request: RequestOf<E>,
 		pagingQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */
@@ -75,7 +69,7 @@ export function createClient({
 		refusedPageSizes,
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, pagingQuery = {}) => {
-			const http = buildRequest(connection, endpoint, request as CallParts, pagingQuery, options);
+			const http = buildRequest(connection, endpoint, request, pagingQuery, options);
 			const body = await exchange(endpoint, http, options.maxWaitMs);
 			const answer = checkResponse(endpoint, body);
 			// Menus, for one, have nobody to tell.
@@ -84,7 +78,7 @@ export function createClient({
 					drift.add(`${endpoint.id}: ${one}`);
 				}
 			}
-			return answer as never;
+			return answer;
 		},
 		pause,
 		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),

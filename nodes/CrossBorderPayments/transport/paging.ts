@@ -1,8 +1,9 @@
 import { assumptions } from '../api/assumptions';
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import type { Client } from './client';
+import { toRecord } from '../api/lenient';
 import { ApiError, InvalidResponseError } from './errors';
-import { requireFields } from './response';
+import { checkRecord } from './response';
 
 export interface ListOptions {
 	/** At most this many records; all of them without it. */
@@ -42,8 +43,10 @@ export async function* listPages<E extends Endpoint>(
 		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
 		if (page.records.length === 0) return;
-		for (const record of page.records) requireFields(endpoint, record);
-		const fresh = page.records.filter(({ id }) => !seen.has(id) && seen.add(id));
+		const records = page.records.map((record) => checkRecord(endpoint, record));
+		const fresh = records.filter(
+			(record: { id?: unknown }) => !seen.has(record.id) && seen.add(record.id),
+		);
 		if (fresh.length === 0) {
 			throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
 		}
@@ -64,9 +67,9 @@ export async function* listPages<E extends Endpoint>(
 	}
 }
 
-interface Page<E> {
+interface Page {
 	/** Not checked, so that the caller can skip one that is unreadable. */
-	records: Array<RecordOf<E> & { id?: unknown }>;
+	records: unknown[];
 	/** As far as it is known: after a page with records, there may be another. */
 	pages: number;
 	total: number | undefined;
@@ -88,7 +91,7 @@ export function createPageReader<E extends Endpoint>(
 		firstPage = assumptions.firstPage,
 		warn,
 	}: ListOptions,
-): (number: number) => Promise<Page<E>> {
+): (number: number) => Promise<Page> {
 	const { refusedPageSizes } = client;
 	let size = refusedPageSizes.has(endpoint.id) ? undefined : Math.min(pageSize, limit);
 	let isAccepted = size === undefined;
@@ -110,7 +113,7 @@ export function createPageReader<E extends Endpoint>(
 			return withoutSize;
 		});
 		isAccepted = true;
-		const { records, pages, total } = parsePage<E>(endpoint, answer, asked);
+		const { records, pages, total } = parsePage(endpoint, answer, asked);
 		const isEmpty = records.length === 0;
 		// A list without records may count its first page, which is empty.
 		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
@@ -124,25 +127,24 @@ export function createPageReader<E extends Endpoint>(
 }
 
 /** Checks a list answer and reads its position in any of the three wrappers. */
-function parsePage<E extends Endpoint>(endpoint: E, answer: unknown, asked: number) {
-	const body = answer as Record<string, unknown>;
-	const { data } = body;
+function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
+	const { data, ...position } = toRecord(answer);
 	if (!Array.isArray(data)) {
 		const problem = `the answer of ${endpoint.method} ${endpoint.path} lacks the list “data”`;
 		throw new InvalidResponseError(endpoint, problem);
 	}
-	const meta = (body.meta ?? body) as Record<string, unknown>;
+	const meta = toRecord(position.meta ?? position);
 	const page = countOf(meta.page);
 	const pages = countOf(meta.pages ?? meta.totalPages);
 	const total = countOf(meta.total ?? meta.count);
 	if (page !== undefined && page !== asked) {
 		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
 	}
-	return { records: data as Page<E>['records'], pages, total };
+	return { records: data as unknown[], pages, total };
 }
 
 function countOf(value: unknown): number | undefined {
-	return Number.isInteger(value) ? (value as number) : undefined;
+	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
 const incomplete = (reason: string) =>

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { plainDecimal } from '../api/decimal';
-import type { Endpoint } from '../api/endpoints';
+import type { Endpoint, RequestParts } from '../api/endpoints';
 import { defaultTimeoutMs } from './defaults';
 import { CredentialError } from './errors';
 
@@ -24,20 +24,11 @@ export interface CallOptions {
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };
 
-/** What every RequestOf is made of. */
-export interface CallParts {
-	params?: Record<string, string>;
-	query?: IDataObject;
-	body?: unknown;
-	/** JSON text that is sent as it is, in the place of `body`. */
-	jsonBody?: string;
-}
-
 /** The HTTP request of a call; throws a CredentialError where only the sandbox has the endpoint. */
 export function buildRequest(
 	{ environment, baseUrl }: Connection,
 	endpoint: Endpoint,
-	request: CallParts,
+	request: RequestParts,
 	pagingQuery: Record<string, string | number>,
 	{ timeoutMs = defaultTimeoutMs, queryParameters }: CallOptions,
 ): HttpRequest {

@@ -1,10 +1,16 @@
 import { z } from 'zod/v4';
 
-import type { Endpoint } from '../api/endpoints';
+import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
+import { toText } from '../api/lenient';
 import { InvalidResponseError } from './errors';
 
-/** Checks the body of a successful answer: what the endpoint needs must be there. */
-export function checkResponse(endpoint: Endpoint, body: unknown): unknown {
+/** The body of a successful answer, where it has what its endpoint needs; throws an InvalidResponseError. */
+export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
+	// What it promises is checked here, which no type guard can say of a generic endpoint.
+	return checkBody(endpoint, body) as ResponseOf<E>;
+}
+
+function checkBody(endpoint: Endpoint, body: unknown): unknown {
 	const { response, requiredFields, retryable, paging } = endpoint;
 	if (!response) return undefined;
 	// A write that returns no data has succeeded by its status alone.
@@ -15,22 +21,33 @@ export function checkResponse(endpoint: Endpoint, body: unknown): unknown {
 		throw new InvalidResponseError(endpoint, `the answer was empty or not a JSON ${expected}`);
 	}
 	// The records of a page are checked one by one: the trigger skips one that is unreadable.
-	const records = isList ? (body as unknown[]) : paging ? [] : [body];
-	for (const record of records) requireFields(endpoint, record);
+	const records: unknown[] = Array.isArray(body) ? body : paging ? [] : [body];
+	for (const record of records) requireFields(endpoint, record, requiredFields);
 	return body;
 }
 
-/** Throws an InvalidResponseError where a record lacks a field that its endpoint needs. */
-export function requireFields(
+/** A record of a page, where it has what its endpoint needs; throws an InvalidResponseError. */
+export function checkRecord<E extends Endpoint>(endpoint: E, record: unknown): RecordOf<E> {
+	requireFields(endpoint, record, endpoint.requiredFields);
+	// As above.
+	return record as RecordOf<E>;
+}
+
+type Present<T, Name extends string> = {
+	[N in Name]: N extends keyof T ? NonNullable<T[N]> : unknown;
+};
+
+/** Throws an InvalidResponseError where something is no record, or lacks one of these fields. */
+export function requireFields<T, Name extends string>(
 	endpoint: Endpoint,
-	record: unknown,
-	fields: readonly string[] = endpoint.requiredFields,
-): void {
+	record: T,
+	fields: readonly Name[],
+): asserts record is T & Present<NonNullable<T>, Name> {
 	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
 		throw new InvalidResponseError(endpoint, 'the answer holds something that is not a record');
 	}
 	for (const field of fields) {
-		const value = (record as Record<string, unknown>)[field];
+		const value: unknown = Reflect.get(record, field);
 		// Records are identified and compared by their ID and status.
 		const isText = typeof value === 'string' || !['id', 'status'].includes(field);
 		if (isText && value !== undefined && value !== null && value !== '') continue;
@@ -46,12 +63,12 @@ export const checkQuery =
 export function requireEcho(
 	endpoint: Endpoint,
 	answer: object,
-	asked: Record<string, string | undefined>,
+	asked: Record<string, string | number | undefined>,
 ): void {
 	for (const [field, value] of Object.entries(asked)) {
-		const given = (answer as Record<string, unknown>)[field] ?? value;
-		const shown = typeof given === 'string' ? given : JSON.stringify(given);
-		if (value === undefined || shown.toLowerCase() === value.toLowerCase()) continue;
+		if (value === undefined) continue;
+		const shown = toText(Reflect.get(answer, field) ?? value);
+		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
 		const problem = `the answer has the ${field} “${shown}” instead of “${value}”`;
 		throw new InvalidResponseError(endpoint, problem, checkQuery);
 	}

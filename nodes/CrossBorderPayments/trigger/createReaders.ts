@@ -1,4 +1,5 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
+import { timeOf, toList, toText } from '../api/lenient';
 import { readOfframpStatus } from '../reads/offramp';
 import { readVerification } from '../reads/verification';
 import { InputError } from '../descriptions/checkInput';
@@ -11,7 +12,7 @@ import {
 	undefinedIfNotFound,
 } from '../transport/errors';
 import { createPageReader, type ListOptions } from '../transport/paging';
-import { requireFields } from '../transport/response';
+import { checkRecord } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
 	ReadError,
@@ -55,8 +56,7 @@ export function createReaders(
 			const unreadable: ReadError[] = [];
 			for (const record of answer.records) {
 				try {
-					requireFields(endpoint, record);
-					records.push(read(record));
+					records.push(read(checkRecord(endpoint, record)));
 				} catch (error) {
 					unreadable.push(new ReadError('failed', error as Error));
 				}
@@ -124,15 +124,22 @@ const lists = {
 	conversion: endpoints.conversionList,
 };
 
-interface ServiceRecord extends Record<string, unknown> {
+interface ServiceRecord {
 	id: string;
 	status?: string | undefined;
+	createdAt?: string | null;
+	created_at?: string | null;
 }
 
 function toObservation(record: ServiceRecord): Observation {
 	const { id, status, createdAt = record.created_at } = record;
-	return { id, status: String(status), createdAt: Date.parse(String(createdAt)) || 0, record };
+	return { id, status: String(status), createdAt: timeOf(createdAt) || 0, record: { ...record } };
 }
+
+const toProfile = (profile: { country?: string | null; status?: string | null } | null) => ({
+	country: toText(profile?.country),
+	status: toText(profile?.status),
+});
 
 function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const { capabilities, kyc } = record;
@@ -140,5 +147,5 @@ function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const flags = currencies.flatMap((one) => Object.values(one ?? {}));
 	// Where the list says nothing of capabilities, there may be some.
 	const capable = flags.length === 0 || flags.includes(true);
-	return { ...toObservation(record), capable, profiles: kyc?.profiles ?? [] };
+	return { ...toObservation(record), capable, profiles: toList(kyc?.profiles).map(toProfile) };
 }

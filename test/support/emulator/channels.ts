@@ -1,5 +1,5 @@
-import type { Channel, Network } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import type { Random } from './random';
+import type { Channel, Network } from './records/types';
 
 /** A deposit channel as the emulator knows it. */
 export interface ListedChannel {

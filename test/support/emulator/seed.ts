@@ -1,10 +1,10 @@
-import type { Subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import type { Actions } from './actions';
 import { buildChannels } from './channels';
 import { parentOwner } from './collection';
 import { buildPerson, countries, type Country } from './records/people';
 import { recipientCurrencies } from './records/recipient';
 import { approveSubaccount, buildSubaccount } from './records/subaccount';
+import type { Subaccount } from './records/types';
 import type { Store } from './store';
 
 export interface SeedPlan {

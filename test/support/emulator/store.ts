@@ -1,11 +1,10 @@
-import type { Subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import type { ListedChannel } from './channels';
 import type { Clock } from './clock';
 import { Collection, parentOwner } from './collection';
 import { Random } from './random';
 import type { StoredOfframp } from './records/offramp';
 import type { StoredRecipient } from './records/recipient';
-import type { Balance, Conversion, Deposit, Onramp } from './records/types';
+import type { Balance, Conversion, Deposit, Onramp, Subaccount } from './records/types';
 import type { StoredVerification } from './records/verification';
 import type { Rules } from './rules';
 

@@ -1,5 +1,6 @@
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { endpoints, type ResponseOf } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
+import { subaccount } from '../../../nodes/CrossBorderPayments/descriptions/locators';
 import {
 	defineOperation,
 	singleCall,
@@ -24,16 +25,19 @@ async function run(
 	return await execute(await fakeRunContext(() => ({ body })), values as never);
 }
 
-test('without output the answer is the output, an array an item for each record', async () => {
+test('without output the answer is the item', async () => {
 	expect(await run(singleCall(base), {})).toEqual([answer]);
-	const banks = singleCall({
-		...menuEntry,
-		endpoint: endpoints.bankList,
-		fields: [],
-		request: () => ({ params: { currency: 'BRL' as const } }),
-	});
-	const body = [{ code: '1' }, { code: ['2'] }];
-	expect(await run(banks, {}, body)).toEqual(body);
+});
+
+test('the compiler demands what the endpoint takes, and a guard for what its answer may lack', () => {
+	// @ts-expect-error A body is missing.
+	singleCall({ ...menuEntry, endpoint: endpoints.depositCreate, fields: [subaccount] });
+	const balanceOf = ({ id, balances, email }: ResponseOf<typeof endpoints.balanceGet>) => {
+		// @ts-expect-error It may be null.
+		const text: string = email;
+		return [id satisfies string, balances.usd?.toFixed(2), text];
+	};
+	expect(balanceOf({ id: 'x', balances: { usd: null } })).toEqual(['x', undefined, undefined]);
 });
 
 test('records takes them out of the answer', async () => {

@@ -88,6 +88,3 @@ export const depositSimulate = z.strictObject({
 	amount,
 	accountNumber: text,
 });
-
-export type Channel = z.infer<typeof channel>;
-export type Network = z.infer<typeof network>;

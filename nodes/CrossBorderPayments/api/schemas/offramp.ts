@@ -57,5 +57,3 @@ export const offrampStatus = z.strictObject({
 });
 
 export const offrampStatusEnvelope = z.strictObject({ success: z.boolean(), data: offrampStatus });
-
-export type OfframpStatus = z.infer<typeof offrampStatus>;

@@ -35,5 +35,3 @@ export const subaccount = subaccountCreated.extend({
 	/** Only on the parent account's own entry. */
 	isParent: z.boolean().optional(),
 });
-
-export type Subaccount = z.infer<typeof subaccount>;

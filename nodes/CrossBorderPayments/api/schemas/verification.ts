@@ -197,6 +197,3 @@ export const businessVerification = z.strictObject({
 	proof_of_address_document: documentUri.optional(),
 	provider_share_kyc_token: z.string().optional(),
 });
-
-export type IndividualVerification = z.infer<typeof individualVerification>;
-export type BusinessVerification = z.infer<typeof businessVerification>;

@@ -1,5 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { timeOf } from '../../api/lenient';
 import type { FilterValues } from '../../descriptions/filtersField';
 
 /**
@@ -12,7 +13,7 @@ export function recordFilter(
 	createdAt: string,
 	timezone: string,
 	now: number,
-): ((record: Record<string, unknown>) => boolean) | undefined {
+): ((record: object) => boolean) | undefined {
 	const bounds = [
 		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
 		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
@@ -21,10 +22,10 @@ export function recordFilter(
 	];
 	if (bounds.length === 0 && !statuses) return undefined;
 	return (record) => {
-		const created = Date.parse(String(record[createdAt]));
+		const created = timeOf(Reflect.get(record, createdAt));
 		return (
 			bounds.every(({ from, until }) => created >= from && created < until) &&
-			(!statuses || statuses.some((status) => status === record.status))
+			(!statuses || statuses.some((status) => status === Reflect.get(record, 'status')))
 		);
 	};
 }

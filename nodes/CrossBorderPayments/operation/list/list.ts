@@ -7,13 +7,13 @@ import { limit, returnAll, scope, scopedSubaccount } from '../../descriptions/li
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { readList } from '../../reads/readList';
 import { recordFilter } from './filters';
-import { defineOperation, pathParameters, type Operation, type RunContext } from '../operation';
+import { defineOperation, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
 
 /** A list of the service, and how the node filters it. */
 export interface ListSource<Values, E extends Endpoint> {
 	endpoint: E;
-	request?: (values: Values & { subaccountId: string }) => RequestOf<E>;
+	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** Filters that the node applies, because the service has none. */
 	filters?: {
 		/** Name of the field. */
@@ -62,7 +62,7 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 /** The records of one subaccount, or of every one, that pass the filters, as items. */
 export async function readRecords<Values, E extends Endpoint>(
 	context: RunContext,
-	{ endpoint, request = pathParameters as never, filters }: ListSource<Values, E>,
+	{ endpoint, request, filters }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
 	toItem: (record: RecordOf<E>) => IDataObject,
 ): Promise<IDataObject[]> {

@@ -5,17 +5,19 @@ import { joinList } from '../../api/lenient';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 
 /** Name of the column -> dotted path in the record, or the text that is made of it. */
-export type Columns<R = never> = Readonly<Record<string, string | ((record: R) => string | null)>>;
+export type Columns<R> = Readonly<
+	Record<string, string | ((record: R) => string | null | undefined)>
+>;
 
 /**
  * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
  * where the record has nothing. Values stay as the service sent them, decimal strings to their last
  * digit; a list becomes text with commas, and currencies have one case.
  */
-export function flatten(record: object, columns: Columns): IDataObject {
+export function flatten<R extends object>(record: R, columns: Columns<R>): IDataObject {
 	return Object.fromEntries(
 		Object.entries(columns).map(([column, source]) => {
-			const value = typeof source === 'string' ? valueAt(record, source) : source(record as never);
+			const value = typeof source === 'string' ? valueAt(record, source) : source(record);
 			const isCode = typeof value === 'string' && /(?<!country)currency$/i.test(column);
 			return [column, isCode ? value.toUpperCase() : value];
 		}),

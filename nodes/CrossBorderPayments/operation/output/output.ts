@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import type { Lenient } from '../../api/endpoints';
 import { labelOf } from '../../descriptions/labelOf';
 import { anyText, decimal, oneOf } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
@@ -33,14 +34,14 @@ export interface Output<R> {
 export function createOutput<S extends z.ZodObject>(
 	record: S,
 	simplified: readonly string[],
-	own: Columns<z.infer<S>> = {},
-): Output<z.infer<S>> {
+	own: Columns<Lenient<z.infer<S>>> = {},
+): Output<Lenient<z.infer<S>>> {
 	const types = new Map(fieldsOf(record));
 	const renamed: unknown[] = Object.values(own);
 	const paths = [...types.keys()].filter((path) => !renamed.includes(path));
-	const columns = new Map<string, Columns[string]>([
+	const columns = new Map<string, Columns<Lenient<z.infer<S>>>[string]>([
 		...paths.map((path) => [columnFor(path), path] as const),
-		...Object.entries(own as Columns),
+		...Object.entries(own),
 	]);
 	const rest = [...columns.keys()].filter((name) => !simplified.includes(name));
 	/** What is no name of a column is a path. */
@@ -59,7 +60,7 @@ export function createOutput<S extends z.ZodObject>(
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;
 			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
-			const row = flatten(given as object, chosen);
+			const row = flatten(given, chosen);
 			if (amounts === 'numbers') {
 				for (const name of names.filter(isAmount)) row[name] = toNumber(name, row[name]);
 			}

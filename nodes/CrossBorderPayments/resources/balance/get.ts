@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { balance } from '../../api/schemas/balance';
-import { singleCall } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
 
 const balanceRow = balance.omit({ balances: true }).extend({
@@ -13,21 +13,20 @@ const balanceRow = balance.omit({ balances: true }).extend({
 const output = createOutput(balanceRow, ['currency', 'balance']);
 
 /** GET /v1/ramp/banking/balances: an item for each currency that the service sends. */
-export const get = singleCall({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get the balances of the parent account',
 	description: 'Read the balances of the parent account, one item for each currency',
-	endpoint: endpoints.balanceGet,
+	endpoints: [endpoints.balanceGet],
 	fields: [],
-	records: (answer, values) => {
-		if (values.output === 'raw') return answer as never;
-		const { balances, ...account } = answer;
-		return Object.entries(balances).map(([currency, amount]) => ({
-			...account,
-			currency,
-			balance: amount as number,
-		}));
-	},
 	output,
+	run: async ({ client }, values, toItem) => {
+		const answer = await client.call(endpoints.balanceGet, {});
+		if (values.output === 'raw') return [answer];
+		const { balances, ...account } = answer;
+		return Object.entries(balances).map(([currency, amount]) =>
+			toItem({ ...account, currency, balance: amount ?? null }),
+		);
+	},
 });

@@ -2,11 +2,13 @@ import { endpoints } from '../../api/endpoints';
 import { bankCurrencies } from '../../api/schemas/enums';
 import { currency } from '../../descriptions/choices';
 import { list } from '../../operation/list/list';
+import { pathParameters } from '../../operation/operation';
 
 /** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
 export const getAll = list({
 	action: 'Get many banks',
 	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,
+	request: pathParameters,
 	fields: [currency(bankCurrencies, 'BRL', 'Currency of the banks to list')],
 });

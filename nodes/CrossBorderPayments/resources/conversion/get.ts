@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { conversion, subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/operation';
 import { conversionOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId} */
@@ -11,5 +11,6 @@ export const get = singleCall({
 	description: 'Read one conversion with its rate and fee',
 	endpoint: endpoints.conversionGet,
 	fields: [subaccount, conversion],
+	request: pathParameters,
 	output: conversionOutput,
 });

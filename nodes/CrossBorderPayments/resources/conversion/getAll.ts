@@ -2,10 +2,12 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { list } from '../../operation/list/list';
 import { totals } from '../../operation/list/totals';
+import { pathParameters } from '../../operation/operation';
 import { conversionOutput } from './output';
 
 const conversions = {
 	endpoint: endpoints.conversionList,
+	request: pathParameters,
 	filters: { createdAt: 'createdAt' },
 	acrossSubaccounts: true,
 };

@@ -2,10 +2,12 @@ import { endpoints } from '../../api/endpoints';
 import { depositStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list/list';
 import { totals } from '../../operation/list/totals';
+import { pathParameters } from '../../operation/operation';
 import { depositOutput } from './output';
 
 const deposits = {
 	endpoint: endpoints.depositList,
+	request: pathParameters,
 	filters: { createdAt: 'createdAt', statuses: depositStatuses },
 	acrossSubaccounts: true,
 };

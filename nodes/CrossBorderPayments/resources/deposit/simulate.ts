@@ -29,6 +29,6 @@ export const simulate = singleCall({
 		accountNumber,
 	],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
-	records: () => ({ success: true }),
+	records: () => [{ success: true }],
 	itemSchema: z.object({ success: z.boolean() }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
+import { toText } from '../../api/lenient';
 import { channelCurrencies } from '../../api/schemas/enums';
 import { text } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
@@ -29,12 +30,14 @@ export const getAll = singleCall({
 	action: 'Get many deposit channels',
 	description: 'List the ways to receive money, with their limits and networks',
 	endpoint: endpoints.channelList,
+	request: () => ({}),
 	fields: [currencyField, returnAll, limit],
 	records: (byCurrency, { currency, ...values }) =>
 		channelsOf(byCurrency)
-			.filter(({ listedUnder }) => {
-				return currency.length === 0 || currency.includes(listedUnder.toUpperCase());
-			})
+			.filter(
+				({ listedUnder }) =>
+					currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase()),
+			)
 			.slice(0, values.limit),
 	output: channelOutput,
 });

@@ -35,7 +35,7 @@ const calculateFee = (
 			if (Math.abs(original - asked) > asked / 100) {
 				warn(`The answer has the originalAmount ${original} instead of ${asked}. ${checkQuery}`);
 			}
-			return answer;
+			return [answer];
 		},
 	});
 

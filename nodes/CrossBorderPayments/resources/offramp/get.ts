@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/operation';
 import { offrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
@@ -11,5 +11,6 @@ export const get = singleCall({
 	description: 'Read one offramp (crypto to fiat) with its amounts, fees and settlement',
 	endpoint: endpoints.offrampGet,
 	fields: [subaccount, offramp],
+	request: pathParameters,
 	output: offrampOutput,
 });

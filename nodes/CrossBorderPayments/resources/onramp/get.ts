@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/operation';
 import { onrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId} */
@@ -11,5 +11,6 @@ export const get = singleCall({
 	description: 'Read one onramp (fiat to crypto), also a pending one, with its amounts and fees',
 	endpoint: endpoints.onrampGet,
 	fields: [subaccount, onramp],
+	request: pathParameters,
 	output: onrampOutput,
 });

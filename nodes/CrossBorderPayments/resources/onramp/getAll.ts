@@ -2,10 +2,12 @@ import { endpoints } from '../../api/endpoints';
 import { onrampStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list/list';
 import { totals } from '../../operation/list/totals';
+import { pathParameters } from '../../operation/operation';
 import { onrampOutput } from './output';
 
 const onramps = {
 	endpoint: endpoints.onrampList,
+	request: pathParameters,
 	filters: { createdAt: 'created_at', statuses: onrampStatuses },
 	acrossSubaccounts: true,
 };

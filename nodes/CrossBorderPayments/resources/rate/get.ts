@@ -32,6 +32,6 @@ export const get = singleCall({
 	}),
 	records: (answer, { fromCurrency: from, toCurrency: to }) => {
 		requireEcho(endpoints.rateGet, answer, { from, to });
-		return answer;
+		return [answer];
 	},
 });

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { recipient, subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/operation';
 import { recipientOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */
@@ -11,5 +11,6 @@ export const get = singleCall({
 	description: 'Read one recipient with its payment rail and whether it is verified',
 	endpoint: endpoints.recipientGet,
 	fields: [subaccount, recipient],
+	request: pathParameters,
 	output: recipientOutput,
 });

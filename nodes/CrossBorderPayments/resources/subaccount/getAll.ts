@@ -8,6 +8,7 @@ export const getAll = list({
 	action: 'Get many subaccounts',
 	description: 'List the subaccounts with their verification and capabilities',
 	endpoint: endpoints.subaccountList,
+	request: () => ({}),
 	output: subaccountOutput,
 	filters: { createdAt: 'createdAt', statuses: subaccountStatuses },
 });

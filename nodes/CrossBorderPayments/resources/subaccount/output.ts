@@ -1,6 +1,11 @@
+import type { z } from 'zod/v4';
+
 import { joinList, toList, toText } from '../../api/lenient';
-import { subaccount, type Subaccount } from '../../api/schemas/subaccount';
+import { subaccount } from '../../api/schemas/subaccount';
+import type { Lenient } from '../../api/endpoints';
 import { createOutput } from '../../operation/output/output';
+
+type Subaccount = Lenient<z.infer<typeof subaccount>>;
 
 const flags = ['canDeposit', 'canWithdraw', 'canOnramp', 'canOfframp'] as const;
 
@@ -32,6 +37,8 @@ function assetsOf({ capabilities }: Subaccount): string {
 
 /** «BR: approved, NG: pending» */
 function verificationOf({ kyc }: Subaccount): string {
-	const profiles = toList(kyc?.profiles).filter(Boolean) as Subaccount['kyc']['profiles'];
-	return profiles.map(({ country, status }) => `${toText(country)}: ${toText(status)}`).join(', ');
+	return toList(kyc?.profiles)
+		.filter((profile) => profile !== null)
+		.map(({ country, status }) => `${toText(country)}: ${toText(status)}`)
+		.join(', ');
 }

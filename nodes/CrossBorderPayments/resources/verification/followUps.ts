@@ -2,13 +2,11 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { joinList, toList } from '../../api/lenient';
+import { joinList, timeOf, toList } from '../../api/lenient';
 import { isApprovedEverywhere } from '../../api/profiles';
 import { verificationTypes } from '../../api/schemas/enums';
-import type { Subaccount } from '../../api/schemas/subaccount';
-import type { IndividualVerification } from '../../api/schemas/verification';
 import type { FilterValues } from '../../descriptions/filtersField';
-import { readAllSubaccounts } from '../../reads/allSubaccounts';
+import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { recordFilter } from '../../operation/list/filters';
 import type { RunContext } from '../../operation/operation';
 import { readVerification, type Verification } from '../../reads/verification';
@@ -17,14 +15,14 @@ import { ServiceError } from '../../transport/errors';
 const { approved, notStarted } = assumptions.verificationStatuses;
 
 export const followUp = z.object({
-	email: z.string(),
+	email: z.string().nullable(),
 	name: z.string().nullable(),
 	verificationStatus: z.string(),
 	rejectionReasons: z.string(),
 	missingRequirements: z.string(),
 	verificationType: z.enum(verificationTypes).nullable(),
 	country: z.string().nullable(),
-	createdAt: z.string(),
+	createdAt: z.string().nullable(),
 	updatedAt: z.string().nullable(),
 	subaccountId: z.string(),
 });
@@ -45,9 +43,9 @@ export async function readFollowUps(
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
 			.filter((one) => one.status !== approved && !one.isParent)
-			.filter(({ kyc }) => !isApprovedEverywhere(kyc?.profiles ?? []))
+			.filter(({ kyc }) => !isApprovedEverywhere(toList(kyc?.profiles)))
 			.filter((one) => !isInTime || isInTime(one))
-			.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+			.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
 	const read = async (subaccount: Subaccount) => {
 		const verification = await readVerification(context.client, subaccount.id);
 		const followUp = toFollowUp(subaccount, verification);
@@ -85,21 +83,20 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 	return results;
 }
 
-type Endorsement = NonNullable<IndividualVerification['endorsements']>[number];
-
 function toFollowUp(subaccount: Subaccount, verification?: Verification): FollowUp {
 	const record = verification?.record;
-	const endorsements = toList(record?.endorsements) as Array<Partial<Endorsement> | null>;
-	const missing = endorsements.flatMap((entry) => toList(entry?.additional_requirements));
+	const missing = toList(record?.endorsements).flatMap((entry) =>
+		toList(entry?.additional_requirements),
+	);
 	return {
-		email: subaccount.email,
+		email: subaccount.email ?? null,
 		name: nameOf(verification),
 		verificationStatus: record?.status ?? notStarted,
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: joinList([...new Set(missing)]),
 		verificationType: verification?.type ?? null,
 		country: countryOf(verification),
-		createdAt: subaccount.createdAt,
+		createdAt: subaccount.createdAt ?? null,
 		updatedAt: record?.updated_at ?? null,
 		subaccountId: subaccount.id,
 	};

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/operation';
 import { businessOutput, individualOutput } from './output';
 
 /** GET /v1/kyc/customers/{subaccountId} */
@@ -11,6 +11,7 @@ export const getIndividual = singleCall({
 	description: 'Read the verification of an individual with its status, rejection reasons and data',
 	endpoint: endpoints.individualGet,
 	fields: [subaccount],
+	request: pathParameters,
 	output: individualOutput,
 });
 
@@ -22,5 +23,6 @@ export const getBusiness = singleCall({
 	description: 'Read the verification of a business with its status, rejection reasons and data',
 	endpoint: endpoints.businessGet,
 	fields: [subaccount],
+	request: pathParameters,
 	output: businessOutput,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { findDrift } from '../../api/drift';
-import { endpoints, type Endpoint } from '../../api/endpoints';
+import { endpoints } from '../../api/endpoints';
 import { subaccount, verification } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, type Operation } from '../../operation/operation';
@@ -23,16 +23,16 @@ const submission = (
 		...menuEntry,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
-		run: async ({ client, warn }, { specifyBody, fields: body, jsonBody, ...params }) => {
+		run: async ({ client, warn }, values) => {
+			const { name } = owner.property;
+			const { specifyBody, fields: body, jsonBody } = values;
 			const isJson = specifyBody === 'json';
 			const differences = isJson ? findDrift(endpoint.body, JSON.parse(jsonBody)) : [];
 			if (differences.length > 0) {
 				warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
 			}
-			const request = isJson
-				? { params, jsonBody }
-				: checkRequest<Endpoint>(endpoint, { params, body } as never);
-			return [await client.call(endpoint, request as never)];
+			const given = { params: { [name]: values[name] }, ...(isJson ? { jsonBody } : { body }) };
+			return [await client.call(endpoint, checkRequest(endpoint, given))];
 		},
 	});
 

@@ -2,12 +2,11 @@ import type {
 	EndpointId,
 	endpoints,
 	RequestOf,
-	ResponseOf,
 } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import type { Subaccount } from '../../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import { parentOwner } from '../collection';
 import { kycRequired, subaccountNotFound } from '../errors';
 import type { PageRequest } from '../paging';
+import type { Body, Subaccount } from '../records/types';
 import type { Store } from '../store';
 
 /** What every handler is given beside the request's own parts. */
@@ -23,9 +22,7 @@ export interface CallContext {
 export type Call<Id extends EndpointId> = RequestOf<(typeof endpoints)[Id]> & CallContext;
 
 /** Answers a call with the body, or throws an ApiError. */
-export type Handler<Id extends EndpointId = EndpointId> = (
-	call: Call<Id>,
-) => ResponseOf<(typeof endpoints)[Id]>;
+export type Handler<Id extends EndpointId = EndpointId> = (call: Call<Id>) => Body<Id>;
 
 /** A handler for each endpoint: one that has none does not compile. */
 export type Handlers = { [Id in EndpointId]: Handler<Id> };

@@ -1,8 +1,7 @@
-import type { OfframpStatus } from '../../../../nodes/CrossBorderPayments/api/schemas/offramp';
 import { feeOf, rateOf, written } from '../pricing';
 import type { Random } from '../random';
 import { addressOf } from './onramp';
-import type { Offramp } from './types';
+import type { Offramp, OfframpStatus } from './types';
 
 /** One offramp: the v2 record, and what the v1 status view shows beside it. */
 export interface StoredOfframp {

@@ -2,8 +2,8 @@ import {
 	capabilityAssets,
 	capabilityCurrencies,
 } from '../../../../nodes/CrossBorderPayments/api/schemas/enums';
-import type { Subaccount } from '../../../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import type { Country } from './people';
+import type { Subaccount } from './types';
 
 /** As the create call leaves it: no profile, every capability flag false. */
 export function buildSubaccount(id: string, email: string, createdAt: string): Subaccount {

@@ -1,13 +1,26 @@
-/** What the service answers with, by the table of endpoints. */
-import type {
-	endpoints,
-	RecordOf,
-	ResponseOf,
-} from '../../../../nodes/CrossBorderPayments/api/endpoints';
+/** What the service answers with, whole, as the specification shows it. */
+import type { z } from 'zod/v4';
 
-export type Balance = ResponseOf<typeof endpoints.balanceGet>;
-export type Conversion = RecordOf<typeof endpoints.conversionList>;
-export type Deposit = RecordOf<typeof endpoints.depositList>;
-export type Offramp = ResponseOf<typeof endpoints.offrampGet>;
-export type Onramp = RecordOf<typeof endpoints.onrampList>;
-export type OnrampQuote = ResponseOf<typeof endpoints.onrampQuote>;
+import type { endpoints, EndpointId } from '../../../../nodes/CrossBorderPayments/api/endpoints';
+import type { channel, network } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
+import type { offrampStatus } from '../../../../nodes/CrossBorderPayments/api/schemas/offramp';
+
+/** The body of an answer; void where the endpoint has none. */
+export type Body<Id extends EndpointId> = (typeof endpoints)[Id] extends {
+	response: infer S extends z.ZodType;
+}
+	? z.infer<S>
+	: void;
+
+export type Balance = Body<'balanceGet'>;
+export type BusinessVerification = Body<'businessGet'>;
+export type Channel = z.infer<typeof channel>;
+export type Conversion = Body<'conversionGet'>;
+export type Deposit = Body<'depositList'>['data'][number];
+export type IndividualVerification = Body<'individualGet'>;
+export type Network = z.infer<typeof network>;
+export type Offramp = Body<'offrampGet'>;
+export type OfframpStatus = z.infer<typeof offrampStatus>;
+export type Onramp = Body<'onrampGet'>;
+export type OnrampQuote = Body<'onrampQuote'>;
+export type Subaccount = Body<'subaccountList'>['data'][number];

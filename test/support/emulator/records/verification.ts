@@ -1,9 +1,6 @@
-import type {
-	BusinessVerification,
-	IndividualVerification,
-} from '../../../../nodes/CrossBorderPayments/api/schemas/verification';
 import { sampleOf } from '../../../spec/sample';
 import type { Country, Person } from './people';
+import type { BusinessVerification, IndividualVerification } from './types';
 
 interface Stored<Kind extends string, Record> {
 	id: string;
