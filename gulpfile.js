@@ -40,6 +40,10 @@ async function schemas() {
  */
 const rules = () => tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_lookup_from_file' });
 
+/** What only types can tell: missing guards, floating promises, unchecked values. */
+const typed = () =>
+	tool('eslint', ['-c', 'scripts/lint/typed.eslint.mjs', 'nodes', 'credentials', 'test', 'scripts']);
+
 /** Folders import downwards only, and never in a circle. */
 const imports = () => tool('depcruise', ['nodes', 'credentials']);
 
@@ -54,6 +58,6 @@ const build = series(clean, parallel(compile, icons, schemas));
 exports['build:icons'] = icons;
 exports.build = build;
 // With --continue, a tool that fails lets the others finish, and say what they have to say.
-exports.lint = parallel(rules, imports, series(build, parallel(scan, supply)));
+exports.lint = parallel(rules, typed, imports, series(build, parallel(scan, supply)));
 exports.check = parallel(types, exports.lint);
 exports.default = build;

@@ -84,8 +84,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0) as string;
-	const name = context.getNodeParameter('operation', 0) as string;
+	const resource = context.getNodeParameter('resource', 0);
+	const name = context.getNodeParameter('operation', 0);
 	const operation = findOperation(resource, name);
 	if (operation) return operation;
 	const error = new InputError(

@@ -18,7 +18,7 @@ export function endpointsPage(): string {
 				endpoint.paging ? code(endpoint.paging) : '',
 				endpoint.retryable ? 'yes' : 'no',
 				endpoint.sandboxOnly ? 'yes' : '',
-				(endpoint.requiredFields ?? []).map(code).join(', '),
+				endpoint.requiredFields.map(code).join(', '),
 				operationsOf(endpoint),
 			]),
 		),

@@ -30,10 +30,10 @@ export const eventColumns = z.object({
  * below `__schema__` where n8n looks for them. That of the trigger has the columns of every event.
  */
 export function outputSchemas(): Record<string, FieldSchema> {
-	const operations = entries.map(({ resource, operation }) => [
-		schemaPath(resource, operation),
-		toFieldSchema(operation.itemSchema),
-	]);
+	const operations = entries.map(
+		({ resource, operation }) =>
+			[schemaPath(resource, operation), toFieldSchema(operation.itemSchema)] as const,
+	);
 	return { ...Object.fromEntries(operations), 'v1.0.0.json': triggerSchema() };
 }
 
@@ -69,5 +69,6 @@ function simplify({ type, anyOf, properties, items }: JsonSchema): FieldSchema {
 function withTypes(schemas: readonly FieldSchema[]): FieldSchema {
 	const types = new Set(schemas.flatMap(({ type = [] }) => type));
 	const sorted = [...types].sort((one, other) => Number(one === 'null') - Number(other === 'null'));
-	return { ...Object.assign({}, ...schemas), type: sorted.length === 1 ? sorted[0] : sorted };
+	const merged = schemas.reduce((all, one) => ({ ...all, ...one }), {});
+	return { ...merged, type: sorted.length === 1 ? sorted[0] : sorted };
 }

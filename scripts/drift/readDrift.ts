@@ -67,7 +67,7 @@ async function readOne(
 	endpoint: Endpoint,
 	ids: Record<string, string>,
 ): Promise<string[]> {
-	const missing = Object.keys(endpoint.params ?? {}).filter((name) => !ids[name]);
+	const missing = Object.keys(endpoint.params).filter((name) => !ids[name]);
 	if (missing.length > 0) return [`not read: the account has no ${missing.join(', ')}`];
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 	const query = queries[endpoint.id] ?? {};
@@ -85,10 +85,10 @@ function remember(endpoint: Endpoint, body: unknown, ids: Record<string, string>
 	if (endpoint.id === 'subaccountList') {
 		// Without an approved verification, a subaccount has nothing to read.
 		const approved = records?.find((one) => one.status === 'approved' && !('isParent' in one));
-		ids.subaccountId ??= approved?.id ?? '';
+		ids.subaccountId ||= approved?.id ?? '';
 	}
 	const name = idsFrom[endpoint.id];
-	if (name) ids[name] ??= records?.[0]?.id ?? '';
+	if (name) ids[name] ||= records?.[0]?.id ?? '';
 }
 
 /** What the node assumes of pages, tried with pages of one record. */

@@ -51,7 +51,8 @@ export async function startPostgres(folder: string) {
 			const login = [`--host=${folder}`, `--username=${databaseUser}`, `--dbname=${database}`];
 			const command = `SELECT coalesce(json_agg(row), '[]') FROM (${select}) row`;
 			const args = [...login, '--tuples-only', '--no-align', `--command=${command}`];
-			return JSON.parse((await execute(programPath('psql'), args)).stdout);
+			const { stdout } = await execute(programPath('psql'), args);
+			return JSON.parse(stdout) as Array<Record<string, unknown>>;
 		},
 
 		/** Waits until nobody is connected. */

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
 
 import { randomRuns } from '../support/fastCheck';
 import { leavesOf, replaced } from '../support/leaves';
@@ -23,7 +22,7 @@ async function expectOutcome(one: OperationCase, index: number, body: unknown): 
 		parameters: {
 			...one.parameters,
 			...('timeout' in one.parameters && { timeout: 1, onTimeout: 'lastState' }),
-		} as INodeParameters,
+		},
 		credential: sandbox(service),
 		continueOnFail: true,
 	});

@@ -49,7 +49,7 @@ function documentFor(ids: readonly string[]): string {
 	const [key = ''] = Object.keys(paths).filter((path) => paths[path]?.servers);
 	const { [key]: second, ...others } = paths;
 	const post = { ...(second?.post as object), parameters: [] };
-	const ofIds = ids.map((id) => [`/v1/kyc${key.replace(/\{\w+\}/, id)}`, { post }]);
+	const ofIds = ids.map((id) => [`/v1/kyc${key.replace(/\{\w+\}/, id)}`, { post }] as const);
 	return JSON.stringify({ ...document, paths: { ...others, ...Object.fromEntries(ofIds) } });
 }
 

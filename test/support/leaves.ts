@@ -10,10 +10,7 @@ export function leavesOf(value: unknown, path: Path = []): Array<[path: Path, va
 /** A copy with another value at that place. */
 export function replaced(holder: unknown, [name, ...rest]: Path, value: unknown): unknown {
 	if (name === undefined) return value;
-	const copy = (Array.isArray(holder) ? [...holder] : { ...(holder as object) }) as Record<
-		string,
-		unknown
-	>;
+	const copy: Record<string, unknown> = Object.assign(Array.isArray(holder) ? [] : {}, holder);
 	copy[name] = replaced(copy[name], rest, value);
 	return copy;
 }

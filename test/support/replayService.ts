@@ -36,7 +36,7 @@ export async function startReplayService() {
 			return await reply
 				.code(answer.status ?? 200)
 				.type('application/json')
-				.send(text ?? '');
+				.send(text);
 		},
 	});
 	const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -282,7 +282,8 @@ function identityOf(row: EndpointRow): string[] {
 
 /** The schema of the answer, or of one record where the answer is a list. */
 export function recordSchemaOf({ response = z.unknown() }: EndpointRow): z.ZodType {
-	const list = response instanceof z.ZodObject ? (response.shape as Shape).data : response;
+	const shape: Shape = response instanceof z.ZodObject ? response.shape : {};
+	const list = shape.data ?? response;
 	return list instanceof z.ZodArray ? (list.element as z.ZodType) : response;
 }
 

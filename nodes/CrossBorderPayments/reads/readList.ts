@@ -1,4 +1,4 @@
-import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
+import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoints';
 import { toList } from '../api/lenient';
 import { listPages } from '../transport/paging';
 import { checkRecord, requireEcho } from '../transport/response';
@@ -14,6 +14,7 @@ export async function readList<E extends Endpoint, T>(
 	matches?: (record: RecordOf<E>) => boolean,
 ): Promise<T[]> {
 	const items: T[] = [];
+	const { query = {} }: RequestParts = request;
 	// Nobody knows how many pages it takes to find `max` records that match.
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
@@ -21,7 +22,7 @@ export async function readList<E extends Endpoint, T>(
 		: [toList(await client.call(endpoint, request)).map((one) => checkRecord(endpoint, one))];
 	for await (const page of pages) {
 		for (const record of page) {
-			requireEcho(endpoint, record, request.query ?? {});
+			requireEcho(endpoint, record, query);
 			if (!matches || matches(record)) items.push(toItem(record));
 		}
 		if (items.length >= max) break;

@@ -57,7 +57,13 @@ export async function createClientFromCredentials(
 	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
 	// Otherwise n8n would read and decrypt the credential again for each request.
 	const extra = { credentialsDecrypted: decrypted };
-	const { httpRequestWithAuthentication } = context.helpers;
+	// n8n's types leave the answer open.
+	const { httpRequestWithAuthentication } = context.helpers as {
+		httpRequestWithAuthentication(
+			this: Context,
+			...request: [string, IHttpRequestOptions, typeof extra]
+		): Promise<IN8nHttpFullResponse>;
+	};
 	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> =>
 		await httpRequestWithAuthentication.call(context, credentialName, options, extra);
 	return createClient({ connection, send, ...setup });

@@ -63,7 +63,9 @@ export function chooseSpreadsheet({ nodes }: WorkflowDraft): void {
 
 /** Of a tab whose first row has the columns. */
 export function rowsOfSheet([columns = [], ...rows]: Grid): Row[] {
-	return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+	return rows.map((row) =>
+		Object.fromEntries<Row[string]>(columns.map((name, index) => [String(name), row[index]])),
+	);
 }
 
 /** Fills in an example's list, which is an Edit Fields node in JSON mode. */

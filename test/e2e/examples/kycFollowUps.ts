@@ -152,7 +152,7 @@ function followUpsOf({ store, now }: Emulator) {
 		.map(({ id, email }) => {
 			const stored = store.verificationOf(id, 'individual') ?? store.verificationOf(id, 'business');
 			const { status = 'not_started', rejection_reasons = [], endorsements } = stored?.record ?? {};
-			const missing = (endorsements ?? []).flatMap((one) => one.additional_requirements ?? []);
+			const missing = (endorsements ?? []).flatMap((one) => one.additional_requirements);
 			const language = stored && status !== 'not_started' ? 'pt' : 'en';
 			const reasons = rejection_reasons;
 			const kind = stored?.kind;

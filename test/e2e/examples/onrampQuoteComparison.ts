@@ -50,7 +50,7 @@ function faultsOf(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
 	const expected = wanted
 		.map(({ amount, currency, asset, chain }) => {
 			const { from, to } = quoteOnramp(Number(amount), currency, asset);
-			return { pays: `${from?.amount} ${currency}`, gets: `${to?.net_amount} ${asset}`, chain };
+			return { pays: `${from.amount} ${currency}`, gets: `${to.net_amount} ${asset}`, chain };
 		})
 		.sort((one, other) => Number(advantage(other, one) > 0n) - Number(advantage(one, other) > 0n))
 		.map((row, index, [best]) => {

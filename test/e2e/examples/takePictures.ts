@@ -63,14 +63,12 @@ async function takeSheetPicture(
 /** All nodes and notes, without the controls around the canvas. */
 async function areaOf(page: Page) {
 	const margin = 24;
-	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
-		nodes.map((node) => {
-			const { left, top, right, bottom } = node.getBoundingClientRect();
-			return { left, top, right, bottom };
-		}),
-	);
-	const x = Math.min(...boxes.map(({ left }) => left)) - margin;
-	const y = Math.min(...boxes.map(({ top }) => top)) - margin;
-	const width = Math.max(...boxes.map(({ right }) => right)) + margin - x;
-	return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) + 2 * margin - y };
+	const nodes = await page.locator('.vue-flow__node').all();
+	const shown = await Promise.all(nodes.map(async (node) => await node.boundingBox()));
+	const boxes = shown.filter((box) => box !== null);
+	const x = Math.min(...boxes.map((box) => box.x)) - margin;
+	const y = Math.min(...boxes.map((box) => box.y)) - margin;
+	const right = Math.max(...boxes.map((box) => box.x + box.width));
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+	return { x, y, width: right + margin - x, height: bottom + 2 * margin - y };
 }

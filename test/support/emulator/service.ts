@@ -6,8 +6,9 @@ import { answeredByFault, delay, sentByFault } from './connectionFaults';
 import { ErrorAnswer, forbidden, notFound, unauthorized } from './errors';
 import type { Faults } from './faults';
 import { handlers } from './handlers';
-import { known, type Handler } from './handlers/handler';
+import { known, type Call } from './handlers/handler';
 import { namedParams, type Route, rowFor, routes, successStatus } from './routing';
+import type { Body } from './records/types';
 import type { Store } from './store';
 import { checked } from './validation';
 
@@ -88,12 +89,13 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const params = namedParams(row, values);
 		const fit = checked(row, { params, query, body: request.body });
 		if (fit.params.subaccountId !== undefined) known(store, fit.params.subaccountId);
-		const content = (handlers[row.id] as Handler)({
+		const content = answerWith(row.id, {
 			...fit,
 			store,
 			baseUrl: baseUrl(),
 			paging: { query, rules: store.rules, faults: struck },
-		} as unknown as Parameters<Handler>[0]);
+			// The row's own schemas have checked it.
+		} as unknown as Call<EndpointId>);
 		const body = withFaults(row, content, struck);
 		reply.status(successStatus(row));
 		entry.status = reply.statusCode;
@@ -123,4 +125,9 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		if (key === forbiddenKey) throw forbidden();
 		if (key !== apiKey) throw unauthorized();
 	}
+}
+
+/** The body of the answer; undefined where the endpoint has none. */
+function answerWith<Id extends EndpointId>(id: Id, call: Call<Id>): Body<Id> {
+	return handlers[id](call);
 }

@@ -12,7 +12,7 @@ export interface RawRequest {
 /** Holds a request against the schemas of its row; that a refusal has shape A is an assumption. */
 export function checked(row: Endpoint, raw: RawRequest): RawRequest {
 	const params: Record<string, string> = {};
-	for (const [name, schema] of Object.entries(row.params ?? {})) {
+	for (const [name, schema] of Object.entries(row.params)) {
 		params[name] = accept(name, schema, raw.params[name]) as string;
 	}
 	const query: Record<string, unknown> = { ...raw.query };

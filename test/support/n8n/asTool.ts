@@ -13,9 +13,10 @@ export function leftToModel(parameters: object): {
 		if (Array.isArray(value))
 			return value.map((one, index) => replaced(one, [...path, `${index}`]));
 		if (typeof value === 'object' && value !== null) {
-			const members = Object.entries(value).map(([name, one]) =>
-				name === '__rl' || name === 'mode' ? [name, one] : [name, replaced(one, [...path, name])],
-			);
+			const members = Object.entries(value).map(([name, one]: [string, unknown]) => [
+				name,
+				name === '__rl' || name === 'mode' ? one : replaced(one, [...path, name]),
+			]);
 			return Object.fromEntries(members) as unknown;
 		}
 		const key = path.join('_').replace(/\W/g, '_');

@@ -64,12 +64,13 @@ export function fakeExecuteContext(execution: FakeExecution) {
 		getTimezone: () => 'America/Sao_Paulo',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			reads.push(`${name} ${item}`);
-			const given = (parameters as Record<string, unknown>)[name] ?? fallback;
-			const value: unknown = typeof given === 'function' ? given(item) : given;
+			const given = parameters[name] ?? fallback;
+			const value =
+				typeof given === 'function' ? (given as (item: number) => unknown)(item) : given;
 			const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
 			return isLocator ? (value as unknown as { value: unknown }).value : value;
 		},
-		getCurrentNodeParameter: (name: string) => (parameters as Record<string, unknown>)[name],
+		getCurrentNodeParameter: (name: string) => parameters[name],
 		getCredentials: async () => credential,
 		getExecutionCancelSignal: () => execution.cancel,
 		continueOnFail: () => execution.continueOnFail ?? false,

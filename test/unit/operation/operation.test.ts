@@ -59,7 +59,7 @@ test.each([
 	['a write', endpoints.subaccountCreate, false, ['timeout']],
 	['a POST that changes nothing', endpoints.onrampQuote, true, ['concurrency', 'timeout']],
 ])('%s has its options', (_, endpoint, retryable, options) => {
-	const made = singleCall({ ...menuEntry, endpoint, fields: [], request: () => ({}) as never });
+	const made = singleCall({ ...menuEntry, endpoint, fields: [], request: () => ({}) });
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], retryable, options });
 });
 

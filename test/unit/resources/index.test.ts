@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
@@ -23,7 +23,7 @@ function placesIn(property: INodeProperties, parent = ''): Place[] {
 	const path = parent ? `${parent}.${property.name}` : property.name;
 	if (!['collection', 'fixedCollection'].includes(property.type)) return [{ path, property }];
 	const members = (property.options ?? []).flatMap((option) =>
-		'values' in option ? (option as INodePropertyCollection).values : [option as INodeProperties],
+		'values' in option ? option.values : [option as INodeProperties],
 	);
 	return [{ path, property }, ...members.flatMap((member) => placesIn(member, path))];
 }

@@ -188,7 +188,7 @@ describe('no answer', () => {
 		[new Error(`bad header ${apiKey}`), 'no answer (bad header ***)'],
 		['out of paper', 'no answer (out of paper)'],
 	])('an unknown reason is shown, without the key: %s', async (thrown, reason) => {
-		const { client } = scripted(clock, [async () => await Promise.reject(thrown as Error)]);
+		const { client } = scripted(clock, [async () => await Promise.reject(thrown)]);
 		const failure = await failureOf(readRate(client));
 		expect(failure.message).toContain(reason);
 		expect(failure.advice).toContain('Check the URL in the credential');

@@ -1,6 +1,5 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
-import type { Output } from '../../operation/output/output';
 import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
 import { readOfframpWithStatus } from '../../reads/offramp';
 import { offrampWaitOutput } from './output';
@@ -17,5 +16,5 @@ export const waitUntilFinal = wait('offramp', {
 	fields: [subaccount, offramp],
 	read: async ({ client }, { subaccountId, offrampId }, isFinal) =>
 		await readOfframpWithStatus(client, { subaccountId, offrampId }, isFinal),
-	output: offrampWaitOutput as Output<{ status: string }>,
+	output: offrampWaitOutput,
 });

@@ -26,5 +26,5 @@ export const feeHandlers = {
 function feeFor(kind: 'deposit' | 'withdrawal', query: Call<'depositFee'>['query']) {
 	const currency = query[assumptions.feeCurrencyParameter];
 	const amount = query[assumptions.feeAmountParameter];
-	return feeOf(kind, currency as string, amount as number);
+	return feeOf(kind, currency, amount);
 }

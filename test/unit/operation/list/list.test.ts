@@ -43,7 +43,7 @@ async function run(values: object, respond: Respond, pageSize = 10, operation = 
 		subaccountId: idOf(99),
 		output: 'raw',
 		...values,
-	} as never);
+	});
 	return { items, requests: context.requests, warnings: context.warnings };
 }
 
@@ -156,7 +156,7 @@ describe('the lists of all subaccounts', () => {
 	test('get the user’s query parameters, the directory does not', async () => {
 		const context = await fakeRunContext(service(), { pageSize: 100 });
 		const client = context.client.with({ queryParameters: { status: 'paid' } });
-		await deposits.run({ ...context, client }, { scope: 'all' } as never);
+		await deposits.run({ ...context, client }, { scope: 'all' });
 		const [directory, ...lists] = context.requests;
 		expect(directory?.query).not.toHaveProperty('status');
 		expect(lists.map(({ query }) => query.status)).toEqual(Array(12).fill('paid'));

@@ -39,7 +39,7 @@ async function wait(
 			client: { pause },
 			options: { finalStatuses: [], waitOnUnknownStatuses: false, ...options },
 		} as never,
-		{ onTimeout: 'error', ...settings } as never,
+		{ onTimeout: 'error', ...settings },
 	).catch((error: { message: string; advice: string }) => error);
 	return { result, pauses };
 }

@@ -18,7 +18,7 @@ async function wait(v1: string | null, v2: string | null, more = {}) {
 		if (path.startsWith('/v2')) return { body: { ...record, created_at: 'then' } };
 		return { body: { success: true, data: { ...record, errorMessage: 'why', createdAt: 'then' } } };
 	});
-	const [item] = await waitUntilFinal.run(context, { ...values, ...more } as never);
+	const [item] = await waitUntilFinal.run(context, { ...values, ...more });
 	return item;
 }
 
@@ -51,7 +51,7 @@ test.each([{ status: 500, body: { message: 'Busy' } }, { body: { success: false 
 		const context = await fakeRunContext(({ path }) =>
 			path.startsWith('/v1') ? v1 : { body: { id: idOf(2), status: 'completed' } },
 		);
-		const [item] = await waitUntilFinal.run(context, values as never);
+		const [item] = await waitUntilFinal.run(context, values);
 		expect(item).toMatchObject({ final: true, status: 'completed', errorMessage: null });
 	},
 );
