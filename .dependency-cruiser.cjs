@@ -37,6 +37,13 @@ module.exports = {
 			to: { path: pathTo(layers[1].filter((other) => other !== entry)) },
 		})),
 		{
+			name: 'form-stays-with-the-action-node',
+			comment: 'Menus and the trigger read by themselves; the trigger shares the columns of records alone.',
+			severity: 'error',
+			from: { path: pathTo(['listSearch/', 'trigger/']) },
+			to: { path: pathTo(['resources/']), pathNot: '/output\\.ts$' },
+		},
+		{
 			name: 'engine-is-pure',
 			comment: 'The engine of the trigger knows the service’s facts, and neither n8n nor HTTP.',
 			severity: 'error',
