@@ -38,7 +38,8 @@ module.exports = {
 		})),
 		{
 			name: 'form-stays-with-the-action-node',
-			comment: 'Menus and the trigger read by themselves; the trigger shares the columns of records alone.',
+			comment:
+				'Menus and the trigger read by themselves; the trigger shares the columns of records alone.',
 			severity: 'error',
 			from: { path: pathTo(['listSearch/', 'trigger/']) },
 			to: { path: pathTo(['resources/']), pathNot: '/output\\.ts$' },
