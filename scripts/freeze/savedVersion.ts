@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../nodes/CrossBorderPayments/operation/form/properties';
+import { formsOf, propertiesOf } from '../../nodes/CrossBorderPayments/operation/form/properties';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
 import { operationCases } from '../../test/support/operationCases';
@@ -20,9 +20,13 @@ export interface SavedVersion {
 }
 
 export function currentVersion(): SavedVersion {
+	const menus = propertiesOf(resources).filter(({ name }) => /^(resource|operation)$/.test(name));
 	const trigger = fields.map(({ property }) => property);
 	const parameters = [
-		...parametersOf(propertiesOf(resources), 'action: '),
+		...parametersOf(menus, 'action: '),
+		...formsOf(resources).flatMap(({ resource, operation, properties }) =>
+			parametersOf(properties, `action: ${resource} ${operation} `),
+		),
 		...parametersOf(trigger, 'trigger: '),
 	];
 	return { parameters: Object.fromEntries(parameters), workflows: operationCases };
@@ -35,9 +39,8 @@ function parametersOf(properties: readonly INodeProperties[], within: string): E
 		.filter(({ type }) => type !== 'notice')
 		.flatMap((property) => {
 			const { type, default: value, displayOptions, options = [], modes = [] } = property;
-			const { resource, operation } = displayOptions?.show ?? {};
-			const menus = [resource, operation].flat().filter((menu) => typeof menu === 'string');
-			const name = within + [...menus, property.name].join(' ');
+			const resource = displayOptions?.show?.resource ?? [];
+			const name = within + [...resource, property.name].join(' ');
 			const choices = [
 				...modes.map((mode) => mode.name),
 				...options.flatMap((option) => ('value' in option ? [String(option.value)] : [])),

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import { optionsProperty } from '../../descriptions/options';
 import type { Operation, Resource } from '../operation';
+import { mergeForms, type Form } from './mergeForms';
 
 /** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
@@ -16,9 +17,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			default: 'subaccount',
 		},
 		...resources.map(operationMenu),
-		...resources.flatMap((resource) =>
-			resource.operations.flatMap((operation) => formOf(resource, operation)),
-		),
+		...mergeForms(formsOf(resources)),
 	];
 }
 
@@ -54,16 +53,19 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	return { ...menu, default: first?.value ?? '' };
 }
 
-function formOf(resource: Resource, operation: Operation): INodeProperties[] {
-	const show = { resource: [resource.value], operation: [operation.value] };
-	return [
-		toolDescription(resource, operation),
-		...operation.fields.map(({ property }) => property),
-		optionsProperty(operation.options),
-	].map((property) => ({
-		...property,
-		displayOptions: { show: { ...show, ...property.displayOptions?.show } },
-	}));
+/** The fields of each operation by itself. */
+export function formsOf(resources: readonly Resource[]): Form[] {
+	return resources.flatMap((resource) =>
+		resource.operations.map((operation) => ({
+			resource: resource.value,
+			operation: operation.value,
+			properties: [
+				toolDescription(resource, operation),
+				...operation.fields.map(({ property }) => property),
+				optionsProperty(operation.options),
+			],
+		})),
+	);
 }
 
 /** What an AI agent reads of the operation as its tool. Without it, n8n would show the action alone. */

@@ -1,9 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../../../nodes/CrossBorderPayments/operation/form/properties';
+import { CrossBorderPayments } from '../../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
+import { formsOf } from '../../../../nodes/CrossBorderPayments/operation/form/properties';
 import { resources } from '../../../../nodes/CrossBorderPayments/resources';
 
-const properties = propertiesOf(resources);
+const { description } = new CrossBorderPayments();
+const { properties } = description;
 const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
 
 test('the Resource menu comes first and has every resource', () => {
@@ -38,16 +40,39 @@ test('each resource has its own Operation menu, which starts with a list or anot
 	});
 });
 
-test('a field is shown for its operation alone, and by its own condition', () => {
-	const show = { resource: ['bank'], operation: ['getAll'] };
-	const form = properties.filter((property) => shownFor(property).resource?.[0] === 'bank');
-	expect(form.slice(1).map((property) => [property.name, shownFor(property)])).toEqual([
-		['toolDescription', { ...show, '@tool': [true] }],
-		['currency', show],
-		['returnAll', show],
-		['limit', { ...show, returnAll: [false] }],
-		['options', show],
-	]);
+test('a form has what an agent reads, the fields of the operation, and its options', () => {
+	const form = formsOf(resources).find(({ resource }) => resource === 'bank');
+	const names = ['toolDescription', 'currency', 'returnAll', 'limit', 'options'];
+	expect(form?.properties.map(({ name }) => name)).toEqual(names);
+});
+
+describe.each([[description.name], [`${description.name}Tool`]])('the node %s', (name) => {
+	const nodeType = { ...description, name };
+	/** By n8n's own code. What else the properties are shown for does not matter here. */
+	const shown = (from: readonly INodeProperties[], parameters: INodeParameters) =>
+		from
+			.filter((one) => NodeHelpers.displayParameter(parameters, one, { typeVersion: 1 }, nodeType))
+			.map((one) => ({ ...one, displayOptions: undefined }));
+
+	test.each(formsOf(resources))(
+		'shows the fields of $resource > $operation in their order, and no others',
+		({ resource, operation, properties: own }) => {
+			const defaults = Object.fromEntries(own.map((one) => [one.name, one.default]));
+			// Each time with what shows one of the fields.
+			for (const { displayOptions } of own) {
+				const chosen = Object.entries(displayOptions?.show ?? {}).map(([field, values]) => {
+					return [field, values?.[0]] as const;
+				});
+				const parameters = { ...defaults, ...Object.fromEntries(chosen), resource, operation };
+				const [, , ...fields] = shown(properties, parameters as INodeParameters);
+				expect(fields).toEqual(shown(own, parameters as INodeParameters));
+			}
+		},
+	);
+});
+
+test('n8n loads at most 130 KB for the node', () => {
+	expect(Buffer.byteLength(JSON.stringify(description))).toBeLessThanOrEqual(130_000);
 });
 
 test('an AI agent reads what an operation is for, whether it changes something, and what it returns', () => {
