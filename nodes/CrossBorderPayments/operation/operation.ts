@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
@@ -42,8 +42,10 @@ interface MenuEntry {
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
 	options: readonly OptionName[];
-	/** What an item has when no setting was changed; left out where there are no items. */
-	itemSchema: z.ZodType;
+	/** Names of the columns of an item when no setting was changed. */
+	columns: readonly string[];
+	/** Their types. Made when it is asked for. */
+	readonly itemSchema: z.ZodType;
 	/** Every endpoint that it may call. */
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
@@ -82,10 +84,14 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		) => Promise<object[]>;
 	},
 ): Operation {
-	const { fields, moreOptions = [], output, run, ...rest } = spec;
+	const { fields, moreOptions = [], output, itemSchema, run, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
+	const answer = recordSchemaOf(endpoint);
 	return {
-		itemSchema: output?.itemSchema ?? recordSchemaOf(endpoint),
+		columns: (!itemSchema && output?.columns) || columnsOf(itemSchema ?? answer),
+		get itemSchema() {
+			return itemSchema ?? output?.itemSchema ?? answer;
+		},
 		retryable: spec.endpoints.every(({ retryable }) => retryable),
 		...rest,
 		fields: [...fields, ...(output?.fields ?? [])],
@@ -99,6 +105,9 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		},
 	};
 }
+
+const columnsOf = (schema: z.ZodType) =>
+	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
 function optionsOf({ method, paging, retryable }: Endpoint): readonly OptionName[] {

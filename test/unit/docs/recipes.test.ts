@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
+import { formsOf } from '../../../nodes/CrossBorderPayments/operation/form/properties';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 
 const docs = resolve(__dirname, '../../../docs');
@@ -12,7 +13,7 @@ const recipes = readFileSync(resolve(docs, 'recipes.md'), 'utf8')
 	.slice(1);
 
 const trigger = new CrossBorderPaymentsTrigger().description;
-const { displayName: nodeName, properties } = new CrossBorderPayments().description;
+const { displayName: nodeName } = new CrossBorderPayments().description;
 
 /** «Group > Field» and «Group > Field: Value», as the editor shows them. */
 function labelsOf(shown: readonly INodeProperties[], path = ''): string[] {
@@ -31,13 +32,12 @@ const forms = new Map<string, string[]>([
 	[nodeName, []],
 	[trigger.displayName, labelsOf(trigger.properties)],
 ]);
-for (const resource of resources) {
-	for (const operation of resource.operations) {
-		const shown = properties.filter(({ displayOptions: { show } = {} }) => {
-			const { resource: [forResource] = [], operation: forOperations = [] } = show ?? {};
-			return forResource === resource.value && forOperations.includes(operation.value);
-		});
-		forms.set(`${resource.name} > ${operation.name}`, labelsOf(shown));
+for (const { value, name, operations } of resources) {
+	for (const operation of operations) {
+		const form = formsOf(resources).find(
+			(one) => one.resource === value && one.operation === operation.value,
+		);
+		forms.set(`${name} > ${operation.name}`, labelsOf(form?.properties ?? []));
 	}
 }
 

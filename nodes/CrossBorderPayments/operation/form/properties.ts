@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { optionsProperty } from '../../descriptions/options';
 import type { Operation, Resource } from '../operation';
@@ -77,7 +76,8 @@ function toolDescription(resource: Resource, operation: Operation): INodePropert
 			(operation.retryable
 				? 'Changes nothing'
 				: 'Changes real data: only if a person asked for it'),
-		`Returns ${columnsOf(operation).join(', ')}`,
+		// The first ones, because a submission answers with the whole record.
+		`Returns ${operation.columns.slice(0, 10).join(', ')}`,
 	];
 	return {
 		displayName: 'Tool Description',
@@ -89,7 +89,3 @@ function toolDescription(resource: Resource, operation: Operation): INodePropert
 		description: 'What the AI agent reads to decide when to use this tool',
 	};
 }
-
-/** The first ones, because a submission answers with the whole record. */
-const columnsOf = ({ itemSchema }: Operation) =>
-	itemSchema instanceof z.ZodObject ? Object.keys(itemSchema.shape).slice(0, 10) : [];

@@ -20,8 +20,10 @@ export interface Output<R> {
 	fields: ReturnType<typeof outputFields>;
 	/** Amounts, where a column is one. */
 	options: readonly OptionName[];
-	/** What a simplified item has. */
-	itemSchema: z.ZodObject;
+	/** Names of the columns of a simplified item. */
+	columns: readonly string[];
+	/** What a simplified item has. Made anew each time, because n8n loads the node without it. */
+	readonly itemSchema: z.ZodObject;
 	/** With numbers for amounts, throws an InputError where one would lose digits. */
 	toItem: (record: R, values: OutputValues, amounts: 'text' | 'numbers') => IDataObject;
 }
@@ -55,7 +57,10 @@ export function createOutput<S extends z.ZodObject>(
 	return {
 		fields: outputFields([...simplified, ...rest], simplified),
 		options: [...columns.keys()].some(isAmount) ? ['amounts'] : [],
-		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
+		columns: simplified,
+		get itemSchema() {
+			return z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)])));
+		},
 		toItem: (given, { output = 'simplified', outputFields = [] }, amounts) => {
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;
@@ -69,6 +74,8 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
+const outputMode = oneOf(['simplified', 'raw', 'selected']);
+
 const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
 	.min(1, { error: 'must not be empty: choose what each item has' });
@@ -76,7 +83,7 @@ const selectedFields = z
 /** The Output menu, and the columns to choose from. */
 export function outputFields(columns: readonly string[], simplified: readonly string[]) {
 	return [
-		field(oneOf(['simplified', 'raw', 'selected']), {
+		field(outputMode, {
 			displayName: 'Output',
 			name: 'output',
 			type: 'options',

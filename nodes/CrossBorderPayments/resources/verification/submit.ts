@@ -17,10 +17,10 @@ const submission = (
 		| typeof endpoints.businessSubmit
 		| typeof endpoints.customerSubmit,
 	owner: typeof subaccount | typeof verification,
-	menuEntry: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
+	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'> & { itemSchema?: z.ZodType },
 ) =>
 	defineOperation({
-		...menuEntry,
+		...spec,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
 		run: async ({ client, warn }, values) => {
@@ -60,11 +60,11 @@ const customer = submission(endpoints.customerSubmit, verification, {
 	action: 'Submit data for an existing verification',
 	description:
 		'Submit personal data for an existing verification, by the ID of the verification. The service documents no way to undo it.',
+	itemSchema: z.object({ success: z.boolean() }),
 });
 
 /** POST /v1/kyc/customers/{verificationId}/submit: the answer is an empty object. */
 export const submitCustomer: Operation = {
 	...customer,
-	itemSchema: z.object({ success: z.boolean() }),
 	run: async (context, values) => [{ success: true, ...(await customer.run(context, values))[0] }],
 };
