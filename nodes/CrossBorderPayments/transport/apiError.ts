@@ -25,12 +25,15 @@ export function toApiError(
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs);
 }
 
-/** `Retry-After` is seconds or a date; undefined where the header is missing. */
+/** A service that asks for more has sent something else, such as the seconds since 1970. */
+const maxRetryAfterMs = 24 * 60 * 60 * 1000;
+
+/** `Retry-After` is seconds or a date; undefined where the header is missing or neither. */
 function readRetryAfter(value: unknown): number | undefined {
 	const text = String(value);
-	if (text.endsWith('GMT')) return Math.max(0, Date.parse(text) - Date.now());
-	const seconds = parseFloat(text);
-	return seconds >= 0 ? seconds * 1000 : undefined;
+	const isDate = text.endsWith('GMT');
+	const ms = isDate ? Math.max(0, Date.parse(text) - Date.now()) : parseFloat(text) * 1000;
+	return ms >= 0 && ms <= maxRetryAfterMs ? ms : undefined;
 }
 
 /** The message in any of the three error bodies (spec, Errors). That it may be a list is not shown. */

@@ -64,6 +64,11 @@ test.each([
 	['-1', undefined, 'Try again later'],
 	['Thu, 01 Jan 1970 00:00:00 GMT', 0, 'Try again in 0 s'],
 	['soon', undefined, 'Try again later'],
+	['soon GMT', undefined, 'Try again later'],
+	['Infinity', undefined, 'Try again later'],
+	['86400', 86_400_000, 'Try again in 86400 s'],
+	['1763900000', undefined, 'Try again later'],
+	['Fri, 31 Dec 9999 23:59:59 GMT', undefined, 'Try again later'],
 	[' ', undefined, 'Try again later'],
 	[undefined, undefined, 'Try again later'],
 ])('Retry-After “%s” is a wait of %p ms', (value, retryAfterMs, advice) => {
