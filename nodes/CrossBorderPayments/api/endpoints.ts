@@ -53,7 +53,7 @@ export interface EndpointRow {
 	containsPii?: boolean;
 	/** What a 400 means, where the service's own message would repeat personal data. */
 	refusal?: string;
-	/** What a 404 can mean besides a wrong ID or credential. */
+	/** What a 404 is likely to mean, where that is not a wrong ID or credential. */
 	notFound?: string;
 }
 
@@ -68,6 +68,9 @@ const feeQuery = {
 	[assumptions.feeAmountParameter]: amount,
 };
 
+/** A 404 of what has no ID in its path (spec, Errors). */
+const unknownAccount = 'The service may not know the account of the API key';
+
 /** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
 const rows = {
 	subaccountCreate: post('/v1/ramp/subaccount', {
@@ -78,6 +81,7 @@ const rows = {
 	}),
 	subaccountList: get('/v1/ramp/subaccount', {
 		summary: 'List the subaccounts of the parent account',
+		notFound: unknownAccount,
 		...paged('meta', subaccount),
 	}),
 
@@ -130,6 +134,7 @@ const rows = {
 
 	channelList: get('/v1/ramp/banking/channels', {
 		summary: 'List the deposit channels and networks by currency',
+		notFound: unknownAccount,
 		response: channels,
 	}),
 	depositCreate: post('/v1/ramp/{subaccountId}/banking/deposits', {
@@ -165,7 +170,7 @@ const rows = {
 		response: brlValidation,
 		requiredFields: ['pix_key'],
 		containsPii: true,
-		refusal: 'the service refused the check; the key may be wrong',
+		refusal: 'the service refused the PIX key',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',

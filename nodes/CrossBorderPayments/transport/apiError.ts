@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
-import { ApiError, notRepeated } from './errors';
+import { ApiError, checkIfDone } from './errors';
 import { checkQuery } from './response';
 
 /** The error for an answer with an error status. */
@@ -17,7 +17,7 @@ export function toApiError(
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(checkQuery);
-	if (statusCode === 404 && endpoint.notFound) advice.push(endpoint.notFound);
+	if (statusCode === 404 && endpoint.notFound) advice.unshift(endpoint.notFound);
 	if (endpoint.containsPii) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
@@ -65,15 +65,15 @@ function adviceFor(
 	const ids = Object.keys(params).map(wordsOf).join(' and the ');
 	const credential = `the credential (its environment is ${environment})`;
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`}`;
-	if (status >= 500) return `The service has a problem. ${retryable ? later : notRepeated}`;
+	if (status >= 500) return `The service has a problem. ${retryable ? later : checkIfDone}`;
 	if (status < 400) {
-		return `The service sent a redirect. The node does not follow redirects, so the key is never sent to another address. Check the URL in ${credential}`;
+		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}`;
 	}
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',
 		401: `Check the API key in ${credential}`,
 		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
-		404: `Check the ${ids || 'URL'}, and ${credential}`,
+		404: `Check the ${ids ? `${ids}, and` : 'API key and the URL in'} ${credential}`,
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;

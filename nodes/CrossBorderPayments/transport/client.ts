@@ -110,7 +110,7 @@ export function createClient({
 		}
 	}
 
-	/** The body of a successful answer, undefined where it is not JSON, or why there is none. */
+	/** The body of a successful answer, text where it is not JSON, or why there is none. */
 	async function sendOnce(
 		endpoint: Endpoint,
 		http: HttpRequest,
@@ -129,7 +129,8 @@ export function createClient({
 		if (outcome instanceof ConnectionError) return outcome;
 		const sentAt = Date.parse(String(outcome.headers.date));
 		if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
-		const body = parseExactly(redact(String(outcome.body)));
+		const text = redact(String(outcome.body ?? ''));
+		const body = parseExactly(text) ?? text;
 		const isSuccess = outcome.statusCode >= 200 && outcome.statusCode < 300;
 		return isSuccess ? { body } : toApiError(endpoint, outcome, body, environment);
 	}

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../api/endpoints';
-import { ConnectionError, notRepeated } from './errors';
+import { checkIfDone, ConnectionError } from './errors';
 
 const checkUrl =
-	'Check the URL in the credential, that the service is running and that n8n can reach it';
+	'Check that the URL in the credential is right, that the service is running and that n8n can reach it';
 
 /** Says why no answer came, from what n8n's request helper threw. */
 export function connectionFailure(
@@ -13,20 +13,22 @@ export function connectionFailure(
 ): ConnectionError {
 	const texts = textsOf(thrown);
 	const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
-	const warning = endpoint.retryable ? '' : `. ${notRepeated}`;
+	const { retryable } = endpoint;
+	const next = retryable ? 'Try again later' : checkIfDone;
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
-		const advice = 'The service may be slow: raise Options > Timeout (Seconds), or try again later';
+		const advice = 'The service may be slow: raise Options > Timeout (Seconds)';
 		const reason = `no answer within ${timeoutMs / 1000} s`;
-		return new ConnectionError(endpoint, reason, advice + warning);
+		return new ConnectionError(endpoint, reason, `${advice}. ${next}`);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
 		const reason = 'the connection broke before the answer was complete';
-		return new ConnectionError(endpoint, reason, `Try again later${warning}`);
+		return new ConnectionError(endpoint, reason, next);
 	}
 	// n8n explains these codes in its message.
 	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
 	const reason = `no answer (${redact(texts[0] ?? String(thrown))})`;
-	return new ConnectionError(endpoint, reason, isUnreachable ? checkUrl : checkUrl + warning);
+	const isUnsent = retryable || isUnreachable;
+	return new ConnectionError(endpoint, reason, isUnsent ? checkUrl : `${checkUrl}. ${next}`);
 }
 
 /** Messages and codes of an error and of its causes; n8n 1 keeps some in `messages` and `httpCode`. */

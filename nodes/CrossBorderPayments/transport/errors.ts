@@ -43,7 +43,8 @@ export class ConnectionError extends ServiceError {}
 /** The service answered with something that the specification does not describe. */
 export class InvalidResponseError extends ServiceError {
 	constructor(endpoint: Endpoint, reason: string, advice?: string) {
-		super(endpoint, reason, advice ?? (endpoint.retryable ? checkService : notRepeated));
+		const warning = endpoint.retryable ? '' : `. ${checkIfDone}`;
+		super(endpoint, reason, advice ?? checkService + warning);
 	}
 }
 
@@ -51,8 +52,8 @@ const checkService =
 	'Check the URL in the credential. If it is right, the service sent an answer that this node does not understand';
 
 /** Of a write that may have been carried out although there is no answer that says so. */
-export const notRepeated =
-	'The request was sent once and not repeated. It may have been carried out: check before you run it again';
+export const checkIfDone =
+	'The request was sent once and may have been carried out. Before you run the node again, check whether it was';
 
 /** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {

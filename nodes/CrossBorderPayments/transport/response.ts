@@ -4,7 +4,10 @@ import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
 import { toText } from '../api/lenient';
 import { InvalidResponseError } from './errors';
 
-/** The body of a successful answer, where it has what its endpoint needs; throws an InvalidResponseError. */
+/**
+ * The body of a successful answer, where it has what its endpoint needs; throws an InvalidResponseError.
+ * @param body text where it is not JSON
+ */
 export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
 	// What it promises is checked here, which no type guard can say of a generic endpoint.
 	return checkBody(endpoint, body) as ResponseOf<E>;
@@ -12,9 +15,13 @@ export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): R
 
 function checkBody(endpoint: Endpoint, body: unknown): unknown {
 	const { response, requiredFields, retryable, paging } = endpoint;
+	const isText = typeof body === 'string';
+	if (isText && body.trimStart().startsWith('<')) {
+		throw new InvalidResponseError(endpoint, 'a web page answered');
+	}
 	if (!response) return undefined;
 	// A write that returns no data has succeeded by its status alone.
-	if (body === undefined && !retryable && requiredFields.length === 0) return {};
+	if (isText && !retryable && requiredFields.length === 0) return {};
 	const isList = response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
 		const expected = isList ? 'list' : 'object';

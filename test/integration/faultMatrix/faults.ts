@@ -60,7 +60,7 @@ const temporary: Array<Omit<Fault, 'effect'>> = [
 
 const lasting: Fault[] = [
 	{ name: '500', effect: 'error', inputs: status(500), says: /500.*problem/ },
-	{ name: 'HTML', effect: 'unreadable', inputs: [{ kind: 'html' }], says: /JSON/ },
+	{ name: 'HTML', effect: 'error', inputs: [{ kind: 'html' }], says: /web page.*URL/ },
 	{
 		name: 'Half of the JSON',
 		effect: 'unreadable',
@@ -122,7 +122,7 @@ export function faultsOf(endpoint: Endpoint, otherServer: string): Fault[] {
 
 /** The client makes of it what it makes of another fault, and all that is above the client sees no difference. */
 export const isLikeAnother = ({ name, effect }: Fault) =>
-	effect === 'unreadable' || /^(503|Broken|Redirect)/.test(name);
+	effect === 'unreadable' || /^(503|Broken|Redirect|HTML)/.test(name);
 
 /** Seconds until the node gives a request up. */
 export const timeout = 10;

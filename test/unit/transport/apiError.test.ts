@@ -2,8 +2,8 @@ import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { toApiError } from '../../../nodes/CrossBorderPayments/transport/apiError';
 import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
-const { balanceGet, brlValidate, depositCreate, depositFee, depositList } = endpoints;
-const { businessGet, individualSubmit, offrampGet, onrampGet, rateGet } = endpoints;
+const { balanceGet, brlValidate, channelList, depositCreate, depositFee, depositList } = endpoints;
+const { businessGet, individualSubmit, offrampGet, onrampGet, rateGet, subaccountList } = endpoints;
 
 const errorFor = (
 	endpoint: Parameters<typeof toApiError>[0],
@@ -39,13 +39,19 @@ test.each([
 	],
 	[404, onrampGet, `Check the subaccount ID and the onramp ID, and ${credential}`],
 	[404, depositList, `Check the subaccount ID, and ${credential}`],
-	[404, businessGet, `${credential}. The subaccount may have no verification yet`],
-	[404, offrampGet, 'A pending offramp may be in Get Status only'],
-	[404, rateGet, `Check the URL, and ${credential}`],
+	[404, businessGet, 'The subaccount may have no verification yet. Check the subaccount ID'],
+	[404, offrampGet, 'A pending offramp may be in Get Status only. Check the subaccount ID'],
+	[404, channelList, `account of the API key. Check the API key and the URL in ${credential}`],
+	[404, subaccountList, `account of the API key. Check the API key and the URL in ${credential}`],
+	[404, rateGet, `Check the API key and the URL in ${credential}`],
 	[429, rateGet, 'The service limits the number of requests. Try again later'],
 	[429, depositCreate, 'requests, and this one was not repeated. Try again later'],
 	[500, rateGet, 'The service has a problem. Try again later'],
-	[502, depositCreate, 'It may have been carried out: check before you run it again'],
+	[
+		502,
+		depositCreate,
+		'may have been carried out. Before you run the node again, check whether it was',
+	],
 	[302, rateGet, 'The node does not follow redirects'],
 	[418, rateGet, `Check the values of the node, and the URL in ${credential}`],
 ])('the advice on %i', (status, endpoint, advice) => {
@@ -98,7 +104,7 @@ describe('a message about personal data', () => {
 	test.each([
 		[individualSubmit, 400, 'the service answered with status 400'],
 		[individualSubmit, 500, 'the service answered with status 500'],
-		[brlValidate, 400, 'the service refused the check; the key may be wrong'],
+		[brlValidate, 400, 'the service refused the PIX key'],
 		[brlValidate, 403, 'the service answered with status 403'],
 	])('is not shown otherwise', (endpoint, status, reason) => {
 		const message = 'Ada (ada_lovelace@example.com), born 1990-04-21; FIRST_NAME, first_names';

@@ -167,11 +167,11 @@ describe('no answer', () => {
 			const failure = await failureOf(readRate(read.client));
 			expect(failure).toBeInstanceOf(ConnectionError);
 			expect(failure.message.endsWith(`: ${reason}`)).toBe(true);
-			expect(failure.advice).not.toContain('sent once');
+			expect(failure.advice).not.toContain('carried out');
 			expect(read.sent).toHaveLength(4);
 			const write = scripted(clock, [error]);
 			const { advice } = await failureOf(createDeposit(write.client));
-			expect(advice?.includes('sent once and not repeated')).toBe(mayBeDone);
+			expect(advice?.includes('sent once and may have been carried out')).toBe(mayBeDone);
 			expect(write.sent).toHaveLength(1);
 		}
 	});
@@ -191,14 +191,15 @@ describe('no answer', () => {
 		const { client } = scripted(clock, [async () => await Promise.reject(thrown)]);
 		const failure = await failureOf(readRate(client));
 		expect(failure.message).toContain(reason);
-		expect(failure.advice).toContain('Check the URL in the credential');
+		expect(failure.advice).toContain('Check that the URL in the credential is right');
 	});
 });
 
 describe('answers', () => {
 	const lacks = 'the answer of GET /v1/banking/rate has no valid “rate”';
 	test.each([
-		['<html><body>Welcome</body></html>', 'the answer was empty or not a JSON object'],
+		['\n<html><body>Welcome</body></html>', 'a web page answered'],
+		['Welcome', 'the answer was empty or not a JSON object'],
 		['', 'the answer was empty or not a JSON object'],
 		['"text"', 'the answer was empty or not a JSON object'],
 		['null', 'the answer was empty or not a JSON object'],
@@ -226,12 +227,28 @@ describe('answers', () => {
 		await expect(submit()).resolves.toEqual(record);
 	});
 
-	test('of any other write must not be empty', async () => {
+	test('of any other write must not be empty, which its URL or the service may be to blame for', async () => {
 		const { client } = scripted(clock, [answer(201, undefined)]);
 		const body = { email: 'ada@shop.test' };
 		const failure = await failureOf(client.call(endpoints.subaccountCreate, { body }));
 		expect(failure).toBeInstanceOf(InvalidResponseError);
-		expect(failure.advice).toContain('It may have been carried out');
+		expect(failure.advice).toMatch(/^Check the URL in the credential\. .* carried out\. /);
+	});
+
+	test('that are a web page say that no write has succeeded, even where no data is expected', async () => {
+		const { client } = scripted(clock, [answer(200, '<!doctype html><title>Welcome</title>')]);
+		const params = { subaccountId: someId };
+		const simulation = { currency: 'BRL', amount: 10, accountNumber: '1' } as const;
+		for (const call of [
+			client.call(endpoints.depositSimulate, { params, body: simulation }),
+			client.call(endpoints.customerSubmit, { params: { verificationId: someId }, body: {} }),
+			createDeposit(client),
+		]) {
+			const failure = await failureOf(call);
+			expect(failure).toBeInstanceOf(InvalidResponseError);
+			expect(failure.message).toMatch(/: a web page answered$/);
+			expect(failure.advice).toMatch(/^Check the URL in the credential\. .* carried out\. /);
+		}
 	});
 });
 
