@@ -199,6 +199,17 @@ test('after a restart the saved state is read, and the log has nothing to say', 
 	expect(active.log).toEqual([]);
 });
 
+test('each trigger says once how the answers differ from the specification', async () => {
+	const { approvedSubaccountId: owner } = emulator.samples;
+	Object.assign(emulator.createConversion(owner, {}), { note: 'x' });
+	const difference = 'conversionList: data.note is not documented';
+	for (const active of [1, 2].map(() => trigger({ events: ['conversionCreated'] }))) {
+		await active.activate();
+		await active.poll();
+		expect(active.log).toEqual([expect.stringContaining(difference)]);
+	}
+});
+
 describe('limits', () => {
 	test('the poll ends before the time that n8n gives is over, and the rest comes later', async () => {
 		const timeout = jest.spyOn(AbortSignal, 'timeout');
@@ -214,8 +225,25 @@ describe('limits', () => {
 		expect(timeout.mock.calls[0]).toEqual([800]);
 		budget.abort();
 		expect(await polling).toEqual([]);
+		expect(active.log).toEqual([expect.stringContaining('The poll ran out of time.')]);
 		emulator.clearFaults();
 		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.sort());
+		jest.restoreAllMocks();
+	});
+
+	test('a poll that runs out of time before it has read anything says so', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		emulator.fault({ kind: 'latency', endpoint: 'subaccountList', ms: 10_000 });
+		emulator.resetLog();
+		const budget = new AbortController();
+		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(budget.signal);
+		const polling = active.activate();
+		void until(() => calls('subaccountList') > 0, 15_000).then(() => budget.abort());
+		await expect(polling).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: 'The poll ran out of time',
+			description: expect.stringContaining('choose the subaccounts'),
+		});
 		jest.restoreAllMocks();
 	});
 

@@ -40,7 +40,7 @@ export function createReaders(
 			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
 			const kind = kindOf(error, page);
 			if (kind === 'rate-limited') stop();
-			throw new ReadError(kind, error);
+			throw new ReadError(kind, kind === 'stopped' ? outOfTime : error);
 		});
 	}
 
@@ -106,6 +106,11 @@ export function createReaders(
 			}),
 	};
 }
+
+const outOfTime = new InputError(
+	'The poll ran out of time',
+	'The service is slow, or there is more to read than fits into one poll. To read less, choose the subaccounts to watch',
+);
 
 function kindOf(error: Error, page: number): FailureKind {
 	if (error instanceof CancelledError) return 'stopped';

@@ -1,0 +1,20 @@
+import { driftTitle } from '../api/drift';
+
+/** When it is full it is emptied, and everything in it may be logged once more. */
+const maxLogged = 10_000;
+
+/** What the log of each trigger has said of each service. */
+const logged = new Set<string>();
+
+/** Lines for the log on how answers differ from the specification, each once for a trigger and its service. */
+export function driftLines(trigger: string, place: string, drift: Iterable<string>): string[] {
+	const lines: string[] = [];
+	for (const difference of drift) {
+		const key = JSON.stringify([trigger, place, difference]);
+		if (logged.has(key)) continue;
+		if (logged.size === maxLogged) logged.clear();
+		logged.add(key);
+		lines.push(`${driftTitle}: ${difference}`);
+	}
+	return lines;
+}
