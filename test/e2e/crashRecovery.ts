@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { FaultInput } from '../support/emulator/server';
 import { until } from '../support/until';
 import { saveCredential } from './canvas';
@@ -8,7 +10,10 @@ import { TriggerWorkflow } from './triggerWorkflow';
 
 const haltTimeoutMs = 60_000;
 
-/** kill -9 of n8n at the worst moments of a poll: the trigger emits every change once. */
+/**
+ * kill -9 of n8n at the worst moments of a poll, a workflow that is published during one, and a service that is down
+ * when n8n starts: the trigger emits every change once.
+ */
 export const crashRecovery: EndToEndTest = {
 	name: 'crash recovery',
 	emulator: { subaccounts: 14, recordsPerSubaccount: 6 },
@@ -50,17 +55,31 @@ export const crashRecovery: EndToEndTest = {
 		await world.start();
 		await checkEmitted('killed a last time, one deposit while it was down', traffic.ledger.look());
 
+		const poll = await haltPoll({ endpoint: 'onrampList' }, () => (changes = traffic.flow()));
+		const publishing = workflow.activate();
+		// n8n reads the state, and makes the poll of the new activation, while the other one is halted.
+		await delay(5_000);
+		poll.release();
+		await publishing;
+		await checkEmitted('published again during a poll', changes);
+
+		await world.kill();
+		changes = traffic.flow();
+		const down = emulator.fault({ kind: 'status', status: 500 });
+		const { length } = emulator.requests;
+		await world.start();
+		await until(() => emulator.requests.length > length, haltTimeoutMs);
+		emulator.clearFaults(down.id);
+		await checkEmitted('the service was down when n8n started', changes);
+
 		const { executions, items, failures } = workflow;
 		check(
 			`${items.length} items in ${executions.length} executions, which all succeeded`,
 			failures,
 		);
 
-		/** Lets a poll go as far as it can without these requests. Returns how many were answered. */
-		async function killInPoll(
-			matching: Partial<FaultInput>,
-			begin: () => unknown,
-		): Promise<number> {
+		/** Lets a poll go as far as it can without these requests. */
+		async function haltPoll(matching: Partial<FaultInput>, begin: () => unknown) {
 			const { length } = emulator.requests;
 			const held = holdRequests(emulator, matching);
 			await begin();
@@ -71,9 +90,17 @@ export const crashRecovery: EndToEndTest = {
 				return held.isHolding() && isQuiet;
 			}, haltTimeoutMs);
 			if (!isHalted) throw new Error('no poll came to a halt');
-			const requests = emulator.requests.slice(length);
+			return { requests: emulator.requests.slice(length), release: held.release };
+		}
+
+		/** Returns how many requests were answered. */
+		async function killInPoll(
+			matching: Partial<FaultInput>,
+			begin: () => unknown,
+		): Promise<number> {
+			const { requests, release } = await haltPoll(matching, begin);
 			await world.kill();
-			held.release();
+			release();
 			return requests.filter(({ status }) => status !== null).length;
 		}
 	},
