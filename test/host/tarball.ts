@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { logTail, startProcess } from './childProcess';
@@ -19,7 +20,7 @@ export async function packTarball(source = checkout): Promise<string> {
 }
 
 /**
- * Puts the tarball where n8n looks for community packages. Nothing else may be installed beside it: `zod` and
+ * Puts the tarball where n8n looks for community packages. Nothing else may be installed beside it: `luxon`, `zod` and
  * `n8n-workflow` must come from n8n itself, and a second copy would hide that one is missing there.
  */
 export async function installTarball(
@@ -38,6 +39,28 @@ export async function installTarball(
 	if (installed.length !== 1) {
 		throw new Error(`expected only our package beside n8n, found: ${installed.join(', ')}`);
 	}
+	const missing = notBrought(host, join(nodes, 'node_modules', installed[0]!, 'dist'));
+	if (missing.length > 0)
+		throw new Error(`n8n ${host.version} does not bring ${missing.join(', ')}`);
+}
+
+/**
+ * What the package requires and n8n does not depend on directly. Where n8n was installed by npm, as here, such a module
+ * may be found all the same, but not in n8n's Docker image.
+ */
+function notBrought({ folder }: Host, dist: string): string[] {
+	const manifest = readFileSync(join(folder, 'node_modules', 'n8n', 'package.json'), 'utf8');
+	const { dependencies } = JSON.parse(manifest) as { dependencies: object };
+	const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+	const required = files
+		.filter((file) => file.endsWith('.js'))
+		.flatMap((file) => [
+			...readFileSync(join(dist, file), 'utf8').matchAll(/require\("(\w[^"]*)"\)/g),
+		])
+		.map(([, path]) => path!);
+	const names = required.filter((path) => !isBuiltin(path)).map((path) => path.split('/')[0]!);
+	if (!names.includes('n8n-workflow')) throw new Error(`no require was found in ${dist}`);
+	return [...new Set(names)].filter((name) => !(name in dependencies));
 }
 
 async function npm(

@@ -1,8 +1,5 @@
-import {
-	tryToParseDateTime,
-	type INodeProperties,
-	type INodePropertyCollection,
-} from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { plainDecimal } from '../../api/decimal';
 
@@ -49,13 +46,7 @@ function coerceDateTime(value: unknown, timezone: string): unknown {
 	if (date instanceof Date) return Number.isNaN(date.getTime()) ? value : date.toISOString();
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (!dateWithoutOffset.test(text)) return value;
-	try {
-		const dateTime = tryToParseDateTime(text, timezone).toISO();
-		// 30 February would become 2 March.
-		return dateTime?.slice(0, 10) === text.slice(0, 10) ? dateTime : value;
-	} catch {
-		return value;
-	}
+	return DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone }).toISO() ?? value;
 }
 
 /** The values of a group, or of each entry of a list of them. */

@@ -1,4 +1,4 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 
 import { timeOf } from '../../api/lenient';
 import type { FilterValues } from '../../descriptions/filtersField';
@@ -44,7 +44,7 @@ const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number
 
 /** Counted in units of the calendar, because a day may have 23 or 25 hours. */
 function boundsOf(unit: CalendarUnit, ago: number, count: number, timezone: string, now: number) {
-	const today = tryToParseDateTime(new Date(now).toISOString()).setZone(timezone);
+	const today = DateTime.fromMillis(now, { zone: timezone });
 	const from = today.startOf(unit).minus({ [unit]: ago });
 	return { from: from.toMillis(), until: from.plus({ [unit]: count }).toMillis() };
 }

@@ -1,4 +1,5 @@
-import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { addDecimals } from '../../api/decimal';
@@ -70,17 +71,19 @@ function groupByField(hasStatus: boolean) {
 	});
 }
 
-function groupOfRecord(
+/** What a record has in common with the others of its row; null where its time cannot be read. */
+export function groupOfRecord(
 	record: IDataObject,
 	createdAt: string,
 	groupBy: ReadonlyArray<(typeof groups)[number]>,
 	timezone: string,
 ): IDataObject {
-	const time = () => tryToParseDateTime(String(record[createdAt])).setZone(timezone);
+	const created = Date.parse(String(record[createdAt]));
+	const date = DateTime.fromMillis(created, { zone: timezone }).toISODate();
 	const { subaccountId = null, subaccountEmail = null, status = null } = record;
 	return {
-		...(groupBy.includes('month') && { month: time().toFormat('yyyy-MM') }),
-		...(groupBy.includes('day') && { day: time().toISODate() }),
+		...(groupBy.includes('month') && { month: date?.slice(0, 7) ?? null }),
+		...(groupBy.includes('day') && { day: date }),
 		...(groupBy.includes('subaccount') && { subaccountId, subaccountEmail }),
 		...(groupBy.includes('status') && { status }),
 	};

@@ -1,4 +1,4 @@
-import { totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/totals';
+import { groupOfRecord, totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/totals';
 
 const measures = {
 	amount: { amount: 'amount', currency: 'currency' },
@@ -36,6 +36,16 @@ test('has a row for each group', () => {
 		{ status: 'completed', currency: 'USD', count: 1, amount: '1', fees: null },
 		{ status: 'failed', currency: 'USD', count: 1, amount: '2', fees: null },
 	]);
+});
+
+test.each([
+	['2026-01-01T02:30:00.000Z', '2025-12', '2025-12-31'],
+	['soon', null, null],
+	[null, null, null],
+])('a record created at %s is in the month %s and the day %s of the workflow', (at, month, day) => {
+	const record = { createdAt: at };
+	const group = groupOfRecord(record, 'createdAt', ['month', 'day'], 'America/Sao_Paulo');
+	expect(group).toEqual({ month, day });
 });
 
 test('counts amounts that cannot be read, and keeps what has no currency apart', () => {
