@@ -82,7 +82,7 @@ async function start(
 }
 
 /** For every n8n process on that user folder. */
-export function settings(userFolder: string, brokerPort: number): Record<string, string> {
+function settings(userFolder: string, brokerPort: number): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),

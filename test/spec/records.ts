@@ -3,7 +3,7 @@
 import { words } from './enums';
 
 /** Base kinds; 'decimal' is a decimal string, 'unstated' means the spec gives the field neither a type nor a value. */
-export type SpecBaseKind =
+type SpecBaseKind =
 	| 'uuid'
 	| 'string'
 	| 'decimal'

@@ -122,7 +122,7 @@ function listing(channel: SentRecord) {
 }
 
 /** A request that had the key, and its answer. */
-export interface SpecExchange {
+interface SpecExchange {
 	readonly request: { method: string; path: string; query: Record<string, string>; body?: unknown };
 	/** Left out where the answer is 404. */
 	readonly row?: SpecRow | undefined;

@@ -12,7 +12,7 @@ import { startMailServer } from './mailServer';
 const hosts = ['slack.com', 'oauth2.googleapis.com', 'sheets.googleapis.com', 'www.googleapis.com'];
 
 /** As the Slack node posts it. */
-export interface SlackMessage {
+interface SlackMessage {
 	channel: string;
 	text: string;
 	blocks?: object[];

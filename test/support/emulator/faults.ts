@@ -32,7 +32,7 @@ const faultKinds = [
 
 const endpointIds = Object.keys(endpoints) as [EndpointId, ...EndpointId[]];
 
-export const faultInput = z.strictObject({
+const faultInput = z.strictObject({
 	kind: z.enum(faultKinds),
 	/** Every endpoint without it. */
 	endpoint: z.enum(endpointIds).optional(),

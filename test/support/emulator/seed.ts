@@ -14,9 +14,6 @@ export interface SeedPlan {
 	recordsPerSubaccount: number;
 }
 
-/** Ready-made ids; the same for a seed whatever the plan. */
-export type Samples = ReturnType<typeof seedStore>;
-
 const hour = 3_600_000;
 const day = 24 * hour;
 const approvedShare = 0.3;

@@ -12,9 +12,7 @@ import { seedStore } from './seed';
 import { addService, type RequestLogEntry } from './service';
 import { Store } from './store';
 
-export type { Fault, FaultInput } from './faults';
-export type { RequestLogEntry } from './service';
-export type { Samples } from './seed';
+export type { FaultInput } from './faults';
 export { forbiddenKey } from './service';
 
 export interface EmulatorOptions {

@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 
-import { ExecuteContext, LoadOptionsContext } from 'n8n-core';
+import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
-	type INodeListSearchResult,
 	type INodeParameters,
 	type INodeType,
 } from 'n8n-workflow';
@@ -57,19 +56,6 @@ export function failureIn({ json }: INodeExecutionData): string | undefined {
 /** What only a programming mistake says. */
 export const leak =
 	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
-
-/** Calls a list search as the editor does. */
-export async function searchList(
-	run: NodeRun & { method: string },
-): Promise<INodeListSearchResult> {
-	const node = nodeOf(run);
-	const additionalData = additionalDataOf(run.credential);
-	additionalData.currentNodeParameters = node.parameters;
-	const context = new LoadOptionsContext(workflowOf(node, nodeType), node, additionalData, '');
-	const search = nodeType.methods?.listSearch?.[run.method];
-	if (!search) throw new Error(`no list search ${run.method}`);
-	return await search.call(context);
-}
 
 function nodeOf({ resource, operation, parameters, continueOnFail }: NodeRun): INode {
 	return {

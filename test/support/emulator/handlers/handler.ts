@@ -10,7 +10,7 @@ import type { Body, Subaccount } from '../records/types';
 import type { Store } from '../store';
 
 /** What every handler is given beside the request's own parts. */
-export interface CallContext {
+interface CallContext {
 	store: Store;
 	/** Where the emulator itself is reached. */
 	baseUrl: string;
