@@ -14,21 +14,21 @@ export function connectionFailure(
 	const texts = textsOf(thrown);
 	const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
 	const { retryable } = endpoint;
-	const next = retryable ? 'Try again later' : checkIfDone;
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
 		const advice = 'The service may be slow: raise Options > Timeout (Seconds)';
+		const next = retryable ? ', or try again later' : `. ${checkIfDone}`;
 		const reason = `no answer within ${timeoutMs / 1000} s`;
-		return new ConnectionError(endpoint, reason, `${advice}. ${next}`);
+		return new ConnectionError(endpoint, reason, advice + next);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
 		const reason = 'the connection broke before the answer was complete';
-		return new ConnectionError(endpoint, reason, next);
+		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : checkIfDone);
 	}
 	// n8n explains these codes in its message.
 	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
 	const reason = `no answer (${redact(texts[0] ?? String(thrown))})`;
-	const isUnsent = retryable || isUnreachable;
-	return new ConnectionError(endpoint, reason, isUnsent ? checkUrl : `${checkUrl}. ${next}`);
+	const advice = retryable || isUnreachable ? checkUrl : `${checkUrl}. ${checkIfDone}`;
+	return new ConnectionError(endpoint, reason, advice);
 }
 
 /** Messages and codes of an error and of its causes; n8n 1 keeps some in `messages` and `httpCode`. */

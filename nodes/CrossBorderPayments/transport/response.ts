@@ -51,7 +51,7 @@ export function requireFields<T, Name extends string>(
 	fields: readonly Name[],
 ): asserts record is T & Present<NonNullable<T>, Name> {
 	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-		throw new InvalidResponseError(endpoint, 'the answer holds something that is not a record');
+		throw new InvalidResponseError(endpoint, 'a record in the answer is not a JSON object');
 	}
 	for (const field of fields) {
 		const value: unknown = Reflect.get(record, field);
@@ -64,7 +64,7 @@ export function requireFields<T, Name extends string>(
 }
 
 export const checkQuery =
-	'The query parameters may have other names. If they do, set them in Options > Query Parameters';
+	'The service may use other names for its query parameters. If it does, set them in Options > Query Parameters';
 
 /** Throws where the service answered for another currency than the one asked for. */
 export function requireEcho(

@@ -366,8 +366,8 @@ describe('an answer that cannot be a list', () => {
 		[{ data: [record(1), { id: 'id-2' }] }, 'has no valid “status”'],
 		[{ data: [record(1), { status: 'pending' }] }, 'has no valid “id”'],
 		[{ data: [{ id: 7, status: 'pending' }] }, 'has no valid “id”'],
-		[{ data: [null] }, 'something that is not a record'],
-		[{ data: [[]] }, 'something that is not a record'],
+		[{ data: [null] }, 'a record in the answer is not a JSON object'],
+		[{ data: [[]] }, 'a record in the answer is not a JSON object'],
 	])('%j', async (body, message) => {
 		const failure = await failureOf(readAll(listClient(() => body).client));
 		expect(failure).toBeInstanceOf(InvalidResponseError);
