@@ -24,7 +24,8 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		defaults: { name: 'Cross-Border Payments Trigger' },
 		polling: true,
 		// n8n's lint wants it in every node. With a value, n8n would offer the trigger to AI agents.
-		usableAsTool: undefined,
+		// Its type has no undefined.
+		usableAsTool: undefined as never,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],

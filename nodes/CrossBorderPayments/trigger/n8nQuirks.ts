@@ -98,7 +98,8 @@ const durableBudgetMs = 5 * 60_000;
 const usedPart = 0.8;
 
 /** Only n8n 2.4x says how long a poll may take. */
-const budgetOf = (context: IPollFunctions): number => context.getPollBudgetMs?.() ?? Infinity;
+const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number =>
+	context.getPollBudgetMs?.() ?? Infinity;
 
 const isDurable = (context: IPollFunctions): boolean => budgetOf(context) < durableBudgetMs;
 

@@ -64,7 +64,7 @@ describe.each([[description.name], [`${description.name}Tool`]])('the node %s', 
 					return [field, values?.[0]] as const;
 				});
 				const parameters = { ...defaults, ...Object.fromEntries(chosen), resource, operation };
-				const [, , ...fields] = shown(properties, parameters as INodeParameters);
+				const [, , ...fields] = shown(properties, parameters);
 				expect(fields).toEqual(shown(own, parameters as INodeParameters));
 			}
 		},
