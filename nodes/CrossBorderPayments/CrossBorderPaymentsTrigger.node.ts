@@ -8,7 +8,6 @@ import {
 
 import { listSearch } from './listSearch';
 import { fields } from './trigger/description';
-import { poll } from './trigger/poll';
 
 export class CrossBorderPaymentsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -45,6 +44,8 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 	methods = { listSearch: { searchSubaccounts: listSearch.searchSubaccounts } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		// Loaded with the first poll, because n8n loads every node when it starts.
+		const { poll } = await import('./trigger/poll');
 		return await poll(this);
 	}
 }
