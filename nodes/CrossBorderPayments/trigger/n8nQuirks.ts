@@ -15,10 +15,11 @@ export const triggerKey = (context: IPollFunctions): string =>
 const nodeData = (context: IPollFunctions): IDataObject => context.getWorkflowStaticData('node');
 
 interface Poll {
-	result: Promise<unknown>;
-	/** With the state, as soon as there is a result. */
+	/** Fulfilled when it has ended, well or not. */
+	end: Promise<unknown>;
+	/** Has the new state then. */
 	data: IDataObject;
-	/** When it ended, if it found events. */
+	/** When it ended (ms), if it found events. */
 	foundAt?: number;
 }
 
@@ -48,12 +49,12 @@ export async function pollAlone(
 	const other = polls.get(key);
 	if (other && isDurable(context)) return null;
 	if (other && other.foundAt === undefined) {
-		await other.result.catch(() => {});
+		await other.end;
 		Object.assign(nodeData(context), other.data);
 		return null;
 	}
 	const result = readEvents();
-	const poll: Poll = { result, data: nodeData(context) };
+	const poll: Poll = { end: Promise.allSettled([result]).then(() => {}), data: nodeData(context) };
 	polls.set(key, poll);
 	try {
 		const items = await result;
