@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './resources';
-import { parkedOutputs } from './operation/wait/parking';
 import { propertiesOf, subtitleOf } from './operation/form/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
@@ -25,9 +24,9 @@ export class CrossBorderPayments implements INodeType {
 		defaults: { name: 'Cross-Border Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: parkedOutputs,
+		outputs: [NodeConnectionTypes.Main],
 		waitingNodeTooltip:
-			'Not final yet. The execution is parked: n8n looks again at the time that the node shows on the canvas, also after a restart.',
+			'Not final yet. The execution is parked: n8n checks again at the time that the node shows on the canvas, also after a restart.',
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
 		hints: [
@@ -38,13 +37,6 @@ export class CrossBorderPayments implements INodeType {
 				location: 'outputPane',
 				whenToDisplay: 'beforeExecution',
 				displayCondition: '={{ /^(create$|submit)/.test($parameter["operation"]) }}',
-			},
-			{
-				message:
-					'Connect the output <b>Not Final Yet</b> back to the input of this node, so that it looks again, and continue at <b>Final</b>.',
-				location: 'outputPane',
-				whenToDisplay: 'beforeExecution',
-				displayCondition: '={{ $parameter["betweenLooks"] === "park" }}',
 			},
 		],
 		builderHint: {

@@ -2,8 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { driftTitle } from './api/drift';
 import { InputError } from './descriptions/checkInput';
-import type { Operation } from './operation/operation';
+import type { Operation, Parking } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
+import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parking';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
@@ -16,9 +17,10 @@ const maxItemsUnderWay = 100;
 
 /**
  * Runs the chosen operation for every input item: reads side by side, writes one after another.
- * The output keeps the order of the input items and is paired with them. Returns the items of each output.
+ * The output keeps the order of the input items and is paired with them.
  */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	restoreInput(context);
 	const operation = chosenOperation(context);
 	const parameters = new ParameterReader(context);
 	const hints = new Set<string>();
@@ -34,7 +36,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// Made by the first item that needs it, so that a bad credential is an error of each item.
 	let client: Promise<Client> | undefined;
 
-	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+	const runItem = async (itemIndex: number, parked?: Parking): Promise<INodeExecutionData[]> => {
 		const failures: INodeExecutionData[] = [];
 		const fail = (error: unknown) => {
 			const nodeError = toNodeError(context.getNode(), error, itemIndex);
@@ -52,7 +54,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					options,
 					timezone: context.getTimezone(),
 					warn,
-					parking: parking?.of(itemIndex),
+					parking: parked,
 					fail,
 				},
 				values,
@@ -68,15 +70,15 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		const outputs = await inParallel(
 			context.getInputData(),
 			operation.retryable ? maxItemsUnderWay : 1,
-			async (_, itemIndex) => await runItem(itemIndex),
+			async (_, itemIndex) =>
+				await (parking?.run(itemIndex, async (parked) => await runItem(itemIndex, parked)) ??
+					runItem(itemIndex)),
 		);
 		if (drift.size > 0) {
 			hints.add(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
 		}
-		const items = outputs.flat();
-		const allOutputs = parking ? await parking.outputs(items, warn) : [items];
 		context.addExecutionHints(...[...hints].map((message) => ({ message })));
-		return allOutputs;
+		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];
 	} finally {
 		// Pages that a failed item read ahead are not waited for.
 		end.abort(new CancelledError());

@@ -1,8 +1,8 @@
-import type { INodeParameters, IRun } from 'n8n-workflow';
+import type { INode, INodeParameters, IRun } from 'n8n-workflow';
 
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { MockTime } from '../support/mockTime';
-import { beginRun, resumeRun, type ParkedRun } from '../support/n8n/parkedRun';
+import { beginRun, resumeRun, saved, type ParkedRun } from '../support/n8n/parkedRun';
 import { byId, sandbox } from '../support/n8n/setup';
 
 jest.mock('n8n-workflow', () => ({
@@ -13,15 +13,14 @@ jest.mock('n8n-workflow', () => ({
 useEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
 
 const second = 1_000;
-const hour = 3_600 * second;
-const day = 24 * hour;
+const day = 24 * 3_600 * second;
 
 let time: MockTime;
 beforeEach(() => (time = new MockTime()));
 afterEach(() => jest.restoreAllMocks());
 
 const runOf = (
-	resource: 'onramp' | 'offramp',
+	resource: 'deposit' | 'onramp' | 'offramp',
 	more: INodeParameters,
 	run: Pick<ParkedRun, 'items'> & Partial<ParkedRun>,
 ): ParkedRun => ({
@@ -30,9 +29,9 @@ const runOf = (
 		resource,
 		operation: 'waitUntilFinal',
 		subaccountId: byId(emulator.samples.approvedSubaccountId),
+		depositId: byId('={{ $json.id }}'),
 		onrampId: byId('={{ $json.id }}'),
 		offrampId: '={{ $json.id }}',
-		timeout: 30 * 86_400,
 		...more,
 	},
 	...run,
@@ -40,7 +39,10 @@ const runOf = (
 
 /** Lets the time of each wait pass, and calls `meanwhile`. Returns the end and the seconds of each wait. */
 async function runToEnd(run: ParkedRun, meanwhile: (waits: number[]) => void = () => {}) {
-	let result = await beginRun(run);
+	return await waitToEnd(run, await beginRun(run), meanwhile);
+}
+
+async function waitToEnd(run: ParkedRun, result: IRun, meanwhile: (waits: number[]) => void) {
 	const waits: number[] = [];
 	while (result.waitTill) {
 		const ms = result.waitTill.getTime() - time.now;
@@ -53,27 +55,87 @@ async function runToEnd(run: ParkedRun, meanwhile: (waits: number[]) => void = (
 	return { result, waits };
 }
 
-/** What came out of the output Final, over all rounds, with the ID of the input item that it is paired with. */
-function finalsOf({ data }: IRun) {
-	const runs = data.resultData.runData['Final'] ?? [];
-	return runs.flatMap(({ data: output }) => output?.['main']?.[0] ?? []);
+/** What came out of the node, over all its runs, with the ID of the input item that it is paired with. */
+function itemsAt(name: 'Final' | 'Failed', { data }: IRun) {
+	const runs = data.resultData.runData[name] ?? [];
+	return runs.flatMap(({ data: output }) => output?.['main']?.[0] ?? []).map(({ json }) => json);
 }
 
-const errorOf = ({ data }: IRun) => data.resultData.error;
+const errorOf = ({ data }: IRun) => data.resultData.error?.message;
+
+const onramps = (count = 3) => {
+	const owner = emulator.samples.approvedSubaccountId;
+	return Array.from({ length: count }, () => ({
+		id: emulator.createOnramp(owner, { status: 'pending' }).id,
+	}));
+};
+
+/** Whatever these do to the node, it waits as it does without them. */
+const settings: Array<[string, Partial<INode>, Partial<ParkedRun>?]> = [
+	['nothing', {}],
+	['Continue', { onError: 'continueRegularOutput' }],
+	['Continue (Using Error Output)', { onError: 'continueErrorOutput' }],
+	['Execute Once', { executeOnce: true }],
+	['Retry On Fail', { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 }],
+	['Always Output Data', { alwaysOutputData: true }],
+	['the order of the first n8n', {}, { order: 'v0' }],
+];
+
+describe.each(settings)('with %s', (name, set, more) => {
+	const pending = (ids = onramps()) =>
+		runOf('onramp', {}, { items: ids.map(({ id }) => ({ id })), settings: set, ...more });
+
+	test('n8n runs a parked node again, with its own items', async () => {
+		const ids = onramps();
+		const [first, ...rest] = ids;
+		const { result, waits } = await runToEnd(pending(ids), ({ length }) => {
+			if (length === 1) emulator.moveOnramp(first!.id, 'completed');
+			if (length === 2) for (const { id } of rest) emulator.moveOnramp(id, 'failed');
+		});
+		expect(errorOf(result)).toBeUndefined();
+		const isOnce = name === 'Execute Once';
+		expect(waits).toEqual(isOnce ? [60] : [60, 90]);
+		const expected = ids.map(({ id }, item) => ({
+			...{ id, origin: id, final: true },
+			status: item === 0 ? 'completed' : 'failed',
+		}));
+		expect(itemsAt('Final', result)).toMatchObject(isOnce ? expected.slice(0, 1) : expected);
+		expect(itemsAt('Failed', result)).toEqual([]);
+	});
+
+	test('an n8n that handed the input on would fail, and report nothing', async () => {
+		const run = pending();
+		const parked = await beginRun(run);
+		// What the saved data would be if n8n did not ask the date for its JSON.
+		const result = await resumeRun(run, parked, (data) => (data.waitTill = parked.waitTill));
+		expect(errorOf(result)).toBe("Cannot read properties of null (reading 'message')");
+		expect(itemsAt('Final', result)).toEqual([]);
+		expect(itemsAt('Failed', result)).toEqual([]);
+	});
+});
+
+test('the time of waking is in the JSON that a worker sends, and not in the data that is saved', async () => {
+	const parked = await beginRun(runOf('onramp', {}, { items: onramps(1) }));
+	const { waitTill } = parked;
+	expect(waitTill).toBeInstanceOf(Date);
+	expect(waitTill).toEqual(new Date(time.now + 60 * second));
+	expect(JSON.parse(JSON.stringify({ waitTill }))).toEqual({ waitTill: waitTill?.toISOString() });
+	expect(saved(parked).waitTill).toBe(false);
+});
 
 test('an offramp that is pending for three days comes out as Get gives it, with few looks', async () => {
 	const { pendingOfframpId: id } = emulator.samples;
 	const begun = time.now;
-	const run = runOf('offramp', { output: 'raw' }, { items: [{ id }] });
+	const run = runOf('offramp', { output: 'raw', timeoutDays: 30 }, { items: [{ id }] });
 	const { result, waits } = await runToEnd(run, () => {
 		if (time.now - begun > 3 * day) emulator.moveOfframp(id, 'completed');
 	});
 	expect(errorOf(result)).toBeUndefined();
 	const { record } = emulator.store.offramps.locate(id)!.record;
-	expect(finalsOf(result).map(({ json }) => json)).toEqual([
+	expect(itemsAt('Final', result)).toEqual([
 		{ ...record, errorMessage: null, final: true, origin: id },
 	]);
-	expect(waits.slice(0, 4)).toEqual([65, 98, 146, 219]);
+	expect(waits.slice(0, 4)).toEqual([60, 90, 135, 203]);
 	expect(waits.at(-1)).toBe(3_600);
 	// Two requests for each look: the offramp has two views.
 	expect(emulator.requests).toHaveLength(2 * (waits.length + 1));
@@ -81,52 +143,52 @@ test('an offramp that is pending for three days comes out as Get gives it, with 
 });
 
 describe('several items', () => {
-	const onramps = () => {
-		const owner = emulator.samples.approvedSubaccountId;
-		return [0, 1, 2].map(() => ({ id: emulator.createOnramp(owner, { status: 'pending' }).id }));
-	};
-
-	test.each([
-		['directly', [['Wait'], ['Final']]],
-		['over another node', [['Pending'], ['Final']]],
-	])('leave when they are final, paired, while the rest goes round %s', async (_, outputs) => {
+	test('one that is final is not read again, and waits for the others', async () => {
 		const ids = onramps();
-		const run = runOf('onramp', {}, { items: ids, outputs });
-		const { result, waits } = await runToEnd(run, ({ length }) => {
+		const { result, waits } = await runToEnd(runOf('onramp', {}, { items: ids }), ({ length }) => {
 			const next = { 1: 1, 3: 2, 4: 0 }[length];
 			if (next !== undefined) emulator.moveOnramp(ids[next]!.id, 'completed');
 		});
-		expect(errorOf(result)).toBeUndefined();
-		// Counted from the first look, whoever left meanwhile.
-		expect(waits).toEqual([65, 98, 146, 219]);
-		expect(finalsOf(result).map(({ json }) => json)).toMatchObject(
-			[1, 2, 0].map((item) => ({ id: ids[item]!.id, origin: ids[item]!.id, final: true })),
-		);
+		expect(waits).toEqual([60, 90, 135, 203]);
+		expect(itemsAt('Final', result)).toMatchObject(ids.map(({ id }) => ({ id, origin: id })));
 		expect(emulator.requests).toHaveLength(3 + 3 + 2 + 2 + 1);
 	});
 
-	test('leave at once where Final is higher on the canvas', async () => {
-		const ids = onramps();
-		const run = runOf('onramp', {}, { items: ids });
-		emulator.moveOnramp(ids[1]!.id, 'failed');
-		const parked = await beginRun(run);
-		expect(parked.waitTill).toBeDefined();
-		expect(finalsOf(parked)).toMatchObject([{ json: { status: 'failed', origin: ids[1]!.id } }]);
+	test('the same payment twice has one clock for each item', async () => {
+		const [one] = onramps(1);
+		const run = runOf('onramp', { timeoutDays: 300 / 86_400 }, { items: [one!, one!] });
+		const { result, waits } = await runToEnd(run);
+		expect(waits).toEqual([60, 90, 135, 15]);
+		expect(errorOf(result)).toContain('was still “pending”');
 	});
 
 	test('one that fails goes to the error output, and does not stop the others', async () => {
 		const [first, second] = onramps();
 		const unknown = { id: '00000000-0000-4000-8000-0000000000ff' };
 		const items = [unknown, first!, second!];
-		const outputs = [['Wait'], ['Final'], ['Failed']];
 		const settings = { onError: 'continueErrorOutput' } as const;
-		const run = runOf('onramp', {}, { items, outputs, settings });
-		const { result } = await runToEnd(run, ({ length }) => {
+		const { result } = await runToEnd(runOf('onramp', {}, { items, settings }), ({ length }) => {
 			if (length === 2) for (const one of [first!, second!]) emulator.moveOnramp(one.id, 'failed');
 		});
-		expect(finalsOf(result).map(({ json }) => json.status)).toEqual(['failed', 'failed']);
-		const [failed] = result.data.resultData.runData['Failed']!;
-		expect(failed!.data?.main?.[0]).toMatchObject([{ json: { error: expect.any(String) } }]);
+		expect(itemsAt('Final', result)).toMatchObject([
+			{ status: 'failed', origin: first!.id },
+			{ status: 'failed', origin: second!.id },
+		]);
+		expect(itemsAt('Failed', result)).toMatchObject([
+			{ error: expect.any(String), origin: unknown.id },
+		]);
+	});
+
+	test('a node that runs twice waits twice', async () => {
+		const items = onramps(1);
+		const { result, waits } = await runToEnd(
+			runOf('onramp', {}, { items, times: 2 }),
+			({ length }) => {
+				if (length === 2) emulator.moveOnramp(items[0]!.id, 'completed');
+			},
+		);
+		expect(waits).toEqual([60, 90]);
+		expect(itemsAt('Final', result)).toHaveLength(2);
 	});
 });
 
@@ -135,87 +197,101 @@ describe('an onramp that stays pending', () => {
 		const items = [{ id: emulator.samples.pendingOnrampId, note: 'from before' }];
 		return runOf('onramp', more, { items, ...run });
 	};
+	const fiveMinutes = 300 / 86_400;
 
-	test('is an error after the timeout, and a retry of the execution waits as long again', async () => {
-		const run = pending({ timeout: 300 });
-		const { result, waits } = await runToEnd(run);
-		expect(waits).toEqual([65, 98, 138]);
-		expect(errorOf(result)?.message).toBe('The onramp was still “pending” after 300 s');
-		expect(result.data.executionData?.contextData['node:Wait']).toEqual({});
+	test('is an error after the timeout, and whoever retries it waits as long again', async () => {
+		const run = pending({ timeoutDays: fiveMinutes });
+		const first = await runToEnd(run);
+		expect(first.waits).toEqual([60, 90, 135, 15]);
+		expect(errorOf(first.result)).toMatch(/^The onramp was still “pending” after 0.00\d+ days$/);
+		const retry: ParkedRun = { ...run, mode: 'retry', executionId: '2' };
+		const second = await waitToEnd(retry, await resumeRun(retry, first.result), () => {});
+		expect(second.waits).toEqual(first.waits);
 	});
 
-	test('comes out as not final with Return Last State', async () => {
-		const run = pending({ timeout: 300, onTimeout: 'lastState' });
-		const { result } = await runToEnd(run);
-		expect(finalsOf(result).map(({ json }) => json)).toMatchObject([
-			{ status: 'pending', final: false },
-		]);
+	test('is an error once the time is over, too, where n8n tries again', async () => {
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+		const { result, waits } = await runToEnd(pending({ timeoutDays: fiveMinutes }, { settings }));
+		expect(waits).toEqual([60, 90, 135, 15]);
+		expect(errorOf(result)).toContain('was still “pending”');
+	});
+
+	test('comes out as not final with Return Last State, also when the last look fails', async () => {
+		const run = pending({ timeoutDays: fiveMinutes, onTimeout: 'lastState' });
+		const { result } = await runToEnd(run, ({ length }) => {
+			if (length === 4) emulator.fault({ kind: 'status', status: 500 });
+		});
+		expect(itemsAt('Final', result)).toMatchObject([{ status: 'pending', final: false }]);
 	});
 
 	test('leaves the items as they are; what n8n saves beside them is short', async () => {
-		const { data, waitTill } = await beginRun(pending({}));
-		expect(waitTill).toEqual(new Date(time.now + 65 * second));
-		const [parked] = data.executionData!.nodeExecutionStack;
-		expect(parked?.data.main?.[0]).toMatchObject([{ json: { note: 'from before' } }]);
-		expect(JSON.stringify(data.executionData!.contextData).length).toBeLessThan(250);
+		const parked = await beginRun(pending({}));
+		const { executionData } = saved(parked);
+		const [stacked] = executionData!.nodeExecutionStack;
+		expect(stacked?.data.main?.[1]).toMatchObject([{ json: { note: 'from before' } }]);
+		expect(JSON.stringify(executionData!.contextData).length).toBeLessThan(300);
 	});
 
 	test('is looked at again after looks that fail, when the service allows it', async () => {
 		const { pendingOnrampId: id } = emulator.samples;
-		const run = pending({});
-		const { result, waits } = await runToEnd(run, ({ length }) => {
+		const { result, waits } = await runToEnd(pending({}), ({ length }) => {
 			if (length === 1)
 				emulator.fault({ kind: 'status', status: 429, retryAfter: 1_000, times: 4 });
 			if (length === 2) emulator.fault({ kind: 'status', status: 500, times: 1 });
 			if (length === 3) emulator.fault({ kind: 'reset', times: 4 });
-			if (length === 4) emulator.moveOnramp(id, 'completed');
+			// It was there before.
+			if (length === 4) emulator.fault({ kind: 'status', status: 404, times: 1 });
+			if (length === 5) emulator.moveOnramp(id, 'completed');
 		});
-		expect(waits).toEqual([65, 1_000, 146, 219]);
-		expect(finalsOf(result)).toHaveLength(1);
+		expect(waits.slice(0, 3)).toEqual([60, 1_000, 135]);
+		expect(waits).toHaveLength(5);
+		expect(itemsAt('Final', result)).toHaveLength(1);
 	});
 
-	test('fails when the last look fails, or the key is wrong', async () => {
-		emulator.fault({ kind: 'status', status: 500 });
-		const { result } = await runToEnd(pending({ timeout: 100, onTimeout: 'lastState' }));
-		expect(errorOf(result)?.message).toContain('Could not read one onramp');
-		emulator.clearFaults();
-		emulator.fault({ kind: 'status', status: 401 });
-		expect(errorOf(await beginRun(pending({})))).toBeDefined();
-	});
-
-	test.each([
-		['nothing', [[], ['Final']]],
-		['a node that leads nowhere', [['Final'], []]],
-		['its own input from the output Final alone', [[], ['Wait']]],
-	])('says what to connect where Not Final Yet leads to %s', async (_, outputs) => {
-		const { data, waitTill } = await beginRun(pending({}, { outputs }));
-		expect(waitTill).toBeUndefined();
-		expect(data.resultData.error).toMatchObject({
-			message:
-				'The output “Not Final Yet” does not lead back to this node, so nothing would look again',
-			description: expect.stringContaining('Drag a line from the output Not Final Yet'),
-		});
-	});
-
-	test('keeps running for a minute in the editor; Execute Step ends there, with a hint', async () => {
-		const run = pending({}, { mode: 'manual', destination: 'Wait' });
+	test('is looked at in time, however long the service asks to wait', async () => {
 		const begun = time.now;
-		const { data, waitTill } = await beginRun(run);
-		expect(waitTill).toBeUndefined();
-		expect((time.now - begun) / second).toBeCloseTo(40.6, 0);
-		const [step] = data.resultData.runData['Wait']!;
-		expect(step?.data?.main).toMatchObject([[{ json: { note: 'from before' } }], []]);
-		expect(step?.hints).toMatchObject([
-			{ message: expect.stringContaining('Not final after 60 seconds') },
-		]);
+		await runToEnd(pending({ timeoutDays: fiveMinutes }), ({ length }) => {
+			if (length === 1)
+				emulator.fault({ kind: 'status', status: 429, retryAfter: 86_400, times: 4 });
+		});
+		expect((time.now - begun) / second).toBeCloseTo(300, 0);
 	});
 
-	test('is parked in the editor, too, after the first minute of the whole workflow', async () => {
-		const { pendingOnrampId: id } = emulator.samples;
-		const { result, waits } = await runToEnd(pending({}, { mode: 'manual' }), () =>
-			emulator.moveOnramp(id, 'completed'),
+	test('fails when every look fails, or at once when the key is wrong or nobody knows it', async () => {
+		emulator.fault({ kind: 'status', status: 500 });
+		const run = pending({ timeoutDays: 100 / 86_400, onTimeout: 'lastState' });
+		expect(errorOf((await runToEnd(run)).result)).toContain('Could not read one onramp');
+		emulator.clearFaults();
+		for (const status of [401, 404]) {
+			emulator.fault({ kind: 'status', status, times: 1 });
+			expect(errorOf(await beginRun(pending({})))).toBeDefined();
+		}
+	});
+
+	test.each(['manual', 'webhook'] as const)(
+		'%s: a webhook that answers with the last node has something to answer, once',
+		async (mode) => {
+			const run = pending({}, { mode });
+			const first = await beginRun(run);
+			time.pass(61 * second);
+			const { data } = await resumeRun(run, first);
+			const runs = data.resultData.runData['Wait']!.map((one) => one.data?.main?.[0]);
+			expect(runs).toMatchObject([[{ json: { note: 'from before' } }], []]);
+		},
+	);
+
+	test('puts out nothing in a sub-workflow before the end', async () => {
+		const { data } = await beginRun(pending({}, { mode: 'integrated' }));
+		expect(data.resultData.runData['Wait']?.[0]?.data).toEqual({ main: [[]] });
+	});
+
+	test('Execute Step ends behind the wait', async () => {
+		const run = pending({}, { mode: 'manual', destination: 'Wait' });
+		const { result } = await runToEnd(run, () =>
+			emulator.moveOnramp(emulator.samples.pendingOnrampId, 'completed'),
 		);
-		expect(waits).toEqual([25]);
-		expect(finalsOf(result)).toHaveLength(1);
+		const [, step] = result.data.resultData.runData['Wait']!;
+		expect(step?.data?.main).toMatchObject([[{ json: { final: true, status: 'completed' } }]]);
+		expect(itemsAt('Final', result)).toEqual([]);
 	});
 });

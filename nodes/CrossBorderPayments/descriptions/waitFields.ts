@@ -1,13 +1,23 @@
+import { z } from 'zod/v4';
+
 import { oneOf } from '../api/schemas/values';
 import { field } from './field';
 import { whole } from './options';
 
+const parked = { show: { betweenChecks: ['park'] } };
+const keptRunning = { show: { betweenChecks: ['keepRunning'] } };
+
+const days = z
+	.number({ error: 'must be a number' })
+	.positive({ error: 'must be more than 0' })
+	.max(30, { error: 'must be at most 30' });
+
 export const waitFields = [
 	field(oneOf(['park', 'keepRunning']), {
-		displayName: 'Between Looks',
-		name: 'betweenLooks',
+		displayName: 'Between Checks',
+		name: 'betweenChecks',
 		type: 'options',
-		// The outputs of the node depend on it.
+		// Fields of the form depend on it.
 		noDataExpression: true,
 		options: [
 			{
@@ -20,29 +30,50 @@ export const waitFields = [
 				name: 'Park the Execution',
 				value: 'park',
 				description:
-					'Let n8n save the execution and wake it for the next check, also after a restart. Connect the output Not Final Yet back to the input of this node, and continue at the output Final.',
+					'Let n8n save the execution and wake it for the next check, also after a restart: for waits of minutes to days',
 			},
 		],
 		default: 'park',
 		description: 'What the execution does until the next check',
 	}),
-	field(whole(2_592_000), {
+	field(days, {
+		displayName: 'Wait at Most (Days)',
+		name: 'timeoutDays',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 30, numberPrecision: 2 },
+		displayOptions: parked,
+		default: 3,
+		description:
+			'How long to wait for a final status, counted from the first check: 0.5 is half a day, 30 days the maximum',
+	}),
+	field(whole(1_440), {
+		displayName: 'Check Every (Minutes)',
+		name: 'intervalMinutes',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1_440 },
+		displayOptions: parked,
+		default: 1,
+		description:
+			'Time between the first two checks. Later waits grow to 10 minutes, and to an hour after the first day. A longer time is kept.',
+	}),
+	field(whole(3_600), {
 		displayName: 'Wait at Most (Seconds)',
 		name: 'timeout',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 2_592_000 },
-		default: 600,
-		description:
-			'How long to wait for a final status, counted from the first check: 86400 is a day, 2592000 the maximum of 30 days',
+		typeOptions: { minValue: 1, maxValue: 3_600 },
+		displayOptions: keptRunning,
+		default: 60,
+		description: 'How long to wait for a final status, counted from the first check',
 	}),
 	field(whole(3_600), {
 		displayName: 'Check Every (Seconds)',
 		name: 'interval',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 3_600 },
+		displayOptions: keptRunning,
 		default: 5,
 		description:
-			'Time between the first two checks. Later waits grow: to one minute while the execution keeps running; parked, from 65 seconds to 10 minutes, and to an hour after the first day. A longer time is kept.',
+			'Time between the first two checks. Later waits grow to one minute. A longer time is kept.',
 	}),
 	field(oneOf(['error', 'lastState']), {
 		displayName: 'On Timeout',

@@ -8,26 +8,32 @@ import type { ReadContext } from '../reads/readContext';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
-import type { Wait } from './wait/waitSchedule';
+import type { Wait } from './wait/verdict';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext extends ReadContext {
 	options: Omit<Options, 'concurrency' | 'queryParameters' | 'timeout'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
-	/** Where the execution can be parked between two looks. */
+	/** Where the execution can be parked between two checks. */
 	parking?: Parking | undefined;
 	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
 	fail: (error: unknown) => void;
 }
 
+/** The wait of one item. n8n saves it with a parked execution. */
+export interface ItemWait extends Wait {
+	/** The status that was last seen. */
+	status?: string | undefined;
+	/** What Return Last State puts out if it is never final. */
+	item?: IDataObject | undefined;
+}
+
 export interface Parking {
-	/** By record. n8n saves them with the execution. */
-	waits: Record<string, Wait | undefined>;
-	/** How long an item may stay in memory before it is parked. */
-	keepRunningMs: number;
-	/** Lets the item go round once more, and look again then. */
-	park: (dueAt: number) => void;
+	/** How far the wait had come when the execution was parked. */
+	before: ItemWait | undefined;
+	/** Has the item run again when it is due. Throws an InputError where this n8n cannot do it. */
+	park: (wait: ItemWait) => void;
 }
 
 interface MenuEntry {

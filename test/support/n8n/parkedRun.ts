@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+import { parse, stringify } from 'flatted';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -20,26 +21,29 @@ import {
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { additionalDataOf } from './instance';
 
+/** An execution of Start > Wait > Final; with an error output of «Wait», that leads to Failed. */
 export interface ParkedRun {
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
 	items?: IDataObject[];
-	/** Names of the nodes that each output of «Wait» leads to: «Wait» itself, «Pending», «Final» or «Failed». */
-	outputs?: string[][];
 	settings?: Partial<INode>;
+	order?: 'v0' | 'v1';
 	mode?: WorkflowExecuteMode;
 	/** «Execute Step» in the editor ends with this node. */
 	destination?: string;
+	/** How often «Start» runs «Wait», as Loop Over Items does. */
+	times?: number;
+	executionId?: string;
 }
 
 const payments: INodeType = new CrossBorderPayments();
 
-/** Hands on what it gets; «Final» adds the ID of the item at the start that n8n says it comes from. */
+/** Hands on what it gets, with the ID of the item at the start that n8n says it comes from. */
 const passing = {
 	description: { ...payments.description, inputs: ['main'], outputs: ['main'], properties: [] },
 	async execute() {
 		const input = this.getInputData();
-		if (this.getNode().name !== 'Final') return await Promise.resolve([input]);
+		if (this.getNode().name === 'Start') return await Promise.resolve([input]);
 		const origin = '{{ $("Start").item.json.id }}';
 		return [
 			input.map(({ json }, item) => ({
@@ -56,35 +60,48 @@ const nodeTypes = {
 	getKnownTypes: () => ({}),
 } as unknown as INodeTypes;
 
-/** Begins an execution of Start > Wait, in n8n-core's own engine. */
+/** Begins an execution in n8n-core's own engine. */
 export async function beginRun(run: ParkedRun): Promise<IRun> {
-	const { items = [{}], destination } = run;
-	const { nodes } = workflowOf(run);
-	const input = items.map((json) => ({ json }));
-	const data = createRunExecutionData({
-		...(destination && {
-			startData: { destinationNode: { nodeName: destination, mode: 'inclusive' } },
+	const { items = [{}], destination, times = 1 } = run;
+	const node = workflowOf(run).nodes['Start']!;
+	const data = { main: [items.map((json) => ({ json }))] };
+	return await processRun(
+		run,
+		createRunExecutionData({
+			...(destination && {
+				startData: { destinationNode: { nodeName: destination, mode: 'inclusive' } },
+			}),
+			executionData: {
+				nodeExecutionStack: Array.from({ length: times }, () => ({ node, data, source: null })),
+			},
 		}),
-		executionData: {
-			nodeExecutionStack: [{ node: nodes['Start']!, data: { main: [input] }, source: null }],
-		},
-	});
+	);
+}
+
+/** The execution as n8n saves it. */
+export const saved = ({ data }: IRun) => parse(stringify(data)) as IRun['data'];
+
+/** What n8n does at the end of the wait, or when the user retries it; `change` is what another n8n would do. */
+export async function resumeRun(
+	run: ParkedRun,
+	before: IRun,
+	change: (data: IRun['data']) => void = () => {},
+): Promise<IRun> {
+	const data = saved(before);
+	delete data.resultData.error;
+	change(data);
 	return await processRun(run, data);
 }
 
-/** What n8n does at the end of the wait, with the execution as its database has it. */
-export const resumeRun = async (run: ParkedRun, { data }: IRun): Promise<IRun> =>
-	await processRun(run, structuredClone(data));
-
 async function processRun(run: ParkedRun, data: IRun['data']): Promise<IRun> {
-	const { mode = 'webhook', credential } = run;
-	const hooks = new ExecutionLifecycleHooks(mode, '1', {} as IWorkflowBase);
-	const additionalData = { ...additionalDataOf(credential), hooks, executionId: '1' };
+	const { mode = 'webhook', credential, executionId = '1' } = run;
+	const hooks = new ExecutionLifecycleHooks(mode, executionId, {} as IWorkflowBase);
+	const additionalData = { ...additionalDataOf(credential), hooks, executionId };
 	const execute = new WorkflowExecute(additionalData, mode, data);
 	return await execute.processRunExecutionData(workflowOf(run));
 }
 
-function workflowOf({ parameters, settings, outputs = [['Wait'], ['Final']] }: ParkedRun) {
+function workflowOf({ parameters, settings, order = 'v1' }: ParkedRun) {
 	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
 		id: name,
 		name,
@@ -94,12 +111,10 @@ function workflowOf({ parameters, settings, outputs = [['Wait'], ['Final']] }: P
 		parameters: {},
 		...more,
 	});
-	const to = (names: string[]) =>
-		names.map((name) => ({ node: name, type: 'main' as const, index: 0 }));
+	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 	const connections: IConnections = {
-		Start: { main: [to(['Wait'])] },
-		Wait: { main: outputs.map(to) },
-		Pending: { main: [to(['Wait'])] },
+		Start: { main: [to('Wait')] },
+		Wait: { main: [to('Final'), to('Failed')] },
 	};
 	return new Workflow({
 		id: '1',
@@ -111,13 +126,11 @@ function workflowOf({ parameters, settings, outputs = [['Wait'], ['Final']] }: P
 				credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
 				...settings,
 			}),
-			node('Pending', 'passing'),
-			// Higher, so that n8n runs it first.
-			node('Final', 'passing', { position: [200, -100] }),
+			node('Final', 'passing'),
 			node('Failed', 'passing'),
 		],
 		connections,
 		nodeTypes,
-		settings: { timezone: 'UTC', executionOrder: 'v1' },
+		settings: { timezone: 'UTC', executionOrder: order },
 	});
 }

@@ -1,77 +1,80 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	WAIT_FOR_SUB_EXECUTION,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import { InputError } from '../../descriptions/checkInput';
-import { toNodeError } from '../../transport/errors';
-import type { Parking } from '../operation';
-import { maxUnparked } from './waitFor';
+import type { ItemWait, Parking } from '../operation';
+import { park } from './park';
+
+/** What n8n saves with a parked execution, by the index of the input item. */
+interface State {
+	execution: string;
+	waits: Record<number, ItemWait | undefined>;
+	results: Record<number, INodeExecutionData[] | undefined>;
+}
 
 /**
- * After a wait, n8n does not run a parked node again: it gives the input items to the first output. So that output leads
- * back to the input, as with Loop Over Items.
+ * Where the form says Park the Execution and n8n can do it: a tool of an AI agent has to answer. An item that is over
+ * waits for the others, so that all come out together and in order.
  */
-export const parkedOutputs = `={{ $parameter["betweenLooks"] === "park"
-	? [{ type: "main", displayName: "Not Final Yet" }, { type: "main", displayName: "Final" }]
-	: ["main"] }}` as const;
-
-const notLooped =
-	'The output “Not Final Yet” does not lead back to this node, so nothing would look again';
-const howToLoop =
-	'Drag a line from the output Not Final Yet of this node to its own input, and continue the workflow at the output Final. For short waits without a loop, set Between Looks to Keep Running';
-
-/** Where the form says Park the Execution and n8n can do it: a tool of an AI agent has to answer. */
 export function openParking(context: IExecuteFunctions) {
 	const isTool = context.getNode().type.endsWith('Tool');
-	if (isTool || context.getNodeParameter('betweenLooks', 0, '') !== 'park') return undefined;
+	if (isTool || context.getNodeParameter('betweenChecks', 0, '') !== 'park') return undefined;
 
-	const waits = context.getContext('node') as Parking['waits'];
-	// Execute Step in the editor ends with this node and would take the parked items for its result.
-	const mayBeStep = context.getMode() === 'manual' && Object.keys(waits).length === 0;
+	const execution = context.getExecutionId();
+	const isSubWorkflow = context.getMode() === 'integrated';
+	const saved = context.getContext('node') as { parking?: State };
+	const isFirstRun = saved.parking === undefined;
+	const state = (saved.parking ??= { execution, waits: {}, results: {} });
+	// Whoever retries an execution that has failed wants to wait as long again.
+	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
 	const dueAts = new Map<number, number>();
 
 	return {
-		of: (itemIndex: number): Parking => ({
-			waits,
-			keepRunningMs: mayBeStep ? maxUnparked * 1000 : 0,
-			park: (dueAt) => dueAts.set(itemIndex, dueAt),
-		}),
-
-		/** Either something comes out, or the execution is parked: n8n drops what comes out while it parks. */
-		async outputs(
-			finals: INodeExecutionData[],
-			warn: (message: string) => void,
-		): Promise<INodeExecutionData[][]> {
-			if (dueAts.size === 0) return [[], finals];
-			const pending = context
-				.getInputData()
-				.flatMap((input, item) => (dueAts.has(item) ? [{ ...input, pairedItem: { item } }] : []));
-			if (mayBeStep) {
-				warn(
-					`Not final after ${maxUnparked} seconds. In the editor, the first round keeps running instead of parking, and Execute Step ends here. Execute the whole workflow, or publish it, to go on waiting: the output Not Final Yet has to lead back to the input of this node`,
-				);
-			} else if (!isLooped(context)) {
-				throw toNodeError(context.getNode(), new InputError(notLooped, howToLoop));
-			} else if (finals.length === 0) {
-				await context.putExecutionToWait(new Date(Math.min(...dueAts.values())));
+		/** The results of an item, from an earlier run or from this one; none while it waits. */
+		async run(
+			item: number,
+			runItem: (parking: Parking) => Promise<INodeExecutionData[]>,
+		): Promise<INodeExecutionData[]> {
+			const known = state.results[item];
+			if (known) return known;
+			const results = await runItem({
+				before: state.waits[item],
+				park(wait) {
+					if (isSubWorkflow && !callersWait) throw new InputError(callerGoesOn, whatElse);
+					state.waits[item] = wait;
+					dueAts.set(item, wait.dueAt);
+				},
+			});
+			if (!dueAts.has(item)) {
+				state.results[item] = results;
+				delete state.waits[item];
 			}
-			return [pending, finals];
+			return results;
+		},
+
+		/** What the node puts out: all results, if there are all. Otherwise the execution is parked. */
+		async close(results: INodeExecutionData[]): Promise<INodeExecutionData[]> {
+			if (dueAts.size === 0) {
+				delete saved.parking;
+				return results;
+			}
+			const items = context.getInputData();
+			await park(context, Math.min(...dueAts.values()));
+			// While it parks, n8n hands nothing on. But a webhook that responds when the last node finishes responds now, with
+			// what that node put out, and with status 500 if that is nothing. A sub-workflow puts out nothing, because its caller
+			// gets all that its last node has put out in all its runs.
+			if (!isFirstRun || isSubWorkflow) return [];
+			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
 	};
 }
 
-/** Whether the first output leads back to the input, directly or over other nodes. */
-function isLooped(context: IExecuteFunctions): boolean {
-	// n8n's types leave this out. The index of a source is that of its output.
-	const workflow = context as unknown as {
-		getConnections(to: object, type: 'main'): Array<Array<{ node: string; index: number }> | null>;
-	};
-	const { name } = context.getNode();
-	const leadingHere = [name];
-	// Grows while it is read.
-	for (const each of leadingHere) {
-		for (const source of workflow.getConnections({ name: each }, 'main').flat()) {
-			if (source?.node === name && source.index === 0) return true;
-			if (source && !leadingHere.includes(source.node)) leadingHere.push(source.node);
-		}
-	}
-	return false;
-}
+/** n8n has this constant since a workflow waits until the sub-workflow that it calls is over, parked or not. */
+const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
+const callerGoesOn =
+	'This n8n cannot park a sub-workflow: the calling workflow would go on before the payment is final';
+const whatElse =
+	'Update to n8n 2, use this node in the calling workflow, or set Between Checks to Keep Running';

@@ -2,20 +2,33 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import type { Endpoint } from '../../api/endpoints';
+import { InputError } from '../../descriptions/checkInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { waitFields } from '../../descriptions/waitFields';
-import { InputError } from '../../descriptions/checkInput';
+import { NotInListError } from '../../reads/findInList';
 import { ApiError, ConnectionError } from '../../transport/errors';
-import { defineOperation, type Operation, type RunContext } from '../operation';
+import { defineOperation, type ItemWait, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
-import { isDue, nextWait } from './waitSchedule';
+import { isDue, judge, type Look, type Plan } from './verdict';
 
-/** Seconds that an item waits in memory where it should be parked but cannot be. */
-export const maxUnparked = 60;
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** How long an item waits where its execution should be parked but cannot be. */
+const maxUnparkedMs = minute;
+
+type FormValues = ValuesOf<typeof waitFields>;
+
+/** What a check found: the record, or a failure that may pass. */
+interface Check<R> extends Look {
+	record?: R;
+	failure?: unknown;
+}
 
 /**
- * «Wait Until Final»: reads a record until its status is final. A status that the service does not document ends the
- * wait, because it may be final. Between two looks the item stays in memory, or it is parked: nothing comes out then,
+ * «Wait Until Final»: checks a record until its status is final. A status that the service does not document ends the
+ * wait, because it may be final. Between two checks the item stays in memory, or it is parked: nothing comes out then,
  * and the item is run again later.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
@@ -43,60 +56,54 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		fields: [...fields, ...waitFields],
 		itemSchema: z.object({ final: z.boolean(), ...output.itemSchema.shape }),
 		run: async (context, values, toItem) => {
-			const { interval, onTimeout, ...form } = values as ValuesOf<typeof waitFields>;
 			const { client, options, parking } = context;
-			const isCut = form.betweenLooks === 'park' && !parking;
-			const timeout = isCut ? Math.min(form.timeout, maxUnparked) : form.timeout;
-			const isParked = parking?.keepRunningMs === 0;
-			const plan = { timeoutMs: timeout * 1000, intervalMs: interval * 1000, isParked };
-			const finals: readonly string[] = [
+			const form = values as FormValues;
+			const finalStatuses: readonly string[] = [
 				...assumptions.finalStatuses[resource],
 				...options.finalStatuses,
 			];
-			const isFinal = (status: string) => finals.includes(status);
-			const started = Date.now();
-			const key = fields.map(({ property }) => values[property.name as keyof object]).join(' ');
-			let wait = parking?.waits[key];
-			if (wait && !isDue(wait, started)) {
-				parking?.park(wait.dueAt);
+			const { limitText, ...times } = timesOf(form, parking !== undefined);
+			const plan: Plan = {
+				...times,
+				isFinal: (status) => finalStatuses.includes(status),
+				isOpen: (status) =>
+					options.waitOnUnknownStatuses || documented.safeParse(status).success,
+			};
+			let wait = parking?.before;
+			if (parking && wait && !isDue(wait, Date.now())) {
+				parking.park(wait);
 				return [];
 			}
-			delete parking?.waits[key];
 			for (;;) {
-				const look = await read(context, values as never, isFinal).catch((error: unknown) => {
-					if (parking && isPassing(error)) return error;
-					throw error;
-				});
+				const look = await lookAt(
+					read(context, values as never, plan.isFinal),
+					(error) => parking !== undefined && isPassing(error, wait),
+				);
+				const { record, failure, status } = look;
 				const now = Date.now();
-				wait = nextWait(wait, now, plan, look instanceof ApiError ? look.retryAfterMs : 0);
-				if (isPassing(look)) {
-					if (!wait) throw look;
-				} else {
-					const { status } = look;
-					const final = isFinal(status);
-					const isUnknown = !documented.safeParse(status).success && !options.waitOnUnknownStatuses;
-					if (final || ((isUnknown || !wait) && onTimeout === 'lastState')) {
-						return [{ final, ...toItem(look) }];
-					}
-					if (isUnknown) {
+				const verdict = judge(look, wait, now, plan);
+				if (verdict.is === 'final') return [{ final: true, ...toItem(record!) }];
+
+				const item = record && form.onTimeout === 'lastState' ? toItem(record) : wait?.item;
+				if (verdict.is === 'over') {
+					if (item) return [{ final: false, ...item }];
+					if (failure) throw failure;
+					if (verdict.because === 'unknownStatus') {
 						throw new InputError(
 							`The ${resource} has a status that the service does not document: “${status}”`,
 							'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
 						);
 					}
-					if (!wait) {
-						const advice = isCut
-							? 'An AI tool cannot be parked, so it waits for a minute at most. To wait longer, set Between Looks to Keep Running'
-							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`;
-						throw new InputError(
-							`The ${resource} was still “${status}” after ${timeout} s`,
-							advice,
-						);
-					}
+					throw new InputError(
+						`The ${resource} was still “${status}” after ${limitText}`,
+						form.betweenChecks === 'park' && !parking
+							? 'An AI tool cannot be parked, so it waits for a minute at most. To wait longer, set Between Checks to Keep Running'
+							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
+					);
 				}
-				if (parking && wait.dueAt - started > parking.keepRunningMs) {
-					parking.waits[key] = wait;
-					parking.park(wait.dueAt);
+				wait = { ...verdict.wait, status: status ?? wait?.status, item };
+				if (parking) {
+					parking.park(wait);
 					return [];
 				}
 				await client.pause(wait.dueAt - now);
@@ -105,7 +112,47 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	});
 }
 
-/** A failed look that says nothing about the record: the next one may succeed. */
-const isPassing = (error: unknown): error is ApiError | ConnectionError =>
-	error instanceof ConnectionError ||
-	(error instanceof ApiError && (error.status === 429 || error.status >= 500));
+async function lookAt<R extends { status: string }>(
+	reading: Promise<R>,
+	isPassing: (error: unknown) => boolean,
+): Promise<Check<R>> {
+	try {
+		const record = await reading;
+		return { record, status: record.status };
+	} catch (failure) {
+		if (!isPassing(failure)) throw failure;
+		return { failure, retryAfterMs: failure instanceof ApiError ? failure.retryAfterMs : 0 };
+	}
+}
+
+/**
+ * A failed check that says nothing about the record: the next one may succeed. A record that was seen before and is
+ * suddenly not found is such a failure, too.
+ */
+function isPassing(error: unknown, wait: ItemWait | undefined): boolean {
+	if (error instanceof ConnectionError) return true;
+	const isMissing =
+		error instanceof NotInListError || (error instanceof ApiError && error.status === 404);
+	if (isMissing) return wait?.status !== undefined;
+	return error instanceof ApiError && (error.status === 429 || error.status >= 500);
+}
+
+function timesOf(form: FormValues, canPark: boolean) {
+	const { betweenChecks, timeoutDays, intervalMinutes, timeout, interval } = form;
+	if (betweenChecks === 'keepRunning') {
+		const [limitMs, intervalMs] = [timeout * second, interval * second];
+		return { isParked: false, limitMs, intervalMs, limitText: `${timeout} s` };
+	}
+	const limitMs = timeoutDays * day;
+	if (canPark) {
+		const limitText = timeoutDays === 1 ? '1 day' : `${timeoutDays} days`;
+		return { isParked: true, limitMs, intervalMs: intervalMinutes * minute, limitText };
+	}
+	const shortMs = Math.min(maxUnparkedMs, limitMs);
+	return {
+		isParked: false,
+		limitMs: shortMs,
+		intervalMs: 5 * second,
+		limitText: `${Math.round(shortMs / second)} s`,
+	};
+}
