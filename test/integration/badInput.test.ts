@@ -21,8 +21,8 @@ interface Place {
 
 const places: Place[] = operationCases.filter(isStateless).flatMap((one) =>
 	leavesOf(one.parameters)
-		// Between Looks takes no expression: it is one choice for all items.
-		.filter(([path]) => !['__rl', 'mode', 'betweenLooks'].includes(path.at(-1) ?? ''))
+		// Between Checks takes no expression: it is one choice for all items.
+		.filter(([path]) => !['__rl', 'mode', 'betweenChecks'].includes(path.at(-1) ?? ''))
 		.map(([path, good]) => ({ one, path, good })),
 );
 

@@ -107,7 +107,7 @@ describe.each(settings)('with %s', (name, set, more) => {
 		const run = pending();
 		const parked = await beginRun(run);
 		// What the saved data would be if n8n did not ask the date for its JSON.
-		const result = await resumeRun(run, parked, (data) => (data.waitTill = parked.waitTill));
+		const result = await resumeRun(run, parked, (data) => (data.waitTill = parked.waitTill!));
 		expect(errorOf(result)).toBe("Cannot read properties of null (reading 'message')");
 		expect(itemsAt('Final', result)).toEqual([]);
 		expect(itemsAt('Failed', result)).toEqual([]);

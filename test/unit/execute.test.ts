@@ -279,7 +279,7 @@ test('a hint is shown once, however many items give it', async () => {
 test('Wait Until Final is not parked as a tool of an AI agent, which gets an answer', async () => {
 	const { context } = fakeExecuteContext({
 		parameters: {
-			...{ resource: 'onramp', operation: 'waitUntilFinal', betweenLooks: 'park' },
+			...{ resource: 'onramp', operation: 'waitUntilFinal', betweenChecks: 'park' },
 			...{ subaccountId: idOf(1), onrampId: idOf(2) },
 		},
 		nodeType: 'crossBorderPaymentsTool',

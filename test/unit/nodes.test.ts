@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
-import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
@@ -68,16 +68,4 @@ test.each<[INodeType, INodeParameters, string]>([
 	const { node, workflow } = savedNode(nodeType, parameters);
 	const shown = nodeType.description.subtitle!;
 	expect(workflow.expression.getSimpleParameterValue(node, shown, 'internal', {})).toBe(subtitle);
-});
-
-test.each([
-	[{ operation: 'waitUntilFinal' }, ['Not Final Yet', 'Final']],
-	[{ operation: 'waitUntilFinal', betweenLooks: 'keepRunning' }, [undefined]],
-	[{ operation: 'get' }, [undefined]],
-])('the outputs of %j are %j', (parameters, labels) => {
-	const { node, workflow } = savedNode(action, { resource: 'onramp', ...parameters });
-	const outputs = NodeHelpers.getNodeOutputs(workflow, node, action.description);
-	const labelOf = (output: (typeof outputs)[number]) =>
-		typeof output === 'string' ? undefined : output.displayName;
-	expect(outputs.map(labelOf)).toEqual(labels);
 });

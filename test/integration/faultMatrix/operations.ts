@@ -92,7 +92,7 @@ export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): 
 		createLinks: true,
 		returnAll: true,
 		scope: column === 'Several requests' ? 'all' : 'one',
-		betweenLooks: 'keepRunning',
+		betweenChecks: 'keepRunning',
 		specifyBody: 'json',
 		jsonBody: bodyOf(
 			`verification.submit${endpoint === endpoints.businessSubmit ? 'Business' : 'Individual'}`,

@@ -58,8 +58,10 @@ export function fakeExecuteContext(execution: FakeExecution) {
 	const reads: string[] = [];
 	const requests: FakeRequest[] = [];
 	const hints: unknown[] = [];
+	const input = Array.from({ length: items }, () => ({ json: {} }));
 	const context = {
-		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
+		getInputData: () => input,
+		getExecuteData: () => ({ data: { main: [input] } }),
 		getNode: () => node,
 		getTimezone: () => 'America/Sao_Paulo',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {

@@ -169,7 +169,7 @@ export const depositCases: OperationCase[] = [
 			depositId: byId(uuid(352)),
 			timeout: 5,
 			interval: 1,
-			betweenLooks: 'keepRunning',
+			betweenChecks: 'keepRunning',
 		},
 		exchanges: [page(351, [deposit(uuid(352))])],
 		items: [{ final: true, ...simplified(uuid(352)) }],

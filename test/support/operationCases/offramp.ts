@@ -100,7 +100,7 @@ export const offrampCases: OperationCase[] = [
 			offrampId: uuid(422),
 			timeout: 5,
 			interval: 1,
-			betweenLooks: 'keepRunning',
+			betweenChecks: 'keepRunning',
 		},
 		exchanges: [
 			get(paths(uuid(421), uuid(422)).status, {

@@ -119,7 +119,7 @@ export const onrampCases: OperationCase[] = [
 			onrampId: byId(uuid(542)),
 			timeout: 10,
 			interval: 1,
-			betweenLooks: 'keepRunning',
+			betweenChecks: 'keepRunning',
 		},
 		exchanges: [
 			get(`/v2/ramp/${uuid(541)}/banking/onramp/${uuid(542)}`, onramp(uuid(542), 'pending')),

@@ -66,8 +66,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			const plan: Plan = {
 				...times,
 				isFinal: (status) => finalStatuses.includes(status),
-				isOpen: (status) =>
-					options.waitOnUnknownStatuses || documented.safeParse(status).success,
+				isOpen: (status) => options.waitOnUnknownStatuses || documented.safeParse(status).success,
 			};
 			let wait = parking?.before;
 			if (parking && wait && !isDue(wait, Date.now())) {
@@ -116,13 +115,13 @@ async function lookAt<R extends { status: string }>(
 	reading: Promise<R>,
 	isPassing: (error: unknown) => boolean,
 ): Promise<Check<R>> {
-	try {
-		const record = await reading;
-		return { record, status: record.status };
-	} catch (failure) {
-		if (!isPassing(failure)) throw failure;
-		return { failure, retryAfterMs: failure instanceof ApiError ? failure.retryAfterMs : 0 };
-	}
+	return await reading.then(
+		(record) => ({ record, status: record.status }),
+		(failure: unknown) => {
+			if (!isPassing(failure)) throw failure;
+			return { failure, retryAfterMs: failure instanceof ApiError ? failure.retryAfterMs : 0 };
+		},
+	);
 }
 
 /**

@@ -11,10 +11,11 @@ const start = Date.UTC(2026, 0, 31);
 async function wait(
 	statuses: string[],
 	settings: {
-		timeout: number;
-		interval: number;
+		timeout?: number;
+		interval?: number;
 		onTimeout?: 'error' | 'lastState';
-		betweenLooks?: string;
+		betweenChecks?: string;
+		timeoutDays?: number;
 	},
 	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
 ) {
@@ -39,7 +40,7 @@ async function wait(
 			client: { pause },
 			options: { finalStatuses: [], waitOnUnknownStatuses: false, ...options },
 		} as never,
-		{ onTimeout: 'error', ...settings },
+		{ onTimeout: 'error', betweenChecks: 'keepRunning', ...settings } as never,
 	).catch((error: { message: string; advice: string }) => error);
 	return { result, pauses };
 }
@@ -114,10 +115,10 @@ test('with Return Last State, the record comes out as not final', async () => {
 });
 
 describe('where the execution should be parked but cannot be', () => {
-	const parked = { interval: 5, betweenLooks: 'park' };
+	const parked = { betweenChecks: 'park' };
 
 	test('it waits for a minute at most, and the error says why', async () => {
-		const { result, pauses } = await wait(['paid'], { ...parked, timeout: 600 });
+		const { result, pauses } = await wait(['paid'], { ...parked, timeoutDays: 3 });
 		expect(pauses.reduce((sum, pause) => sum + pause)).toBe(60);
 		expect(result).toMatchObject({
 			message: 'The onramp was still “paid” after 60 s',
@@ -126,7 +127,23 @@ describe('where the execution should be parked but cannot be', () => {
 	});
 
 	test('a shorter time is kept', async () => {
-		const { pauses } = await wait(['paid'], { ...parked, timeout: 10, onTimeout: 'lastState' });
-		expect(pauses).toEqual([5, 5]);
+		const short = { timeoutDays: 10 / 86_400, onTimeout: 'lastState' } as const;
+		expect((await wait(['paid'], { ...parked, ...short })).pauses).toEqual([5, 5]);
 	});
+});
+
+test('a parked item that is woken too early looks at nothing', async () => {
+	const before = { since: start, waitMs: 60_000, dueAt: start + 60_000 };
+	const park = jest.fn();
+	const read = jest.fn();
+	const { run } = waitUntilFinal('onramp', {
+		...{ action: 'Wait', description: 'Wait', endpoints: [endpoints.onrampGet], fields: [] },
+		read,
+		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
+	});
+	const context = { options: { finalStatuses: [] }, parking: { before, park } };
+	const values = { betweenChecks: 'park', timeoutDays: 3, intervalMinutes: 1 };
+	expect(await run(context as never, values as never)).toEqual([]);
+	expect(park).toHaveBeenCalledWith(before);
+	expect(read).not.toHaveBeenCalled();
 });

@@ -4,6 +4,7 @@ import { fakeRunContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 const values = {
 	subaccountId: idOf(1),
 	offrampId: idOf(2),
+	betweenChecks: 'keepRunning',
 	timeout: 0,
 	interval: 1,
 	onTimeout: 'lastState',

@@ -1,0 +1,79 @@
+import {
+	isDue,
+	judge,
+	type Look,
+	type Plan,
+	type Wait,
+} from '../../../../nodes/CrossBorderPayments/operation/wait/verdict';
+
+const second = 1_000;
+const hour = 3_600 * second;
+const start = Date.UTC(2026, 0, 31);
+
+const planOf = (timeout: number, interval: number, isParked: boolean): Plan => ({
+	...{ limitMs: timeout * second, intervalMs: interval * second, isParked },
+	isFinal: (status) => status === 'completed',
+	isOpen: (status) => status === 'pending',
+});
+
+const plan = planOf(3_600, 60, true);
+const pending: Look = { status: 'pending' };
+
+/** Seconds between the checks of a payment that stays open, until the time is over. */
+function waitsOf(settings: readonly [number, number, boolean]): number[] {
+	const waits: number[] = [];
+	let [now, wait]: [number, Wait | undefined] = [start, undefined];
+	for (;;) {
+		const verdict = judge(pending, wait, now, planOf(...settings));
+		if (verdict.is !== 'wait') return waits;
+		wait = verdict.wait;
+		waits.push((wait.dueAt - now) / second);
+		now = wait.dueAt;
+	}
+}
+
+test.each([
+	['in memory, from the interval to a minute', [250, 5, false], [5, 7.5, 11.25], [60, 29.140625]],
+	['parked, to ten minutes', [3_600, 60, true], [60, 90, 135], [600, 553.125]],
+	['parked, to an hour after a day', [4 * 86_400, 60, true], [60, 90, 135], [3_600, 3_440.625]],
+	['not where the interval is longer', [3 * 3_600, 3_600, true], [3_600], [3_600, 3_600]],
+] as const)('waits grow %s; the last check is at the timeout', (_, settings, first, last) => {
+	const waits = waitsOf(settings);
+	expect(waits.slice(0, first.length)).toEqual(first);
+	expect(waits.slice(-2)).toEqual(last);
+	expect(waits.reduce((sum, wait) => sum + wait)).toBe(settings[0]);
+});
+
+test('a final status ends the wait, also after its time; one that may be final is told apart', () => {
+	const late = { since: start - 2 * hour, waitMs: hour, dueAt: start };
+	expect(judge({ status: 'completed' }, late, start, plan)).toEqual({ is: 'final' });
+	expect(judge({ status: 'odd' }, undefined, start, plan)).toEqual({
+		...{ is: 'over', because: 'unknownStatus' },
+	});
+});
+
+test('the timeout counts from the first check, whether or not one failed meanwhile', () => {
+	const wait = { since: start, waitMs: 600 * second, dueAt: start + hour };
+	for (const look of [pending, {}]) {
+		expect(judge(look, wait, start + hour - 2 * second, plan)).toMatchObject({
+			wait: { since: start, dueAt: start + hour },
+		});
+		expect(judge(look, wait, start + hour - 1, plan)).toEqual({ is: 'over', because: 'timeout' });
+	}
+});
+
+test.each([
+	[30, 60],
+	[2_000, 2_000],
+	[86_400, 3_600],
+	[Date.UTC(2082, 0, 1) / second, 3_600],
+])('where the service asks for %d s, the next check is after %d s', (asked, waited) => {
+	const verdict = judge({ retryAfterMs: asked * second }, undefined, start, plan);
+	expect(verdict).toMatchObject({ wait: { dueAt: start + waited * second } });
+});
+
+test('a check is due at its time, a second early or any time later', () => {
+	const wait = { since: start, waitMs: hour, dueAt: start + hour };
+	const dueAfter = (ms: number) => isDue(wait, start + ms);
+	expect([hour - 1_001, hour - 1_000, 9 * hour].map(dueAfter)).toEqual([false, true, true]);
+});
