@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Cleanup } from '../support/cleanup';
 import { startEmulator, type EmulatorOptions } from '../support/emulator/server';
 import { ensureHost, type Host, type HostName } from '../host/install';
-import { startN8n, type N8n } from '../host/n8n';
+import { killWhileStarting, startN8n, type N8n } from '../host/n8n';
 import { logIn, signUp, type Session } from '../host/session';
 import { installTarball, packTarball } from '../host/tarball';
 
@@ -64,6 +64,10 @@ export async function openWorld(
 			session = await (isSetUp ? logIn(n8n) : signUp(n8n));
 			isSetUp = true;
 		},
+
+		/** Starts it, and kills it before or after it is ready. */
+		startAndKill: async (afterMs: number, settings?: Record<string, string>) =>
+			await killWhileStarting(host, folder, afterMs, { ...shortLease, ...settings }),
 
 		/** As an update or a restart of the machine does. */
 		stop: async () => await end('stop'),

@@ -25,7 +25,7 @@ const patience = {
 /** n8n as several processes: the main one polls and puts executions into a queue, and workers run them. */
 export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
-export async function openQueue(world: World) {
+export async function openQueue(world: World, more: Record<string, string> = {}) {
 	const { folder, host } = world;
 	const running = new Map<string, N8nProcess>();
 	const logFiles = new Map<string, string>();
@@ -41,11 +41,14 @@ export async function openQueue(world: World) {
 		...postgres.settings,
 		...patience,
 		...shortLocks,
+		...more,
 	};
 
 	return {
 		/** The n8n of the world. */
 		startMain: async () => await world.start(settings),
+
+		startAndKill: async (afterMs: number) => await world.startAndKill(afterMs, settings),
 
 		/** A new one, on a user folder of its own, as a container is. */
 		async startWorker() {

@@ -1,0 +1,169 @@
+import { request } from 'undici';
+import { isOver, type Credential, type Workflow } from '../../host/session';
+import { byId } from '../../support/n8n/setup';
+import { until } from '../../support/until';
+import { actionType, n8nNode, ourNode, start } from '../canvas';
+import { differences, unmet } from '../compare';
+import { itemsOf } from '../executions';
+import type { Check } from '../test';
+import type { World } from '../world';
+import { scenariosFor, straight, type Scenario } from './scenarios';
+
+const timeoutMs = 300_000;
+
+/** An execution under way. */
+interface Running {
+	scenario: Scenario;
+	workflow: Workflow;
+	id: string;
+	/** Of each item. */
+	paymentIds: string[];
+	/** Of the webhook. */
+	status: number;
+}
+
+export type RunningScenarios = Awaited<ReturnType<typeof beginScenarios>>;
+
+/** Begins an execution of each scenario. */
+export async function beginScenarios(
+	world: World,
+	credential: Credential,
+	scenarios = scenariosFor(world.isN8n1),
+) {
+	const running: Running[] = [];
+	for (const scenario of scenarios) running.push(await begin(world, credential, scenario));
+	return {
+		/** What is final later is. */
+		finish() {
+			for (const { scenario, paymentIds } of running) {
+				for (const [item, course] of scenario.payments.entries()) {
+					if (course === 'later') world.emulator.moveOnramp(paymentIds[item]!, 'completed');
+				}
+			}
+		},
+		async checkEnds(check: Check) {
+			for (const one of running) check(one.scenario.name, await faultsOf(world, one));
+		},
+		/** Why each execution failed. */
+		async errors() {
+			return await Promise.all(
+				running.map(async ({ id }) => {
+					await until(async () => isOver(await world.session.getExecution(id)), timeoutMs);
+					return (await world.session.getExecution(id)).error;
+				}),
+			);
+		},
+		reports: () =>
+			running.flatMap(({ paymentIds }) => paymentIds.flatMap((id) => reportsOf(world, id))),
+	};
+}
+
+async function begin(world: World, credential: Credential, scenario: Scenario): Promise<Running> {
+	const { emulator, session, isN8n1, n8n } = world;
+	const owner = emulator.samples.approvedSubaccountId;
+	const ids = scenario.payments.map((course) => {
+		const status = course === 'now' ? 'completed' : 'pending';
+		return emulator.createOnramp(owner, { status }).id;
+	});
+	const paymentIds = scenario.isOnePayment ? ids.map(() => ids[0]!) : ids;
+	if (scenario.fault) emulator.fault({ ...scenario.fault, matching: ids[0]! });
+
+	const { begin = 'webhook' } = scenario;
+	const path = ids[0]!;
+	const webhook = n8nNode('Start', 'webhook', { httpMethod: 'POST', path, ...scenario.webhook }, 2);
+	const items = JSON.stringify({ payments: paymentIds.map((id) => ({ id })) });
+	const parameters = {
+		...{ resource: 'onramp', operation: 'waitUntilFinal' },
+		...{ subaccountId: byId(owner), onrampId: byId('={{ $json.id }}') },
+		...scenario.parameters,
+	};
+	const drawn = await (scenario.draw ?? straight)({
+		first: [
+			begin === 'webhook' ? { ...webhook, webhookId: path } : start,
+			n8nNode('Set', 'set', { mode: 'raw', jsonOutput: items }, 3.4),
+			n8nNode('Split', 'splitOut', { fieldToSplitOut: 'payments' }),
+		],
+		wait: ourNode('Wait', actionType, credential, parameters, scenario.settings),
+		last: [
+			n8nNode('Final', 'noOp'),
+			ourNode('Report', actionType, credential, {
+				...{ resource: 'balance', operation: 'get' },
+				options: { queryParameters: { parameter: [{ name: 'report', value: '={{ $json.id }}' }] } },
+			}),
+		],
+		save: async (called) => {
+			const workflow = await session.createWorkflow({ name: `Called by ${path}`, ...called });
+			// n8n 1 calls it as it is, and would not activate it.
+			if (!isN8n1) await session.activateWorkflow(workflow);
+			return workflow.id;
+		},
+	});
+	const workflow = await session.createWorkflow({
+		name: scenario.name,
+		...drawn,
+		settings: { executionOrder: 'v1', ...scenario.workflowSettings },
+	});
+
+	if (begin !== 'webhook') {
+		const step = isN8n1 ? 'Wait' : { nodeName: 'Wait', mode: 'inclusive' };
+		const { executionId } = await session.call<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${workflow.id}/run`,
+			{
+				...{ workflowData: workflow, triggerToStartFrom: { name: 'Start' } },
+				...(begin === 'step' && { destinationNode: step }),
+			},
+		);
+		return { scenario, workflow, id: executionId, paymentIds, status: 200 };
+	}
+	await session.activateWorkflow(workflow);
+	const { statusCode: status, body } = await request(`${n8n.url}/webhook/${path}`, {
+		method: 'POST',
+	});
+	await body.dump();
+	const [id = ''] = await session.listExecutions(workflow.id);
+	return { scenario, workflow, id, paymentIds, status };
+}
+
+const reportsOf = ({ emulator }: World, id: string) =>
+	emulator.requests.filter(({ query }) => query['report'] === id);
+
+async function faultsOf(world: World, running: Running): Promise<string[]> {
+	const { scenario, workflow, id, paymentIds, status } = running;
+	const { payments, end = {}, begin, isDeleted } = scenario;
+	const { items = [...payments.keys()], failed = [], error } = end;
+	const { session } = world;
+	const reported = begin === 'step' ? [] : items.map((item) => paymentIds[item]!);
+	const faultsOfReports = () =>
+		differences(
+			[...new Set(paymentIds)].flatMap((one) => reportsOf(world, one).map(() => one)).toSorted(),
+			reported.toSorted(),
+		);
+	if (isDeleted) {
+		const isGone = await until(
+			async () => (await session.listExecutions(workflow.id)).length === 0,
+			timeoutMs,
+		);
+		return [...unmet({ 'it is deleted at its end': isGone }), ...faultsOfReports()];
+	}
+	await until(async () => isOver(await session.getExecution(id)), timeoutMs);
+	const execution = await session.getExecution(id);
+	// At its first run, the node puts out the input.
+	const rows = itemsOf(execution, begin === 'step' ? 'Wait' : 'Final').filter(
+		(row) => 'final' in row,
+	);
+	return [
+		...unmet({
+			[`the webhook answers ${status}`]: status === 200,
+			[`it ends with ${execution.status}: ${execution.error}`]: error
+				? error.test(execution.error ?? '')
+				: execution.status === 'success',
+			[`${failed.length} items fail`]: itemsOf(execution, 'Failed').length === failed.length,
+		}),
+		...differences(
+			rows.map((row) => ({ id: row['id'], final: row['final'] })),
+			items.map((item) => ({ id: paymentIds[item], final: payments[item] !== 'never' })),
+		),
+		...faultsOfReports(),
+	];
+}
