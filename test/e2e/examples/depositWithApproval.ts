@@ -4,7 +4,7 @@ import { untilParked, untilSaved } from '../executions';
 import { createByHand, createdTable, rowsOf } from './dataTable';
 import { linkOf, nodeOf, openLink, shortAmount, submitForm, type Stage } from './example';
 
-/** n8n parks for 65 seconds at least, and looks for parked executions each minute. */
+/** The first wait takes a minute, and n8n looks for parked executions each minute. */
 const waitingMs = 180_000;
 
 /** A request is approved by email and creates one deposit at most; the wait for the money is parked. */
@@ -17,7 +17,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		assignments: { assignments: Array<{ value: string }> };
 	};
 	for (const assignment of assignments.assignments) assignment.value = 'team@company.example';
-	nodeOf(draft, 'Wait until final').parameters['interval'] = 5;
+	
 	const workflow = await session.createWorkflow(draft);
 	await session.activateWorkflow(workflow);
 

@@ -105,7 +105,7 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 	});
 
 	if (begin !== 'webhook') {
-		const step = isN8n1 ? 'Wait' : { nodeName: 'Wait', mode: 'inclusive' };
+		const step = { nodeName: 'Wait', mode: 'inclusive' };
 		const { executionId } = await session.call<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${workflow.id}/run`,

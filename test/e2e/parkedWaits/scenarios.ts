@@ -139,7 +139,7 @@ export function straight({ first, wait, last }: Drawing): Drawn {
 	const [final] = last;
 	const outputs = [final!, error].map(({ name }) => linkTo(name).main[0]);
 	return {
-		nodes: [...nodes, error],
+		nodes: [...nodes, { ...error, position: [660, 200] }],
 		connections: { ...connections, [wait.name]: { main: outputs } },
 	};
 }
