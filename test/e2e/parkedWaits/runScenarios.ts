@@ -66,7 +66,7 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 		return emulator.createOnramp(owner, { status }).id;
 	});
 	const paymentIds = scenario.isOnePayment ? ids.map(() => ids[0]!) : ids;
-	if (scenario.fault) emulator.fault({ ...scenario.fault, matching: ids[0]! });
+	if (scenario.fault) emulator.fault({ endpoint: 'onrampGet', ...scenario.fault, matching: ids[0]! });
 
 	const { begin = 'webhook' } = scenario;
 	const path = ids[0]!;
