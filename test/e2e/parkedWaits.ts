@@ -9,6 +9,7 @@ import { until } from '../support/until';
 import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
 import { differences, unmet } from './compare';
 import { beginScenarios } from './parkedWaits/runScenarios';
+import { settingsOfParked } from './parkedWaits/scenarios';
 import { openQueue, type Queue } from './queueMode/queue';
 import type { EndToEndTest } from './test';
 import type { World } from './world';
@@ -24,6 +25,9 @@ const quietMs = 2_000;
 const startMs = 45_000;
 /** So that a workflow has no more executions than n8n lists at a time. */
 const maxListed = 100;
+
+const changedN8n = join(__dirname, 'parkedWaits', 'changedN8n.mjs');
+const handedOn = "Cannot read properties of null (reading 'message')";
 
 /** Executions that are begun in the editor run on workers, too. */
 const offloaded = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
@@ -99,6 +103,9 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 					await startAll(world, queue);
 				}
 				for (const payment of open) finish(world, payment);
+				const guarded = queue
+					? undefined
+					: await beginScenarios(world, credential, settingsOfParked);
 
 				const executions: Execution[] = [];
 				await until(async () => {
@@ -132,6 +139,16 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 					),
 				);
 				await scenarios.checkEnds(check);
+				if (!guarded) return;
+				await world.stop();
+				await world.start({ NODE_OPTIONS: `--import ${changedN8n}` });
+				check(
+					'an n8n that hands the input of a parked node on fails in all settings, and reports nothing',
+					differences(
+						await guarded.ends(),
+						settingsOfParked.map(() => ({ error: handedOn, reports: 0 })),
+					),
+				);
 			} finally {
 				await (queue?.close() ?? world.stop());
 			}

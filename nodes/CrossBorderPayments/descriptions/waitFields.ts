@@ -40,7 +40,7 @@ export const waitFields = [
 		displayName: 'Wait at Most (Days)',
 		name: 'timeoutDays',
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 30, numberPrecision: 2 },
+		typeOptions: { minValue: 0, maxValue: 30 },
 		displayOptions: parked,
 		default: 3,
 		description:

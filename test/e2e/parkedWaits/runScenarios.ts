@@ -44,17 +44,15 @@ export async function beginScenarios(
 		async checkEnds(check: Check) {
 			for (const one of running) check(one.scenario.name, await faultsOf(world, one));
 		},
-		/** Why each execution failed. */
-		async errors() {
-			return await Promise.all(
-				running.map(async ({ id }) => {
-					await until(async () => isOver(await world.session.getExecution(id)), timeoutMs);
-					return (await world.session.getExecution(id)).error;
-				}),
-			);
+		/** Of each execution, why it failed and what it reported. */
+		async ends() {
+			const ended = running.map(async ({ id, paymentIds }) => {
+				await until(async () => isOver(await world.session.getExecution(id)), timeoutMs);
+				const { error } = await world.session.getExecution(id);
+				return { error, reports: paymentIds.flatMap((one) => reportsOf(world, one)).length };
+			});
+			return await Promise.all(ended);
 		},
-		reports: () =>
-			running.flatMap(({ paymentIds }) => paymentIds.flatMap((id) => reportsOf(world, id))),
 	};
 }
 
@@ -66,7 +64,8 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 		return emulator.createOnramp(owner, { status }).id;
 	});
 	const paymentIds = scenario.isOnePayment ? ids.map(() => ids[0]!) : ids;
-	if (scenario.fault) emulator.fault({ endpoint: 'onrampGet', ...scenario.fault, matching: ids[0]! });
+	if (scenario.fault)
+		emulator.fault({ endpoint: 'onrampGet', ...scenario.fault, matching: ids[0]! });
 
 	const { begin = 'webhook' } = scenario;
 	const path = ids[0]!;

@@ -74,6 +74,18 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		end: { items: [], error: stillPending },
 	},
 	{
+		name: 'Retry On Fail with Continue',
+		payments: ['never', 'later'],
+		parameters: short,
+		settings: {
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 100,
+			onError: 'continueErrorOutput',
+		},
+		end: { items: [1], failed: [0] },
+	},
+	{
 		name: 'a service that asks to wait for a day',
 		payments: ['never'],
 		parameters: short,
@@ -130,6 +142,24 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		...(isN8n1 && { end: { items: [], error: /This n8n cannot park a sub-workflow/ } }),
 	},
 ];
+
+/** In each setting in which n8n treats the output of a node in its own way. */
+export const settingsOfParked: Scenario[] = [
+	{},
+	{ onError: 'continueRegularOutput' },
+	{ onError: 'continueErrorOutput' },
+	{ executeOnce: true },
+	{ retryOnFail: true, waitBetweenTries: 100 },
+	{ alwaysOutputData: true },
+	'v0',
+].map((settings) => ({
+	name: JSON.stringify(settings),
+	payments: ['never', 'never'],
+	parameters: { intervalMinutes: 2 },
+	...(settings === 'v0'
+		? { workflowSettings: { executionOrder: 'v0' } }
+		: { settings: settings as object }),
+}));
 
 const error = n8nNode('Failed', 'noOp');
 

@@ -11,6 +11,8 @@ import { park } from './park';
 /** What n8n saves with a parked execution, by the index of the input item. */
 interface State {
 	execution: string;
+	/** The run of the node at whose end all items were over. */
+	overInRun?: number;
 	waits: Record<number, ItemWait | undefined>;
 	results: Record<number, INodeExecutionData[] | undefined>;
 }
@@ -26,6 +28,10 @@ export function openParking(context: IExecuteFunctions) {
 	const execution = context.getExecutionId();
 	const isSubWorkflow = context.getMode() === 'integrated';
 	const saved = context.getContext('node') as { parking?: State };
+	const { $runIndex: run } = context.getWorkflowDataProxy(0);
+	// A loop runs the node anew. But Retry On Fail repeats a run, also one that gave failed items, and the time goes on.
+	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== run)
+		delete saved.parking;
 	const isFirstRun = saved.parking === undefined;
 	const state = (saved.parking ??= { execution, waits: {}, results: {} });
 	// Whoever retries an execution that has failed wants to wait as long again.
@@ -48,17 +54,14 @@ export function openParking(context: IExecuteFunctions) {
 					dueAts.set(item, wait.dueAt);
 				},
 			});
-			if (!dueAts.has(item)) {
-				state.results[item] = results;
-				delete state.waits[item];
-			}
+			if (!dueAts.has(item)) state.results[item] = results;
 			return results;
 		},
 
 		/** What the node puts out: all results, if there are all. Otherwise the execution is parked. */
 		async close(results: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 			if (dueAts.size === 0) {
-				delete saved.parking;
+				Object.assign(state, { overInRun: run, results: {} });
 				return results;
 			}
 			const items = context.getInputData();
@@ -77,4 +80,4 @@ const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
 const callerGoesOn =
 	'This n8n cannot park a sub-workflow: the calling workflow would go on before the payment is final';
 const whatElse =
-	'Update to n8n 2, use this node in the calling workflow, or set Between Checks to Keep Running';
+	'Use this node in the calling workflow, update to n8n 2.41 or later, or set Between Checks to Keep Running';

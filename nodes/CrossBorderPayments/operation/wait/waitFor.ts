@@ -7,7 +7,7 @@ import type { Field, ValuesOf } from '../../descriptions/field';
 import { waitFields } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
 import { ApiError, ConnectionError } from '../../transport/errors';
-import { defineOperation, type ItemWait, type Operation, type RunContext } from '../operation';
+import { defineOperation, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
 import { isDue, judge, type Look, type Plan } from './verdict';
 
@@ -74,9 +74,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				return [];
 			}
 			for (;;) {
-				const look = await lookAt(
-					read(context, values as never, plan.isFinal),
-					(error) => parking !== undefined && isPassing(error, wait),
+				const look = await lookAt(read(context, values as never, plan.isFinal), (error) =>
+					isPassing(error, plan.isParked, wait?.status !== undefined),
 				);
 				const { record, failure, status } = look;
 				const now = Date.now();
@@ -125,15 +124,14 @@ async function lookAt<R extends { status: string }>(
 }
 
 /**
- * A failed check that says nothing about the record: the next one may succeed. A record that was seen before and is
- * suddenly not found is such a failure, too.
+ * Whether a failed check says nothing about the record, so that the next one may succeed: the service is busy or cannot be
+ * reached, or a record that was seen before is not found. Nobody waits in memory for a record that was never seen.
  */
-function isPassing(error: unknown, wait: ItemWait | undefined): boolean {
-	if (error instanceof ConnectionError) return true;
-	const isMissing =
-		error instanceof NotInListError || (error instanceof ApiError && error.status === 404);
-	if (isMissing) return wait?.status !== undefined;
-	return error instanceof ApiError && (error.status === 429 || error.status >= 500);
+function isPassing(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
+	const status = error instanceof ApiError ? error.status : 0;
+	if (status === 404 || error instanceof NotInListError) return wasSeen;
+	const isTransient = error instanceof ConnectionError || status === 429 || status >= 500;
+	return isTransient && (isParked || wasSeen);
 }
 
 function timesOf(form: FormValues, canPark: boolean) {
@@ -144,7 +142,7 @@ function timesOf(form: FormValues, canPark: boolean) {
 	}
 	const limitMs = timeoutDays * day;
 	if (canPark) {
-		const limitText = timeoutDays === 1 ? '1 day' : `${timeoutDays} days`;
+		const limitText = timeoutDays === 1 ? '1 day' : `${Number(timeoutDays.toPrecision(3))} days`;
 		return { isParked: true, limitMs, intervalMs: intervalMinutes * minute, limitText };
 	}
 	const shortMs = Math.min(maxUnparkedMs, limitMs);

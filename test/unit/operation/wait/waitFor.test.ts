@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { onramp } from '../../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
+import { ApiError } from '../../../../nodes/CrossBorderPayments/transport/errors';
 import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/wait/waitFor';
 
 const start = Date.UTC(2026, 0, 31);
@@ -24,9 +25,11 @@ async function wait(
 		pauses.push(ms / 1000);
 		jest.setSystemTime(Date.now() + ms);
 	};
-	const read = async () => ({
-		status: (statuses.length > 1 ? statuses.shift() : statuses[0]) as string,
-	});
+	const read = async () => {
+		const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) as string;
+		if (status === 'busy') throw new ApiError(endpoints.onrampGet, 500, 'busy', '');
+		return { status };
+	};
 	const { run } = waitUntilFinal('onramp', {
 		action: 'Wait',
 		description: 'Wait',
@@ -109,9 +112,18 @@ describe('a status that the service does not document', () => {
 	});
 });
 
-test('with Return Last State, the record comes out as not final', async () => {
+describe('with Return Last State', () => {
 	const settings = { timeout: 10, interval: 5, onTimeout: 'lastState' } as const;
-	expect((await wait(['paid'], settings)).result).toEqual([{ status: 'paid', final: false }]);
+
+	test.each([[['paid']], [['paid', 'busy']]])('%j comes out as not final', async (statuses) => {
+		expect((await wait(statuses, settings)).result).toEqual([{ status: 'paid', final: false }]);
+	});
+
+	test('a service that was busy from the start is an error at once', async () => {
+		const { result, pauses } = await wait(['busy'], settings);
+		expect(result).toBeInstanceOf(ApiError);
+		expect(pauses).toEqual([]);
+	});
 });
 
 describe('where the execution should be parked but cannot be', () => {
