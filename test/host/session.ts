@@ -174,7 +174,9 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 				return;
 			}
 			await call('POST', `/rest/workflows/${id}/activate`, { versionId });
-			const status = await waitForPublication(workflow);
+			let status = await waitForPublication(workflow);
+			// n8n reads what is under way and what is done side by side, and can miss the moment between them.
+			if (status === 'not_published') status = await waitForPublication(workflow);
 			if (status !== 'published') {
 				throw new Error(`workflow «${name}» is ${status}\n${logTail(n8n.logFile)}`);
 			}
