@@ -213,9 +213,16 @@ async function startExecutions(
 		if (statusCode !== 200) throw new Error(`webhook: ${statusCode} ${await body.text()}`);
 		await body.dump();
 	}
+	let ids: string[] = [];
+	// One that is about to run may be in neither of the lists that n8n puts together.
+	const areListed = async () => {
+		const lists = await Promise.all([...workflowIds.values()].map(session.listExecutions));
+		ids = lists.flat();
+		return ids.length === orders.length;
+	};
+	if (!(await until(areListed, timeoutMs))) throw new Error(`${ids.length} executions are listed`);
 	// In the order of their start, which is that of their IDs.
-	const lists = await Promise.all([...workflowIds.values()].map(session.listExecutions));
-	return lists.flat().sort((one, other) => Number(one) - Number(other));
+	return ids.sort((one, other) => Number(one) - Number(other));
 }
 
 function waitingWorkflow(credential: Credential, kind: Kind, path: string): WorkflowDraft {

@@ -120,7 +120,11 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 		method: 'POST',
 	});
 	await body.dump();
-	const [id = ''] = await session.listExecutions(workflow.id);
+	let [id = ''] = await session.listExecutions(workflow.id);
+	await until(
+		async () => ([id = ''] = await session.listExecutions(workflow.id)).length > 0,
+		timeoutMs,
+	);
 	return { scenario, workflow, id, paymentIds, status };
 }
 
