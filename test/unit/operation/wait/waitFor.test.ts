@@ -43,7 +43,7 @@ async function wait(
 			client: { pause },
 			options: { finalStatuses: [], waitOnUnknownStatuses: false, ...options },
 		} as never,
-		{ onTimeout: 'error', betweenChecks: 'keepRunning', ...settings } as never,
+		{ onTimeout: 'error', betweenChecks: 'keepRunning', ...settings },
 	).catch((error: { message: string; advice: string }) => error);
 	return { result, pauses };
 }
