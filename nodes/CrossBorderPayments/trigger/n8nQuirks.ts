@@ -15,26 +15,30 @@ export const triggerKey = (context: IPollFunctions): string =>
 const nodeData = (context: IPollFunctions): IDataObject => context.getWorkflowStaticData('node');
 
 interface Poll {
-	/** Fulfilled when it has ended, well or not. */
-	end: Promise<unknown>;
-	/** Has the new state then. */
+	context: IPollFunctions;
+	/** Who hands the events over to n8n. */
+	heir: IPollFunctions;
+	result: Promise<Items>;
+	/** With the new state, as soon as there is a result. */
 	data: IDataObject;
-	/** When it ended (ms), if it found events. */
-	foundAt?: number;
 }
 
-/** Polls under way in this process, and those whose events n8n may still be saving. */
-const polls = new Map<string, Poll>();
+/** Polls under way in this process. */
+const underWay = new Map<string, Poll>();
+
+/** When polls of the last seconds have found events. */
+const foundAt = new Map<string, number>();
 
 /** n8n's durable pollers save events and state a moment after the poll. */
 const savingMs = 3_000;
 
 /**
- * Makes a poll, unless it would find the events of another one a second time; then it gives none.
+ * Makes a poll, where no other poll of this trigger is under way that would find the same events.
  *
- * - n8n 1 and 2 poll by the clock, and when a workflow is published, although another poll is under way. Where it is
- *   published, n8n has read the state before the other poll has changed it. So this poll waits for the other one and
- *   takes its state over. Shown by «crash recovery».
+ * - n8n 1 and 2 poll by the clock although the last poll is still under way. The second one gives nothing.
+ * - They also poll when a workflow is published, with the state as it was before the poll that is under way. What that
+ *   one finds, n8n 1 emits and n8n 2.3x and later throw away. So the new poll waits for it, takes its events and state
+ *   over, and the old one gives nothing. Shown by «crash recovery».
  * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once, each with the state
  *   as it was before the others. So only the first of them reads. Shown by «durable pollers».
  */
@@ -42,27 +46,33 @@ export async function pollAlone(
 	context: IPollFunctions,
 	readEvents: () => Promise<Items>,
 ): Promise<Items> {
-	for (const [key, { foundAt }] of polls) {
-		if (foundAt !== undefined && Math.abs(Date.now() - foundAt) >= savingMs) polls.delete(key);
+	for (const [key, at] of foundAt) {
+		if (Math.abs(Date.now() - at) >= savingMs) foundAt.delete(key);
 	}
 	const key = triggerKey(context);
-	const other = polls.get(key);
-	if (other && isDurable(context)) return null;
-	if (other && other.foundAt === undefined) {
-		await other.end;
-		Object.assign(nodeData(context), other.data);
-		return null;
-	}
-	const result = readEvents();
-	const poll: Poll = { end: Promise.allSettled([result]).then(() => {}), data: nodeData(context) };
-	polls.set(key, poll);
+	const other = underWay.get(key);
+	if (isDurable(context) && (other || foundAt.has(key))) return null;
+	if (other) return await inherit(context, other);
+	const data = nodeData(context);
+	const poll: Poll = { context, heir: context, result: readEvents(), data };
+	underWay.set(key, poll);
 	try {
-		const items = await result;
-		if (items) poll.foundAt = Date.now();
-		return items;
+		const items = await poll.result;
+		if (items) foundAt.set(key, Date.now());
+		return poll.heir === context ? items : null;
 	} finally {
-		if (poll.foundAt === undefined) polls.delete(key);
+		underWay.delete(key);
 	}
+}
+
+async function inherit(context: IPollFunctions, poll: Poll): Promise<Items> {
+	if (poll.context === context) return null;
+	poll.heir = context;
+	const items = await poll.result.catch(() => null);
+	// Meanwhile the workflow may have been published once more.
+	if (poll.heir !== context) return null;
+	Object.assign(nodeData(context), poll.data);
+	return items;
 }
 
 /** n8n makes one context for each activation, and polls once to activate. */
