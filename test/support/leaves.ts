@@ -14,3 +14,10 @@ export function replaced(holder: unknown, [name, ...rest]: Path, value: unknown)
 	copy[name] = replaced(copy[name], rest, value);
 	return copy;
 }
+
+/** Every place within a value: that of the value itself, of what it holds, and so on. */
+export function placesIn(value: unknown, path: Path = []): Path[] {
+	const isHolder = typeof value === 'object' && value !== null;
+	const members = isHolder ? Object.entries(value) : [];
+	return [path, ...members.flatMap(([name, member]) => placesIn(member, [...path, name]))];
+}

@@ -1,0 +1,312 @@
+/**
+ * A record that is odd at one place: whatever stands there, each operation, menu and poll that reads it
+ * gives items or an error in plain words, and the records beside it come.
+ */
+import type { IDataObject, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+
+import { runItems } from '../../nodes/CrossBorderPayments/execute';
+import { listSearch } from '../../nodes/CrossBorderPayments/listSearch';
+import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
+import { findOperation } from '../../nodes/CrossBorderPayments/resources';
+import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
+import { SPEC_ENDPOINTS } from '../spec/endpoints';
+import { placesIn } from '../support/leaves';
+import { fakeExecuteContext, idOf, type Respond } from '../support/n8n/fakeExecuteContext';
+import { operationCases } from '../support/operationCases';
+import { menusOf } from '../support/operationCases/operationCase';
+import {
+	normalNumbers,
+	numbersOf,
+	respondWith,
+	samples,
+	type Odd,
+	type Oddity,
+} from './oddRecords/oddService';
+
+// Nothing throttles here, and no wait is worth its time.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => {},
+}));
+
+const oddValues: Record<string, unknown> = {
+	...{ null: null, missing: undefined, 'a number': 5, 'a text': 'odd', 'an empty text': '' },
+	...{ 'a list': ['odd', 5], 'an object': { odd: 'odd' }, 'a list with null': [null] },
+	...{ 'a boolean': true },
+};
+
+const directory = 'GET /v1/ramp/subaccount';
+const individual = 'GET /v1/kyc/customers/{subaccountId}';
+const business = 'GET /v1/kyc/businesses/{subaccountId}';
+const offramp = 'GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}';
+const offrampStatus = 'GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status';
+const kybLink = 'POST /v1/ramp/subaccount/{subaccountId}/kyb';
+
+/** Words that no service and no user wrote, and what only a programming mistake says. */
+const leak =
+	/\bnull\b|undefined|\[object|\bNaN\b|Invalid (Date|time)|Cannot (read|convert|destructure|use|set|mix)|is not (a function|iterable|defined|a constructor)|out of range|call stack/i;
+
+function leaksIn(shown: unknown): string[] {
+	// What JSON calls null is no text.
+	const text = JSON.stringify(shown, (_, value: unknown) =>
+		Number.isNaN(value) ? 'NaN' : (value ?? 0),
+	);
+	if (!leak.test(text)) return [];
+	const texts = text.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+	return texts.filter((one) => leak.test(one)).map((one) => `says ${one}`);
+}
+
+/** Reads the records, and tells what is wrong with what comes out. */
+type Run = (oddity: Oddity) => Promise<string[]>;
+
+/** What is wrong with each odd value at each place of the records of an endpoint. */
+async function faultsOf(row: string, run: Run, atOnce = Infinity): Promise<string[]> {
+	const odds = placesIn(samples.get(row)).flatMap((path) =>
+		Object.values(oddValues).map((value) => ({ path, value })),
+	);
+	const faults = await run({ row, odds: [] });
+	if (faults.length > 0) return faults.map((fault) => `without anything odd: ${fault}`);
+	for (let start = 0; start < odds.length; start += atOnce) {
+		faults.push(...(await faultsAmong(row, odds.slice(start, start + atOnce), run)));
+	}
+	return faults;
+}
+
+/** Tries all of them at once and, where something is wrong, looks for those that it is due to. */
+async function faultsAmong(row: string, odds: Odd[], run: Run): Promise<string[]> {
+	const [fault] = await run({ row, odds });
+	if (fault === undefined) return [];
+	const half = Math.ceil(odds.length / 2);
+	const parts = odds.length === 1 ? [] : [odds.slice(0, half), odds.slice(half)];
+	const found: string[] = [];
+	for (const part of parts) found.push(...(await faultsAmong(row, part, run)));
+	if (found.length > 0) return found;
+	const shown = odds.map(({ path, value }) => `${path.join('.')} = ${JSON.stringify(value)}`);
+	return [`${row}: ${shown.join(', ')}: ${fault}`];
+}
+
+const missingOnes = (oddity: Oddity, isThere: (number: number) => boolean) =>
+	normalNumbers(oddity)
+		.filter((number) => !isThere(number))
+		.map((number) => `the record ${number === 0 ? 'before' : 'after'} it does not come`);
+
+/** One case of each operation. */
+const cases = [...new Map(operationCases.map((one) => [one.operation, one])).values()];
+
+/** Every Output with amounts of both kinds, and both ends of the other choices. */
+function variantsOf({ fields, options }: Operation): IDataObject[] {
+	const choices = (name: string) => {
+		const property = fields.find((field) => field.property.name === name)?.property;
+		return (property?.options ?? []).map((option) => ('value' in option ? option.value : ''));
+	};
+	const outputs = fields.some(({ property }) => property.name === 'output')
+		? ['simplified', 'raw', 'selected']
+		: [undefined];
+	const createdAfter = '2020-01-01T00:00:00.000Z';
+	const isFiltered = options.includes('pageSize');
+	const kinds = options.includes('amounts') ? ['text', 'numbers'] : ['text'];
+	return outputs.flatMap((output) =>
+		kinds.map((amounts) => ({
+			output,
+			outputFields: choices('outputFields'),
+			options: { amounts, concurrency: 100 },
+			groupBy: amounts === 'text' ? [] : choices('groupBy'),
+			filters: amounts === kinds.at(-1) && isFiltered ? { createdAfter } : {},
+		})),
+	);
+}
+
+const readings = cases.flatMap((one) => {
+	const { resource, operation } = menusOf(one);
+	const { endpoints } = findOperation(resource, operation)!;
+	const rows = endpoints.map(({ method, path }) => `${method} ${path}`);
+	return rows.filter((row) => samples.has(row)).map((row) => [one.operation, row, one] as const);
+});
+
+test.each(readings)('%s: %s', async (_, row, one) => {
+	const { resource, operation } = menusOf(one);
+	const isOfMany = /getAll|getTotals|getFollowUps/.test(operation);
+	// A record that is looked for in a list needs the whole list for each.
+	const isFind = SPEC_ENDPOINTS[row]?.list && !isOfMany;
+	const ids = Object.keys(one.parameters).filter((name) => /^(?!channel).*Id$/.test(name));
+	const valueOf = (name: string) =>
+		isOfMany || (isFind && name === 'subaccountId' && ids.length > 1) ? idOf(0) : idOf;
+
+	const run = async (variant: IDataObject, oddity: Oddity) => {
+		const { context, hints } = fakeExecuteContext({
+			items: isOfMany ? 1 : numbersOf(oddity).length,
+			continueOnFail: true,
+			parameters: {
+				...{ resource, operation, ...one.parameters, ...variant },
+				...Object.fromEntries(ids.map((name) => [name, valueOf(name)])),
+				...(typeof one.parameters.currency === 'string' && { currency: 'BRL' }),
+				...(Array.isArray(one.parameters.currency) && { currency: [] }),
+				...{ returnAll: true, scope: row === directory ? 'all' : 'one' },
+			},
+			respond: respondWith(oddity, row === business || row === kybLink ? [individual] : []),
+		});
+		const [items = []] = await runItems(context);
+		const good = items.filter(({ json }) => !('error' in json));
+		const text = JSON.stringify(good);
+		const isThere = (number: number) => {
+			if (operation === 'getTotals') return good.some(({ json }) => Number(json.count) > 1);
+			if (isOfMany) return text.includes(idOf(number));
+			return good.some(({ pairedItem }) => (pairedItem as { item: number }).item === number);
+		};
+		return [...leaksIn([items.map(({ json }) => json), hints]), ...missingOnes(oddity, isThere)];
+	};
+	const faults: string[] = [];
+	for (const variant of variantsOf(findOperation(resource, operation)!)) {
+		const some = await faultsOf(
+			row,
+			async (oddity) => await run(variant, oddity),
+			isFind ? 9 : undefined,
+		);
+		faults.push(...some);
+	}
+	expect([...new Set(faults)]).toEqual([]);
+});
+
+const menus = {
+	searchSubaccounts: directory,
+	searchConversions: 'GET /v1/ramp/{subaccountId}/banking/conversions',
+	searchDeposits: 'GET /v1/ramp/{subaccountId}/banking/deposits',
+	searchOnramps: 'GET /v2/ramp/{subaccountId}/banking/onramp/',
+	searchRecipients: 'GET /v1/ramp/{subaccountId}/banking/recipients',
+	searchChannels: 'GET /v1/ramp/banking/channels',
+};
+
+/** What a label looks like whose parts are missing. */
+const gap = /, ,|\(\)|\(,|, ?\)|^\W|[^)\w]$| {2}|••(?!\w)/;
+
+test.each(Object.entries(menus))('%s', async (method, row) => {
+	const faults = await faultsOf(row, async (oddity) => {
+		const parameters = { subaccountId: idOf(0) };
+		const { context } = fakeExecuteContext({ parameters, respond: respondWith(oddity) });
+		const search = listSearch[method as keyof typeof menus];
+		try {
+			const { results } = await search.call(context as unknown as ILoadOptionsFunctions);
+			const gaps = results.filter(({ name }) => gap.test(name)).map(({ name }) => `«${name}»`);
+			const isThere = (number: number) => results.some(({ value }) => value === idOf(number));
+			return [...leaksIn(results), ...gaps, ...missingOnes(oddity, isThere)];
+		} catch (error) {
+			return [`fails: ${(error as Error).message}`];
+		}
+	});
+	expect(faults).toEqual([]);
+});
+
+const phases = [
+	{
+		...{ subaccount: 'created', deposit: 'pending', onramp: 'pending', offramp: 'paid' },
+		...{ offrampStatus: 'pending', individualVerification: 'incomplete' },
+	},
+	{
+		...{ subaccount: 'approved', deposit: 'completed', onramp: 'completed', offramp: 'completed' },
+		...{ offrampStatus: 'completed', individualVerification: 'rejected' },
+		businessVerification: 'rejected',
+	},
+];
+
+/** The resources whose events tell of a row, with those below it. */
+const watched: Record<string, string[]> = {
+	[directory]: ['subaccount', 'verification', 'deposit', 'onramp'],
+	[individual]: ['verification'],
+	[business]: ['verification'],
+	[menus.searchDeposits]: ['deposit'],
+	[menus.searchOnramps]: ['onramp'],
+	[menus.searchConversions]: ['conversion'],
+	[offramp]: ['offramp'],
+	[offrampStatus]: ['offramp'],
+};
+
+let watcher = 0;
+
+/** A trigger that watches everything; each call is a poll, a quarter of an hour after the one before. */
+function watch(oddity: Oddity, output: string, startFrom = '', mode = 'trigger') {
+	const { row } = oddity;
+	const offrampIds =
+		row === offramp || row === offrampStatus ? numbersOf(oddity).map(idOf) : idOf(0);
+	const parameters: Record<string, unknown> = {
+		events: [
+			...['conversionCreated', 'depositStatusChanged', 'offrampStatusChanged', 'stillOpen'],
+			...['onrampStatusChanged', 'subaccountStatusChanged', 'verificationStatusChanged'],
+		],
+		offramps: { offramp: [{ subaccountId: idOf(0), offrampIds }] },
+		options: { startFrom, concurrency: 100 },
+		output,
+	};
+	const gone = { [business]: individual, [offrampStatus]: offramp }[row] ?? '';
+	let respond: Respond = () => ({});
+	const { context } = fakeExecuteContext({ respond: (request) => respond(request) });
+	const lines: string[] = [];
+	const staticData = {};
+	const node = { name: 'Payments', id: `node-${++watcher}` };
+	const polling = {
+		...context,
+		getMode: () => mode,
+		getActivationMode: () => 'update',
+		getWorkflow: () => ({ id: '1' }),
+		getWorkflowStaticData: () => staticData,
+		getNode: () => node,
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+		logger: { warn: (line: string) => lines.push(line), error: (line: string) => lines.push(line) },
+	} as unknown as IPollFunctions;
+	return async (phase: 0 | 1) => {
+		respond = respondWith(oddity, [gone], phases[phase]);
+		jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-01') + phase * 900_000);
+		const output = (await poll(polling)) ?? [];
+		const events = output.flat().map(({ json }) => json as unknown as TriggerEvent);
+		return { events, leaks: leaksIn([events, lines]) };
+	};
+}
+
+function missingEvents(oddity: Oddity, events: TriggerEvent[], resources: string[]) {
+	const isThere = (number: number) =>
+		resources.every((resource) =>
+			events.some(
+				(one) => one.resource === resource && [one.id, one.subaccountId].includes(idOf(number)),
+			),
+		);
+	return missingOnes(oddity, isThere);
+}
+
+describe.each(Object.entries(watched))('a poll of %s', (row, resources) => {
+	test.each<[string, Run]>([
+		[
+			'that changes after the first poll',
+			async (oddity) => {
+				const next = watch(oddity, 'simplified');
+				const first = await next(0);
+				const { events, leaks } = await next(1);
+				// Nothing happens to a conversion.
+				const changing = resources.filter((resource) => resource !== 'conversion');
+				return [
+					...[...first.leaks, ...leaks, ...first.events.map(() => 'the first poll emits')],
+					...missingEvents(oddity, events, changing),
+				];
+			},
+		],
+		[
+			'with what is there',
+			async (oddity) => {
+				const { events, leaks } = await watch(oddity, 'raw', '2020-01-01T00:00:00.000Z')(0);
+				return [...leaks, ...missingEvents(oddity, events, resources)];
+			},
+		],
+		[
+			'for test events',
+			async (oddity) => {
+				const { events, leaks } = await watch(oddity, 'simplified', '', 'manual')(0);
+				return [...leaks, ...(events.length === 0 ? ['no test event'] : [])];
+			},
+		],
+	])('%s', async (_, run) => {
+		const faults = await faultsOf(
+			row,
+			async (oddity) => await run(oddity).catch((error: Error) => [`fails: ${error.message}`]),
+		);
+		expect(faults).toEqual([]);
+	});
+});

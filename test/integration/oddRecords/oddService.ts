@@ -1,0 +1,123 @@
+/** The service of the specification, some of whose records are odd at one place. */
+import { SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
+import { sampleOf, setAt } from '../../spec/sample';
+import { replaced, type Path } from '../../support/leaves';
+import { idOf, type Respond } from '../../support/n8n/fakeExecuteContext';
+
+/** What stands at one place of a record. */
+export interface Odd {
+	path: Path;
+	value: unknown;
+}
+
+/** The odd records of an endpoint, which is its method and path in the specification. */
+export interface Oddity {
+	row: string;
+	odds: readonly Odd[];
+}
+
+const bankInfo = {
+	...sampleOf('depositBankInfoBrl'),
+	...sampleOf('depositBankInfoBank'),
+	...{ address: 'bc1qexample', network: 'BTC' },
+};
+
+/** Where the sample of a record lacks something. */
+const additions: Record<string, Record<string, unknown>> = {
+	subaccount: { 'capabilities.currencies.USD.canDeposit': true },
+	deposit: { bankInfo },
+	depositCreated: { bankInfo },
+};
+
+/** Where each record has its ID, so that records can be told apart. */
+const idPaths: Record<string, string[]> = {
+	bank: ['code'],
+	channelListing: ['channels[].id', 'networks[].channelIds[]'],
+	offrampStatus: ['data.id'],
+};
+
+function sampleRecord(row: string): Record<string, unknown> | undefined {
+	const { answer } = SPEC_ENDPOINTS[row]!;
+	if (answer === 'no body' || answer === 'empty object') return undefined;
+	const sample = structuredClone(sampleOf(answer));
+	for (const [path, value] of Object.entries(additions[answer] ?? {})) setAt(sample, path, value);
+	return sample;
+}
+
+/** The rows that answer with records, each with one that has every field. */
+export const samples = new Map(
+	Object.keys(SPEC_ENDPOINTS).flatMap((row) => {
+		const sample = sampleRecord(row);
+		return sample ? [[row, sample] as const] : [];
+	}),
+);
+
+const patterns = Object.keys(SPEC_ENDPOINTS).map(
+	(row) => [row, new RegExp(`^${row.replace(/\{\w+\}/g, '[^/]+')}$`)] as const,
+);
+
+/** Of all records: the first and the last one are normal. */
+export const numbersOf = ({ odds }: Oddity) =>
+	Array.from({ length: odds.length + 2 }, (_, number) => number);
+
+export const normalNumbers = ({ odds }: Oddity) => [0, odds.length + 1];
+
+/**
+ * A list has all records; any other endpoint has the record whose number the ID in the path ends in,
+ * or gives them one after another.
+ * @param missing rows that answer 404
+ * @param statuses other statuses than those of the samples, by kind of record
+ */
+export function respondWith(
+	oddity: Oddity,
+	missing: readonly string[] = [],
+	statuses: Readonly<Record<string, string>> = {},
+): Respond {
+	const numbers = numbersOf(oddity);
+	let answered = 0;
+
+	function recordOf(row: string, number: number): unknown {
+		const { answer } = SPEC_ENDPOINTS[row]!;
+		const record = structuredClone(samples.get(row)!);
+		for (const path of idPaths[answer] ?? ('id' in record ? ['id'] : [])) {
+			setAt(record, path, idOf(number));
+		}
+		const status = statuses[answer];
+		if (status) setAt(record, answer === 'offrampStatus' ? 'data.status' : 'status', status);
+		const odd = row === oddity.row ? oddity.odds[number - 1] : undefined;
+		return odd ? replaced(record, odd.path, odd.value) : record;
+	}
+
+	return ({ method, path }) => {
+		const [row = ''] = patterns.find(([, pattern]) => pattern.test(`${method} ${path}`)) ?? [];
+		const endpoint = SPEC_ENDPOINTS[row];
+		const id = /.*0{8}-0000-4000-8000-(\d+)/.exec(path)?.[1];
+		if (row.includes('{subaccountId}') && id === undefined) {
+			return { status: 400, body: { message: 'Validation failed (uuid is expected)' } };
+		}
+		if (!endpoint || missing.includes(row)) return { status: 404, body: { message: 'Not Found' } };
+		if (!samples.has(row)) return { body: {} };
+		const { list } = endpoint;
+		if (!list) {
+			const number = id === undefined ? answered++ % numbers.length : Number(id);
+			return { body: recordOf(row, number) };
+		}
+		// A list that is not the odd one has one record, with the ID of its subaccount.
+		const isWhole = row === oddity.row || !SPEC_ENDPOINTS[oddity.row]?.list;
+		const shown = isWhole && !id?.match(/[1-9]/) ? numbers : [Number(id ?? 0)];
+		return { body: wrapped(list, shown, (number) => recordOf(row, number)) };
+	};
+}
+
+function wrapped(
+	list: NonNullable<SpecEndpoint['list']>,
+	numbers: readonly number[],
+	recordOf: (number: number) => unknown,
+): unknown {
+	const data = numbers.map(recordOf);
+	if (list === 'array') return data;
+	if (list === 'keyed') return Object.fromEntries(data.map((one, index) => [`C${index}`, one]));
+	const total = data.length;
+	if (list === 'meta') return { data, meta: { total, page: 1, limit: 100, pages: 1 } };
+	return { data, [list]: total, page: 1, limit: 100, totalPages: 1 };
+}
