@@ -30,7 +30,7 @@ const changes: Array<[pathPart: string, field: string, value: unknown, differenc
 		'expired',
 		'data.status has the value “expired”, which Final Statuses and Filters > Statuses may need',
 	],
-	['/banking/onramp/?', 'data[].from', null, 'data.from is null'],
+	['/banking/onramp/?', 'data[].from', null, 'data.from has no value'],
 	['/status?', 'data.totalFees', '3', 'data.totalFees is not of type number'],
 	['/banks/BRL', '0.iban', '1', 'iban is not documented'],
 	['/ramp/subaccount?page=1', 'meta.page', 0, 'page 1 was requested, another page was returned'],

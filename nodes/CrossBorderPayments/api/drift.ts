@@ -20,7 +20,7 @@ function differencesOf(issue: z.core.$ZodIssue): string[] {
 	}
 	if (issue.code === 'invalid_key') return [`${path} is not documented`];
 	if (issue.input === undefined) return [`${path} is missing`];
-	if (issue.input === null) return [`${path} is null`];
+	if (issue.input === null) return [`${path} has no value`];
 	if (issue.code === 'invalid_type') return [`${path} is not of type ${issue.expected}`];
 	// Forms of values, such as that of an ID, do not matter to the node.
 	return issue.code === 'custom' ? [`${path} ${issue.message}`] : [];

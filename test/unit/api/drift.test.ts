@@ -24,7 +24,7 @@ describe('findDrift', () => {
 			{ ...record, client_onramp_reference: undefined },
 			'client_onramp_reference is missing',
 		],
-		['a field that is null', { ...record, settlement: null }, 'settlement is null'],
+		['a field that is null', { ...record, settlement: null }, 'settlement has no value'],
 		[
 			'another type',
 			{ ...record, from: { ...record.from, amount: 100 } },
