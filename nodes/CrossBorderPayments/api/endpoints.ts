@@ -340,11 +340,11 @@ export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name e
 	? Documented<DocumentedRecord<E>, Name> & object
 	: never;
 
-/** What the endpoint answers; void where it has no body. */
+/** What the endpoint answers; void where it has no body. The records of a list are not checked yet. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
 	? E extends { paging: PagingStyle }
 		? Lenient<z.infer<R>>
 		: z.infer<R> extends unknown[]
-			? Array<RecordOf<E>>
+			? unknown[]
 			: RecordOf<E>
 	: void;

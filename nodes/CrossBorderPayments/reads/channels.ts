@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints, type Lenient, type ResponseOf } from '../api/endpoints';
 import { toList, toText } from '../api/lenient';
 import { channel, network } from '../api/schemas/deposit';
-import { requireFields } from '../transport/response';
+import { readValid, requireFields } from '../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 export const listedChannel = channel.extend({
@@ -15,21 +15,30 @@ type ListedChannel = Lenient<z.infer<typeof listedChannel>>;
 
 /** «ETH-SEPOLIA, SOL-DEVNET» */
 export const networkCodes = ({ networks }: ListedChannel) =>
-	(networks ?? []).map((network) => toText(network?.code ?? network?.name)).join(', ');
+	toList(networks)
+		.map((network) => toText(network?.code ?? network?.name))
+		.filter((code) => code !== '')
+		.join(', ');
 
 /** The channels of the answer, each with its currency there and the networks that serve it. */
-export function channelsOf(byCurrency: ResponseOf<typeof endpoints.channelList>): ListedChannel[] {
-	return Object.entries(byCurrency).flatMap(([listedUnder, entry]) => {
-		requireFields(endpoints.channelList, entry, ['channels']);
-		const { channels, networks } = entry;
-		return toList(channels)
-			.filter((channel) => channel !== null)
-			.map((channel) => ({
-				listedUnder,
-				...channel,
-				networks: toList(networks).filter((network) =>
-					toList(network?.channelIds).some((id) => id === channel.id),
-				),
-			}));
+export function channelsOf(
+	byCurrency: ResponseOf<typeof endpoints.channelList>,
+	warn?: (message: string) => void,
+) {
+	const { channelList } = endpoints;
+	const listed = Object.entries(byCurrency).flatMap(([listedUnder, entry]) => {
+		const channels = entry?.channels;
+		const networks = toList(entry?.networks);
+		// What is no list counts as one invalid channel.
+		const all = Array.isArray(channels) ? channels : [null];
+		return all.map((channel) => ({ listedUnder, channel, networks }));
 	});
+	const read = ({ listedUnder, channel, networks }: (typeof listed)[number]) => {
+		requireFields(channelList, channel, ['id']);
+		const serving = networks.filter((network) =>
+			toList(network?.channelIds).some((id) => id === channel.id),
+		);
+		return { listedUnder, ...channel, networks: serving };
+	};
+	return readValid(listed, read, channelList.path, warn);
 }

@@ -1,7 +1,8 @@
 import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoints';
 import { toList } from '../api/lenient';
 import { listPages } from '../transport/paging';
-import { checkRecord, requireEcho } from '../transport/response';
+import { pathOf } from '../transport/request';
+import { checkRecord, readValid, requireEcho } from '../transport/response';
 import type { ReadContext } from './readContext';
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */
@@ -14,17 +15,26 @@ export async function readList<E extends Endpoint, T>(
 	matches?: (record: RecordOf<E>) => boolean,
 ): Promise<T[]> {
 	const items: T[] = [];
-	const { query = {} }: RequestParts = request;
+	const { params, query = {} }: RequestParts = request;
+	const check = (record: unknown) => {
+		const checked = checkRecord(endpoint, record);
+		requireEcho(endpoint, checked, query);
+		return checked;
+	};
 	// Nobody knows how many pages it takes to find `max` records that match.
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
 		? listPages(client, endpoint, request, { ...options, warn, limit })
-		: [toList(await client.call(endpoint, request)).map((one) => checkRecord(endpoint, one))];
+		: [
+				readValid(
+					toList(await client.call(endpoint, request)),
+					check,
+					pathOf(endpoint, params),
+					warn,
+				),
+			];
 	for await (const page of pages) {
-		for (const record of page) {
-			requireEcho(endpoint, record, query);
-			if (!matches || matches(record)) items.push(toItem(record));
-		}
+		for (const record of page) if (!matches || matches(record)) items.push(toItem(record));
 		if (items.length >= max) break;
 	}
 	return items.slice(0, max);

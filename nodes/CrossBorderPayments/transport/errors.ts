@@ -17,7 +17,11 @@ export class CredentialError extends AdvisedError {}
 
 /** The service could not be reached, refused the request, or gave an invalid answer. */
 export class ServiceError extends AdvisedError {
-	constructor({ summary }: Endpoint, reason: string, advice: string) {
+	constructor(
+		{ summary }: Endpoint,
+		readonly reason: string,
+		advice: string,
+	) {
 		super(`Could not ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${reason}`, advice);
 	}
 }

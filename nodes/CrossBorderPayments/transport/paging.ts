@@ -3,7 +3,8 @@ import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import type { Client } from './client';
 import { toRecord } from '../api/lenient';
 import { ApiError, InvalidResponseError } from './errors';
-import { checkRecord } from './response';
+import { pathOf } from './request';
+import { checkRecord, leftOut, readEach } from './response';
 
 export interface ListOptions {
 	/** At most this many records; all of them without it. */
@@ -12,7 +13,10 @@ export interface ListOptions {
 	pageParameter?: string | undefined;
 	/** The number that the service gives its first page; ours is always 1. */
 	firstPage?: number | undefined;
-	/** Receives a message when the list may be incomplete; without it, an empty page is an error. */
+	/**
+	 * Receives a message when the list may be incomplete, or invalid records are left out; without it, an
+	 * empty page is an error.
+	 */
 	warn?: ((message: string) => void) | undefined;
 }
 
@@ -23,7 +27,7 @@ const maxPages = 20_000;
 const firstReadAhead = 4;
 
 /**
- * The records of a list, page by page and in order, each record once. Page 1 is read first and says
+ * The valid records of a list, page by page and in order, each record once. Page 1 is read first and says
  * how many pages there are; the others are then read in parallel. Where the service does not say
  * how many there are, an empty page ends the list.
  */
@@ -36,35 +40,57 @@ export async function* listPages<E extends Endpoint>(
 	const { limit = Infinity, warn } = options;
 	const read = createPageReader(client, endpoint, request, options);
 	const started = [read(1)];
-	const seen = new Set<unknown>();
+	const seen = new Set<string>();
+	const problems: InvalidResponseError[] = [];
 	let total = 0;
-	for (let number = 1; started.length > 0; number++) {
-		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
-		const page = await (started.shift() as (typeof started)[number]);
-		total = page.total ?? total;
-		if (page.records.length === 0) return;
-		const records = page.records.map((record) => checkRecord(endpoint, record));
-		const fresh = records.filter(
-			(record: { id?: unknown }) => !seen.has(record.id) && seen.add(record.id),
-		);
-		if (fresh.length === 0) {
-			throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
+	let found = 0;
+	try {
+		for (let number = 1; started.length > 0; number++) {
+			if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
+			const page = await (started.shift() as (typeof started)[number]);
+			total = page.total ?? total;
+			if (page.records.length === 0) {
+				// The reader of the page has said what is to be said of it.
+				total = 0;
+				break;
+			}
+			const fresh = page.records.filter((record) => {
+				const identity = identityOf(record);
+				return !seen.has(identity) && seen.add(identity);
+			});
+			if (fresh.length === 0) {
+				const problem = `page ${number} has the same records as an earlier page`;
+				throw (found === 0 && problems[0]) || pagingError(endpoint, problem);
+			}
+			const valid = readEach(fresh, (record) => checkRecord(endpoint, record));
+			problems.push(...valid.problems);
+			found += valid.results.length;
+			yield valid.results;
+			const needed = number + Math.ceil((limit - found) / page.records.length);
+			// A search ends at any page, so that few are read ahead at first.
+			const ahead = Math.min(client.concurrency, firstReadAhead * number);
+			const last = Math.min(page.pages, needed, number + ahead);
+			for (let next = number + started.length + 1; next <= last; next++) {
+				const request = read(next);
+				// It is awaited in its turn; until then, a failure must not count as unhandled.
+				request.catch(() => {});
+				started.push(request);
+			}
 		}
-		yield fresh;
-		const needed = number + Math.ceil((limit - seen.size) / page.records.length);
-		// A search ends at any page, so that few are read ahead at first.
-		const ahead = Math.min(client.concurrency, firstReadAhead * number);
-		const last = Math.min(page.pages, needed, number + ahead);
-		for (let next = number + started.length + 1; next <= last; next++) {
-			const request = read(next);
-			// It is awaited in its turn; until then, a failure must not count as unhandled.
-			request.catch(() => {});
-			started.push(request);
-		}
+	} finally {
+		// Also where the caller needs no further page.
+		if (problems.length > 0) warn?.(leftOut(problems, pathOf(endpoint, request.params)));
 	}
+	if (found === 0 && problems[0]) throw problems[0];
 	if (seen.size < Math.min(total, limit)) {
 		warn?.(incomplete(`the service counts ${total} records and sent ${seen.size}`));
 	}
+}
+
+/** An invalid record may have no ID: it is known by all that it holds. */
+function identityOf(record: unknown): string {
+	const { id } = toRecord(record);
+	return typeof id === 'string' ? id : JSON.stringify(record);
 }
 
 interface Page {

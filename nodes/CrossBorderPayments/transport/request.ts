@@ -58,7 +58,7 @@ export function buildRequest(
 	};
 }
 
-function pathOf({ path }: Endpoint, params: Record<string, string> = {}): string {
+export function pathOf({ path }: Endpoint, params: Record<string, string> = {}): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 

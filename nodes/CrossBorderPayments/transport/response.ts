@@ -27,17 +27,57 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 		const expected = isList ? 'list' : 'object';
 		throw new InvalidResponseError(endpoint, `the answer was empty or not a JSON ${expected}`);
 	}
-	// The records of a page are checked one by one: the trigger skips one that is unreadable.
-	const records: unknown[] = Array.isArray(body) ? body : paging ? [] : [body];
-	for (const record of records) requireFields(endpoint, record, requiredFields);
+	// The records of a list are checked one by one, by who reads them: see readEach.
+	if (!isList && !paging) requireFields(endpoint, body, requiredFields);
 	return body;
 }
 
-/** A record of a page, where it has what its endpoint needs; throws an InvalidResponseError. */
+/** A record of a list, where it has what its endpoint needs; throws an InvalidResponseError. */
 export function checkRecord<E extends Endpoint>(endpoint: E, record: unknown): RecordOf<E> {
 	requireFields(endpoint, record, endpoint.requiredFields);
 	// As above.
 	return record as RecordOf<E>;
+}
+
+/** Reads each record of a list: one that is invalid is a problem, and the others are there. */
+export function readEach<T, R>(
+	records: readonly T[],
+	read: (record: T) => R,
+): { results: R[]; problems: InvalidResponseError[] } {
+	const results: R[] = [];
+	const problems: InvalidResponseError[] = [];
+	for (const record of records) {
+		try {
+			results.push(read(record));
+		} catch (error) {
+			if (!(error instanceof InvalidResponseError)) throw error;
+			problems.push(error);
+		}
+	}
+	return { results, problems };
+}
+
+/**
+ * The same, with a hint about the problems. Where no record is valid, the list is not what the node takes
+ * it for, and the first problem is thrown.
+ */
+export function readValid<T, R>(
+	records: readonly T[],
+	read: (record: T) => R,
+	place = '',
+	warn?: (message: string) => void,
+): R[] {
+	const { results, problems } = readEach(records, read);
+	if (results.length === 0 && problems[0]) throw problems[0];
+	if (problems.length > 0) warn?.(leftOut(problems, place));
+	return results;
+}
+
+/** For a hint: how many records are missing from a list, and why. */
+export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
+	const reasons = new Set(problems.map(({ reason }) => reason));
+	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
+	return `${count} left out of ${place}: ${[...reasons].join('; ')}`;
 }
 
 type Present<T, Name extends string> = {

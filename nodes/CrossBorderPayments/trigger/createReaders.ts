@@ -12,7 +12,7 @@ import {
 	undefinedIfNotFound,
 } from '../transport/errors';
 import { createPageReader, type ListOptions } from '../transport/paging';
-import { checkRecord } from '../transport/response';
+import { checkRecord, readEach } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
 	ReadError,
@@ -52,16 +52,11 @@ export function createReaders(
 	): Promise<Page<T>> {
 		return await asReadError(page, async () => {
 			const answer = await createPageReader(client, endpoint, request, paging)(page);
-			const records: T[] = [];
-			const unreadable: ReadError[] = [];
-			for (const record of answer.records) {
-				try {
-					records.push(read(checkRecord(endpoint, record)));
-				} catch (error) {
-					unreadable.push(new ReadError('failed', error as Error));
-				}
-			}
-			return { records, pages: answer.pages, unreadable };
+			const { results, problems } = readEach(answer.records, (record) =>
+				read(checkRecord(endpoint, record)),
+			);
+			const unreadable = problems.map((problem) => new ReadError('failed', problem));
+			return { records: results, pages: answer.pages, unreadable };
 		});
 	}
 

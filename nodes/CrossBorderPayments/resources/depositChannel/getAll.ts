@@ -32,8 +32,8 @@ export const getAll = singleCall({
 	endpoint: endpoints.channelList,
 	request: () => ({}),
 	fields: [currencyField, returnAll, limit],
-	records: (byCurrency, { currency, ...values }) =>
-		channelsOf(byCurrency)
+	records: (byCurrency, { currency, ...values }, warn) =>
+		channelsOf(byCurrency, warn)
 			.filter(
 				({ listedUnder }) =>
 					currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase()),
