@@ -1,22 +1,39 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../api/endpoints';
-import { toText } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/checkInput';
+import { checkRecord, readValid } from '../transport/response';
 import { pagedListSearch, plainListSearch } from './searchListMethod';
 
-/** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
-const dayOf = (dateTime: string | null | undefined) => toText(dateTime).slice(0, 10);
+/** Texts and numbers, with spaces between them; what is missing or something else is left out. */
+const words = (...values: unknown[]) =>
+	values
+		.map((value) => (typeof value === 'number' ? String(value) : value))
+		.filter((value) => typeof value === 'string' && value.trim() !== '')
+		.join(' ');
 
-/** The first part of an ID is enough to tell records apart by eye. */
+/** The parts that are there: «12.5 USDC, pending (3f2b8c1e)». The ID tells the rest apart by eye. */
+function labelOf(parts: readonly string[], ...inBrackets: readonly string[]): string {
+	const there = (texts: readonly string[]) => texts.filter(Boolean).join(', ');
+	const brackets = there(inBrackets);
+	return [there(parts), brackets && `(${brackets})`].filter(Boolean).join(' ');
+}
+
+/** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
+const dayOf = (dateTime: unknown) => words(dateTime).slice(0, 10);
+
 const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
 /** 12.500000000000 -> 12.5, for menus only. */
-const shortDecimal = (decimal: string | null | undefined) => {
-	const text = toText(decimal);
+function shortDecimal(decimal: unknown): string {
+	const text = words(decimal);
 	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-};
+}
+
+/** «12.5 usd → brl» */
+const exchange = (amount: unknown, from: unknown, to: unknown) =>
+	words(shortDecimal(amount), from, words(to) && words('→', to));
 
 /** The request of a list that a subaccount has. */
 const ofSubaccount = (context: ILoadOptionsFunctions) => {
@@ -32,34 +49,40 @@ export const listSearch = {
 		endpoints.subaccountList,
 		() => ({}),
 		(subaccount) => ({
-			name: `${subaccount.email} (${subaccount.status}, ${shortId(subaccount)})`,
+			name: labelOf([words(subaccount.email)], words(subaccount.status), shortId(subaccount)),
 			value: subaccount.id,
 		}),
 	),
 
-	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion) => ({
-		name: `${shortDecimal(conversion.amount)} ${conversion.fromCurrency} → ${conversion.toCurrency}, ${dayOf(conversion.createdAt)} (${shortId(conversion)})`,
-		value: conversion.id,
-	})),
+	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion) => {
+		const { id, amount, fromCurrency, toCurrency, createdAt } = conversion;
+		const parts = [exchange(amount, fromCurrency, toCurrency), dayOf(createdAt)];
+		return { name: labelOf(parts, shortId(conversion)), value: id };
+	}),
 
-	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit) => ({
-		name: `${shortDecimal(deposit.amount)} ${deposit.currency}, ${deposit.status}, ${dayOf(deposit.createdAt)} (${shortId(deposit)})`,
-		value: deposit.id,
-	})),
+	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit) => {
+		const { id, amount, currency, status, createdAt } = deposit;
+		const parts = [words(shortDecimal(amount), currency), status, dayOf(createdAt)];
+		return { name: labelOf(parts, shortId(deposit)), value: id };
+	}),
 
-	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp) => ({
-		name: `${shortDecimal(onramp.from?.amount)} ${onramp.from?.currency} → ${onramp.to?.asset}, ${onramp.status}, ${dayOf(onramp.created_at)} (${shortId(onramp)})`,
-		value: onramp.id,
-	})),
+	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp) => {
+		const { id, from, to, status, created_at: createdAt } = onramp;
+		const parts = [exchange(from?.amount, from?.currency, to?.asset), status, dayOf(createdAt)];
+		return { name: labelOf(parts, shortId(onramp)), value: id };
+	}),
 
 	searchRecipients: plainListSearch(
 		endpoints.recipientList,
 		(context) => ({ ...ofSubaccount(context), query: {} }),
 		(recipients) =>
-			recipients.map((recipient) => ({
-				name: `${recipient.bank_name}, ${recipient.account_owner_name} ••${recipient.last_4} (${recipient.currency})`,
-				value: recipient.id,
-			})),
+			readValid(recipients, (record) => {
+				const recipient = checkRecord(endpoints.recipientList, record);
+				const lastDigits = words(recipient.last_4);
+				const owner = words(recipient.account_owner_name, lastDigits && `••${lastDigits}`);
+				const label = labelOf([words(recipient.bank_name), owner], words(recipient.currency));
+				return { name: label || shortId(recipient), value: recipient.id };
+			}),
 	),
 
 	searchChannels: plainListSearch(
@@ -68,12 +91,13 @@ export const listSearch = {
 		(byCurrency) =>
 			channelsOf(byCurrency).map((channel) => {
 				const { id, listedUnder, channelType, min, max } = channel;
+				const type = words(channelType);
 				const parts = [
-					`${listedUnder} by ${channelType}`,
+					words(listedUnder, type && `by ${type}`),
 					networkCodes(channel),
-					`${min} to ${max}`,
+					words(min) && words(max) && `${words(min)} to ${words(max)}`,
 				];
-				return { name: parts.filter(Boolean).join(', '), value: toText(id) };
+				return { name: labelOf(parts), value: id };
 			}),
 	),
 };
