@@ -9,7 +9,7 @@ import { NotInListError } from '../../reads/findInList';
 import { ApiError, ConnectionError } from '../../transport/errors';
 import { defineOperation, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
-import { isDue, judge, type Look, type Plan } from './verdict';
+import { isDue, judge, type Plan } from './verdict';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -19,12 +19,6 @@ const day = 24 * 60 * minute;
 const maxUnparkedMs = minute;
 
 type FormValues = ValuesOf<typeof waitFields>;
-
-/** What a check found: the record, or a failure that may pass. */
-interface Check<R> extends Look {
-	record?: R;
-	failure?: unknown;
-}
 
 /**
  * «Wait Until Final»: checks a record until its status is final. A status that the service does not document ends the
@@ -62,9 +56,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				...assumptions.finalStatuses[resource],
 				...options.finalStatuses,
 			];
-			const { limitText, ...times } = timesOf(form, parking !== undefined);
 			const plan: Plan = {
-				...times,
+				...timesOf(form, parking !== undefined),
 				isFinal: (status) => finalStatuses.includes(status),
 				isOpen: (status) => options.waitOnUnknownStatuses || documented.safeParse(status).success,
 			};
@@ -74,12 +67,17 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				return [];
 			}
 			for (;;) {
-				const look = await lookAt(read(context, values as never, plan.isFinal), (error) =>
-					isPassing(error, plan.isParked, wait?.status !== undefined),
+				const { record, failure } = await read(context, values as never, plan.isFinal).then(
+					(read) => ({ record: read, failure: undefined }),
+					(error: unknown) => {
+						if (!isPassing(error, plan.isParked, wait?.status !== undefined)) throw error;
+						return { record: undefined, failure: error };
+					},
 				);
-				const { record, failure, status } = look;
+				const status = record?.status;
+				const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
 				const now = Date.now();
-				const verdict = judge(look, wait, now, plan);
+				const verdict = judge({ status, retryAfterMs }, wait, now, plan);
 				if (verdict.is === 'final') return [{ final: true, ...toItem(record!) }];
 
 				const item = record && form.onTimeout === 'lastState' ? toItem(record) : wait?.item;
@@ -93,7 +91,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 						);
 					}
 					throw new InputError(
-						`The ${resource} was still “${status}” after ${limitText}`,
+						`The ${resource} was still “${status}” after ${limitText(plan)}`,
 						form.betweenChecks === 'park' && !parking
 							? 'An AI tool cannot be parked, so it waits for a minute at most. To wait longer, set Between Checks to Keep Running'
 							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
@@ -110,19 +108,6 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	});
 }
 
-async function lookAt<R extends { status: string }>(
-	reading: Promise<R>,
-	isPassing: (error: unknown) => boolean,
-): Promise<Check<R>> {
-	return await reading.then(
-		(record) => ({ record, status: record.status }),
-		(failure: unknown) => {
-			if (!isPassing(failure)) throw failure;
-			return { failure, retryAfterMs: failure instanceof ApiError ? failure.retryAfterMs : 0 };
-		},
-	);
-}
-
 /**
  * Whether a failed check says nothing about the record, so that the next one may succeed: the service is busy or cannot be
  * reached, or a record that was seen before is not found. Nobody waits in memory for a record that was never seen.
@@ -137,19 +122,14 @@ function isPassing(error: unknown, isParked: boolean, wasSeen: boolean): boolean
 function timesOf(form: FormValues, canPark: boolean) {
 	const { betweenChecks, timeoutDays, intervalMinutes, timeout, interval } = form;
 	if (betweenChecks === 'keepRunning') {
-		const [limitMs, intervalMs] = [timeout * second, interval * second];
-		return { isParked: false, limitMs, intervalMs, limitText: `${timeout} s` };
+		return { isParked: false, limitMs: timeout * second, intervalMs: interval * second };
 	}
 	const limitMs = timeoutDays * day;
-	if (canPark) {
-		const limitText = timeoutDays === 1 ? '1 day' : `${Number(timeoutDays.toPrecision(3))} days`;
-		return { isParked: true, limitMs, intervalMs: intervalMinutes * minute, limitText };
-	}
-	const shortMs = Math.min(maxUnparkedMs, limitMs);
-	return {
-		isParked: false,
-		limitMs: shortMs,
-		intervalMs: 5 * second,
-		limitText: `${Math.round(shortMs / second)} s`,
-	};
+	if (canPark) return { isParked: true, limitMs, intervalMs: intervalMinutes * minute };
+	return { isParked: false, limitMs: Math.min(maxUnparkedMs, limitMs), intervalMs: 5 * second };
+}
+
+function limitText({ isParked, limitMs }: Plan): string {
+	if (!isParked) return `${Math.round(limitMs / second)} s`;
+	return limitMs === day ? '1 day' : `${Number((limitMs / day).toPrecision(3))} days`;
 }
