@@ -75,6 +75,14 @@ export class EditorPage {
 		return this.byId(`parameter-input-${name}`);
 	}
 
+	async closeForm(): Promise<void> {
+		// A menu that has the focus takes the key for itself.
+		await this.byId('output-panel').click({ position: { x: 40, y: 20 } });
+		await this.page.keyboard.press('Escape');
+		await this.byId('output-panel').waitFor({ state: 'hidden' });
+		await this.settle();
+	}
+
 	/** In a menu of fixed options. */
 	async choose(parameter: string, option: string): Promise<void> {
 		await this.parameter(parameter).first().click();

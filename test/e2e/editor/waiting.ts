@@ -74,11 +74,7 @@ export async function waitInEditor(editor: EditorPage, world: World, check: Chec
 			'a minute': (await editor.valueOf('intervalMinutes')) === '1',
 		}),
 	]);
-	// The first one leaves the menu.
-	for (const key of ['Escape', 'Escape']) {
-		await editor.page.keyboard.press(key);
-		await editor.settle();
-	}
+	await editor.closeForm();
 	const final = await untilSaved(session, await execute(other.id));
 	check(
 		'Get, changed to Wait Until Final, reports a final payment on its line',

@@ -133,7 +133,7 @@ const reportsOf = ({ emulator }: World, id: string) =>
 
 async function faultsOf(world: World, running: Running): Promise<string[]> {
 	const { scenario, workflow, id, paymentIds, status } = running;
-	const { payments, end = {}, begin, isDeleted } = scenario;
+	const { payments, end = {}, begin, isDeleted, isNotWaiting } = scenario;
 	const { items = [...payments.keys()], failed = [], error } = end;
 	const { session } = world;
 	const reported = begin === 'step' ? [] : items.map((item) => paymentIds[item]!);
@@ -148,6 +148,10 @@ async function faultsOf(world: World, running: Running): Promise<string[]> {
 			timeoutMs,
 		);
 		return [...unmet({ 'it is deleted at its end': isGone }), ...faultsOfReports()];
+	}
+	if (isNotWaiting) {
+		await until(() => faultsOfReports().length === 0, timeoutMs);
+		return faultsOfReports();
 	}
 	await until(async () => isOver(await session.getExecution(id)), timeoutMs);
 	const execution = await session.getExecution(id);

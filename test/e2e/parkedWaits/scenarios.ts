@@ -24,6 +24,8 @@ export interface Scenario {
 	end?: { items?: readonly number[]; failed?: readonly number[]; error?: RegExp };
 	/** n8n deletes the execution at its end. */
 	isDeleted?: boolean;
+	/** It does not wait for the workflows that it calls. */
+	isNotWaiting?: boolean;
 }
 
 /** What a scenario is drawn with: `first` leads to the items, `wait` to the others. */
@@ -141,6 +143,13 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		draw: call,
 		...(isN8n1 && { end: { items: [], error: /This n8n cannot park a sub-workflow/ } }),
 	},
+	{
+		name: 'a sub-workflow for each item',
+		payments: ['later', 'now'],
+		draw: callForEach,
+		isNotWaiting: true,
+		...(isN8n1 && { end: { items: [1] } }),
+	},
 ];
 
 /** In each setting in which n8n treats the output of a node in its own way. */
@@ -191,11 +200,21 @@ function loop({ first, wait, last }: Drawing): Drawn {
 	};
 }
 
+const called = n8nNode('Called', 'executeWorkflowTrigger', { inputSource: 'passthrough' }, 1.1);
+
+function caller(workflowId: string, parameters: object): WorkflowNode {
+	const locator = { __rl: true, mode: 'id', value: workflowId };
+	return n8nNode('Call', 'executeWorkflow', { workflowId: locator, ...parameters }, 1.2);
+}
+
 async function call({ first, wait, last, save }: Drawing): Promise<Drawn> {
-	const called = n8nNode('Called', 'executeWorkflowTrigger', { inputSource: 'passthrough' }, 1.1);
-	const workflowId = { __rl: true, mode: 'id', value: await save(row([called, wait])) };
-	const caller = n8nNode('Call', 'executeWorkflow', { workflowId, options: {} }, 1.2);
-	return row([...first, caller, ...last]);
+	return row([...first, caller(await save(row([called, wait])), { options: {} }), ...last]);
+}
+
+async function callForEach({ first, wait, last, save }: Drawing): Promise<Drawn> {
+	const id = await save(row([called, wait, ...last]));
+	const each = { mode: 'each', options: { waitForSubWorkflow: false } };
+	return row([...first, caller(id, each)]);
 }
 
 function row(nodes: readonly WorkflowNode[]): Drawn {
