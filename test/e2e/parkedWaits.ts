@@ -89,12 +89,12 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 						'less than 1 KB each': bytes < 1_000,
 					}),
 				);
+				scenarios.finish();
 				const open = payments.toSorted(() => Math.random() - 0.5);
 				for (let kill = 1; kill <= kills; kill++) {
 					if (kill > 1) await delay(10_000 * Math.random());
 					await untilQuiet(world, queue && startMs);
 					await Promise.all([world.kill(), ...(queue?.workers().map(queue.killWorker) ?? [])]);
-					if (kill === 1) scenarios.finish();
 					for (const payment of open.splice(0, Math.ceil(open.length / (kills - kill + 2)))) {
 						finish(world, payment);
 					}

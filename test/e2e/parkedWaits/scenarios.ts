@@ -2,7 +2,7 @@ import type { FaultInput } from '../../support/emulator/server';
 import type { WorkflowNode } from '../../host/session';
 import { linkTo, n8nNode } from '../canvas';
 
-/** When a payment is final: at the first check, after n8n was killed, or not before the time is over. */
+/** When a payment is final: at the first check, at a later one, or not before the time is over. */
 type Course = 'now' | 'later' | 'never';
 
 /** A way in which somebody uses the node; each has a workflow and payments of its own. */
