@@ -76,7 +76,6 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				const orders = createOrders(world);
 				const payments = orders.flat();
 				const ids = await startExecutions(world, credential, orders);
-				const scenarios = await beginScenarios(world, credential);
 				const isParked = () => payments.every((payment) => looksAt(world, payment) > 0);
 				if (!(await until(isParked, timeoutMs))) throw new Error('not every execution looked');
 				await untilQuiet(world);
@@ -89,7 +88,6 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 						'less than 1 KB each': bytes < 1_000,
 					}),
 				);
-				scenarios.finish();
 				const open = payments.toSorted(() => Math.random() - 0.5);
 				for (let kill = 1; kill <= kills; kill++) {
 					if (kill > 1) await delay(10_000 * Math.random());
@@ -106,6 +104,8 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				const guarded = queue
 					? undefined
 					: await beginScenarios(world, credential, settingsOfParked);
+				await untilQuiet(world);
+				scenarios.finish();
 
 				const executions: Execution[] = [];
 				await until(async () => {
