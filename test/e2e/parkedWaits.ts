@@ -101,6 +101,7 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 					await startAll(world, queue);
 				}
 				for (const payment of open) finish(world, payment);
+				const scenarios = await beginScenarios(world, credential);
 				const guarded = queue
 					? undefined
 					: await beginScenarios(world, credential, settingsOfParked);
