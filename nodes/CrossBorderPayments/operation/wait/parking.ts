@@ -28,10 +28,9 @@ export function openParking(context: IExecuteFunctions) {
 	const execution = context.getExecutionId();
 	const isSubWorkflow = context.getMode() === 'integrated';
 	const saved = context.getContext('node') as { parking?: State };
-	const { $runIndex } = context.getWorkflowDataProxy(0);
-	const run = Number($runIndex);
+	const { $runIndex: runIndex } = context.getWorkflowDataProxy(0);
 	// A loop runs the node anew. But Retry On Fail repeats a run, also one that gave failed items, and the time goes on.
-	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== run)
+	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex)
 		delete saved.parking;
 	const isFirstRun = saved.parking === undefined;
 	const state = (saved.parking ??= { execution, waits: {}, results: {} });
@@ -62,7 +61,7 @@ export function openParking(context: IExecuteFunctions) {
 		/** What the node puts out: all results, if there are all. Otherwise the execution is parked. */
 		async close(results: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 			if (dueAts.size === 0) {
-				Object.assign(state, { overInRun: run, results: {} });
+				Object.assign(state, { overInRun: runIndex, results: {} });
 				return results;
 			}
 			const items = context.getInputData();
