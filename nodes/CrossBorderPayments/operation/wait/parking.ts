@@ -28,7 +28,7 @@ export function openParking(context: IExecuteFunctions) {
 	const execution = context.getExecutionId();
 	const isSubWorkflow = context.getMode() === 'integrated';
 	const saved = context.getContext('node') as { parking?: State };
-	const { $runIndex: runIndex } = context.getWorkflowDataProxy(0);
+	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
 	// A loop runs the node anew. But Retry On Fail repeats a run, also one that gave failed items, and the time goes on.
 	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex)
 		delete saved.parking;
