@@ -4,6 +4,7 @@ import { driftTitle } from './api/drift';
 import { InputError } from './descriptions/checkInput';
 import type { Operation, Parking } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
+import { describeSums, type SumProblems } from './operation/output/sums';
 import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parking';
 import { findOperation } from './resources';
@@ -25,6 +26,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const parameters = new ParameterReader(context);
 	const hints = new Set<string>();
 	const drift = new Set<string>();
+	const sums: SumProblems = new Map();
 	const warn = (message: string) => hints.add(message);
 	const parking = openParking(context);
 
@@ -45,15 +47,17 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		};
 		try {
 			const values = parameters.readParameters(operation.fields, itemIndex);
-			const { timeout, queryParameters, ...options } = parameters.readOptions(itemIndex);
+			const { timeout, queryParameters, bodyFields, ...options } =
+				parameters.readOptions(itemIndex);
 			const { concurrency } = options;
 			client ??= createClientFromCredentials(context, { concurrency, signal, drift });
 			const records = await operation.run(
 				{
-					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters }),
+					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters, bodyFields }),
 					options,
 					timezone: context.getTimezone(),
 					warn,
+					sums,
 					parking: parked,
 					fail,
 				},
@@ -77,6 +81,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		if (drift.size > 0) {
 			hints.add(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
 		}
+		describeSums(sums).forEach(warn);
 		context.addExecutionHints(...[...hints].map((message) => ({ message })));
 		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];
 	} finally {

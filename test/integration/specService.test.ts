@@ -1,4 +1,4 @@
-/** All operation cases on a service that comes from the specification alone. */
+/** All operation cases on a service that comes from the specification alone, and from a public reference. */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
@@ -6,7 +6,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { findOperation } from '../../nodes/CrossBorderPayments/resources';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
+import type { SpecRecordName } from '../spec/records';
+import { sampleOf } from '../spec/sample';
 import { specIds, startSpecService } from '../spec/service';
+import { SPEC_WIDER } from '../spec/wider';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
@@ -93,6 +96,99 @@ describe.each(cases)('%s', (_, one) => {
 		);
 	});
 });
+
+const answerOf = (name: string) => {
+	const { answer, list } = SPEC_ENDPOINTS[name]!;
+	if (list === 'keyed') return 'channel';
+	return answer === 'offrampStatus' ? 'offrampStatusData' : answer;
+};
+
+/** A deposit that is still processing would be waited for. */
+const goesOn = ({ operation }: OperationCase, { status }: { status?: string }) =>
+	operation.endsWith('.waitUntilFinal') && ['processing', 'pending'].includes(status ?? '');
+
+const wideCases = SPEC_WIDER.flatMap((wider) =>
+	cases
+		.filter(([, one]) => {
+			const { resource, operation } = menusOf(one);
+			const { endpoints } = findOperation(resource, operation)!;
+			return answerOf(rowNameOf(endpoints[0]!)) === wider.record && !goesOn(one, wider.change);
+		})
+		.map(([name, one]) => [wider.fact, name, one, wider] as const),
+);
+
+test('every wider shape is read by an operation', () => {
+	const read = new Set(wideCases.map(([fact]) => fact));
+	expect(SPEC_WIDER.filter(({ fact }) => !read.has(fact))).toEqual([]);
+});
+
+describe.each(wideCases)('%s: %s', (_, __, one, wider) => {
+	beforeEach(() => service.widen(wider));
+	afterEach(() => service.widen());
+	const { resource, operation } = menusOf(one);
+	const run = async (output: string) => {
+		const parameters = { ...one.parameters, filters: {}, output } as INodeParameters;
+		const result = await runNode({ resource, operation, parameters, credential: sandbox(service) });
+		const aboutAnswers = result.hints.filter(({ message }) => !message.startsWith('The JSON was'));
+		expect(aboutAnswers).toEqual([]);
+		return result.items;
+	};
+
+	test('comes out whole, without a hint', async () => {
+		const items = await run('raw');
+		const { fields, endpoints } = findOperation(resource, operation)!;
+		// Totals and follow-ups are made of several records.
+		if (!fields.some(({ property }) => property.name === 'output')) return;
+		const sent = service.exchanges.flatMap(({ row, records }) =>
+			row?.name === rowNameOf(endpoints[0]!) ? records : [],
+		);
+		const isWhole = (record: object) =>
+			items.some(({ json }) => isDeepStrictEqual({ ...json, ...record }, json));
+		expect(items).not.toEqual([]);
+		expect(sent.filter(isWhole)).toHaveLength(items.length);
+	});
+
+	test('comes out simplified, without a hint', async () => {
+		await run('simplified');
+	});
+});
+
+/** What a hint says of an answer that can be used, but not relied on. */
+const doubtful: Array<[operation: string, record: SpecRecordName, change: object, hint: string]> = [
+	...['onramp.get', 'onramp.getAll', 'onramp.getTotals'].map(
+		(operation): (typeof doubtful)[number] => [
+			operation,
+			'onramp',
+			{
+				from: { amount: '94.42', currency: 'BRL' },
+				to: { asset: 'USDC', gross_amount: '95.46', net_amount: '94.42', address: 'x' },
+				pricing: { ...(sampleOf('onramp').pricing as object), fx_rate: '0.19' },
+			},
+			'from.amount times pricing.fx_rate is not to.gross_amount',
+		],
+	),
+	['conversion.get', 'conversion', { netAmount: '7' }, 'amount less feeAmount is not netAmount'],
+	['deposit.getAll', 'deposit', { localAmount: '7' }, 'amount times rate is not localAmount'],
+	[
+		'fee.calculateWithdrawal',
+		'fee',
+		{ currency: 'USD' },
+		'the answer has the currency “USD” instead of “NGN”',
+	],
+];
+
+test.each(doubtful)(
+	'%s: a doubtful %s comes out, with a hint',
+	async (name, record, change, hint) => {
+		const [, one] = cases.find(([, { operation }]) => operation === name)!;
+		service.widen({ fact: hint, record, change });
+		const parameters = { ...one.parameters, filters: {} } as INodeParameters;
+		const run = { ...menusOf(one), parameters, credential: sandbox(service) };
+		const { items, hints } = await runNode(run).finally(() => service.widen());
+		expect(items).not.toEqual([]);
+		expect(hints.map(({ message }) => message)).toContainEqual(expect.stringContaining(hint));
+	},
+);
 
 test('every endpoint was called', () => {
 	expect([...allCalled].sort()).toEqual(Object.keys(SPEC_ENDPOINTS).sort());

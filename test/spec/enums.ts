@@ -34,6 +34,29 @@ export const SPEC_ENUMS = {
 	documentFormats: words('jpeg jpg png heic heif pdf'),
 };
 
+/** What a public reference of the same interface adds to the lists above, typed by hand. */
+export const REFERENCE_ENUMS = {
+	banksCurrencies: words('MXN COP ARS'),
+	depositStates: words('processing failed'),
+	employmentStatuses: words('EMPLOYED HOMEMAKER RETIRED SELF_EMPLOYED STUDENT UNEMPLOYED'),
+	expectedMonthlyPayments: words('UP_TO_4999 FROM_5000_TO_9999 FROM_10000_TO_49999 FROM_50000'),
+	feeCurrencies: words('EUR ZMW'),
+	identificationTypes: words(
+		'matriculate_id military_id national_id passport permanent_residency_id state_or_provincial_id visa',
+	),
+	individualAccountPurposes: words(
+		'CHARITABLE_DONATIONS ECOMMERCE_RETAIL_PAYMENTS INVESTMENT_PURPOSES OPERATING_A_COMPANY OTHER PAYMENTS_TO_FRIENDS_OR_FAMILY_ABROAD PERSONAL_OR_LIVING_EXPENSES PROTECT_WEALTH PURCHASE_GOODS_AND_SERVICES RECEIVE_PAYMENT_FOR_FREELANCING RECEIVE_SALARY',
+	),
+	documentPurposes: words('PROOF_OF_ADDRESS PROOF_OF_ACCOUNT_PURPOSE PROOF_OF_SOURCE_OF_FUNDS'),
+	offrampStates: words('pending'),
+	recipientCurrencies: words('EUR ZMW ARS MXN COP'),
+	simulateCurrencies: words('EUR ZMW MXN COP ARS'),
+	subaccountStates: words('incomplete review declined'),
+	verificationStates: words(
+		'not_started incomplete under_review approved rejected awaiting_ubo paused offboarded',
+	),
+};
+
 /** Fields of answers whose list the spec calls an enum: no other value is possible. */
 export const SPEC_CLOSED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 	'individualVerification.source_of_funds': SPEC_ENUMS.individualSourceOfFunds,
@@ -72,6 +95,12 @@ export const SPEC_SHOWN_VALUES: Readonly<Record<string, unknown>> = {
 	'recipient.payment_rail': 'pix',
 	'conversion.fromCurrency': 'usd',
 	'conversion.toCurrency': 'brl',
+	// Amounts that go together.
+	'conversion.feeAmount': '0.500000000000',
+	'conversion.netAmount': '1250.000000000000',
+	'deposit.rate': '1.00000000',
+	'onramp.pricing.fx_rate': '1.000000000000',
+	'onrampQuote.pricing.fx_rate': '1.000000000000',
 	'onramp.status': 'completed',
 	'onramp.from.currency': 'BRL',
 	'onramp.to.asset': 'STABLE_SATS',

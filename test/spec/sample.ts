@@ -13,6 +13,7 @@ const goodValues: Record<string, unknown> = {
 	uuid: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
 	string: 'some text',
 	decimal: '1250.500000000000',
+	'decimal or number': '1250.500000000000',
 	integer: 3,
 	number: 12.5,
 	boolean: false,
@@ -53,6 +54,9 @@ const decisions: ReadonlyArray<[kind: string, fields: string]> = [
 	['decimal', 'onrampQuote.from.amount onrampQuote.to.gross_amount onrampQuote.to.net_amount'],
 	['decimal', 'onrampQuote.pricing.fees.onramp_fee onrampQuote.pricing.fees.network_fee'],
 	['decimal', 'onrampQuote.pricing.fees.total_fees'],
+	// A public reference of the same interface shows both.
+	['decimal or number', 'deposit.amount deposit.localAmount deposit.fee deposit.rate'],
+	['decimal or number', 'depositCreated.rate'],
 	// Two letters or three: not shown.
 	['country code', 'addressBusiness.country identificationIndividual.issuing_country'],
 	['country code', 'identificationBusiness.issuing_country'],

@@ -1,6 +1,6 @@
 /**
- * The service a second time: every endpoint answers with the samples of this folder. It comes from
- * the specification alone, so nothing here is from nodes/ or from the emulator.
+ * The service a second time: every endpoint answers with the samples of this folder, or in the wider
+ * shapes of a public reference. Nothing here is from nodes/ or from the emulator.
  */
 import fastify from 'fastify';
 
@@ -8,6 +8,7 @@ import { SPEC_AUTH_HEADER, SPEC_ENDPOINTS, type SpecEndpoint } from './endpoints
 import { SPEC_ENUMS } from './enums';
 import { SPEC_SAMPLE_FIELDS, type SpecRecordName } from './records';
 import { sampleOf } from './sample';
+import { SPEC_FURTHER_CHANNELS, type WiderAnswer } from './wider';
 
 const apiKey = 'key-of-the-specification';
 
@@ -74,9 +75,20 @@ const notFound = { statusCode: 404, message: 'Not Found' };
 /** What an answer repeats of its request. */
 const repeated = ['currency', 'email', 'pix_key', 'channelId'];
 
-function recordsOf({ answer, list }: SpecRow, asked: SentRecord): SentRecord[] {
+function recordsOf(
+	{ answer, list }: SpecRow,
+	asked: SentRecord,
+	wider: WiderAnswer | undefined,
+): SentRecord[] {
 	if (answer === 'no body' || answer === 'empty object') return [{}];
-	if (list === 'keyed') return SPEC_ENUMS.channelCurrencies.map(channelOf);
+	const widerOf = (name: SpecRecordName) => (wider?.record === name ? wider.change : {});
+	if (list === 'keyed') {
+		const further = wider?.record === 'channel' ? SPEC_FURTHER_CHANNELS : [];
+		return [...SPEC_ENUMS.channelCurrencies, ...further].map((currency) => ({
+			...channelOf(currency),
+			...widerOf('channel'),
+		}));
+	}
 	const name = answer === 'offrampStatus' ? 'offrampStatusData' : answer;
 	const sample = sampleOf(name);
 	const shared = repeated.filter((field) => field in sample && field in asked);
@@ -85,6 +97,7 @@ function recordsOf({ answer, list }: SpecRow, asked: SentRecord): SentRecord[] {
 		...Object.fromEntries(shared.map((field) => [field, asked[field]])),
 		...(name === 'fee' && { originalAmount: Number(asked.amount) }),
 		...change,
+		...widerOf(name),
 	}));
 	// As JSON has them, without what is undefined.
 	const sent = JSON.parse(JSON.stringify(records)) as SentRecord[];
@@ -117,6 +130,8 @@ function wrapped({ list, answer }: SpecRow, data: SentRecord[]): unknown {
 }
 
 function listing(channel: SentRecord) {
+	// Only a public reference has them without networks.
+	if (channel.channelType === 'fiat') return { channels: [channel] };
 	const network = { ...shortSampleOf('network'), channelIds: [channel.id] };
 	return { channels: [channel], networks: channel.currency === 'USD' ? [] : [network] };
 }
@@ -132,6 +147,7 @@ interface SpecExchange {
 
 export async function startSpecService() {
 	const exchanges: SpecExchange[] = [];
+	let wider: WiderAnswer | undefined;
 	const app = fastify({ forceCloseConnections: true });
 	app.all('/*', async ({ method, url, headers, query, body }, reply) => {
 		if (headers[SPEC_AUTH_HEADER] !== apiKey) {
@@ -140,12 +156,19 @@ export async function startSpecService() {
 		const path = url.replace(/\?.*/, '');
 		const asked = { ...(query as Record<string, string>) };
 		const row = rowOf(`${method} ${path}`);
-		const records = row ? recordsOf(row, { ...asked, ...(body as SentRecord) }) : [];
+		const records = row ? recordsOf(row, { ...asked, ...(body as SentRecord) }, wider) : [];
 		const request = { method, path, query: asked, ...(body !== undefined && { body }) };
 		exchanges.push({ request, row, records });
 		if (!row) return await reply.code(404).send(notFound);
 		return await reply.send(wrapped(row, records));
 	});
 	const url = await app.listen({ host: '127.0.0.1', port: 0 });
-	return { url, apiKey, exchanges, close: async () => await app.close() };
+	return {
+		url,
+		apiKey,
+		exchanges,
+		/** From now on, every record of one kind has this wider shape; undefined for none. */
+		widen: (answer?: WiderAnswer) => (wider = answer),
+		close: async () => await app.close(),
+	};
 }

@@ -25,8 +25,6 @@ export const assumptions = {
 	},
 	/** Address of an owner: whether it is like that of a person or of a business. */
 	ownerAddress: 'business',
-	/** Time of day of an owner's birth_date, which is a date-time. */
-	ownerBirthDate: 'T00:00:00.000Z',
 
 	/** Rate limits and the complete list of error codes. */
 	retriedStatuses: [429, 502, 503, 504],
@@ -42,7 +40,7 @@ export const assumptions = {
 	},
 	/** Transitions of deposits, onramps and offramps. */
 	finalStatuses: {
-		deposit: ['completed'],
+		deposit: ['completed', 'failed'],
 		onramp: ['completed', 'failed'],
 		offramp: ['completed', 'failed'],
 	},

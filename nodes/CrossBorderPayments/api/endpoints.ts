@@ -10,13 +10,12 @@ import {
 	depositCreated,
 	depositSimulate,
 } from './schemas/deposit';
-import { bankCurrencies, feeCurrencies, paymentRails, recipientCurrencies } from './schemas/enums';
 import { paged, type PagingStyle } from './schemas/lists';
 import { offramp, offrampStatusEnvelope } from './schemas/offramp';
 import { onramp, onrampQuote, onrampQuoteRequest } from './schemas/onramp';
 import { bank, brlValidation, recipient, recipientListItem } from './schemas/recipient';
 import { subaccount, subaccountCreate, subaccountCreated } from './schemas/subaccount';
-import { amount, oneOf, text, uuid } from './schemas/values';
+import { amount, suggested, uuid } from './schemas/values';
 import {
 	businessSubmission,
 	businessVerification,
@@ -41,8 +40,9 @@ export interface EndpointRow {
 	/** The whole answer as the specification shows it; left out where it has no body. */
 	response?: z.ZodType;
 	/**
-	 * An answer, or a record of a list, without these fields is an error: by default its ID and its
-	 * status. Other fields may be missing, and fields that the schema does not name reach the user.
+	 * An answer, or a record of a list, without these fields is an error, because it would be of no use:
+	 * by default its ID and its status. What a write answers needs neither: it was carried out. Other
+	 * fields may be missing, and fields that the schema does not name reach the user.
 	 */
 	requiredFields?: readonly string[];
 	paging?: PagingStyle;
@@ -64,7 +64,7 @@ const post = <const P extends string, const R extends Partial<EndpointRow>>(path
 	({ method: 'POST', path, ...row }) as const;
 
 const feeQuery = {
-	[assumptions.feeCurrencyParameter]: oneOf(feeCurrencies),
+	[assumptions.feeCurrencyParameter]: suggested('feeCurrencies'),
 	[assumptions.feeAmountParameter]: amount,
 };
 
@@ -77,6 +77,7 @@ const rows = {
 		summary: 'Create a subaccount for an end user or business',
 		body: subaccountCreate,
 		response: subaccountCreated,
+		requiredFields: ['id'],
 		containsPii: true,
 	}),
 	subaccountList: get('/v1/ramp/subaccount', {
@@ -88,7 +89,7 @@ const rows = {
 	balanceGet: get('/v1/ramp/banking/balances', {
 		summary: 'Read the balances of the parent account',
 		response: balance,
-		requiredFields: ['id', 'balances'],
+		requiredFields: ['balances'],
 	}),
 
 	verificationCreateLink: post('/v1/ramp/subaccount/{subaccountId}/verification', {
@@ -107,6 +108,7 @@ const rows = {
 		summary: 'Submit the verification data of an individual',
 		body: individualSubmission,
 		response: individualVerification,
+		requiredFields: [],
 		containsPii: true,
 	}),
 	customerSubmit: post('/v1/kyc/customers/{verificationId}/submit', {
@@ -124,6 +126,7 @@ const rows = {
 		summary: 'Submit the verification data of a business',
 		body: businessSubmission,
 		response: businessVerification,
+		requiredFields: [],
 		containsPii: true,
 	}),
 	businessGet: get('/v1/kyc/businesses/{subaccountId}', {
@@ -141,6 +144,7 @@ const rows = {
 		summary: 'Create a deposit',
 		body: depositCreate,
 		response: depositCreated,
+		requiredFields: [],
 	}),
 	depositList: get('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'List the deposits of a subaccount',
@@ -155,8 +159,8 @@ const rows = {
 	recipientList: get('/v1/ramp/{subaccountId}/banking/recipients', {
 		summary: 'List the recipients of a subaccount',
 		query: {
-			[assumptions.recipientCurrencyParameter]: oneOf(recipientCurrencies).optional(),
-			[assumptions.recipientPaymentRailParameter]: oneOf(paymentRails).optional(),
+			[assumptions.recipientCurrencyParameter]: suggested('recipientCurrencies').optional(),
+			[assumptions.recipientPaymentRailParameter]: suggested('paymentRails').optional(),
 		},
 		response: z.array(recipientListItem),
 	}),
@@ -182,19 +186,19 @@ const rows = {
 		summary: 'Calculate the fee of a withdrawal',
 		query: feeQuery,
 		response: fee,
-		requiredFields: ['netAmount', 'grossAmount'],
+		requiredFields: ['amount'],
 	}),
 	depositFee: get('/v1/banking/deposit/fee', {
 		summary: 'Calculate the fee of a deposit',
 		query: feeQuery,
 		response: fee,
-		requiredFields: ['netAmount', 'grossAmount'],
+		requiredFields: ['amount'],
 	}),
 	rateGet: get('/v1/banking/rate', {
 		summary: 'Read the conversion rate of a currency pair',
 		query: {
-			[assumptions.rateFromParameter]: text,
-			[assumptions.rateToParameter]: text,
+			[assumptions.rateFromParameter]: suggested('rateCurrencies'),
+			[assumptions.rateToParameter]: suggested('rateCurrencies'),
 		},
 		response: rate,
 		requiredFields: ['rate'],
@@ -214,7 +218,7 @@ const rows = {
 		summary: 'Price an onramp',
 		body: onrampQuoteRequest,
 		response: onrampQuote,
-		requiredFields: ['from', 'to', 'pricing'],
+		requiredFields: ['to'],
 		retryable: true,
 	}),
 	onrampList: get('/v2/ramp/{subaccountId}/banking/onramp/', {
@@ -275,7 +279,7 @@ export const endpoints = Object.fromEntries(
 /** All are IDs, except the currency of banks. */
 function paramsOf({ path }: EndpointRow): Shape {
 	const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-	const schemaOf = (name: string) => (name === 'currency' ? oneOf(bankCurrencies) : uuid);
+	const schemaOf = (name: string) => (name === 'currency' ? suggested('bankCurrencies') : uuid);
 	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
 }
 

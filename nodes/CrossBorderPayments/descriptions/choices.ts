@@ -1,51 +1,90 @@
-import { z } from 'zod/v4';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { verificationTypes } from '../api/schemas/enums';
-import { labelOf } from './labelOf';
-import { oneOf } from '../api/schemas/values';
+import { suggestions, verificationTypes, type SuggestionList } from '../api/schemas/enums';
+import { text } from '../api/schemas/values';
 import { field } from './field';
+import { labelOf } from './labelOf';
 
-/** Menu entries that read as their values do, in their order. */
-export const asOptions = (values: readonly string[]) =>
-	[...values].sort().map((value) => ({ name: value, value }));
-
-/** `btc_lightning` -> «BTC Lightning», for menus of codes. */
+/** `btc_lightning` -> «BTC Lightning», for menus of codes, in the order of their names. */
 export const asTitledOptions = (values: readonly string[]) =>
 	[...values].sort().map((value) => ({ name: labelOf(value), value }));
 
-/** Some records of the service have currencies in lower case, so both cases are accepted. */
-export const currencyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-	z.preprocess(
-		(value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
-		oneOf(values),
-	);
+/** As given: those of the specification first. */
+export const asStatusOptions = (statuses: readonly string[]) =>
+	statuses.map((value) => ({ name: labelOf(value), value }));
 
-/** A currency that an endpoint has a closed list of. */
-export const currency = <const T extends readonly [string, ...string[]]>(
-	values: T,
-	defaultCurrency: T[number],
-	description: string,
+/** What the user reads of a suggestion: currencies, assets and chains are known by their codes. */
+const nameOf = (list: SuggestionList, value: string) =>
+	/(Currencies|Assets|Chains)$/.test(list) ? value : labelOf(value);
+
+/** «feeCurrencies» -> «searchFeeCurrencies» */
+const searchMethodOf = (list: SuggestionList) =>
+	`search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+
+/** The entries of every list of suggestions, by the name of the method that the form calls for them. */
+export const suggestionMenus = Object.fromEntries(
+	(Object.keys(suggestions) as SuggestionList[]).map((list) => [
+		searchMethodOf(list),
+		[...suggestions[list]].sort().map((value) => ({ name: nameOf(list, value), value })),
+	]),
+);
+
+type ChoiceProperty<Name extends string> = Pick<INodeProperties, 'displayName' | 'description'> & {
+	name: Name;
+	defaultValue?: string;
+};
+
+/**
+ * A value of a list that grows with the service, such as a currency: chosen from what is known, or
+ * entered below Other, by an expression or by an AI agent. It is sent as it is.
+ */
+export const choiceProperty = <const Name extends string>(
+	list: SuggestionList,
+	{ defaultValue = '', ...property }: ChoiceProperty<Name>,
 ) =>
-	field(currencyOf(values), {
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'options',
-		options: asOptions(values),
-		default: defaultCurrency,
-		description,
-	});
+	({
+		...property,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: defaultValue },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select...',
+				typeOptions: { searchListMethod: searchMethodOf(list), searchable: true },
+			},
+			{
+				displayName: 'Other',
+				name: 'other',
+				type: 'string',
+				placeholder: `e.g. ${suggestions[list][0]}`,
+			},
+		],
+	}) satisfies INodeProperties;
+
+/** A choice that must be made. */
+export const choice = <const Name extends string>(
+	list: SuggestionList,
+	property: ChoiceProperty<Name> & { description: string },
+) => {
+	const description = `${property.description}. Choose Other to enter one that is not listed.`;
+	return field(text, { ...choiceProperty(list, { ...property, description }), required: true });
+};
 
 export const verificationTypeOptions = [
 	{ name: 'Business (KYB)', value: 'business' },
 	{ name: 'Individual (KYC)', value: 'individual' },
 ];
 
-export const verificationType = (defaultType: 'business' | 'individual') =>
-	field(oneOf(verificationTypes), {
+export const verificationType = (defaultType: (typeof verificationTypes)[number]) =>
+	field(text, {
 		displayName: 'Verification Type',
 		name: 'verificationType',
 		type: 'options',
 		options: verificationTypeOptions,
+		// The service may know a third kind: an expression gives it.
+		allowArbitraryValues: true,
 		default: defaultType,
 		description: 'Whether to verify a person or a business',
 	});

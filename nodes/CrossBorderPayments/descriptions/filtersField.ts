@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
-import { asTitledOptions } from './choices';
+import { asStatusOptions, asTitledOptions } from './choices';
 import { field } from './field';
 import { whole } from './options';
 
@@ -95,7 +95,7 @@ export function filtersField(statuses?: readonly string[]) {
 		displayName: 'Statuses',
 		name: 'statuses',
 		type: 'multiOptions',
-		options: asTitledOptions(statuses ?? []),
+		options: asStatusOptions(statuses ?? []),
 		default: [],
 		description: `Keep only records with one of these statuses. ${otherStatuses}.`,
 	};

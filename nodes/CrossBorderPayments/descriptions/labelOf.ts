@@ -1,4 +1,4 @@
-const acronyms = new Set('ach btc dao id llc pix pse sepa ubo uri usd xlm'.split(' '));
+const acronyms = new Set('ach btc crn dao ein id llc pix pse sepa ssn ubo uri usd xlm'.split(' '));
 const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 
 /** `street_line_1` becomes «Street Line 1», `stillOpen` «Still Open», the index 0 «1». */

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, flag, oneOf, text } from '../api/schemas/values';
+import { bodyFieldsProperty, bodyFieldsSchema } from './extraBody';
 import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
 /**
@@ -29,6 +30,7 @@ const properties = {
 		default: 'text',
 		description: 'How amounts come out. Raw output has them as the service sends them.',
 	},
+	bodyFields: bodyFieldsProperty,
 	concurrency: {
 		displayName: 'Concurrency',
 		name: 'concurrency',
@@ -45,7 +47,7 @@ const properties = {
 		default: '',
 		placeholder: 'e.g. expired, cancelled',
 		description:
-			'More statuses, separated by commas, after which a record no longer changes. The node knows completed, and failed for onramps and offramps.',
+			'More statuses, separated by commas, after which a record no longer changes. The node knows completed and failed.',
 	},
 	firstPage: {
 		displayName: 'First Page',
@@ -161,6 +163,7 @@ export const splitWords = (text: string) => text.split(/[\s,;]+/).filter((word) 
 
 export const optionsSchema = z.object({
 	amounts: oneOf(['text', 'numbers']).default('text'),
+	bodyFields: bodyFieldsSchema,
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
 	firstPage: whole(1, 0).optional(),

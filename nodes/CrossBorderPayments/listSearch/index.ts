@@ -3,8 +3,9 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { endpoints } from '../api/endpoints';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/checkInput';
+import { suggestionMenus } from '../descriptions/choices';
 import { checkRecord, readValid } from '../transport/response';
-import { pagedListSearch, plainListSearch } from './searchListMethod';
+import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
 /** Texts and numbers, with spaces between them; what is missing or something else is left out. */
 const words = (...values: unknown[]) =>
@@ -45,6 +46,10 @@ const ofSubaccount = (context: ILoadOptionsFunctions) => {
 
 /** n8n's `methods.listSearch`: what fills the «From List» menus of the form. */
 export const listSearch = {
+	...Object.fromEntries(
+		Object.entries(suggestionMenus).map(([method, items]) => [method, fixedListSearch(items)]),
+	),
+
 	searchSubaccounts: pagedListSearch(
 		endpoints.subaccountList,
 		() => ({}),

@@ -61,6 +61,11 @@ export function plainListSearch<E extends Endpoint>(
 	};
 }
 
+/** A list that the node has itself. */
+export function fixedListSearch(items: INodeListSearchItems[]): SearchListMethod {
+	return async (filter) => await Promise.resolve({ results: filterItems(items, filter) });
+}
+
 function filterItems(items: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
 	const text = filter.trim().toLowerCase();
 	return items.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text));

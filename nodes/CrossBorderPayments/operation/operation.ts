@@ -8,15 +8,18 @@ import type { ReadContext } from '../reads/readContext';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
+import { noteSums, type SumProblems } from './output/sums';
 import type { Wait } from './wait/verdict';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext extends ReadContext {
-	options: Omit<Options, 'concurrency' | 'queryParameters' | 'timeout'>;
+	options: Omit<Options, 'bodyFields' | 'concurrency' | 'queryParameters' | 'timeout'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
 	/** Where the execution can be parked between two checks. */
 	parking?: Parking | undefined;
+	/** Collects records whose numbers do not add up. */
+	sums: SumProblems;
 	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
 	fail: (error: unknown) => void;
 }
@@ -105,8 +108,11 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		run: async (context, given) => {
 			// The fields' own schemas have checked them.
 			const values = given as ValuesOf<Fields> & OutputValues;
-			const toItem = (record: R) =>
-				output ? output.toItem(record, values, context.options.amounts) : (record as IDataObject);
+			const toItem = (record: R) => {
+				const item = record as IDataObject;
+				noteSums(endpoint.id, item, context.sums);
+				return output ? output.toItem(record, values, context.options.amounts) : item;
+			};
 			return (await run(context, values, toItem)) as IDataObject[];
 		},
 	};
@@ -115,10 +121,10 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 const columnsOf = (schema: z.ZodType) =>
 	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
+/** A GET takes query parameters, all else a body, and only what is retryable runs several items at a time. */
 function optionsOf({ method, paging, retryable }: Endpoint): readonly OptionName[] {
 	if (method === 'GET') return paging ? pagedOptions : readOptions;
-	return retryable ? ['concurrency', 'timeout'] : ['timeout'];
+	return retryable ? ['bodyFields', 'concurrency', 'timeout'] : ['bodyFields', 'timeout'];
 }
 
 /** An operation that is one call of one endpoint. */

@@ -1,9 +1,9 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
 import { ApiError, checkIfDone } from './errors';
+import { namedFields } from './namedFields';
 import { checkQuery } from './response';
 
 /** The error for an answer with an error status. */
@@ -45,14 +45,13 @@ function apiMessageOf(body: unknown): string {
 }
 
 /** What a message that could repeat personal data says, in words that do not: n8n logs it. */
-function messageWithoutPii({ body, refusal }: Endpoint, status: number, message: string): string {
-	if (status !== 400) return '';
-	if (refusal) return refusal;
-	const names = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
-	const words = message.split(/\W+/);
-	const fields = names.filter((name) => words.includes(name));
-	if (fields.length === 0) return '';
-	return `the service answered with status ${status}. Missing or not accepted: ${fields.join(', ')}`;
+function messageWithoutPii({ refusal }: Endpoint, status: number, message: string): string {
+	if (status === 400 && refusal) return refusal;
+	if (![400, 409, 422].includes(status)) return '';
+	const conflict = status === 409 ? ': what was sent conflicts with what it already has' : '';
+	const fields = namedFields(message);
+	const named = fields.length > 0 ? `. Missing or not accepted: ${fields.join(', ')}` : '';
+	return `the service answered with status ${status}${conflict}${named}`;
 }
 
 /** What the user can do about an error status. */
@@ -74,6 +73,8 @@ function adviceFor(
 		401: `Check the API key in ${credential}`,
 		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 		404: `Check the ${ids ? `${ids}, and` : 'API key and the URL in'} ${credential}`,
+		409: 'It may have been created or submitted before, or be closed to changes: check what the service has before you run this again',
+		422: 'Correct the values and run the node again',
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;

@@ -4,6 +4,7 @@ import { plainDecimal } from '../api/decimal';
 import type { Endpoint, RequestParts } from '../api/endpoints';
 import { defaultTimeoutMs } from './defaults';
 import { CredentialError } from './errors';
+import { isPlainObject, mergeBody, type BodyFields } from './mergeBody';
 
 /** Where requests go. */
 export interface Connection {
@@ -20,6 +21,8 @@ export interface CallOptions {
 	maxWaitMs?: number;
 	/** Added to the query of reads; an empty value removes a parameter. */
 	queryParameters?: Record<string, string>;
+	/** Added to the body of writes; a field that is undefined is taken out. */
+	bodyFields?: BodyFields;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };
@@ -30,7 +33,7 @@ export function buildRequest(
 	endpoint: Endpoint,
 	request: RequestParts,
 	pagingQuery: Record<string, string | number>,
-	{ timeoutMs = defaultTimeoutMs, queryParameters }: CallOptions,
+	{ timeoutMs = defaultTimeoutMs, queryParameters, bodyFields = {} }: CallOptions,
 ): HttpRequest {
 	const { method, body } = endpoint;
 	if (endpoint.sandboxOnly && environment !== 'sandbox') {
@@ -48,7 +51,7 @@ export function buildRequest(
 			...(method === 'GET' && queryParameters),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-		...(body && { body: request.jsonBody ?? JSON.stringify(request.body) }),
+		...(body && { body: bodyOf(request, bodyFields) }),
 		timeout: timeoutMs,
 		// The client parses the answer itself, without losing digits.
 		encoding: 'text',
@@ -56,6 +59,13 @@ export function buildRequest(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
+}
+
+/** JSON text that the user gave stays as it is, unless there is something to add. */
+function bodyOf({ body, jsonBody }: RequestParts, extra: BodyFields): string {
+	if (Object.keys(extra).length === 0) return jsonBody ?? JSON.stringify(body);
+	const given: unknown = jsonBody === undefined ? body : JSON.parse(jsonBody);
+	return JSON.stringify(mergeBody(isPlainObject(given) ? given : {}, extra));
 }
 
 export function pathOf({ path }: Endpoint, params: Record<string, string> = {}): string {

@@ -106,17 +106,21 @@ export function requireFields<T, Name extends string>(
 export const checkQuery =
 	'The service may use other names for its query parameters. If it does, set them in Options > Query Parameters';
 
+type Asked = Record<string, string | number | undefined>;
+
 /** Throws where the service answered for another currency than the one asked for. */
-export function requireEcho(
-	endpoint: Endpoint,
-	answer: object,
-	asked: Record<string, string | number | undefined>,
-): void {
+export function requireEcho(endpoint: Endpoint, answer: object, asked: Asked): void {
+	const problem = differingEcho(answer, asked);
+	if (problem) throw new InvalidResponseError(endpoint, problem, checkQuery);
+}
+
+/** What the answer repeats otherwise than it was asked; undefined where nothing differs. */
+export function differingEcho(answer: object, asked: Asked): string | undefined {
 	for (const [field, value] of Object.entries(asked)) {
 		if (value === undefined) continue;
 		const shown = toText(Reflect.get(answer, field) ?? value);
 		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
-		const problem = `the answer has the ${field} “${shown}” instead of “${value}”`;
-		throw new InvalidResponseError(endpoint, problem, checkQuery);
+		return `the answer has the ${field} “${shown}” instead of “${value}”`;
 	}
+	return undefined;
 }

@@ -3,16 +3,15 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
 import {
-	businessStatuses,
 	depositStatuses,
-	individualStatuses,
 	offrampStatuses,
 	onrampStatuses,
 	subaccountStatuses,
+	verificationStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
 import { dateTime, oneOf, uuid } from '../api/schemas/values';
-import { asTitledOptions } from '../descriptions/choices';
+import { asStatusOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
 import { field } from '../descriptions/field';
 import { otherStatuses, statusList } from '../descriptions/filtersField';
@@ -174,14 +173,13 @@ const statuses = field(statusList, {
 	displayName: 'Statuses',
 	name: 'statuses',
 	type: 'multiOptions',
-	options: asTitledOptions([
+	options: asStatusOptions([
 		...new Set([
 			...depositStatuses,
 			...onrampStatuses,
 			...offrampStatuses,
 			...subaccountStatuses,
-			...individualStatuses,
-			...businessStatuses,
+			...verificationStatuses,
 		]),
 	]),
 	default: [],

@@ -84,7 +84,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		...[client, '1250.50 USD', 'percentage: 0.5', 'net amount: 1244.2475'].filter(
 			(part) => !question.includes(part),
 		),
-		...[bankInfo.bankAccountNumber!, reference].filter((part) => !instructions.includes(part)),
+		...[bankInfo!.bankAccountNumber!, reference].filter((part) => !instructions.includes(part)),
 		...unmet({
 			'the payer gets a date to read': /before \d+ \w+ \d{4}, \d\d:\d\d/.test(instructions),
 			'one deposit for each of two': deposits().length === known + 2,

@@ -60,7 +60,9 @@ export function actionsOn(store: Store) {
 			const { currency = homeOf(subaccountId).currency, status } = input;
 			const channels = store.channels.filter(({ channel }) => channel.currency === currency);
 			const channel = store.random.pick(channels);
-			const { amount = typicalAmount(store.random, currency) } = input;
+			// One that was only announced has none.
+			const isAnnounced = (status ?? 'pending') === 'pending';
+			const { amount = isAnnounced ? undefined : typicalAmount(store.random, currency) } = input;
 			const deposit = buildDeposit(store.random, { channel, at: timeOf(input), amount, status });
 			return store.deposits.add(subaccountId, deposit);
 		},

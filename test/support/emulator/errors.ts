@@ -27,6 +27,9 @@ export class ErrorAnswer extends Error {
 /** Validation that no row of the spec describes; shape A is an assumption. */
 export const badRequest = (message: string) => new ErrorAnswer(400, 'A', message);
 
+export const unsupportedCurrency = (shape: ErrorShape, supported: readonly string[]) =>
+	new ErrorAnswer(400, shape, `Unsupported currency. Supported: ${supported.join(', ')}`);
+
 export const rateCurrency = (currency: string) =>
 	new ErrorAnswer(400, 'C', `Invalid currency: ${currency || '(none)'}`);
 

@@ -13,6 +13,10 @@ const prices: Record<string, number> = {
 	ngn: 0.00065,
 	ghs: 0.0925,
 	tzs: 0.000385,
+	zmw: 0.0362,
+	mxn: 0.0545,
+	cop: 0.000248,
+	ars: 0.000715,
 	aed: 0.2723,
 	btc: 97250,
 };
@@ -40,16 +44,16 @@ export function typicalAmount(random: Random, currency: string): string {
 	return written((500 + 4500 * random.next()) * rateOf('usd', currency), places);
 }
 
-/** Per cent and flat part, in the currency's own units. */
-const fees = { deposit: [0.5, 0], withdrawal: [0.75, 2] } as const;
+/** A fraction, and the flat part in the currency's own units. */
+const fees = { deposit: [0.005, 0], withdrawal: [0.0075, 2] } as const;
 
 /**
- * The spec names the fields of a fee but not their meaning. Here `amount` is the fee itself and
- * `originalAmount` the amount asked about; a deposit is reduced by its fee, a withdrawal pays it on top.
+ * `amount` is the whole fee. Of a withdrawal, `netAmount` is what is received and `grossAmount` what is
+ * deducted. What `originalAmount` is, nobody shows: here it is the amount asked about.
  */
 export function feeOf(kind: keyof typeof fees, currency: string, asked: number) {
 	const [percentage, flatFee] = fees[kind];
-	const fee = (asked * percentage) / 100 + flatFee;
+	const fee = asked * percentage + flatFee;
 	return {
 		amount: asNumber(fee, 8),
 		currency,

@@ -113,6 +113,7 @@ export async function fakeRunContext(
 		},
 		timezone: 'UTC',
 		warn: (message) => warnings.push(message),
+		sums: new Map(),
 		fail: (error) => {
 			throw error;
 		},

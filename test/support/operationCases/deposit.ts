@@ -67,14 +67,41 @@ export const depositCases: OperationCase[] = [
 				currency: 'USD',
 				localCurrency: 'USD',
 				rate: '1.00000000',
-				pixCode: null,
+				payTo: '000123456789',
 				bankBeneficiaryName: 'Parent Payments',
 				bankName: 'Example Bank',
 				bankRoutingNumber: '021000021',
-				bankAccountNumber: '000123456789',
-				channelId: 'channel-usd-bank',
+				transferReference: null,
+				expiresAt: null,
 			},
 		],
+	},
+	{
+		operation: 'deposit.create',
+		title: 'by mobile money, with body fields',
+		parameters: {
+			subaccountId: byId(uuid(302)),
+			channelId: byId('channel-ghs-momo'),
+			accountType: '',
+			output: 'selected',
+			outputFields: ['currency', 'amount', 'payTo', 'rate'],
+			options: {
+				bodyFields: {
+					field: [
+						{ name: 'amount', type: 'number', value: '108.50' },
+						{ name: 'phoneNumber', type: 'text', value: '+233200000017' },
+					],
+				},
+			},
+		},
+		exchanges: [
+			post(
+				`/v1/ramp/${uuid(302)}/banking/deposits`,
+				{ channelId: 'channel-ghs-momo', amount: 108.5, phoneNumber: '+233200000017' },
+				{ status: 201, body: { currency: 'GHS', amount: 108.5, channelId: 'channel-ghs-momo' } },
+			),
+		],
+		items: [{ currency: 'GHS', amount: '108.5', payTo: null, rate: null }],
 	},
 	{
 		operation: 'deposit.get',

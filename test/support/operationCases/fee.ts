@@ -35,4 +35,17 @@ export const feeCases: OperationCase[] = [
 		],
 		items: [withdrawalFee],
 	},
+	{
+		operation: 'fee.calculateDeposit',
+		title: 'in a currency that no list has, entered below Other',
+		parameters: { currency: { __rl: true, mode: 'other', value: 'kes' }, amount: '20' },
+		exchanges: [
+			get(
+				'/v1/banking/deposit/fee',
+				{ ...depositFee, currency: 'KES', originalAmount: 20 },
+				{ currency: 'kes', amount: '20' },
+			),
+		],
+		items: [{ ...depositFee, currency: 'KES', originalAmount: 20 }],
+	},
 ];

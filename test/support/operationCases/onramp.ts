@@ -98,8 +98,22 @@ export const onrampCases: OperationCase[] = [
 		parameters: { subaccountId: byId(uuid(551)) },
 		exchanges: [page(551, [onramp(uuid(552), 'completed')])],
 		items: [
-			{ currency: 'BRL', count: 1, amount: '100.25', fees: '1.2600', received: null },
-			{ currency: 'STABLE_SATS', count: 0, amount: null, fees: null, received: '18.263656' },
+			{
+				currency: 'BRL',
+				count: 1,
+				amount: '100.25',
+				fees: '1.2600',
+				received: null,
+				grossReceived: null,
+			},
+			{
+				currency: 'STABLE_SATS',
+				count: 0,
+				amount: null,
+				fees: null,
+				received: '18.263656',
+				grossReceived: '18.496126',
+			},
 		],
 	},
 	{
@@ -108,8 +122,15 @@ export const onrampCases: OperationCase[] = [
 		parameters: { subaccountId: byId(uuid(535)), options: { amounts: 'numbers' } },
 		exchanges: [page(535, [onramp(uuid(536), 'completed'), onramp(uuid(537), 'failed')])],
 		items: [
-			{ currency: 'BRL', count: 2, amount: 200.5, fees: 2.52, received: null },
-			{ currency: 'STABLE_SATS', count: 0, amount: null, fees: null, received: 36.527312 },
+			{ currency: 'BRL', count: 2, amount: 200.5, fees: 2.52, received: null, grossReceived: null },
+			{
+				currency: 'STABLE_SATS',
+				count: 0,
+				amount: null,
+				fees: null,
+				received: 36.527312,
+				grossReceived: 36.992252,
+			},
 		],
 	},
 	{

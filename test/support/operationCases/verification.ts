@@ -216,7 +216,7 @@ export const verificationCases: OperationCase[] = [
 					registered_address: businessAddress,
 					ultimate_beneficial_owners: [
 						// n8n adds every field of a repeated group; those that nobody set are not sent.
-						{ ...owner, birth_date: '1990-04-21T00:00:00.000Z' },
+						{ ...owner, birth_date: '1990-04-21' },
 					],
 				},
 				{ body: businessRecord },

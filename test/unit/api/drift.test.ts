@@ -52,10 +52,13 @@ describe('findDrift', () => {
 		]);
 	});
 
-	it('knows the keys that an object may have', () => {
+	it('takes any currency, and knows what one has', () => {
 		const flags = { canOnramp: true, canOfframp: true, canDeposit: true, canWithdraw: true };
 		const { id, status } = { id: record.id, status: 'created' };
-		const capabilities = { currencies: { USD: flags, XAF: flags }, assets: {} };
+		const capabilities = {
+			currencies: { USD: flags, XAF: { ...flags, canFly: true } },
+			assets: {},
+		};
 		const account = {
 			id,
 			status,
@@ -65,7 +68,7 @@ describe('findDrift', () => {
 			capabilities,
 		};
 		expect(findDrift(subaccount, account)).toEqual([
-			'capabilities.currencies.XAF is not documented',
+			'capabilities.currencies.XAF.canFly is not documented',
 		]);
 	});
 });

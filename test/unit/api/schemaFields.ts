@@ -50,6 +50,8 @@ function membersOf(schema: JsonSchema): Array<[string, JsonSchema, boolean]> {
 	const keys = names?.enum ?? names?.anyOf?.find((option) => option.enum)?.enum;
 	const each = schema.additionalProperties;
 	if (keys && typeof each === 'object') return keys.map((key) => [key, each, false]);
+	// Any key, unless the members are named and others merely allowed.
+	if (each && typeof each === 'object' && !schema.properties) return [['*', each, false]];
 	return Object.entries(schema.properties ?? {}).map(([name, member]) => [
 		name,
 		member,

@@ -35,7 +35,7 @@ test('the compiler demands what the endpoint takes, and a guard for what its ans
 	const balanceOf = ({ id, balances, email }: ResponseOf<typeof endpoints.balanceGet>) => {
 		// @ts-expect-error It may be null.
 		const text: string = email;
-		return [id satisfies string, balances.usd?.toFixed(2), text];
+		return [id, balances.usd?.toFixed(2), text];
 	};
 	expect(balanceOf({ id: 'x', balances: { usd: null } })).toEqual(['x', undefined, undefined]);
 });
@@ -56,8 +56,13 @@ test('output adds its fields, and makes an item of each record', async () => {
 
 test.each([
 	['a read', endpoints.balanceGet, true, ['concurrency', 'queryParameters', 'timeout']],
-	['a write', endpoints.subaccountCreate, false, ['timeout']],
-	['a POST that changes nothing', endpoints.onrampQuote, true, ['concurrency', 'timeout']],
+	['a write', endpoints.subaccountCreate, false, ['bodyFields', 'timeout']],
+	[
+		'a POST that changes nothing',
+		endpoints.onrampQuote,
+		true,
+		['bodyFields', 'concurrency', 'timeout'],
+	],
 ])('%s has its options', (_, endpoint, retryable, options) => {
 	const made = singleCall({ ...menuEntry, endpoint, fields: [], request: () => ({}) });
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], retryable, options });

@@ -2,9 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
+import { suggestionMenus } from '../../../nodes/CrossBorderPayments/descriptions/choices';
 import { listSearch } from '../../../nodes/CrossBorderPayments/listSearch';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
-import { SPEC_ENUMS } from '../../spec/enums';
+import { REFERENCE_ENUMS, SPEC_ENUMS, words } from '../../spec/enums';
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({
@@ -100,13 +101,15 @@ describe('a form', () => {
 	test('has locators that search by a method of the node, can be filled in by ID, and reload with their subaccount', () => {
 		const methods = placesOfType('resourceLocator').map(({ property }) => {
 			const { name, modes = [], typeOptions } = property;
+			const method = modes[0]?.typeOptions?.searchListMethod;
+			if (method! in suggestionMenus) return method;
 			expect(modes.map((mode) => mode.name)).toEqual(expect.arrayContaining(['list', 'id']));
 			const isOfSubaccount = !['subaccountId', 'channelId'].includes(name);
 			expect([name, typeOptions?.loadOptionsDependsOn]).toEqual([
 				name,
 				isOfSubaccount ? ['subaccountId.value'] : undefined,
 			]);
-			return modes[0]?.typeOptions?.searchListMethod;
+			return method;
 		});
 		expect(new Set(methods)).toEqual(new Set(Object.keys(listSearch)));
 		expect(new CrossBorderPayments().methods.listSearch).toBe(listSearch);
@@ -119,13 +122,16 @@ describe('a form', () => {
 
 describe('a form that submits a verification', () => {
 	test('starts without a choice, which is then not sent', () => {
-		const choices = placesOfType('options').filter(
-			({ operation, path }) => operation.startsWith('verification.submit') && path.includes('.'),
-		);
-		expect(choices).not.toEqual([]);
-		for (const { path, property } of choices) {
+		const isInForm = ({ operation, path }: (typeof places)[number]) =>
+			operation.startsWith('verification.submit') && path.includes('.');
+		const flags = placesOfType('options').filter(isInForm);
+		expect(flags).not.toEqual([]);
+		for (const { path, property } of flags) {
 			expect([path, property.default]).toEqual([path, '']);
 			expect(property.options).toContainEqual({ name: 'Not Specified', value: '' });
+		}
+		for (const { path, property } of placesOfType('resourceLocator').filter(isInForm)) {
+			expect([path, property.default]).toEqual([path, { mode: 'list', value: '' }]);
 		}
 	});
 
@@ -143,31 +149,62 @@ describe('a form that submits a verification', () => {
 });
 
 describe('a menu of values', () => {
-	const lists: Record<string, readonly string[]> = {
-		'bank.getAll currency': SPEC_ENUMS.banksCurrencies,
-		'deposit.getAll filters.statuses': SPEC_ENUMS.depositStates,
-		'deposit.getTotals filters.statuses': SPEC_ENUMS.depositStates,
-		'deposit.simulate currency': SPEC_ENUMS.simulateCurrencies,
-		'depositChannel.getAll currency': SPEC_ENUMS.channelCurrencies,
-		'fee.calculateDeposit currency': SPEC_ENUMS.feeCurrencies,
-		'fee.calculateWithdrawal currency': SPEC_ENUMS.feeCurrencies,
-		'onramp.getAll filters.statuses': SPEC_ENUMS.onrampStates,
-		'onramp.getTotals filters.statuses': SPEC_ENUMS.onrampStates,
-		'recipient.getAll filters.currency': SPEC_ENUMS.recipientCurrencies,
-		'recipient.getAll filters.paymentRail': SPEC_ENUMS.recipientPaymentRails,
-		'subaccount.getAll filters.statuses': SPEC_ENUMS.subaccountStates,
-		'verification.createKybLink verificationType': SPEC_ENUMS.verificationTypes,
-		'verification.createLink verificationType': SPEC_ENUMS.verificationTypes,
+	const both = (list: keyof typeof SPEC_ENUMS & keyof typeof REFERENCE_ENUMS) => [
+		...SPEC_ENUMS[list],
+		...REFERENCE_ENUMS[list],
+	];
+	const { onrampStates, verificationTypes } = SPEC_ENUMS;
+	const documents = ['business_formation', 'shareholder_registry'];
+	const unapproved = REFERENCE_ENUMS.verificationStates.filter((status) => status !== 'approved');
+
+	/** Those that only choose: the specification's values come first. */
+	const closed: Record<string, readonly string[]> = {
+		'deposit.getAll filters.statuses': both('depositStates'),
+		'deposit.getTotals filters.statuses': both('depositStates'),
+		'onramp.getAll filters.statuses': onrampStates,
+		'onramp.getTotals filters.statuses': onrampStates,
+		'subaccount.getAll filters.statuses': both('subaccountStates'),
+		'verification.createKybLink verificationType': [...verificationTypes].reverse(),
+		'verification.createLink verificationType': [...verificationTypes].reverse(),
 		'verification.getFollowUps filters.statuses': [
 			...SPEC_ENUMS.individualVerificationStates,
 			...SPEC_ENUMS.businessVerificationStates,
+			...unapproved.filter((status) => !/incomplete|not_started|awaiting_ubo/.test(status)),
 		],
+	};
+
+	/** Those where another value can be entered. */
+	const open: Record<string, readonly string[]> = {
+		'bank.getAll currency': both('banksCurrencies'),
+		'deposit.simulate currency': both('simulateCurrencies'),
+		'fee.calculateDeposit currency': [...both('feeCurrencies'), 'TZS'],
+		'fee.calculateWithdrawal currency': [...both('feeCurrencies'), 'TZS'],
+		'onramp.createQuote fromCurrency': ['BRL'],
+		'onramp.createQuote toAsset': ['STABLE_SATS', 'USDC'],
+		'onramp.createQuote toChain': ['lightning'],
+		'rate.get fromCurrency': words('usd usdt usdc eur brl ngn'),
+		'rate.get toCurrency': words('usd usdt usdc eur brl ngn'),
+		'recipient.getAll filters.currency': both('recipientCurrencies'),
+		'recipient.getAll filters.paymentRail': SPEC_ENUMS.recipientPaymentRails,
 		'verification.submitBusiness fields.account_purpose': SPEC_ENUMS.businessAccountPurposes,
 		'verification.submitBusiness fields.business_type': SPEC_ENUMS.businessTypes,
 		'verification.submitBusiness fields.source_of_funds': SPEC_ENUMS.businessSourceOfFunds,
 		'verification.submitCustomer fields.type': SPEC_ENUMS.customerSubmissionTypes,
 		'verification.submitIndividual fields.source_of_funds': SPEC_ENUMS.individualSourceOfFunds,
+		'verification.submitIndividual fields.account_purpose':
+			REFERENCE_ENUMS.individualAccountPurposes,
+		'verification.submitIndividual fields.employment_status': REFERENCE_ENUMS.employmentStatuses,
+		'verification.submitIndividual fields.expected_monthly_payments_usd':
+			REFERENCE_ENUMS.expectedMonthlyPayments,
+		'verification.submitIndividual fields.identifying_information.type': [
+			...new Set(['passport', 'ssn', 'ein', 'crn', ...REFERENCE_ENUMS.identificationTypes]),
+		],
+		'verification.submitIndividual fields.documents.purpose': [
+			...REFERENCE_ENUMS.documentPurposes,
+			...documents,
+		],
 	};
+
 	/** Choices of the node's own. */
 	const output = ['output', 'outputFields', 'groupBy', 'filters.period'];
 	const own = ['scope', 'specifyBody', 'betweenChecks', 'onTimeout', ...output];
@@ -179,14 +216,34 @@ describe('a menu of values', () => {
 			!own.includes(path) && `${operation} ${path}` !== anyType && !isYesOrNo(property),
 	);
 
-	test('has the values of the specification, no more and no fewer', () => {
-		const valuesOf = ({ options }: INodeProperties) =>
-			(options as INodePropertyOptions[]).map(({ value }) => value).filter((value) => value !== '');
-		const shown = menus.map(
-			({ operation, path, property }) =>
-				[`${operation} ${path}`, valuesOf(property).sort()] as const,
-		);
-		const wanted = Object.entries(lists).map(([place, values]) => [place, [...values].sort()]);
-		expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(wanted));
+	test('that only chooses has the values of the specification, then those of the reference', () => {
+		const shown = menus.map(({ operation, path, property }) => [
+			`${operation} ${path}`,
+			(property.options as INodePropertyOptions[]).map(({ value }) => value),
+		]);
+		expect(Object.fromEntries(shown)).toEqual(closed);
+	});
+
+	const choices = placesOfType('resourceLocator').flatMap(({ operation, path, property }) => {
+		const method = property.modes?.[0]?.typeOptions?.searchListMethod ?? '';
+		return method in suggestionMenus ? [{ place: `${operation} ${path}`, method, property }] : [];
+	});
+
+	test('that suggests has the known values, and a mode for any other', () => {
+		const shown = choices.map(({ place, method }) => [
+			place,
+			(suggestionMenus[method] ?? []).map(({ value }) => value),
+		]);
+		const wanted = Object.entries(open).map(([place, values]) => [place, [...values].sort()]);
+		expect(Object.fromEntries(shown)).toMatchObject(Object.fromEntries(wanted));
+		for (const { place, property } of choices) {
+			const other = property.modes?.find(({ name }) => name === 'other');
+			expect([place, other?.displayName, other?.type]).toEqual([place, 'Other', 'string']);
+		}
+	});
+
+	test('has every list of suggestions in a form', () => {
+		const used = new Set(choices.map(({ method }) => method));
+		expect([...used].sort()).toEqual(Object.keys(suggestionMenus).sort());
 	});
 });

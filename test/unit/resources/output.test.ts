@@ -34,6 +34,10 @@ const bankInfo = {
 	...sampleOf('depositBankInfoBank'),
 	address: '0x5aAe',
 	network: 'ETHEREUM',
+	clabe: '002010077777777771',
+	cvu: '0000003100010000000001',
+	beneficiaryName: 'Example Payments',
+	transferReference: 'REF-17',
 };
 
 const withBankInfo = { bankInfo, feeCurrency: 'BRL' };
@@ -46,8 +50,16 @@ const columnsOf = ({ fields: [, { property }] }: Output<never>) =>
 test.each<[SpecRecordName, Output<never>, object]>([
 	['conversion', conversionOutput, {}],
 	['deposit', depositOutput, withBankInfo],
-	['depositCreated', depositCreatedOutput, withBankInfo],
-	['offramp', offrampOutput, {}],
+	[
+		'depositCreated',
+		depositCreatedOutput,
+		{ ...sampleOf('deposit'), ...withBankInfo, paymentLink: 'https://pay.example.com/17' },
+	],
+	[
+		'offramp',
+		offrampOutput,
+		{ settlement: { ...(sampleOf('offramp').settlement as object), transaction_hash: '0xab' } },
+	],
 	['offrampStatusData', offrampStatusOutput, {}],
 	['onramp', onrampOutput, {}],
 	['onrampQuote', quoteOutput, {}],
@@ -91,6 +103,30 @@ test('the assets of a subaccount are text; without profiles and capabilities the
 	const assets = { USDC: { networks: ['SOLANA', 'ETHEREUM'] }, BTC: { networks: [] } };
 	expect(textsOf({ capabilities: { assets } }).assets).toBe('USDC: SOLANA, ETHEREUM; BTC: ');
 	expect(textsOf({})).toEqual({ verification: '', canDeposit: '', assets: '' });
+});
+
+test.each<[object, string | null]>([
+	[{ bankInfo: sampleOf('depositBankInfoBank') }, 'some text'],
+	[{ bankInfo: { name: 'Example', qr_code_payload: '00020126' } }, '00020126'],
+	[{ bankInfo: { clabe: '002010077777777771' } }, '002010077777777771'],
+	[{ bankInfo: { cvu: '0000003100010000000001' } }, '0000003100010000000001'],
+	[{ bankInfo: { address: '0x5aAe', network: 'ETHEREUM' } }, '0x5aAe'],
+	[{ bankInfo: { invoice: 'lnbc1' } }, 'lnbc1'],
+	[{ address: '0x5aAe' }, '0x5aAe'],
+	[{ paymentLink: 'https://pay.example.com/17' }, 'https://pay.example.com/17'],
+	[{ bankInfo: { sortCode: '20-00-00', iban: 'GB1' } }, 'sortCode: 20-00-00, iban: GB1'],
+	[{ currency: 'GHS' }, null],
+])('a created deposit with %j says what to pay to: %s', (record, payTo) => {
+	expect(depositCreatedOutput.toItem(record, {}, 'text')).toMatchObject({ payTo });
+});
+
+test('an amount that comes as a number comes out as text, and as a number on request', () => {
+	const record = { rate: 10.85, amount: '7.10' };
+	const given = { output: 'selected', outputFields: ['rate', 'amount'] } as const;
+	const toItem = (amounts: 'text' | 'numbers') =>
+		depositOutput.toItem(record, { ...given, outputFields: [...given.outputFields] }, amounts);
+	expect(toItem('text')).toEqual({ rate: '10.85', amount: '7.10' });
+	expect(toItem('numbers')).toEqual({ rate: 10.85, amount: 7.1 });
 });
 
 test('amounts come out as numbers on request, except in Raw', () => {

@@ -6,14 +6,8 @@ import { dateTime, email, uuid } from './values';
 export const balance = z.strictObject({
 	id: uuid,
 	email,
-	balances: z.strictObject({
-		usd: z.number(),
-		ngn: z.number(),
-		brl: z.number(),
-		eur: z.number(),
-		ghs: z.number(),
-		tzs: z.number(),
-	}),
+	/** By currency in lower case: usd, ngn, brl, eur, ghs, tzs and any other. */
+	balances: z.record(z.string(), z.number()),
 	businessName: z.string(),
 	status: z.string(),
 	createdAt: dateTime,

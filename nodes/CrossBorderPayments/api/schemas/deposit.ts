@@ -1,7 +1,16 @@
 import { z } from 'zod/v4';
 
-import { channelCurrencies, depositStatuses, simulateCurrencies } from './enums';
-import { amount, country3, dateTime, decimal, oneOf, statusOf, text, uuid } from './values';
+import { depositStatuses } from './enums';
+import {
+	amount,
+	country3,
+	dateTime,
+	decimalOrNumber,
+	statusOf,
+	suggested,
+	text,
+	uuid,
+} from './values';
 
 /** The specification marks all fields as required, but its samples lack those that are optional here. */
 export const channel = z.strictObject({
@@ -38,14 +47,17 @@ export const network = z.strictObject({
 	updatedAt: dateTime.optional(),
 });
 
-/** Keyed by currency code; `networks` is empty for USD. */
-export const channels = z.partialRecord(
-	oneOf(channelCurrencies),
-	z.strictObject({ channels: z.array(channel), networks: z.array(network) }),
+/** Keyed by currency code; `networks` is empty for USD, and may be missing. */
+export const channels = z.record(
+	z.string(),
+	z.strictObject({ channels: z.array(channel), networks: z.array(network).optional() }),
 );
 
-/** A QR code payload for BRL, or the account to pay into for a bank deposit. */
-export const bankInfo = z.strictObject({
+/**
+ * A QR code payload for BRL, or the account to pay into for a bank deposit. Each country has fields of
+ * its own, and what deposits of crypto have is not shown, so it may have others.
+ */
+export const bankInfo = z.looseObject({
 	name: z.string().optional(),
 	qr_code_payload: z.string().optional(),
 	id: z.string().optional(),
@@ -54,37 +66,47 @@ export const bankInfo = z.strictObject({
 	bankAddress: z.string().optional(),
 	bankRoutingNumber: z.string().optional(),
 	bankAccountNumber: z.string().optional(),
+	clabe: z.string().optional(),
+	cvu: z.string().optional(),
+	beneficiaryName: z.string().optional(),
+	transferReference: z.string().optional(),
 });
 
+/** `source` belongs to the first form of the interface; later ones take `channelId` alone. */
 export const depositCreate = z.strictObject({
 	channelId: text,
-	source: z.strictObject({ accountType: text }),
+	source: z.strictObject({ accountType: text }).optional(),
 });
 
-export const depositCreated = z.strictObject({
+/** `amount` and `localAmount` have 8 decimal places. Mobile money has no `bankInfo`. */
+export const deposit = z.strictObject({
+	id: uuid,
 	status: statusOf(depositStatuses),
+	amount: decimalOrNumber,
+	localAmount: decimalOrNumber,
 	currency: z.string(),
-	country: country3,
-	rate: decimal,
-	localCurrency: z.string(),
-	bankInfo,
+	localCurrency: z.string().optional(),
+	fee: decimalOrNumber,
+	feeCurrency: z.string().nullable(),
+	country: country3.optional(),
+	rate: decimalOrNumber.optional(),
+	expiresAt: dateTime,
+	createdAt: dateTime,
+	bankInfo: bankInfo.optional(),
+	reference: z.string(),
 	channelId: z.string(),
 });
 
-/** `amount` and `localAmount` have 8 decimal places. */
-export const deposit = depositCreated.extend({
-	id: uuid,
-	amount: decimal,
-	localAmount: decimal,
-	fee: decimal,
-	feeCurrency: z.string().nullable(),
-	expiresAt: dateTime,
-	createdAt: dateTime,
-	reference: z.string(),
+/** How much of it is there depends on the channel; a bank deposit may have `bankInfo` and `channelId` alone. */
+export const depositCreated = deposit.partial().extend({
+	/** May lack the hyphens of a UUID. */
+	id: z.string().optional(),
+	/** Where to pay a deposit by card. */
+	paymentLink: z.string().optional(),
 });
 
 export const depositSimulate = z.strictObject({
-	currency: oneOf(simulateCurrencies),
+	currency: suggested('simulateCurrencies'),
 	amount,
-	accountNumber: text,
+	accountNumber: text.optional(),
 });

@@ -1,107 +1,56 @@
-/** Every list of values that the specification gives. */
+/**
+ * Every list of values that is known. First come those of the specification, after them those of a
+ * public reference of the same interface. The service may know more: no list is closed.
+ */
 
-export const bankCurrencies = ['BRL', 'NGN'] as const;
-
-export const feeCurrencies = ['USD', 'USDC', 'BRL', 'USDT', 'NGN', 'GHS'] as const;
-
-export const simulateCurrencies = ['NGN', 'BRL', 'USD', 'GHS', 'TZS', 'USDC', 'USDT'] as const;
-
-export const recipientCurrencies = [
-	'NGN',
-	'BRL',
-	'USD',
-	'GHS',
-	'TZS',
-	'AED',
-	'USDC',
-	'USDT',
-	'EURC',
-] as const;
-
-export const paymentRails = [
-	'sepa',
-	'ach',
-	'wire',
-	'pse',
-	'celo',
-	'btc_lightning',
-	'xlm',
-	'stellar',
-	'avax',
-	'tron',
-	'solana',
-	'polygon',
-	'ethereum',
-] as const;
-
-/** Keys of the deposit channel listing. */
-export const channelCurrencies = ['USDC', 'USD', 'USDT', 'BTC', 'NGN', 'GHS'] as const;
-
-/** Keys of a subaccount's capabilities. */
-export const capabilityCurrencies = ['USD', 'NGN', 'BRL', 'GHS', 'TZS'] as const;
-export const capabilityAssets = ['USDT', 'USDC', 'BTC'] as const;
+const words = (text: string): readonly string[] => text.split(' ');
 
 export const verificationTypes = ['individual', 'business'] as const;
 
-export const subaccountStatuses = ['created', 'approved'] as const;
-export const depositStatuses = ['pending', 'completed'] as const;
-export const onrampStatuses = ['pending', 'paid', 'completed', 'failed'] as const;
-export const offrampStatuses = ['paid', 'completed', 'failed'] as const;
-export const individualStatuses = ['incomplete'] as const;
-export const businessStatuses = ['not_started', 'awaiting_ubo'] as const;
+export const subaccountStatuses = words('created approved incomplete review declined');
+export const depositStatuses = words('pending completed processing failed');
+export const onrampStatuses = words('pending paid completed failed');
+export const offrampStatuses = words('paid completed failed pending');
+export const verificationStatuses = words(
+	'incomplete not_started awaiting_ubo under_review approved rejected paused offboarded',
+);
 
-export const individualSourcesOfFunds = [
-	'company_funds',
-	'ecommerce_reseller',
-	'gambling_proceeds',
-	'gifts',
-	'government_benefits',
-	'inheritance',
-	'investments_loans',
-	'pension_retirement',
-	'salary',
-	'sale_of_assets_real_estate',
-	'savings',
-	'someone_elses_funds',
-] as const;
+/** Values to choose from in a form, by name of the list. Any other value can be entered. */
+export const suggestions = {
+	bankCurrencies: words('BRL NGN MXN COP ARS'),
+	feeCurrencies: words('USD USDC BRL USDT NGN GHS EUR ZMW TZS'),
+	onrampAssets: words('STABLE_SATS USDC'),
+	onrampChains: words('lightning'),
+	onrampCurrencies: words('BRL'),
+	paymentRails: words(
+		'sepa ach wire pse celo btc_lightning xlm stellar avax tron solana polygon ethereum',
+	),
+	rateCurrencies: words('usd usdt usdc eur brl ngn'),
+	recipientCurrencies: words('NGN BRL USD GHS TZS AED USDC USDT EURC EUR ZMW ARS MXN COP'),
+	simulateCurrencies: words('NGN BRL USD GHS TZS USDC USDT EUR ZMW MXN COP ARS'),
 
-export const businessSourcesOfFunds = [
-	'business_loans',
-	'grants',
-	'inter_company_funds',
-	'investment_proceeds',
-	'legal_settlement',
-	'owners_capital',
-	'pension_retirement',
-	'sale_of_assets',
-	'sales_of_goods_and_services',
-	'tax_refund',
-	'third_party_funds',
-	'treasury_reserves',
-] as const;
+	businessAccountPurposes: words(
+		'charitable_donations ecommerce_retail_payments investment_purposes other payments_to_friends_or_family_abroad payroll personal_or_living_expenses protect_wealth purchase_goods_and_services receive_payments_for_goods_and_services tax_optimization third_party_money_transmission treasury_management',
+	),
+	businessSourcesOfFunds: words(
+		'business_loans grants inter_company_funds investment_proceeds legal_settlement owners_capital pension_retirement sale_of_assets sales_of_goods_and_services tax_refund third_party_funds treasury_reserves',
+	),
+	businessTypes: words('cooperative corporation llc other partnership sole_prop trust'),
+	documentPurposes: words(
+		'PROOF_OF_ADDRESS business_formation shareholder_registry PROOF_OF_ACCOUNT_PURPOSE PROOF_OF_SOURCE_OF_FUNDS',
+	),
+	employmentStatuses: words('EMPLOYED HOMEMAKER RETIRED SELF_EMPLOYED STUDENT UNEMPLOYED'),
+	expectedMonthlyPayments: words('UP_TO_4999 FROM_5000_TO_9999 FROM_10000_TO_49999 FROM_50000'),
+	identificationTypes: words(
+		'passport ssn ein crn matriculate_id military_id national_id permanent_residency_id state_or_provincial_id visa',
+	),
+	individualAccountPurposes: words(
+		'CHARITABLE_DONATIONS ECOMMERCE_RETAIL_PAYMENTS INVESTMENT_PURPOSES OPERATING_A_COMPANY OTHER PAYMENTS_TO_FRIENDS_OR_FAMILY_ABROAD PERSONAL_OR_LIVING_EXPENSES PROTECT_WEALTH PURCHASE_GOODS_AND_SERVICES RECEIVE_PAYMENT_FOR_FREELANCING RECEIVE_SALARY',
+	),
+	verificationTypes,
+	individualSourcesOfFunds: words(
+		'company_funds ecommerce_reseller gambling_proceeds gifts government_benefits inheritance investments_loans pension_retirement salary sale_of_assets_real_estate savings someone_elses_funds',
+	),
+} as const;
 
-export const businessTypes = [
-	'cooperative',
-	'corporation',
-	'llc',
-	'other',
-	'partnership',
-	'sole_prop',
-	'trust',
-] as const;
-
-export const businessAccountPurposes = [
-	'charitable_donations',
-	'ecommerce_retail_payments',
-	'investment_purposes',
-	'other',
-	'payments_to_friends_or_family_abroad',
-	'payroll',
-	'personal_or_living_expenses',
-	'protect_wealth',
-	'purchase_goods_and_services',
-	'receive_payments_for_goods_and_services',
-	'tax_optimization',
-	'third_party_money_transmission',
-	'treasury_management',
-] as const;
+export type SuggestionList = keyof typeof suggestions;

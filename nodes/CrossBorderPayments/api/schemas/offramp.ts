@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { offrampStatuses } from './enums';
 import { dateTime, decimal, statusOf, uuid } from './values';
 
-/** v2 record. What `settlement` holds depends on the status. */
+/** v2 record. What `settlement` holds depends on the status; some older records have none. */
 export const offramp = z.strictObject({
 	id: uuid,
 	type: z.literal('offramp'),
@@ -27,17 +27,20 @@ export const offramp = z.strictObject({
 		fx_rate: decimal,
 		fees: z.strictObject({ offramp_fee: decimal, offramp_fee_currency: z.string() }),
 	}),
-	settlement: z.strictObject({
-		withdrawal_id: z.string().optional(),
-		estimated_at: dateTime.optional(),
-		end_to_end_id: z.string().optional(),
-	}),
+	settlement: z
+		.strictObject({
+			withdrawal_id: z.string().nullish(),
+			estimated_at: dateTime.nullish(),
+			end_to_end_id: z.string().nullish(),
+			transaction_hash: z.string().nullish(),
+		})
+		.optional(),
 });
 
-/** v1 view; the specification shows `pending` only here. */
+/** v1 view. */
 export const offrampStatus = z.strictObject({
 	id: uuid,
-	status: statusOf(['pending', ...offrampStatuses]),
+	status: statusOf(offrampStatuses),
 	targetAmount: z.number(),
 	targetCurrency: z.string(),
 	lightningAmount: z.number(),

@@ -1,11 +1,16 @@
 import { z } from 'zod/v4';
 
 import { onrampStatuses } from './enums';
-import { amount, dateTime, decimal, statusOf, text, uuid } from './values';
+import { amount, dateTime, decimal, statusOf, suggested, uuid } from './values';
 
+/** What to pay or what to receive: one of the two amounts. */
 export const onrampQuoteRequest = z.strictObject({
-	from: z.strictObject({ amount, currency: text }),
-	to: z.strictObject({ asset: text, chain: text }),
+	from: z.strictObject({ amount: amount.optional(), currency: suggested('onrampCurrencies') }),
+	to: z.strictObject({
+		asset: suggested('onrampAssets'),
+		chain: suggested('onrampChains'),
+		amount: amount.optional(),
+	}),
 });
 
 const pricing = z.strictObject({
@@ -15,8 +20,8 @@ const pricing = z.strictObject({
 		onramp_fee_currency: z.string(),
 		network_fee: decimal,
 		network_fee_asset: z.string(),
-		total_fees: decimal,
-		total_fees_currency: z.string(),
+		total_fees: decimal.optional(),
+		total_fees_currency: z.string().optional(),
 	}),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { oneOf, text, uuid } from './values';
+import { text, uuid } from './values';
 
 const account = {
 	id: uuid,
@@ -23,7 +23,7 @@ export const recipient = z.strictObject({
 	payment_rail: z.string(),
 });
 
-export const brlValidation = z.strictObject({ currency: oneOf(['BRL']), pix_key: text });
+export const brlValidation = z.strictObject({ currency: z.literal('BRL'), pix_key: text });
 
 /** Several banks may share a name with different codes. */
 export const bank = z.strictObject({ name: z.string(), code: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { capabilityAssets, capabilityCurrencies, subaccountStatuses } from './enums';
-import { country2, dateTime, email, oneOf, statusOf, uuid } from './values';
+import { subaccountStatuses } from './enums';
+import { country2, dateTime, email, statusOf, uuid } from './values';
 
 export const subaccountCreate = z.strictObject({ email });
 
@@ -17,6 +17,11 @@ const currencyCapability = z.strictObject({
 	canOfframp: z.boolean(),
 	canDeposit: z.boolean(),
 	canWithdraw: z.boolean(),
+	status: z.string().optional(),
+	/** Flags by name of the rail. */
+	rails: z.record(z.string(), z.boolean()).optional(),
+	/** A sentence. */
+	requiredKyc: z.string().nullish(),
 });
 
 /** List item. Without approved verification every capability flag is false. */
@@ -26,11 +31,10 @@ export const subaccount = subaccountCreated.extend({
 		profiles: z.array(z.strictObject({ country: country2, status: z.string() })),
 	}),
 	capabilities: z.strictObject({
-		currencies: z.partialRecord(oneOf(capabilityCurrencies), currencyCapability),
-		assets: z.partialRecord(
-			oneOf(capabilityAssets),
-			z.strictObject({ networks: z.array(z.string()) }),
-		),
+		/** By code: USD, NGN, BRL, GHS, TZS, and others as the service grows. */
+		currencies: z.record(z.string(), currencyCapability),
+		/** By code: USDT, USDC, BTC and others. */
+		assets: z.record(z.string(), z.strictObject({ networks: z.array(z.string()) })),
 	}),
 	/** Only on the parent account's own entry. */
 	isParent: z.boolean().optional(),

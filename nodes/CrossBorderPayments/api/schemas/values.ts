@@ -1,5 +1,8 @@
 import { z } from 'zod/v4';
 
+import { plainDecimal } from '../decimal';
+import type { SuggestionList } from './enums';
+
 /**
  * The kinds of value that the service's fields are made of. Each message finishes the
  * sentence «<Field> …», because it is shown to the person who filled in the form.
@@ -57,6 +60,25 @@ export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, {
 export const amount = z
 	.number({ error: 'must be a number' })
 	.positive({ error: 'must be greater than zero' });
+
+/** An amount that comes as text or as a number, and is kept as it came. */
+export const decimalOrNumber = z.union([decimal, z.number()]);
+
+/** An amount as decimal text, whichever way it came; undefined for what is none. */
+export function toDecimal(value: unknown): string | undefined {
+	return decimal.safeParse(typeof value === 'number' ? plainDecimal(value) : value).data;
+}
+
+const listNames = new WeakMap<z.ZodType, SuggestionList>();
+
+/** A text with values to choose from in the form. It may be any other. */
+export function suggested(list: SuggestionList): typeof text {
+	const schema = text.clone();
+	listNames.set(schema, list);
+	return schema;
+}
+
+export const suggestionsOf = (schema: z.ZodType) => listNames.get(schema);
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 	return z.enum(values, { error: `must be one of ${values.join(', ')}` });

@@ -2,13 +2,6 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../assumptions';
 import {
-	businessAccountPurposes,
-	businessSourcesOfFunds,
-	businessTypes,
-	individualSourcesOfFunds,
-	verificationTypes,
-} from './enums';
-import {
 	country,
 	country3,
 	date,
@@ -16,13 +9,15 @@ import {
 	documentUri,
 	email,
 	flag,
-	oneOf,
 	phone,
+	suggested,
 	text,
 	uuid,
 } from './values';
 
-export const verificationRequest = z.strictObject({ verificationType: oneOf(verificationTypes) });
+export const verificationRequest = z.strictObject({
+	verificationType: suggested('verificationTypes'),
+});
 
 /** Link where the person completes the check. */
 export const formLink = z.strictObject({ formUrl: z.url() });
@@ -57,7 +52,7 @@ export const businessAddress = z.strictObject({
 const addresses = { individual: address, business: businessAddress };
 
 export const identification = z.strictObject({
-	type: text.optional(),
+	type: suggested('identificationTypes').optional(),
 	issuing_country: country.optional(),
 	number: text.optional(),
 	image_front: documentUri.optional(),
@@ -65,7 +60,7 @@ export const identification = z.strictObject({
 });
 
 export const document = z.strictObject({
-	purpose: text.optional(),
+	purpose: suggested('documentPurposes').optional(),
 	file: documentUri.optional(),
 	description: text.nullish(),
 });
@@ -78,10 +73,10 @@ const person = {
 	phone: phone.optional(),
 	address: address.optional(),
 	birth_date: date.optional(),
-	account_purpose: text.optional(),
+	account_purpose: suggested('individualAccountPurposes').optional(),
 	account_purpose_other: text.nullish(),
-	employment_status: text.optional(),
-	expected_monthly_payments_usd: text.optional(),
+	employment_status: suggested('employmentStatuses').optional(),
+	expected_monthly_payments_usd: suggested('expectedMonthlyPayments').optional(),
 	acting_as_intermediary: flag.optional(),
 	most_recent_occupation: text.optional(),
 	identifying_information: z.array(identification).optional(),
@@ -98,7 +93,7 @@ const consent = z.object({
 export const individualSubmission = z.strictObject({
 	...person,
 	...consent.pick(assumptions.submissionFields.individual).shape,
-	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
+	source_of_funds: suggested('individualSourcesOfFunds').optional(),
 	documents: z.array(document.omit({ description: true })).optional(),
 });
 
@@ -109,8 +104,8 @@ export const customerSubmission = z.strictObject({
 	status: text.optional(),
 	providerCustomerId: uuid.optional(),
 	lastSubmissionAt: dateTime.optional(),
-	type: oneOf(verificationTypes).optional(),
-	source_of_funds: text.optional(),
+	type: suggested('verificationTypes').optional(),
+	source_of_funds: suggested('individualSourcesOfFunds').optional(),
 	store_id: uuid.optional(),
 });
 
@@ -132,7 +127,7 @@ export const individualVerification = z.strictObject({
 	nationality: z.string().optional(),
 	birth_country: z.string().optional(),
 	documents: z.array(document).optional(),
-	source_of_funds: oneOf(individualSourcesOfFunds).optional(),
+	source_of_funds: suggested('individualSourcesOfFunds').optional(),
 });
 
 export const ultimateBeneficialOwner = z.strictObject({
@@ -160,8 +155,8 @@ const company = {
 	incorporation_date: date.optional(),
 	trade_name: text.optional(),
 	description: text.optional(),
-	source_of_funds: oneOf(businessSourcesOfFunds).optional(),
-	business_type: oneOf(businessTypes).optional(),
+	source_of_funds: suggested('businessSourcesOfFunds').optional(),
+	business_type: suggested('businessTypes').optional(),
 	website: text.optional(),
 	tax_number: text.optional(),
 	acting_as_intermediary: flag.optional(),
@@ -171,7 +166,7 @@ const company = {
 	is_dao: flag.optional(),
 	is_money_transmitter: flag.optional(),
 	business_industry: z.array(text, { error: 'must be a list of codes' }).optional(),
-	account_purpose: oneOf(businessAccountPurposes).optional(),
+	account_purpose: suggested('businessAccountPurposes').optional(),
 	ultimate_beneficial_owners: z.array(ultimateBeneficialOwner).optional(),
 	formation_document: documentUri.optional(),
 	ownership_document: documentUri.optional(),

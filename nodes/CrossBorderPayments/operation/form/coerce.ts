@@ -21,6 +21,10 @@ export function coerceParameter(
 		return coerceMembers(options as Member[], value, timezone);
 	}
 	if (value === null || value === undefined) return '';
+	// n8n takes the value out of a locator unless it stands in a group.
+	if (type === 'resourceLocator' && typeof value === 'object' && 'value' in value) {
+		return coerceText(value.value ?? '');
+	}
 	if (type === 'dateTime') return coerceDateTime(value, timezone);
 	if (typeof value !== 'string') return type === 'string' ? coerceText(value) : value;
 	const text = value.trim();

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 
 import { addDecimals } from '../../api/decimal';
 import { endpoints, type Endpoint } from '../../api/endpoints';
-import { decimal, oneOf } from '../../api/schemas/values';
+import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asTitledOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
@@ -45,8 +45,8 @@ export function totals<E extends Endpoint>(
 			count: z.int(),
 			...Object.fromEntries(sums),
 		}),
-		run: async (context, values) => {
-			const records = await readRecords(context, source, values, (record) => record as IDataObject);
+		run: async (context, values, toItem) => {
+			const records = await readRecords(context, source, values, toItem);
 			const groupOf = (record: IDataObject) =>
 				groupOfRecord(record, filters.createdAt, values.groupBy, context.timezone);
 			const { rows, unreadable } = totalsOf(records, measures, groupOf);
@@ -106,16 +106,16 @@ export function totalsOf<R extends object>(
 		const group = groupOf(record);
 		for (const [index, [column, measure]] of Object.entries(measures).entries()) {
 			const amount = valueAt(record, measure.amount);
-			const { success: isReadable } = decimal.safeParse(amount);
-			if (!isReadable && amount !== null && amount !== '') unreadable++;
-			if (!isReadable && index > 0) continue;
+			const readable = toDecimal(amount);
+			if (readable === undefined && amount !== null && amount !== '') unreadable++;
+			if (readable === undefined && index > 0) continue;
 			const code = valueAt(record, measure.currency);
 			const currency = typeof code === 'string' ? code.toUpperCase() : null;
 			const key = JSON.stringify([...Object.values(group), currency]);
 			const row = rows.get(key) ?? { ...group, currency, count: 0, ...noSums };
 			rows.set(key, row);
 			if (index === 0) row.count++;
-			if (isReadable) row[column] = addDecimals(String(row[column] ?? 0), amount as string);
+			if (readable !== undefined) row[column] = addDecimals(String(row[column] ?? 0), readable);
 		}
 	}
 	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
 import { labelOf } from '../../descriptions/labelOf';
-import { anyText, decimal, oneOf } from '../../api/schemas/values';
+import { anyText, decimal, decimalOrNumber, oneOf, toDecimal } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import type { OptionName } from '../../descriptions/options';
 import { toNumber } from './amounts';
@@ -52,7 +52,7 @@ export function createOutput<S extends z.ZodObject>(
 		const source = sourceOf(name);
 		return typeof source === 'string' ? types.get(source) : z.string();
 	};
-	const isAmount = (name: string) => typeOf(name) === decimal;
+	const isAmount = (name: string) => [decimal, decimalOrNumber].includes(typeOf(name) as never);
 	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
 		fields: outputFields([...simplified, ...rest], simplified),
@@ -66,8 +66,9 @@ export function createOutput<S extends z.ZodObject>(
 			const names = output === 'selected' ? outputFields : simplified;
 			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
 			const row = flatten(given, chosen);
-			if (amounts === 'numbers') {
-				for (const name of names.filter(isAmount)) row[name] = toNumber(name, row[name]);
+			for (const name of names.filter(isAmount)) {
+				const value = row[name];
+				row[name] = amounts === 'numbers' ? toNumber(name, value) : (toDecimal(value) ?? value);
 			}
 			return row;
 		},

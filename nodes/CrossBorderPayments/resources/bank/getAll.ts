@@ -1,6 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { bankCurrencies } from '../../api/schemas/enums';
-import { currency } from '../../descriptions/choices';
+import { choice } from '../../descriptions/choices';
 import { list } from '../../operation/list/list';
 import { pathParameters } from '../../operation/operation';
 
@@ -10,5 +9,12 @@ export const getAll = list({
 	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,
 	request: pathParameters,
-	fields: [currency(bankCurrencies, 'BRL', 'Currency of the banks to list')],
+	fields: [
+		choice('bankCurrencies', {
+			displayName: 'Currency',
+			name: 'currency',
+			defaultValue: 'BRL',
+			description: 'Currency of the banks to list',
+		}),
+	],
 });

@@ -1,12 +1,18 @@
 import { endpoints } from '../../api/endpoints';
+import { anyText } from '../../api/schemas/values';
+import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
-import { requiredText } from '../../descriptions/requiredText';
 import { singleCall } from '../../operation/operation';
 import { depositCreatedOutput } from './output';
 
-const accountTypeField = requiredText('Account Type', 'accountType', {
-	defaultValue: 'bank',
-	description: 'Type of the account that the money comes from. The service documents only “bank”.',
+const accountTypeField = field(anyText, {
+	displayName: 'Account Type',
+	name: 'accountType',
+	type: 'string',
+	default: 'bank',
+	placeholder: 'e.g. bank',
+	description:
+		'Type of the account that the money comes from, sent as “source”. The specification shows “bank”. Leave empty to send the channel alone, as newer forms of the interface want it.',
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
@@ -15,12 +21,12 @@ export const create = singleCall({
 	value: 'create',
 	action: 'Create a deposit',
 	description:
-		'Create a deposit and get the bank details or QR code payload (PIX) to pay it. Each run may create another one. Requires approved KYC. The answer has no ID: Get Many shows it once the service lists it.',
+		'Create a deposit and get what to pay to: an account, a PIX code, an address, an invoice or a link. Each run may create another one. Requires approved KYC. What a channel wants besides, such as an amount or a phone number, goes into Options > Body Fields. The answer may have no ID: Get Many shows the deposit once the service lists it.',
 	endpoint: endpoints.depositCreate,
 	fields: [subaccount, channel, accountTypeField],
 	output: depositCreatedOutput,
 	request: ({ subaccountId, channelId, accountType }) => ({
 		params: { subaccountId },
-		body: { channelId, source: { accountType } },
+		body: { channelId, ...(accountType && { source: { accountType } }) },
 	}),
 });

@@ -1,26 +1,59 @@
+import type { z } from 'zod/v4';
+
+import type { Lenient } from '../../api/endpoints';
+import { toRecord, toText } from '../../api/lenient';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { createOutput } from '../../operation/output/output';
 
-/** The specification does not name the last two, which deposits of crypto may have. */
+type Deposit = Lenient<z.infer<typeof depositCreated>>;
+
+/** Where a deposit names what to pay to; `address` and `invoice`, for crypto and lightning, are assumed. */
+const payToFields = [
+	'bankAccountNumber',
+	'qr_code_payload',
+	'clabe',
+	'cvu',
+	'address',
+	'invoice',
+	'paymentLink',
+];
+
+/** The account, code, address, invoice or link to pay to; where none is known by its name, all details. */
+function payToOf(record: Deposit): string | null {
+	const details = toRecord(record.bankInfo);
+	const known = { ...toRecord(record), ...details };
+	const field = payToFields.find((name) => toText(known[name]) !== '');
+	if (field) return toText(known[field]);
+	const all = Object.entries(details).map(([name, value]) => `${name}: ${toText(value)}`);
+	return all.join(', ') || null;
+}
+
+/** Neither specification nor reference names the last two, which deposits of crypto may have. */
 const bankColumns = {
+	payTo: payToOf,
 	pixCode: 'bankInfo.qr_code_payload',
-	bankBeneficiaryName: 'bankInfo.bankBeneficiaryName',
+	bankBeneficiaryName: ({ bankInfo }: Deposit) =>
+		bankInfo?.bankBeneficiaryName ?? bankInfo?.beneficiaryName,
 	bankName: 'bankInfo.bankName',
 	bankAddress: 'bankInfo.bankAddress',
 	bankRoutingNumber: 'bankInfo.bankRoutingNumber',
 	bankAccountNumber: 'bankInfo.bankAccountNumber',
+	clabe: 'bankInfo.clabe',
+	cvu: 'bankInfo.cvu',
+	beneficiaryName: 'bankInfo.beneficiaryName',
+	transferReference: 'bankInfo.transferReference',
 	walletAddress: 'bankInfo.address',
 	walletNetwork: 'bankInfo.network',
 };
 
-/** Amounts are decimal strings with 8 places. */
+/** Amounts have 8 places. */
 export const depositOutput = createOutput(
 	deposit,
 	['createdAt', 'amount', 'currency', 'fee', 'feeCurrency', 'status', 'reference', 'id'],
 	bankColumns,
 );
 
-/** What to pay, and where. */
+/** What to pay, where, and until when. */
 export const depositCreatedOutput = createOutput(
 	depositCreated,
 	[
@@ -28,12 +61,12 @@ export const depositCreatedOutput = createOutput(
 		'currency',
 		'localCurrency',
 		'rate',
-		'pixCode',
+		'payTo',
 		'bankBeneficiaryName',
 		'bankName',
 		'bankRoutingNumber',
-		'bankAccountNumber',
-		'channelId',
+		'transferReference',
+		'expiresAt',
 	],
 	bankColumns,
 );

@@ -1,17 +1,28 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { simulateCurrencies } from '../../api/schemas/enums';
+import { anyText } from '../../api/schemas/values';
 import { amount } from '../../descriptions/amount';
-import { currency } from '../../descriptions/choices';
+import { choice } from '../../descriptions/choices';
+import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
-import { requiredText } from '../../descriptions/requiredText';
 import { singleCall } from '../../operation/operation';
 
-const accountNumber = requiredText('Account Number', 'accountNumber', {
-	example: '0123456789',
+const currency = choice('simulateCurrencies', {
+	displayName: 'Currency',
+	name: 'currency',
+	defaultValue: 'BRL',
+	description: 'Currency of the deposit',
+});
+
+const accountNumber = field(anyText, {
+	displayName: 'Account Number',
+	name: 'accountNumber',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 0123456789',
 	description:
-		'The service does not document whose: the account number that Deposit > Create gives is a good guess',
+		'The account that the money arrives on, such as the one that Deposit > Create gives. Leave empty to send none.',
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */
@@ -22,13 +33,11 @@ export const simulate = singleCall({
 	description:
 		'Make a test deposit arrive. Works with a sandbox credential only. Deposits require approved KYC.',
 	endpoint: endpoints.depositSimulate,
-	fields: [
-		subaccount,
-		currency(simulateCurrencies, 'BRL', 'Currency of the deposit'),
-		amount('amount', 'Amount', 'Amount that arrives'),
-		accountNumber,
-	],
-	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
+	fields: [subaccount, currency, amount('amount', 'Amount', 'Amount that arrives'), accountNumber],
+	request: ({ subaccountId, currency: code, amount: arriving, accountNumber: number }) => ({
+		params: { subaccountId },
+		body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
+	}),
 	records: () => [{ success: true }],
 	itemSchema: z.object({ success: z.boolean() }),
 });

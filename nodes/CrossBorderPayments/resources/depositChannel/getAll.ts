@@ -2,24 +2,25 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { toText } from '../../api/lenient';
-import { channelCurrencies } from '../../api/schemas/enums';
-import { text } from '../../api/schemas/values';
-import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
+import { splitWords } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { singleCall } from '../../operation/operation';
 import { channelsOf } from '../../reads/channels';
 import { channelOutput } from './output';
 
 const currencyField = field(
-	z.array(text.toUpperCase(), { error: 'must be a list of currencies' }),
+	z
+		.union([z.string(), z.array(z.string())], { error: 'must be currencies, such as BRL, USDC' })
+		.transform((given) => [given].flat().flatMap(splitWords)),
 	{
 		displayName: 'Currencies',
 		name: 'currency',
-		type: 'multiOptions',
-		options: asOptions(channelCurrencies),
-		default: [],
-		description: 'Keep only the channels of these currencies. Leave empty for all.',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. BRL, USDC',
+		description:
+			'Keep only the channels of these currencies, separated by commas. Leave empty for all.',
 	},
 );
 
@@ -36,7 +37,8 @@ export const getAll = singleCall({
 		channelsOf(byCurrency, warn)
 			.filter(
 				({ listedUnder }) =>
-					currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase()),
+					currency.length === 0 ||
+					currency.some((one) => one.toUpperCase() === toText(listedUnder).toUpperCase()),
 			)
 			.slice(0, values.limit),
 	output: channelOutput,

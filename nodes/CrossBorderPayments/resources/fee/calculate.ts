@@ -1,10 +1,9 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { feeCurrencies } from '../../api/schemas/enums';
 import { amount } from '../../descriptions/amount';
-import { currency } from '../../descriptions/choices';
+import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
-import { checkQuery, requireEcho } from '../../transport/response';
+import { checkQuery, differingEcho } from '../../transport/response';
 
 /** GET /v1/banking/{kind}/fee: amounts are JSON numbers. */
 const calculateFee = (
@@ -15,11 +14,12 @@ const calculateFee = (
 		...menuEntry,
 		endpoint,
 		fields: [
-			currency(
-				feeCurrencies,
-				'USD',
-				'Currency to calculate in. The service does not document which amounts it is of.',
-			),
+			choice('feeCurrencies', {
+				displayName: 'Currency',
+				name: 'currency',
+				defaultValue: 'USD',
+				description: 'Currency of the deposit or withdrawal',
+			}),
 			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
 		],
 		request: (values) => ({
@@ -29,8 +29,10 @@ const calculateFee = (
 			},
 		}),
 		records: (answer, { currency: code, amount: asked }, warn) => {
-			requireEcho(endpoint, answer, { currency: code });
-			// A hint only: the specification does not say what the original amount is.
+			// Hints only: the currency of a withdrawal's answer may be that of its account.
+			const echo = differingEcho(answer, { currency: code });
+			if (echo) warn(`${echo}. ${checkQuery}`);
+			// The specification does not say what the original amount is.
 			const original = Number(answer.originalAmount ?? asked);
 			if (Math.abs(original - asked) > asked / 100) {
 				warn(`The answer has the originalAmount ${original} instead of ${asked}. ${checkQuery}`);

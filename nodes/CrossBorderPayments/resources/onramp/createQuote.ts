@@ -1,23 +1,29 @@
 import { endpoints } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
-import { requiredText } from '../../descriptions/requiredText';
+import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { quoteOutput } from './output';
 
-const fromCurrency = requiredText('From Currency', 'fromCurrency', {
+const fromCurrency = choice('onrampCurrencies', {
+	displayName: 'From Currency',
+	name: 'fromCurrency',
 	defaultValue: 'BRL',
-	description: 'Fiat currency to pay with. The service documents BRL. Others may work.',
+	description: 'Fiat currency to pay with',
 });
 
-const toAsset = requiredText('To Asset', 'toAsset', {
+const toAsset = choice('onrampAssets', {
+	displayName: 'To Asset',
+	name: 'toAsset',
 	defaultValue: 'STABLE_SATS',
-	description: 'Crypto asset to receive. The service documents STABLE_SATS. Others may work.',
+	description: 'Crypto asset to receive',
 });
 
-const toChain = requiredText('To Chain', 'toChain', {
+const toChain = choice('onrampChains', {
+	displayName: 'To Chain',
+	name: 'toChain',
 	defaultValue: 'lightning',
-	description: 'Chain of the asset. The service documents lightning. Others may work.',
+	description: 'Chain of the asset',
 });
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */

@@ -25,4 +25,5 @@ export const getTotals = totals(onramps, 'onramps', {
 	amount: { amount: 'from.amount', currency: 'from.currency' },
 	fees: { amount: 'pricing.fees.total_fees', currency: 'pricing.fees.total_fees_currency' },
 	received: { amount: 'to.net_amount', currency: 'to.asset' },
+	grossReceived: { amount: 'to.gross_amount', currency: 'to.asset' },
 });

@@ -1,16 +1,19 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { requiredText } from '../../descriptions/requiredText';
+import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { requireEcho } from '../../transport/response';
 
-const fromCurrency = requiredText('From Currency', 'fromCurrency', {
+const fromCurrency = choice('rateCurrencies', {
+	displayName: 'From Currency',
+	name: 'fromCurrency',
 	defaultValue: 'usd',
-	description:
-		'Currency to convert from. The service does not document the query parameters of rates: the node sends “from” and “to”, and Options > Query Parameters can replace them.',
+	description: 'Currency to convert from',
 });
 
-const toCurrency = requiredText('To Currency', 'toCurrency', {
+const toCurrency = choice('rateCurrencies', {
+	displayName: 'To Currency',
+	name: 'toCurrency',
 	defaultValue: 'brl',
 	description: 'Currency to convert to',
 });
@@ -21,7 +24,7 @@ export const get = singleCall({
 	value: 'get',
 	action: 'Get an exchange rate',
 	description:
-		'Read the exchange rate of two currencies. Which one it multiplies is not documented. Requires approved KYC.',
+		'Read the exchange rate of two currencies: one unit of the first is so many of the second. Requires approved KYC.',
 	endpoint: endpoints.rateGet,
 	fields: [fromCurrency, toCurrency],
 	request: (values) => ({

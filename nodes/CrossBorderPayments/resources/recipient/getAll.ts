@@ -2,9 +2,8 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { paymentRails, recipientCurrencies } from '../../api/schemas/enums';
-import { oneOf } from '../../api/schemas/values';
-import { asOptions, asTitledOptions, currencyOf } from '../../descriptions/choices';
+import { text } from '../../api/schemas/values';
+import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import { list } from '../../operation/list/list';
@@ -12,8 +11,8 @@ import { recipientListOutput } from './output';
 
 const filtersField = field(
 	z.object({
-		currency: currencyOf(recipientCurrencies).optional(),
-		paymentRail: oneOf(paymentRails).optional(),
+		currency: text.optional(),
+		paymentRail: text.optional(),
 	}),
 	{
 		displayName: 'Filters',
@@ -23,23 +22,19 @@ const filtersField = field(
 		default: {},
 		description: 'Applied by the service',
 		options: [
-			{
+			choiceProperty('recipientCurrencies', {
 				displayName: 'Currency',
 				name: 'currency',
-				type: 'options',
-				options: asOptions(recipientCurrencies),
-				default: 'BRL',
+				defaultValue: 'BRL',
 				description: 'Keep only recipients with this currency',
-			},
-			{
+			}),
+			choiceProperty('paymentRails', {
 				displayName: 'Payment Rail',
 				name: 'paymentRail',
-				type: 'options',
-				options: asTitledOptions(paymentRails),
-				default: 'ach',
+				defaultValue: 'ach',
 				description:
-					'Keep only recipients with this payment rail. The service documents neither the name of this parameter nor a field of the recipients to check it by: compare one result with Get.',
-			},
+					'Keep only recipients with this payment rail. The recipients of the list do not show theirs: compare one result with Get.',
+			}),
 		],
 	},
 );

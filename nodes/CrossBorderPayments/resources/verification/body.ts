@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
-import { assumptions } from '../../api/assumptions';
 import { dateTime } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
+import { isPlainObject } from '../../transport/mergeBody';
 
 /** The request body of a form: undoes how n8n stores it, and leaves out what was left empty. */
 export function bodyFrom(schema: z.ZodObject, values: object): Record<string, unknown> {
@@ -14,8 +14,8 @@ export function bodyFrom(schema: z.ZodObject, values: object): Record<string, un
 
 /** What does not fit stays as it is, for the schema to refuse. */
 function valueFrom(schema: unknown, value: unknown): unknown {
-	if (schema instanceof z.ZodObject && isObject(value)) {
-		return bodyFrom(schema, isObject(value.value) ? value.value : value);
+	if (schema instanceof z.ZodObject && isPlainObject(value)) {
+		return bodyFrom(schema, isPlainObject(value.value) ? value.value : value);
 	}
 	if (schema instanceof z.ZodArray) return listFrom(schema.element, value);
 	if (typeof value !== 'string') return value;
@@ -28,15 +28,14 @@ function valueFrom(schema: unknown, value: unknown): unknown {
 function dateFrom(schema: unknown, value: string): string {
 	// The day in the time zone of the value itself.
 	const day = value.slice(0, 10);
-	if (schema instanceof z.ZodISODate) return day;
-	// Only an owner's birth date may be either a date or a time.
-	if (schema instanceof z.ZodUnion) return `${day}${assumptions.ownerBirthDate}`;
+	// A union is that of a date and a time, as an answer may have it; requests have dates.
+	if (schema instanceof z.ZodISODate || schema instanceof z.ZodUnion) return day;
 	return schema instanceof z.ZodISODateTime ? new Date(value).toISOString() : value;
 }
 
 /** A repeated group, or codes with commas between them. */
 function listFrom(element: unknown, value: unknown): unknown {
-	const list = isObject(value) ? (value.items ?? []) : value;
+	const list = isPlainObject(value) ? (value.items ?? []) : value;
 	const entries = typeof list === 'string' ? list.split(',').map((code) => code.trim()) : list;
 	if (!Array.isArray(entries)) return entries;
 	return entries.map((entry) => valueFrom(element, entry)).filter((entry) => !isEmpty(entry));
@@ -44,10 +43,5 @@ function listFrom(element: unknown, value: unknown): unknown {
 
 function isEmpty(value: unknown): boolean {
 	if (value === '' || value === undefined) return true;
-	return (Array.isArray(value) || isObject(value)) && Object.keys(value).length === 0;
-}
-
-/** A plain object: no list, date or the like. It may come from another realm, such as a sandbox. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return Object.prototype.toString.call(value) === '[object Object]';
+	return (Array.isArray(value) || isPlainObject(value)) && Object.keys(value).length === 0;
 }

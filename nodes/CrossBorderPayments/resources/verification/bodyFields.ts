@@ -2,7 +2,8 @@ import { z } from 'zod/v4';
 
 import { oneOf } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
-import { bodyFrom, isObject } from './body';
+import { isPlainObject } from '../../transport/mergeBody';
+import { bodyFrom } from './body';
 import { formOf } from './form';
 
 const specifyBodyField = field(oneOf(['fields', 'json']), {
@@ -21,7 +22,7 @@ const specifyBodyField = field(oneOf(['fields', 'json']), {
 const jsonObject = z.unknown().transform((value, context): string => {
 	try {
 		const text = typeof value === 'string' ? value : JSON.stringify(value);
-		if (isObject(JSON.parse(text))) return text;
+		if (isPlainObject(JSON.parse(text))) return text;
 	} catch {
 		// Not JSON at all.
 	}

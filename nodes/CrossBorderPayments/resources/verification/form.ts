@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { labelOf } from '../../descriptions/labelOf';
-import { text } from '../../api/schemas/values';
+import { suggestionsOf, text } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
-import { asTitledOptions } from '../../descriptions/choices';
+import { choiceProperty } from '../../descriptions/choices';
 import { descriptions, examples } from './fieldTexts';
 
 /** The form of a request schema: a property for each field, with the service's own name for it. */
@@ -20,9 +20,10 @@ function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
 
 function propertyOf(name: string, group: string, schema: unknown): INodeProperties {
 	const displayName = labelOf(name);
-	const isMenu = schema instanceof z.ZodEnum;
-	const meaning = descriptions[`${isMenu ? 'menu' : group}.${name}`] ?? descriptions[name];
+	const meaning = descriptions[`${group}.${name}`] ?? descriptions[name];
 	const property = { displayName, name, ...(meaning && { description: meaning }) };
+	const suggestions = suggestionsOf(schema as z.ZodType);
+	if (suggestions) return choiceProperty(suggestions, property);
 
 	const isList = schema instanceof z.ZodArray;
 	const members = isList ? schema.element : schema;
@@ -38,10 +39,7 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 			options: [{ displayName: entryName, name: isList ? 'items' : 'value', values }],
 		};
 	}
-	if (isMenu || schema instanceof z.ZodBoolean) {
-		const choices = isMenu ? asTitledOptions(schema.options as string[]) : yesOrNo;
-		return { ...property, type: 'options', options: [notSpecified, ...choices], default: '' };
-	}
+	if (schema instanceof z.ZodBoolean) return { ...property, ...yesOrNo };
 	if (dateKinds.some((kind) => schema instanceof kind)) {
 		return { ...property, type: 'dateTime', default: '' };
 	}
@@ -66,10 +64,13 @@ function ruleOf(schema: z.ZodType): string[] {
 /** The union is that of a date and a time. */
 const dateKinds = [z.ZodISODate, z.ZodISODateTime, z.ZodUnion];
 
-/** Is not sent: a choice that nobody touched says nothing. */
-const notSpecified = { name: 'Not Specified', value: '' };
-
-const yesOrNo = [
-	{ name: 'No', value: false },
-	{ name: 'Yes', value: true },
-];
+/** «Not Specified» is not sent: a choice that nobody touched says nothing. */
+const yesOrNo = {
+	type: 'options' as const,
+	options: [
+		{ name: 'Not Specified', value: '' },
+		{ name: 'No', value: false },
+		{ name: 'Yes', value: true },
+	],
+	default: '',
+};

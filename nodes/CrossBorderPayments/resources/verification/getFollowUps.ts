@@ -1,5 +1,6 @@
+import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { businessStatuses, individualStatuses, verificationTypes } from '../../api/schemas/enums';
+import { verificationStatuses, verificationTypes } from '../../api/schemas/enums';
 import { flag, oneOf } from '../../api/schemas/values';
 import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
@@ -7,6 +8,8 @@ import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { defineOperation } from '../../operation/operation';
 import { addFormLinks, followUp, readFollowUps } from './followUps';
+
+const { approved } = assumptions.verificationStatuses;
 
 const createLinks = field(flag, {
 	displayName: 'Create Form Links',
@@ -47,7 +50,7 @@ export const getFollowUps = defineOperation({
 		verificationType,
 		returnAll,
 		limit,
-		filtersField([...individualStatuses, ...businessStatuses]),
+		filtersField(verificationStatuses.filter((status) => status !== approved)),
 	],
 	itemSchema: followUp,
 	run: async (context, { limit: max = Infinity, filters, ...values }) => {

@@ -1,13 +1,15 @@
-import { channelCurrencies } from '../../../../nodes/CrossBorderPayments/api/schemas/enums';
-import { badRequest, notFound } from '../errors';
+import { REFERENCE_ENUMS, SPEC_ENUMS } from '../../../spec/enums';
+import { badRequest, notFound, unsupportedCurrency } from '../errors';
 import { countPage } from '../paging';
 import { accountNumberOf, buildDeposit, moveDeposit, setAmount } from '../records/deposit';
 import { approved, type Handlers } from './handler';
 
+const simulated = [...SPEC_ENUMS.simulateCurrencies, ...REFERENCE_ENUMS.simulateCurrencies];
+
 export const depositHandlers = {
 	channelList: ({ store }) =>
 		Object.fromEntries(
-			channelCurrencies.map((currency) => {
+			SPEC_ENUMS.channelCurrencies.map((currency) => {
 				const own = store.channels.filter(
 					({ listed, channel }) => listed && channel.currency === currency,
 				);
@@ -21,9 +23,13 @@ export const depositHandlers = {
 		const channel = store.channels.find((listed) => listed.channel.id === body.channelId);
 		if (!channel) throw notFound();
 		const deposit = buildDeposit(store.random, { channel, at: store.clock.iso() });
-		const { status, currency, country, rate, localCurrency, bankInfo, channelId } =
+		const { status, currency, country, rate, localCurrency, bankInfo, channelId, expiresAt } =
 			store.deposits.add(params.subaccountId, deposit);
-		return { status, currency, country, rate, localCurrency, bankInfo, channelId };
+		// As a public reference shows it: an account in NGN has nothing else, and a PIX code expires.
+		if (localCurrency === 'NGN') return { currency: localCurrency, bankInfo, channelId };
+		const isPix = localCurrency === 'BRL';
+		const created = { status, currency, country, rate, localCurrency, bankInfo, channelId };
+		return isPix ? { ...created, expiresAt } : created;
 	},
 
 	depositList: ({ params, store, paging }) =>
@@ -31,6 +37,7 @@ export const depositHandlers = {
 
 	/** Completes the pending deposit that waits on that account, or brings in a new one. */
 	depositSimulate: ({ params, body, store }) => {
+		if (!simulated.includes(body.currency)) throw unsupportedCurrency('B', simulated);
 		approved(store, params.subaccountId);
 		const channels = store.channels.filter(({ channel }) => channel.currency === body.currency);
 		const waiting = store.deposits

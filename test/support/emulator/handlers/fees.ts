@@ -1,5 +1,6 @@
 import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
-import { rateCurrency } from '../errors';
+import { SPEC_ENUMS } from '../../../spec/enums';
+import { rateCurrency, unsupportedCurrency } from '../errors';
 import { asNumber, feeOf, isPriced, rateOf } from '../pricing';
 import type { Call, Handlers } from './handler';
 
@@ -26,5 +27,6 @@ export const feeHandlers = {
 function feeFor(kind: 'deposit' | 'withdrawal', query: Call<'depositFee'>['query']) {
 	const currency = query[assumptions.feeCurrencyParameter];
 	const amount = query[assumptions.feeAmountParameter];
+	if (!isPriced(currency)) throw unsupportedCurrency('A', SPEC_ENUMS.feeCurrencies);
 	return feeOf(kind, currency, amount);
 }

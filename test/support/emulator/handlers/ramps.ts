@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../errors';
 import { countPage, totalPage } from '../paging';
-import { isPriced, quoteOnramp } from '../pricing';
+import { isPriced, quoteOnramp, rateOf } from '../pricing';
 import { statusViewOf } from '../records/offramp';
 import type { Handlers } from './handler';
 
@@ -13,11 +13,13 @@ export const rampHandlers = {
 
 	/** «A quote does not change any balance», and no KYC is stated for it. */
 	onrampQuote: ({ body }) => {
-		const { amount, currency } = body.from;
+		const { currency } = body.from;
 		const { asset } = body.to;
 		for (const one of [currency, asset]) {
 			if (!isPriced(one)) throw badRequest(`${one} is not supported`);
 		}
+		const amount = body.from.amount ?? (body.to.amount ?? NaN) * rateOf(asset, currency);
+		if (Number.isNaN(amount)) throw badRequest('from.amount or to.amount is required');
 		return quoteOnramp(amount, currency, asset);
 	},
 

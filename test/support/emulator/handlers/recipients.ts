@@ -1,5 +1,5 @@
 import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
-import { bankAccountNotFound, pixKey } from '../errors';
+import { bankAccountNotFound, pixKey, unsupportedCurrency } from '../errors';
 import { listItemOf, singleOf } from '../records/recipient';
 import type { Handlers } from './handler';
 
@@ -42,6 +42,8 @@ export const recipientHandlers = {
 		return { currency: body.currency, pix_key: body.pix_key };
 	},
 
-	bankList: ({ params }) =>
-		banks[params.currency as keyof typeof banks].map(([name, code]) => ({ name, code })),
+	bankList: ({ params: { currency } }) => {
+		if (!(currency in banks)) throw unsupportedCurrency('A', Object.keys(banks));
+		return banks[currency as keyof typeof banks].map(([name, code]) => ({ name, code }));
+	},
 } satisfies Partial<Handlers>;

@@ -16,7 +16,8 @@ const ofSubmission = ['email', 'signed_agreement_id', 'has_accepted_terms_of_ser
 
 /** Both links open the same form. */
 const createLink = ({ params, body, store, baseUrl }: Call<'verificationCreateLink'>) => {
-	const { id } = started(store, params.subaccountId, body.verificationType);
+	const kind = body.verificationType === 'business' ? 'business' : 'individual';
+	const { id } = started(store, params.subaccountId, kind);
 	return { formUrl: `${baseUrl}/__emulator/forms/${id}` };
 };
 

@@ -1,6 +1,6 @@
 import type { Deposit } from './types';
 import type { ListedChannel } from '../channels';
-import { feeOf, rateOf, written } from '../pricing';
+import { asNumber, feeOf, rateOf, written } from '../pricing';
 import type { Random } from '../random';
 
 export interface NewDeposit {
@@ -11,7 +11,8 @@ export interface NewDeposit {
 	status?: string | undefined;
 }
 
-const day = 86_400_000;
+/** A PIX code expires about two and a half minutes after its creation. */
+const lifetimeOf = (currency: string) => (currency === 'BRL' ? 150_000 : 86_400_000);
 
 /** Local fiat is paid in and credited in dollars; dollars and crypto are credited as they are. */
 function creditedIn(currency: string): string {
@@ -32,9 +33,9 @@ export function buildDeposit(random: Random, input: NewDeposit): Deposit {
 		feeCurrency: null,
 		country: input.channel.country,
 		rate: written(rateOf(currency, channel.currency), 8),
-		expiresAt: new Date(Date.parse(input.at) + day).toISOString(),
+		expiresAt: new Date(Date.parse(input.at) + lifetimeOf(channel.currency)).toISOString(),
 		createdAt: input.at,
-		bankInfo: bankInfoOf(random, channel.currency, channel.channelType),
+		bankInfo: bankInfoOf(random, input.channel),
 		reference: `DEP-${random.text('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 10)}`,
 		channelId: channel.id,
 	};
@@ -43,11 +44,11 @@ export function buildDeposit(random: Random, input: NewDeposit): Deposit {
 	return deposit;
 }
 
-/** localAmount = amount × rate; the spec does not say which way the rate goes. */
+/** localAmount = amount × rate. Fiat has cents, crypto 8 places. */
 export function setAmount(deposit: Deposit, localAmount: string | number): void {
 	const rate = rateOf(deposit.currency, deposit.localCurrency);
 	deposit.localAmount = written(localAmount, 8);
-	deposit.amount = written(Number(localAmount) / rate, 8);
+	deposit.amount = written(inCents(Number(localAmount) / rate, deposit.currency), 8);
 }
 
 /** The fee is known once the money is there; until then its currency is null. */
@@ -55,29 +56,44 @@ export function moveDeposit(deposit: Deposit, status: string): void {
 	deposit.status = status;
 	if (status === 'pending') return;
 	const { amount } = feeOf('deposit', deposit.localCurrency, Number(deposit.localAmount));
-	deposit.fee = written(amount * rateOf(deposit.localCurrency, deposit.currency), 8);
+	const fee = amount * rateOf(deposit.localCurrency, deposit.currency);
+	deposit.fee = written(inCents(fee, deposit.currency), 8);
 	deposit.feeCurrency = deposit.currency;
 }
 
+/** Small amounts keep more digits, so that they still go with their rate. */
+const inCents = (amount: number, currency: string) =>
+	currency === 'BTC' || amount < 10 ? amount : asNumber(amount, 2);
+
 /** What a payer pays into: the account number, address or code that simulate takes as accountNumber. */
-export function accountNumberOf({ bankInfo }: Deposit): string | undefined {
-	return bankInfo.bankAccountNumber ?? bankInfo.qr_code_payload;
+export function accountNumberOf({ bankInfo = {} }: Deposit): unknown {
+	return (
+		bankInfo.bankAccountNumber ?? bankInfo.qr_code_payload ?? bankInfo.address ?? bankInfo.invoice
+	);
 }
 
-function bankInfoOf(random: Random, currency: string, type: string): Deposit['bankInfo'] {
+/** What each channel says of where to pay. The fields of crypto and lightning are assumed. */
+function bankInfoOf(random: Random, { channel, network }: ListedChannel): Deposit['bankInfo'] {
+	const { currency, channelType } = channel;
+	if (channelType === 'momo') return undefined;
+	if (channelType === 'crypto') {
+		return { address: `0x${random.text('0123456789abcdef', 40)}`, network: network?.code };
+	}
+	if (channelType === 'lightning') {
+		return { invoice: `lnbc${random.text('023456789acdefghjklmnpqrstuvwxyz', 60)}` };
+	}
 	if (currency === 'BRL') {
 		return {
 			name: 'Cross-Border Payments Ltda',
 			qr_code_payload: `00020126580014br.gov.bcb.pix0136${random.uuid()}`,
 		};
 	}
-	const isBank = type === 'bank' || type === 'otc';
 	return {
 		id: random.uuid(),
 		bankBeneficiaryName: 'Cross-Border Payments Inc',
-		bankName: isBank ? `Harbour Bank ${currency}` : 'n/a',
-		bankAddress: isBank ? '1 Market Street' : 'n/a',
-		bankRoutingNumber: isBank ? random.digits(9) : currency,
-		bankAccountNumber: isBank ? random.digits(10) : `0x${random.text('0123456789abcdef', 40)}`,
+		bankName: `Harbour Bank ${currency}`,
+		bankAddress: '1 Market Street',
+		bankRoutingNumber: random.digits(9),
+		bankAccountNumber: random.digits(10),
 	};
 }

@@ -1,7 +1,4 @@
-import {
-	capabilityAssets,
-	capabilityCurrencies,
-} from '../../../../nodes/CrossBorderPayments/api/schemas/enums';
+import { SPEC_ENUMS } from '../../../spec/enums';
 import type { Country } from './people';
 import type { Subaccount } from './types';
 
@@ -33,12 +30,15 @@ function capabilitiesOf(currencies: readonly string[]): Subaccount['capabilities
 	});
 	return {
 		currencies: Object.fromEntries(
-			capabilityCurrencies.map((currency) => [currency, flags(currencies.includes(currency))]),
+			SPEC_ENUMS.capabilityCurrencies.map((currency) => [
+				currency,
+				flags(currencies.includes(currency)),
+			]),
 		),
 		assets: Object.fromEntries(
-			capabilityAssets.map((asset) => [
+			Object.entries(networks).map(([asset, each]) => [
 				asset,
-				{ networks: currencies.length > 0 ? networks[asset] : [] },
+				{ networks: currencies.length > 0 ? each : [] },
 			]),
 		),
 	};

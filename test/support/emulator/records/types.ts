@@ -16,10 +16,14 @@ export type Balance = Body<'balanceGet'>;
 export type BusinessVerification = Body<'businessGet'>;
 export type Channel = z.infer<typeof channel>;
 export type Conversion = Body<'conversionGet'>;
-export type Deposit = Body<'depositList'>['data'][number];
+type ListedDeposit = Body<'depositList'>['data'][number];
+type WholeDeposit = { [Name in keyof ListedDeposit]-?: Exclude<ListedDeposit[Name], number> };
+
+/** With amounts as text; mobile money has no `bankInfo`. */
+export type Deposit = Omit<WholeDeposit, 'bankInfo'> & Pick<ListedDeposit, 'bankInfo'>;
 export type IndividualVerification = Body<'individualGet'>;
 export type Network = z.infer<typeof network>;
-export type Offramp = Body<'offrampGet'>;
+export type Offramp = Required<Body<'offrampGet'>>;
 export type OfframpStatus = z.infer<typeof offrampStatus>;
 export type Onramp = Body<'onrampGet'>;
 export type OnrampQuote = Body<'onrampQuote'>;

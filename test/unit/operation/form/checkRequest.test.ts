@@ -23,7 +23,7 @@ test.each(['', '../admin', `${someId}?a=1`])('the bad ID «%s» is refused', asy
 });
 
 test('a refusal names what is wrong in the query', async () => {
-	const query = { currency: 'XXX', amount: 1 } as never;
+	const query = { currency: '', amount: 1 } as never;
 	const failure = await failureOf((async () => checkRequest(endpoints.depositFee, { query }))());
-	expect(failure.message).toBe('Currency must be one of USD, USDC, BRL, USDT, NGN, GHS');
+	expect(failure.message).toBe('Currency must not be empty');
 });

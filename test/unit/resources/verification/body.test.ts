@@ -83,12 +83,12 @@ test.each<[string, Kind, object, object]>([
 	],
 	...['1990-04-21T00:00:00.000+09:00', '1990-04-21T23:59:59.999-03:00', '1990-04-21'].map(
 		(date): [string, Kind, object, object] => [
-			`${date} is sent as the day that it names; of an owner as a time`,
+			`${date} is sent as the day that it names, of an owner too`,
 			'Business',
 			{ incorporation_date: date, ...owners({ birth_date: date }) },
 			{
 				incorporation_date: '1990-04-21',
-				ultimate_beneficial_owners: [{ birth_date: '1990-04-21T00:00:00.000Z' }],
+				ultimate_beneficial_owners: [{ birth_date: '1990-04-21' }],
 			},
 		],
 	),

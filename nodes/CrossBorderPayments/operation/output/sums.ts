@@ -1,0 +1,73 @@
+import type { EndpointId } from '../../api/endpoints';
+import { toText } from '../../api/lenient';
+import { toDecimal } from '../../api/schemas/values';
+import { valueAt } from './columns';
+
+/** Amounts of a record that belong together: the first is what the others give. */
+interface SumRule {
+	problem: string;
+	result: string;
+	of: readonly [string, string];
+	calculate: (one: number, other: number) => number;
+	/** The share of the result by which it may differ: rates are rounded. */
+	tolerance: number;
+}
+
+const onramp: SumRule = {
+	problem: 'from.amount times pricing.fx_rate is not to.gross_amount',
+	result: 'to.gross_amount',
+	of: ['from.amount', 'pricing.fx_rate'],
+	calculate: (amount, rate) => amount * rate,
+	tolerance: 0.02,
+};
+
+const conversion: SumRule = {
+	problem: 'amount less feeAmount is not netAmount',
+	result: 'netAmount',
+	of: ['amount', 'feeAmount'],
+	calculate: (amount, fee) => amount - fee,
+	tolerance: 0.000_001,
+};
+
+const deposit: SumRule = {
+	problem: 'amount times rate is not localAmount',
+	result: 'localAmount',
+	of: ['amount', 'rate'],
+	calculate: (amount, rate) => amount * rate,
+	tolerance: 0.02,
+};
+
+const rules: Partial<Record<EndpointId, SumRule>> = {
+	onrampQuote: onramp,
+	onrampGet: onramp,
+	onrampList: onramp,
+	conversionGet: conversion,
+	conversionList: conversion,
+	depositCreate: deposit,
+	depositList: deposit,
+};
+
+/** By what is wrong: in how many records, and the ID of one. */
+export type SumProblems = Map<string, { count: number; id: string }>;
+
+/** Notes a record whose numbers do not add up. What is missing or no number is not compared. */
+export function noteSums(endpoint: EndpointId, record: object, problems: SumProblems): void {
+	const rule = rules[endpoint];
+	if (!rule) return;
+	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
+	const [one, other] = rule.of;
+	const result = numberAt(rule.result);
+	const difference = Math.abs(rule.calculate(numberAt(one), numberAt(other)) - result);
+	if (!(difference > rule.tolerance * Math.abs(result))) return;
+	const { count = 0, id = toText(valueAt(record, 'id')) } = problems.get(rule.problem) ?? {};
+	problems.set(rule.problem, { count: count + 1, id });
+}
+
+/** A sentence for each problem. */
+export function describeSums(problems: SumProblems): string[] {
+	return [...problems].map(([problem, { count, id }]) => {
+		const records = count === 1 ? '1 record' : `${count} records`;
+		const example = id && (count === 1 ? ` (${id})` : `, such as ${id}`);
+		return `In ${records}${example}, ${problem}. Do not rely on these amounts, nor on sums of them`;
+	});
+}
