@@ -1,6 +1,7 @@
 /** The table that shows a form: a row for each field. */
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
+import { suggestionMenus } from '../../nodes/CrossBorderPayments/descriptions/choices';
 import { code, codes, lowerFirst, sentences, table } from './markdown';
 
 export function fieldTable(properties: readonly INodeProperties[]): string {
@@ -42,6 +43,12 @@ function inside({ type, options, typeOptions }: INodeProperties) {
 	}));
 }
 
+/** What a field suggests that also takes other values. */
+function suggestionsOf({ modes }: INodeProperties): string[] | undefined {
+	const method = modes?.[0]?.typeOptions?.searchListMethod ?? '';
+	return suggestionMenus[method]?.map(({ value }) => value);
+}
+
 const types: Partial<Record<INodeProperties['type'], string>> = {
 	string: 'text',
 	boolean: 'true or false',
@@ -53,22 +60,26 @@ const types: Partial<Record<INodeProperties['type'], string>> = {
 	resourceLocator: 'ID, from a list or typed',
 };
 
-function typeOf({ type, typeOptions: options = {} }: INodeProperties): string {
+function typeOf(property: INodeProperties): string {
+	const { type, typeOptions: options = {} } = property;
+	if (suggestionsOf(property)) return 'text, from a list or typed';
 	if (type === 'fixedCollection') return options.multipleValues ? 'repeated group' : 'group';
 	const from = options.minValue === undefined ? '' : ` from ${options.minValue}`;
 	const to = options.maxValue === undefined ? '' : ` to ${options.maxValue}`;
 	return (types[type] ?? type) + from + to;
 }
 
-function defaultOf({ default: value, type }: INodeProperties): string {
-	if (type === 'resourceLocator' || value === '' || value === null || value === undefined)
-		return '';
+function defaultOf({ default: given, type }: INodeProperties): string {
+	const value = type === 'resourceLocator' ? (given as { value: string }).value : given;
+	if (value === '' || value === null || value === undefined) return '';
 	if (Array.isArray(value)) return codes(value);
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	return text === '{}' && type !== 'json' ? '' : code(text);
 }
 
 function values(property: INodeProperties): string {
+	const suggested = suggestionsOf(property);
+	if (suggested) return `Values: ${codes(suggested)}, or any other`;
 	if (property.type !== 'options' && property.type !== 'multiOptions') return '';
 	const each = (property.options as INodePropertyOptions[]).map(({ name, value, description }) => {
 		if (value === '') return name;

@@ -6,6 +6,7 @@ import * as deposit from '../../nodes/CrossBorderPayments/api/schemas/deposit';
 import * as offramp from '../../nodes/CrossBorderPayments/api/schemas/offramp';
 import * as onramp from '../../nodes/CrossBorderPayments/api/schemas/onramp';
 import * as recipient from '../../nodes/CrossBorderPayments/api/schemas/recipient';
+import { suggestions } from '../../nodes/CrossBorderPayments/api/schemas/enums';
 import * as subaccount from '../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import * as values from '../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../nodes/CrossBorderPayments/api/schemas/verification';
@@ -56,6 +57,7 @@ for (const [name, schema] of files.flatMap((file) => Object.entries<z.ZodType>(f
 
 const described: Array<[z.ZodType, string]> = [
 	[values.decimal, 'Decimal number as text'],
+	[values.decimalOrNumber, 'Decimal number, as text or as a number'],
 	[values.amount, 'Amount, greater than zero'],
 	[values.country2, '2-letter country code in capitals'],
 	[values.country3, '3-letter country code in capitals'],
@@ -104,9 +106,11 @@ export class Schemas {
 }
 
 /** Leaves out what zod adds and no reader needs. What is not said is allowed. */
-function tidy({ jsonSchema }: { jsonSchema: object }): void {
+function tidy({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
 	const schema = jsonSchema as JsonSchema;
-	const { additionalProperties, format = '', propertyNames } = schema;
+	const list = values.suggestionsOf(zodSchema as z.ZodType);
+	if (list) schema.examples = [...suggestions[list]];
+	const { additionalProperties, format = '' } = schema;
 	// These formats say it all; zod adds patterns of up to 300 characters to them. Data URIs are an assumption.
 	const isNoise = ['uuid', 'email', 'date', 'date-time'].includes(format);
 	if (isNoise || String(schema.pattern).includes('base64')) delete schema.pattern;
@@ -114,9 +118,6 @@ function tidy({ jsonSchema }: { jsonSchema: object }): void {
 		if (Math.abs(Number(schema[limit])) === Number.MAX_SAFE_INTEGER) delete schema[limit];
 	}
 	if (additionalProperties === false) delete schema.additionalProperties;
-	// A partial record allows each of its keys to be absent, which zod writes as «or nothing at all».
-	// They are the keys that the specification shows; others are allowed.
-	if (propertyNames) {
-		schema.propertyNames = { examples: (propertyNames.anyOf?.[0] ?? propertyNames).enum };
-	}
+	// Any key is allowed.
+	delete schema.propertyNames;
 }

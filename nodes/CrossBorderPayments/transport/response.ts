@@ -14,14 +14,15 @@ export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): R
 }
 
 function checkBody(endpoint: Endpoint, body: unknown): unknown {
-	const { response, requiredFields, retryable, paging } = endpoint;
+	const { response, requiredFields, paging } = endpoint;
 	const isText = typeof body === 'string';
 	if (isText && body.trimStart().startsWith('<')) {
 		throw new InvalidResponseError(endpoint, 'a web page answered');
 	}
 	if (!response) return undefined;
-	// A write that returns no data has succeeded by its status alone.
-	if (isText && !retryable && requiredFields.length === 0) return {};
+	// What has no data to return has succeeded by its status alone.
+	const hasNoFields = response instanceof z.ZodObject && Object.keys(response.shape).length === 0;
+	if (isText && hasNoFields) return {};
 	const isList = response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
 		const expected = isList ? 'list' : 'object';

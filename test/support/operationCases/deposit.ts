@@ -68,7 +68,7 @@ export const depositCases: OperationCase[] = [
 				localCurrency: 'USD',
 				rate: '1.00000000',
 				payTo: '000123456789',
-				bankBeneficiaryName: 'Parent Payments',
+				payToName: 'Parent Payments',
 				bankName: 'Example Bank',
 				bankRoutingNumber: '021000021',
 				transferReference: null,

@@ -31,9 +31,9 @@ function payToOf(record: Deposit): string | null {
 /** Neither specification nor reference names the last two, which deposits of crypto may have. */
 const bankColumns = {
 	payTo: payToOf,
+	payToName: ({ bankInfo }: Deposit) => bankInfo?.bankBeneficiaryName ?? bankInfo?.beneficiaryName,
 	pixCode: 'bankInfo.qr_code_payload',
-	bankBeneficiaryName: ({ bankInfo }: Deposit) =>
-		bankInfo?.bankBeneficiaryName ?? bankInfo?.beneficiaryName,
+	bankBeneficiaryName: 'bankInfo.bankBeneficiaryName',
 	bankName: 'bankInfo.bankName',
 	bankAddress: 'bankInfo.bankAddress',
 	bankRoutingNumber: 'bankInfo.bankRoutingNumber',
@@ -62,7 +62,7 @@ export const depositCreatedOutput = createOutput(
 		'localCurrency',
 		'rate',
 		'payTo',
-		'bankBeneficiaryName',
+		'payToName',
 		'bankName',
 		'bankRoutingNumber',
 		'transferReference',
