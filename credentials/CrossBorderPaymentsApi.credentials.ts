@@ -9,6 +9,7 @@ import type {
 
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
+import { settingProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 
 export const keyHeader = 'x-api-key';
 
@@ -71,6 +72,16 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			placeholder: 'e.g. https://sandbox.example.com',
 			description: 'Base URL of the sandbox server',
 		},
+		{
+			// A toggle, because n8n shows no collection in a credential.
+			displayName: 'Advanced',
+			name: 'advanced',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to change what the service calls things. The operation Service > Check says if you have to.',
+		},
+		...settingProperties,
 	];
 
 	/** A function, because n8n 2 would evaluate an expression in a sandbox for each request. */

@@ -1,3 +1,4 @@
+import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { menusOf, nameOf, type OperationCase } from '../support/operationCases/operationCase';
 import { inAnyOrder, startReplayService, type ReplayService } from '../support/replayService';
@@ -17,20 +18,30 @@ export const operations: EndToEndTest = {
 		await world.start();
 		const service = await startReplayService();
 		try {
-			const { url: sandboxUrl, apiKey } = service;
-			const data = { environment: 'sandbox', sandboxUrl, apiKey };
-			const credential = await world.session.createCredential('Replay', credentialType, data);
-			await runAllCases(world, service, credential, check);
+			const credentials = await saveCredentials(world, service);
+			await runAllCases(world, service, credentials, check);
 		} finally {
 			await service.close();
 		}
 	},
 };
 
+/** One for each page size that a case has. */
+async function saveCredentials({ session }: World, service: ReplayService) {
+	const credentials = new Map<number | undefined, Credential>();
+	for (const { settings } of operationCases) {
+		if (credentials.has(settings?.pageSize)) continue;
+		const data = sandbox(service, settings);
+		const saved = await session.createCredential('Replay', credentialType, data);
+		credentials.set(settings?.pageSize, saved);
+	}
+	return credentials;
+}
+
 async function runAllCases(
 	{ session }: World,
 	service: ReplayService,
-	credential: Credential,
+	credentials: ReadonlyMap<number | undefined, Credential>,
 	check: Check,
 ): Promise<void> {
 	const exchanges = operationCases.flatMap((one) => one.exchanges);
@@ -39,6 +50,7 @@ async function runAllCases(
 		const form = { ...menusOf(one), ...one.parameters };
 		// One that fails must not hide what the others give.
 		const settings = { onError: 'continueRegularOutput' };
+		const credential = credentials.get(one.settings?.pageSize)!;
 		return ourNode(nameOf(one), actionType, credential, form, settings);
 	});
 	const execution = await run(session, workflowOf('Every operation', [start], nodes));

@@ -46,7 +46,7 @@ beforeAll(async () => {
 	const emulator = await start();
 	for (const one of operations) usualRuns.set(one, await run(emulator, one));
 	for (const pageSize of pageSizes) {
-		const { events } = await pollWithoutFault({ emulator, time, options: { pageSize } });
+		const { events } = await pollWithoutFault({ emulator, time, settings: { pageSize } });
 		usualEvents.set(pageSize, events);
 	}
 	await emulator.close();
@@ -60,7 +60,7 @@ type Run = (typeof operations)[number];
 async function run(
 	emulator: Emulator,
 	{ resource, operation }: Run,
-	options = {},
+	{ options, settings }: Partial<OtherSide> = {},
 ): Promise<Result> {
 	restore(emulator);
 	const [endpoint] = operation.endpoints;
@@ -76,7 +76,7 @@ async function run(
 		filters: hasNone ? {} : { statuses: ['completed'], currency: 'BRL' },
 		options: { ...(all.options as object), ...options },
 	};
-	const credential = sandbox(emulator);
+	const credential = sandbox(emulator, { pageSize: 4, ...settings });
 	return await runNode({ resource, operation: operation.value, parameters, credential }).then(
 		({ items, hints }) => ({
 			items: items.map(({ json }) => json),
@@ -128,12 +128,16 @@ function outcomeOf(usual: Result, seen: Result, side: OtherSide): string {
 const pageSizes = [3, 100];
 
 /** What the trigger emits with them. */
-async function outcomeOfPolls(emulator: Emulator, side: OtherSide, given = {}): Promise<string> {
+async function outcomeOfPolls(
+	emulator: Emulator,
+	side: OtherSide,
+	{ options, settings }: Partial<OtherSide> = {},
+): Promise<string> {
 	const outcomes = new Set<string>();
 	for (const pageSize of pageSizes) {
 		const events = usualEvents.get(pageSize)!;
-		const options = { ...given, pageSize };
-		const outcome = await pollWithoutFault({ emulator, time, options }).then(
+		const world = { emulator, time, options, settings: { pageSize, ...settings } };
+		const outcome = await pollWithoutFault(world).then(
 			(seen) => {
 				const isRight = sorted(seen.events) === sorted(events.map((key) => shownKey(key, side)));
 				if (isRight) return 'right';
@@ -167,6 +171,7 @@ test.each(otherSides.map((side) => [side.name, side] as const))(
 	'a service that %s: right, or a word that names the option',
 	async (name, side) => {
 		const emulator = await start(side.rules);
+		const isMended = side.options ?? side.settings;
 		try {
 			const seen: Array<[operation: string, outcome: string]> = [];
 			const corrected: string[] = [];
@@ -176,12 +181,12 @@ test.each(otherSides.map((side) => [side.name, side] as const))(
 				const usual = usualRuns.get(one)!;
 				const outcome = outcomeOf(usual, await run(emulator, one), side);
 				seen.push([`${one.resource}.${one.operation.value}`, outcome]);
-				if (!side.options) continue;
-				const again = outcomeOf(usual, await run(emulator, one, side.options), side);
+				if (!isMended) continue;
+				const again = outcomeOf(usual, await run(emulator, one, side), side);
 				corrected.push(isWrong(again) ? `${one.operation.action}: ${again}` : again);
 			}
 			const poll = await outcomeOfPolls(emulator, side);
-			if (side.options) corrected.push(await outcomeOfPolls(emulator, side, side.options));
+			if (isMended) corrected.push(await outcomeOfPolls(emulator, side, side));
 			const outcomes = [...seen.map((each) => each.join(': ')), ...corrected, poll];
 			expect(outcomes.filter(isWrong)).toEqual([]);
 			rows.push([name, listed(seen), poll, side.options ? [...new Set(corrected)].join(', ') : '']);

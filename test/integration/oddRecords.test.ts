@@ -104,7 +104,9 @@ function variantsOf({ fields, options }: Operation): IDataObject[] {
 		? ['simplified', 'raw', 'selected']
 		: [undefined];
 	const createdAfter = '2020-01-01T00:00:00.000Z';
-	const isFiltered = options.includes('pageSize');
+	const isFiltered = fields.some(({ property }) =>
+		property.options?.some(({ name }) => name === 'createdAfter'),
+	);
 	const kinds = options.includes('amounts') ? ['text', 'numbers'] : ['text'];
 	return outputs.flatMap((output) =>
 		kinds.map((amounts) => ({

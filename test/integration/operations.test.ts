@@ -12,7 +12,7 @@ useReplayService();
 
 async function expectCase(one: OperationCase, parameters: INodeParameters, input: IDataObject) {
 	service.play(one.exchanges);
-	const credential = sandbox(service);
+	const credential = sandbox(service, one.settings);
 	const { items } = await runNode({ ...menusOf(one), parameters, items: [input], credential });
 	const requests = one.exchanges.map(({ request }) => request);
 	expect(inAnyOrder(service.received)).toEqual(inAnyOrder(requests));

@@ -66,7 +66,7 @@ describe.each(cases)('%s', (_, one) => {
 
 	test('asks as the case does, and gives the records of the answers', async () => {
 		const parameters = { ...one.parameters, output: 'raw' } as INodeParameters;
-		const credential = sandbox(service);
+		const credential = sandbox(service, one.settings);
 		const { items, hints } = await runNode({ resource, operation: value, parameters, credential });
 
 		const called = service.exchanges.map(({ row }) => row?.name);

@@ -12,7 +12,7 @@ const tokens = getEncoding('o200k_base');
 useEmulator({ subaccounts: 30, recordsPerSubaccount: 20 });
 
 const lists = resources.filter(({ operations }) =>
-	operations.some(({ value, options }) => value === 'getAll' && options.includes('pageSize')),
+	operations.some(({ value, endpoints: [first] }) => value === 'getAll' && first?.paging),
 );
 
 test.each(lists.map(({ value }) => value))(

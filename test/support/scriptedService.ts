@@ -1,6 +1,10 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { createClient, type Client } from '../../nodes/CrossBorderPayments/transport/client';
+import {
+	defaultSettings,
+	type ServiceSettings,
+} from '../../nodes/CrossBorderPayments/transport/serviceSettings';
 import type { VirtualClock } from './virtualClock';
 
 export const apiKey = 'key-0f8fad5b-do-not-show';
@@ -39,6 +43,7 @@ export function scripted(
 	setup: {
 		environment?: 'production' | 'sandbox';
 		apiKey?: string;
+		settings?: Partial<ServiceSettings>;
 		concurrency?: number;
 		signal?: AbortSignal;
 		wait?: (ms: number) => Promise<unknown>;
@@ -57,6 +62,7 @@ export function scripted(
 			environment: setup.environment ?? 'sandbox',
 			baseUrl: 'https://sandbox.example.com/base',
 			apiKey: setup.apiKey ?? apiKey,
+			settings: { ...defaultSettings, ...setup.settings },
 		},
 		send,
 		wait: setup.wait ?? clock.wait,

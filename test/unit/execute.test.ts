@@ -194,8 +194,8 @@ describe('a failed item', () => {
 				scope: 'one',
 				subaccountId: idOf(1),
 				returnAll: true,
-				options: { pageSize: 1 },
 			},
+			credential: { advanced: true, pageSize: 1 },
 			respond: async (request) => {
 				if (request.query.page === '2') {
 					await sleep(20);

@@ -49,3 +49,6 @@ export const assumptions = {
 	/** Currency of feeAmount and netAmount of a conversion. */
 	conversionFeeCurrency: 'fromCurrency',
 } as const;
+
+/** Names of query parameters. */
+export type ParameterName = Extract<keyof typeof assumptions, `${string}Parameter`>;

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { assumptions } from './assumptions';
+import { assumptions, type ParameterName } from './assumptions';
 import { balance } from './schemas/balance';
 import { conversion, fee, rate } from './schemas/conversion';
 import {
@@ -34,8 +34,10 @@ export interface EndpointRow {
 	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;
 	summary: string;
-	/** Query parameters, by name; the names are assumptions. `paging` adds those of paging. */
+	/** Query parameters, by the name that is assumed. `paging` adds those of paging. */
 	query?: Shape;
+	/** By its name, the setting of the credential that gives a query parameter another one. */
+	querySettings?: Readonly<Record<string, ParameterName>>;
 	body?: z.ZodType;
 	/** The whole answer as the specification shows it; left out where it has no body. */
 	response?: z.ZodType;
@@ -70,6 +72,11 @@ const feeQuery = {
 
 /** A 404 of what has no ID in its path (spec, Errors). */
 const unknownAccount = 'The service may not know the account of the API key';
+
+const feeSettings = {
+	[assumptions.feeCurrencyParameter]: 'feeCurrencyParameter',
+	[assumptions.feeAmountParameter]: 'feeAmountParameter',
+} as const;
 
 /** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
 const rows = {
@@ -162,6 +169,10 @@ const rows = {
 			[assumptions.recipientCurrencyParameter]: suggested('recipientCurrencies').optional(),
 			[assumptions.recipientPaymentRailParameter]: suggested('paymentRails').optional(),
 		},
+		querySettings: {
+			[assumptions.recipientCurrencyParameter]: 'recipientCurrencyParameter',
+			[assumptions.recipientPaymentRailParameter]: 'recipientPaymentRailParameter',
+		},
 		response: z.array(recipientListItem),
 	}),
 	recipientGet: get('/v1/ramp/{subaccountId}/banking/recipients/{recipientId}', {
@@ -185,12 +196,14 @@ const rows = {
 	withdrawalFee: get('/v1/banking/withdrawal/fee', {
 		summary: 'Calculate the fee of a withdrawal',
 		query: feeQuery,
+		querySettings: feeSettings,
 		response: fee,
 		requiredFields: ['amount'],
 	}),
 	depositFee: get('/v1/banking/deposit/fee', {
 		summary: 'Calculate the fee of a deposit',
 		query: feeQuery,
+		querySettings: feeSettings,
 		response: fee,
 		requiredFields: ['amount'],
 	}),
@@ -199,6 +212,10 @@ const rows = {
 		query: {
 			[assumptions.rateFromParameter]: suggested('rateCurrencies'),
 			[assumptions.rateToParameter]: suggested('rateCurrencies'),
+		},
+		querySettings: {
+			[assumptions.rateFromParameter]: 'rateFromParameter',
+			[assumptions.rateToParameter]: 'rateToParameter',
 		},
 		response: rate,
 		requiredFields: ['rate'],

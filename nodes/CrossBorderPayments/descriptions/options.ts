@@ -49,31 +49,6 @@ const properties = {
 		description:
 			'More statuses, separated by commas, after which a record no longer changes. The node knows completed and failed.',
 	},
-	firstPage: {
-		displayName: 'First Page',
-		name: 'firstPage',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 1 },
-		default: 1,
-		description: 'Number of the first page, 0 or 1. The service does not document it.',
-	},
-	pageParameter: {
-		displayName: 'Page Parameter Name',
-		name: 'pageParameter',
-		type: 'string',
-		default: 'page',
-		description:
-			'Name of the query parameter for the page number. The service does not document it.',
-	},
-	pageSize: {
-		displayName: 'Page Size',
-		name: 'pageSize',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 100,
-		description:
-			'How many records to request at a time. If the service uses another page size, so does the node.',
-	},
 	queryParameters: {
 		displayName: 'Query Parameters',
 		name: 'queryParameters',
@@ -127,13 +102,6 @@ export type OptionName = keyof typeof properties;
 
 export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
 
-export const pagedOptions: readonly OptionName[] = [
-	...readOptions,
-	'firstPage',
-	'pageParameter',
-	'pageSize',
-];
-
 export const allOptions = Object.keys(properties) as OptionName[];
 
 /** @param own options of one node alone */
@@ -166,9 +134,6 @@ export const optionsSchema = z.object({
 	bodyFields: bodyFieldsSchema,
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
-	firstPage: whole(1, 0).optional(),
-	pageParameter: text.optional(),
-	pageSize: whole(10_000).optional(),
 	queryParameters: z
 		.object({
 			parameter: z.array(z.object({ name: text, value: anyText.default('') })).default([]),

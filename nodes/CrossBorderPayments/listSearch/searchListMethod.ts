@@ -5,7 +5,6 @@ import type {
 } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf, ResponseOf } from '../api/endpoints';
-import { optionsSchema } from '../descriptions/options';
 import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
@@ -32,9 +31,7 @@ export function pagedListSearch<E extends Endpoint>(
 ): SearchListMethod {
 	return async function (filter, paginationToken) {
 		return await withNodeErrors(this, async (client) => {
-			// Those that say how to ask for a page; the defaults count where one is wrong.
-			const options = optionsSchema.safeParse(this.getCurrentNodeParameter('options') ?? {});
-			const readPage = createPageReader(client, endpoint, request(this), options.data ?? {});
+			const readPage = createPageReader(client, endpoint, request(this));
 			const firstPage = Number(paginationToken ?? 1);
 			for (let number = firstPage; ; number++) {
 				const { records, pages } = await readPage(number);

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { pagedOptions, readOptions, type OptionName } from '../descriptions/options';
+import { readOptions, type OptionName } from '../descriptions/options';
 import type { ReadContext } from '../reads/readContext';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
@@ -122,8 +122,8 @@ const columnsOf = (schema: z.ZodType) =>
 	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** A GET takes query parameters, all else a body, and only what is retryable runs several items at a time. */
-function optionsOf({ method, paging, retryable }: Endpoint): readonly OptionName[] {
-	if (method === 'GET') return paging ? pagedOptions : readOptions;
+function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {
+	if (method === 'GET') return readOptions;
 	return retryable ? ['bodyFields', 'concurrency', 'timeout'] : ['bodyFields', 'timeout'];
 }
 

@@ -13,14 +13,14 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(
-	{ client, options, warn, fail }: ReadContext,
+	{ client, warn, fail }: ReadContext,
 	max: number,
 	read: (subaccount: Subaccount) => Promise<R[]>,
 	choose = (all: Subaccount[]) => all,
 ): Promise<R[]> {
 	// The user's query parameters are meant for the records.
 	const directory = client.with({ queryParameters: {} });
-	const pages = listPages(directory, endpoints.subaccountList, {}, { ...options, warn });
+	const pages = listPages(directory, endpoints.subaccountList, {}, { warn });
 	const all: Subaccount[] = [];
 	for await (const page of pages) all.push(...page);
 	const subaccounts = choose(all);

@@ -1,11 +1,8 @@
 import type { Client } from '../transport/client';
-import type { ListOptions } from '../transport/paging';
 
 /** What a read needs besides what to read. */
 export interface ReadContext {
 	client: Client;
-	/** How the service pages its lists. */
-	options: Pick<ListOptions, 'pageSize' | 'pageParameter' | 'firstPage'>;
 	/** Tells the user, without failing, that something may be missing. */
 	warn: (message: string) => void;
 	/** Takes a failure that leaves the rest of the records readable; may throw it. */

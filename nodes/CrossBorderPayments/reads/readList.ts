@@ -7,7 +7,7 @@ import type { ReadContext } from './readContext';
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */
 export async function readList<E extends Endpoint, T>(
-	{ client, options, warn }: Omit<ReadContext, 'fail'>,
+	{ client, warn }: Omit<ReadContext, 'fail'>,
 	endpoint: E,
 	request: RequestOf<E>,
 	max: number,
@@ -24,7 +24,7 @@ export async function readList<E extends Endpoint, T>(
 	// Nobody knows how many pages it takes to find `max` records that match.
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { ...options, warn, limit })
+		? listPages(client, endpoint, request, { warn, limit })
 		: [
 				readValid(
 					toList(await client.call(endpoint, request)),

@@ -10,6 +10,7 @@ import type {
 import { createClient, type Client, type ClientSetup } from './client';
 import { CredentialError } from './errors';
 import type { Connection } from './request';
+import { parseSettings } from './serviceSettings';
 
 /** Checks a credential. An expression in it can give anything. */
 export function parseCredentials(credential: ICredentialDataDecryptedObject): Connection {
@@ -28,7 +29,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 			'Enter the full address, such as https://api.example.com. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1]), because it would send the API key in clear text',
 		);
 	}
-	return { environment, apiKey, baseUrl };
+	return { environment, apiKey, baseUrl, settings: parseSettings(credential) };
 }
 
 /** Without a slash at its end; undefined for an address that the key must not be sent to. */

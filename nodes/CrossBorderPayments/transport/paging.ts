@@ -1,4 +1,3 @@
-import { assumptions } from '../api/assumptions';
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import type { Client } from './client';
 import { toRecord } from '../api/lenient';
@@ -9,10 +8,6 @@ import { checkRecord, leftOut, readEach } from './response';
 export interface ListOptions {
 	/** At most this many records; all of them without it. */
 	limit?: number | undefined;
-	pageSize?: number | undefined;
-	pageParameter?: string | undefined;
-	/** The number that the service gives its first page; ours is always 1. */
-	firstPage?: number | undefined;
 	/**
 	 * Receives a message when the list may be incomplete, or invalid records are left out; without it, an
 	 * empty page is an error.
@@ -110,22 +105,17 @@ export function createPageReader<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	{
-		limit = Infinity,
-		pageSize = assumptions.pageSize,
-		pageParameter = assumptions.pageParameter,
-		firstPage = assumptions.firstPage,
-		warn,
-	}: ListOptions,
+	{ limit = Infinity, warn }: ListOptions = {},
 ): (number: number) => Promise<Page> {
-	const { refusedPageSizes } = client;
+	const { connection, refusedPageSizes } = client;
+	const { firstPage, limitParameter, pageParameter, pageSize } = connection.settings;
 	let size = refusedPageSizes.has(endpoint.id) ? undefined : Math.min(pageSize, limit);
 	let isAccepted = size === undefined;
 
 	const call = async (page: number) =>
 		await client.call(endpoint, request, {
 			[pageParameter]: page,
-			...(size !== undefined && { [assumptions.limitParameter]: size }),
+			...(size !== undefined && { [limitParameter]: size }),
 		});
 
 	return async (number) => {
@@ -173,12 +163,15 @@ function countOf(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
+/** What the service calls things may differ from what the credential says. */
+export const runCheck = 'Service > Check says what to set';
+
 const incomplete = (reason: string) =>
-	`The list may be incomplete, because ${reason}. If this happens again, check Options > First Page`;
+	`The list may be incomplete, because ${reason}. If this happens again, check First Page in the credential: ${runCheck}`;
 
 const pagingError = (endpoint: Endpoint, problem: string) =>
 	new InvalidResponseError(
 		endpoint,
 		problem,
-		'Check Options > Page Parameter Name and Options > First Page: the service documents neither',
+		`Check Page Parameter Name and First Page in the credential, under Advanced: ${runCheck}`,
 	);

@@ -5,6 +5,7 @@ import type { Endpoint, RequestParts } from '../api/endpoints';
 import { defaultTimeoutMs } from './defaults';
 import { CredentialError } from './errors';
 import { isPlainObject, mergeBody, type BodyFields } from './mergeBody';
+import type { ServiceSettings } from './serviceSettings';
 
 /** Where requests go. */
 export interface Connection {
@@ -13,6 +14,7 @@ export interface Connection {
 	baseUrl: string;
 	/** Kept only to be cut out of texts that come back from outside. */
 	apiKey: string;
+	settings: ServiceSettings;
 }
 
 export interface CallOptions {
@@ -29,7 +31,7 @@ export type HttpRequest = IHttpRequestOptions & { timeout: number };
 
 /** The HTTP request of a call; throws a CredentialError where only the sandbox has the endpoint. */
 export function buildRequest(
-	{ environment, baseUrl }: Connection,
+	{ environment, baseUrl, settings }: Connection,
 	endpoint: Endpoint,
 	request: RequestParts,
 	pagingQuery: Record<string, string | number>,
@@ -46,7 +48,7 @@ export function buildRequest(
 		method,
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf({
-			...request.query,
+			...renamed(endpoint, request.query, settings),
 			...pagingQuery,
 			...(method === 'GET' && queryParameters),
 		}),
@@ -70,6 +72,16 @@ function bodyOf({ body, jsonBody }: RequestParts, extra: BodyFields): string {
 
 export function pathOf({ path }: Endpoint, params: Record<string, string> = {}): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** The query of the table under the names that the credential gives. */
+function renamed(
+	{ querySettings = {} }: Endpoint,
+	query: RequestParts['query'] = {},
+	settings: ServiceSettings,
+): RequestParts['query'] {
+	const nameOf = (name: string) => (querySettings[name] ? settings[querySettings[name]] : name);
+	return Object.fromEntries(Object.entries(query).map(([name, value]) => [nameOf(name), value]));
 }
 
 /** Without empty values, and numbers without exponents. */

@@ -105,7 +105,7 @@ export function requireFields<T, Name extends string>(
 }
 
 export const checkQuery =
-	'The service may use other names for its query parameters. If it does, set them in Options > Query Parameters';
+	'The service may have other names for the query parameters: Service > Check says what to set in the credential';
 
 type Asked = Record<string, string | number | undefined>;
 

@@ -11,7 +11,7 @@ import {
 	ServiceError,
 	undefinedIfNotFound,
 } from '../transport/errors';
-import { createPageReader, type ListOptions } from '../transport/paging';
+import { createPageReader } from '../transport/paging';
 import { checkRecord, readEach } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
@@ -26,12 +26,7 @@ import {
  * Reads the service for one poll, which began at this moment by our own clock.
  * @param stop cancels all reads, once the service refuses them for a while
  */
-export function createReaders(
-	client: Client,
-	paging: ListOptions,
-	beganAt: number,
-	stop: () => void,
-): Readers {
+export function createReaders(client: Client, beganAt: number, stop: () => void): Readers {
 	let startedAt: number | undefined;
 
 	/** Says in the engine's words why a read failed. */
@@ -51,7 +46,7 @@ export function createReaders(
 		read: (record: RecordOf<E>) => T,
 	): Promise<Page<T>> {
 		return await asReadError(page, async () => {
-			const answer = await createPageReader(client, endpoint, request, paging)(page);
+			const answer = await createPageReader(client, endpoint, request)(page);
 			const { results, problems } = readEach(answer.records, (record) =>
 				read(checkRecord(endpoint, record)),
 			);

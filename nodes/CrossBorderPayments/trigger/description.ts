@@ -18,7 +18,7 @@ import { otherStatuses, statusList } from '../descriptions/filtersField';
 import {
 	optionsProperty,
 	optionsSchema,
-	pagedOptions,
+	readOptions,
 	splitWords,
 	whole,
 } from '../descriptions/options';
@@ -226,7 +226,7 @@ const options = field(
 			.transform((given) => (given === '' ? undefined : Date.parse(given)))
 			.optional(),
 	}),
-	optionsProperty([...pagedOptions, 'amounts', 'finalStatuses'], ownOptions),
+	optionsProperty([...readOptions, 'amounts', 'finalStatuses'], ownOptions),
 );
 
 /** The form of the trigger, in its order. */

@@ -65,7 +65,7 @@ async function withReaders<T>(
 			subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
 			place: `${environment} ${baseUrl}`,
 		};
-		const readers = createReaders(client, options, beganAt, () => end.abort());
+		const readers = createReaders(client, beganAt, () => end.abort());
 		return await read({ context, settings, config, readers, beganAt, drift });
 	} catch (error) {
 		throw Object.assign(toNodeError(context.getNode(), error), backoffOf(error));

@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import type { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import type { Rules } from '../../support/emulator/rules';
 
@@ -9,7 +11,8 @@ export interface OtherSide {
 	rules: Partial<Rules>;
 	/** What an error or a hint has to name. */
 	says: RegExp;
-	/** The options with which everything is right again. */
+	/** The fields of the credential, and the options, with which everything is right again. */
+	settings?: ICredentialDataDecryptedObject;
 	options?: object;
 }
 
@@ -23,10 +26,13 @@ const otherNames = {
 	to: 'quote',
 };
 
-const queryParameters = {
-	parameter: Object.entries({ ccy: 'BRL', sum: '250', base: 'usd', quote: 'brl' }).map(
-		([name, value]) => ({ name, value }),
-	),
+const otherSettings = {
+	feeCurrencyParameter: 'ccy',
+	feeAmountParameter: 'sum',
+	rateFromParameter: 'base',
+	rateToParameter: 'quote',
+	recipientCurrencyParameter: 'ccy',
+	recipientPaymentRailParameter: 'rail',
 };
 
 const fees = ['fee', 'feeAmount', 'onramp_fee', 'offramp_fee', 'withdrawalFee', 'total_fees'];
@@ -46,14 +52,14 @@ export const otherSides: OtherSide[] = [
 		of: ['firstPage'],
 		rules: { firstPage: 0 },
 		says: /First Page/,
-		options: { firstPage: 0 },
+		settings: { firstPage: 0 },
 	},
 	{
 		name: 'has other names for page and limit',
 		of: ['pageParameter', 'limitParameter'],
 		rules: { parameterNames: { page: 'p', limit: 'per_page' }, maxPageSize: 3 },
 		says: /Page Parameter Name/,
-		options: { pageParameter: 'p' },
+		settings: { pageParameter: 'p', limitParameter: 'per_page' },
 	},
 	{
 		name: 'has pages of 3 records at most',
@@ -69,8 +75,8 @@ export const otherSides: OtherSide[] = [
 			...(['rateFromParameter', 'rateToParameter'] as const),
 		],
 		rules: { parameterNames: otherNames },
-		says: /Query Parameters/,
-		options: { queryParameters },
+		says: /Service > Check/,
+		settings: otherSettings,
 	},
 	{
 		name: 'has other names for them, and a default where one is missing',
@@ -79,8 +85,8 @@ export const otherSides: OtherSide[] = [
 			parameterNames: otherNames,
 			parameterDefaults: { currency: 'USD', amount: '100', from: 'usd', to: 'ngn' },
 		},
-		says: /Query Parameters/,
-		options: { queryParameters },
+		says: /Service > Check/,
+		settings: otherSettings,
 	},
 	{ name: 'lists the oldest records first', of: [], rules: { newestFirst: false }, says: /never/ },
 	{
@@ -112,7 +118,7 @@ export const otherSides: OtherSide[] = [
 		name: 'sends another originalAmount of a fee than the amount asked for',
 		of: [],
 		rules: { fieldValues: { originalAmount: 1 } },
-		says: /Query Parameters/,
+		says: /Service > Check/,
 	},
 	{
 		name: 'sends null for each field that can be null',

@@ -98,7 +98,7 @@ export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): 
 			`verification.submit${endpoint === endpoints.businessSubmit ? 'Business' : 'Individual'}`,
 		),
 		// Two pages, the last not full, one after another: so the requests can be counted.
-		options: { concurrency: 1, pageSize: 4, timeout },
+		options: { concurrency: 1, timeout },
 	};
 }
 
@@ -141,7 +141,7 @@ export async function runRow(
 			resource: row.resource,
 			operation: row.operation.value,
 			parameters: parametersOf(row, emulator),
-			credential: sandbox(emulator),
+			credential: sandbox(emulator, { pageSize: 4 }),
 		}).then(
 			({ items, hints }) => ({ items: items.map(textOf), hints: hints.length }),
 			(thrown: unknown) => ({ items: [], hints: 0, thrown }),

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
@@ -12,9 +12,9 @@ import { inputsOf, timeout, type Duration, type Fault } from './faults';
 export const columnOf = (endpoint: Endpoint) =>
 	endpoint === endpoints.subaccountList ? 'List of subaccounts' : 'Anything of one subaccount';
 
-const triggerFor = ({ emulator, options }: World, saved: IDataObject = {}) =>
+const triggerFor = ({ emulator, options, settings }: World, saved: IDataObject = {}) =>
 	new ActiveTrigger({
-		credential: sandbox(emulator),
+		credential: sandbox(emulator, { pageSize: 3, ...settings }),
 		saved,
 		// Timeouts of several requests must not use it up.
 		budgetMs: 60 * 60_000,
@@ -29,7 +29,7 @@ const triggerFor = ({ emulator, options }: World, saved: IDataObject = {}) =>
 					},
 				],
 			},
-			options: { pageSize: 3, concurrency: 1, timeout, ...options },
+			options: { concurrency: 1, timeout, ...options },
 		},
 	});
 
@@ -38,6 +38,8 @@ interface World {
 	time: MockTime;
 	/** Of the trigger, beside the usual ones. */
 	options?: object | undefined;
+	/** Fields of its credential below Advanced. */
+	settings?: ICredentialDataDecryptedObject;
 }
 
 /** After so long, a poll looks up single records again. */

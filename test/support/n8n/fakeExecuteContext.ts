@@ -99,8 +99,10 @@ export function fakeExecuteContext(execution: FakeExecution) {
 export async function fakeRunContext(
 	respond: Respond,
 	options: Partial<RunContext['options']> = {},
+	settings: IDataObject = {},
 ): Promise<RunContext & { requests: FakeRequest[]; warnings: string[] }> {
-	const { context, requests } = fakeExecuteContext({ respond });
+	const credential = { advanced: true, ...settings };
+	const { context, requests } = fakeExecuteContext({ respond, credential });
 	const warnings: string[] = [];
 	const client = await createClientFromCredentials(context, { concurrency: 3 });
 	return {

@@ -42,7 +42,8 @@ export const conversionCases: OperationCase[] = [
 	{
 		operation: 'conversion.getAll',
 		title: 'of all subaccounts',
-		parameters: { scope: 'all', returnAll: true, options: { pageSize: 20 } },
+		settings: { pageSize: 20 },
+		parameters: { scope: 'all', returnAll: true },
 		exchanges: [
 			getPage(
 				'meta',
@@ -64,8 +65,8 @@ export const conversionCases: OperationCase[] = [
 		parameters: {
 			scope: 'all',
 			groupBy: ['month', 'subaccount'],
-			options: { pageSize: 40 },
 		},
+		settings: { pageSize: 40 },
 		exchanges: [
 			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(241), 'cara@shop.test')], {
 				limit: 40,

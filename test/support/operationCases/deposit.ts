@@ -109,8 +109,8 @@ export const depositCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(311)),
 			depositId: byId(uuid(312)),
-			options: { pageSize: 2 },
 		},
+		settings: { pageSize: 2 },
 		exchanges: [
 			page(311, [deposit(uuid(313)), deposit(uuid(314))], { limit: 2, total: 3 }),
 			page(311, [deposit(uuid(312))], { page: 2, limit: 2, total: 3 }),

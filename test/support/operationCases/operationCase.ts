@@ -8,6 +8,8 @@ export interface OperationCase {
 	/** What sets it apart, where an operation has several cases. */
 	title?: string;
 	parameters: Record<string, unknown>;
+	/** Fields of the credential below Advanced. */
+	settings?: { pageSize: number };
 	/** Requests of different cases differ, so that all cases can run on one service. */
 	exchanges: Exchange[];
 	items: object[];

@@ -227,7 +227,8 @@ export const verificationCases: OperationCase[] = [
 	{
 		operation: 'verification.getFollowUps',
 		title: 'with links',
-		parameters: { createLinks: true, options: { pageSize: 30 } },
+		settings: { pageSize: 30 },
+		parameters: { createLinks: true },
 		exchanges: [
 			getPage(
 				'meta',

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import {
 	allOptions,
 	optionsProperty,
@@ -14,13 +13,7 @@ const defaults = optionsSchema.parse({});
 
 test('the form shows the defaults that hold without an option', () => {
 	const shown = Object.fromEntries(entries.map((entry) => [entry.name, entry.default]));
-	expect(shown).toEqual({
-		...defaults,
-		finalStatuses: '',
-		firstPage: assumptions.firstPage,
-		pageParameter: assumptions.pageParameter,
-		pageSize: assumptions.pageSize,
-	});
+	expect(shown).toEqual({ ...defaults, finalStatuses: '' });
 	expect(optionsSchema.safeParse(shown).success).toBe(true);
 });
 
@@ -67,5 +60,4 @@ test('query parameters become names and values, whatever type an expression give
 test.each(['', ' '])('a parameter cannot have the name %p', (name) => {
 	const queryParameters = { parameter: [{ name, value: '1' }] };
 	expect(optionsSchema.safeParse({ queryParameters }).success).toBe(false);
-	expect(optionsSchema.safeParse({ pageParameter: name }).success).toBe(false);
 });

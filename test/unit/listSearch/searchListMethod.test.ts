@@ -61,10 +61,11 @@ test('a filter without a match stops after 20 pages, and goes on from there', as
 	expect(await listSearch.searchDeposits.call(context, 'none', '21')).toEqual({ results: [] });
 });
 
-test('the paging parameters are named as in the options of the form', async () => {
-	const options = { pageParameter: ' seite ', firstPage: 0 };
+test('the paging parameters are named as in the credential', async () => {
+	const credential = { advanced: true, pageParameter: ' seite ', firstPage: 0 };
 	const { context, requests } = contextOf({
-		parameters: { ...ofSubaccount.parameters, options },
+		...ofSubaccount,
+		credential,
 		respond: () => ({ body: { data: deposits.slice(0, 1) } }),
 	});
 	await listSearch.searchDeposits.call(context);

@@ -8,7 +8,7 @@ const deposits = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 async function find(wanted: string, respond: Respond = (request) => pageOf(deposits, request)) {
-	const context = await fakeRunContext(respond, { pageSize: 2 });
+	const context = await fakeRunContext(respond, {}, { pageSize: 2 });
 	const search = findInList(
 		context,
 		endpoints.depositList,

@@ -30,7 +30,7 @@ const credential = 'the credential (its environment is sandbox)';
 
 test.each([
 	[400, onrampGet, 'Correct the values and run the node again'],
-	[400, depositFee, 'set them in Options > Query Parameters'],
+	[400, depositFee, 'Service > Check says what to set in the credential'],
 	[401, rateGet, `Check the API key in ${credential}`],
 	[
 		403,

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
 import { parseCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
+import { defaultSettings } from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
 import { CredentialError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
 const sandbox = (sandboxUrl: unknown, apiKey: unknown = 'k') =>
@@ -60,6 +61,7 @@ test('the environment chooses the URL, and is named when it is missing', () => {
 		environment: 'production',
 		apiKey: 'k',
 		baseUrl: 'https://api.example.com',
+		settings: defaultSettings,
 	});
 	expect(parseCredentials({ ...both, environment: 'sandbox' })).toMatchObject({
 		environment: 'sandbox',

@@ -6,11 +6,11 @@ import {
 	InvalidResponseError,
 	ApiError,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
+import { createPageReader, listPages } from '../../../nodes/CrossBorderPayments/transport/paging';
 import {
-	createPageReader,
-	listPages,
-	type ListOptions,
-} from '../../../nodes/CrossBorderPayments/transport/paging';
+	defaultSettings,
+	type ServiceSettings,
+} from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
 import { failureOf } from '../../support/failureOf';
 import { someId } from '../../support/scriptedService';
 
@@ -30,7 +30,9 @@ function listClient(serve: Serve) {
 		await Promise.resolve();
 		return serve(asked[number - 1] as Asked, number);
 	};
-	const client = { concurrency: 20, refusedPageSizes: new Set(), call } as unknown as Client;
+	const connection = { settings: defaultSettings };
+	const refusedPageSizes = new Set();
+	const client = { concurrency: 20, connection, refusedPageSizes, call } as unknown as Client;
 	return { client, asked, pages: () => asked.map(({ page }) => page) };
 }
 
@@ -74,19 +76,23 @@ const silent =
 
 const request = { params: { subaccountId: someId } };
 
+/** The client of a credential with other settings. */
+const withSettings = (client: Client, settings: Partial<ServiceSettings>) =>
+	({ ...client, connection: { settings: { ...defaultSettings, ...settings } } }) as Client;
+
 async function readAll(
 	client: Client,
 	endpoint: Endpoint = endpoints.depositList,
-	options: ListOptions = {},
+	{ limit, ...settings }: Partial<ServiceSettings> & { limit?: number | undefined } = {},
 ) {
 	const warnings: string[] = [];
-	const pages = listPages(client, endpoint, request as never, {
+	const pages = listPages(withSettings(client, settings), endpoint, request as never, {
 		warn: (message) => warnings.push(message),
-		...options,
+		limit,
 	});
 	const found: string[] = [];
 	for await (const page of pages) found.push(...page.map(({ id }: { id: string }) => id));
-	return { ids: found.slice(0, options.limit), warnings };
+	return { ids: found.slice(0, limit), warnings };
 }
 
 const ids = (from: number, to: number) => records(from, to).map(({ id }) => id);
@@ -139,7 +145,11 @@ describe('reading in parallel', () => {
 			if (asked.page === 3) throw new ApiError(endpoints.depositList, 500, 'broken', '');
 			return steady('count', 1000)(asked, 0);
 		});
-		const reader = listPages(client, endpoints.depositList, request, { pageSize: 10 });
+		const reader = listPages(
+			withSettings(client, { pageSize: 10 }),
+			endpoints.depositList,
+			request,
+		);
 		await reader.next();
 		expect(pages()).toEqual([1]);
 		expect((await reader.next()).value).toHaveLength(10);
@@ -158,7 +168,7 @@ describe('a service that counts pages from 0', () => {
 
 	test.each([0, 7, 25])('is read to the end with First Page 0: %d records', async (total) => {
 		const { client, pages } = listClient(fromZero(total));
-		const options = { pageSize: 10, firstPage: 0 };
+		const options = { pageSize: 10, firstPage: 0 as const };
 		const read = await readAll(client, endpoints.conversionList, options);
 		expect(read).toEqual({ ids: ids(1, total), warnings: [] });
 		expect(pages()).toEqual(
@@ -166,27 +176,29 @@ describe('a service that counts pages from 0', () => {
 		);
 	});
 
-	test('is never read in part without a word that names the option', async () => {
+	test('is never read in part without a word that names the setting', async () => {
 		const read = async (total: number) =>
 			await readAll(listClient(fromZero(total)).client, endpoints.conversionList, { pageSize: 10 });
 		expect((await read(25)).warnings).toEqual([
-			'The list may be incomplete, because page 3 is empty, although the service counts it. If this happens again, check Options > First Page',
+			'The list may be incomplete, because page 3 is empty, although the service counts it. If this happens again, check First Page in the credential: Service > Check says what to set',
 		]);
 		const failure = await failureOf(read(7));
 		expect(failure.message).toContain('page 1 is empty, although the service counts it');
-		expect(failure.advice).toContain('Options > First Page');
+		expect(failure.advice).toContain('First Page in the credential');
 	});
 });
 
 describe('what is asked for', () => {
-	test('the name of the page parameter is the user’s where given', async () => {
-		const { client, asked } = listClient(({ query: { p = 1, limit: size } }) =>
+	test('the names of the parameters are those of the credential', async () => {
+		const { client, asked } = listClient(({ query: { p = 1, per_page: size } }) =>
 			steady('count', 30)({ page: p, limit: size, query: {} }, 0),
 		);
-		await readAll(client, endpoints.depositList, { pageSize: 20, pageParameter: 'p' });
+		await readAll(client, endpoints.depositList, {
+			...{ pageSize: 20, pageParameter: 'p', limitParameter: 'per_page' },
+		});
 		expect(asked.map(({ query }) => query)).toEqual([
-			{ p: 1, limit: 20 },
-			{ p: 2, limit: 20 },
+			{ p: 1, per_page: 20 },
+			{ p: 2, per_page: 20 },
 		]);
 	});
 
@@ -273,11 +285,11 @@ describe('a service that does not know the page parameter', () => {
 			({ page }) => ({ data: page % 2 ? same : records(101, 200) }),
 			'page 3 has the same records as an earlier page',
 		],
-	])('and %s: the error names the option', async (_, serve, message) => {
+	])('and %s: the error names the setting', async (_, serve, message) => {
 		const failure = await failureOf(readAll(listClient(serve).client));
 		expect(failure).toBeInstanceOf(InvalidResponseError);
 		expect(failure.message).toContain(message);
-		expect(failure.advice).toContain('Options > Page Parameter Name');
+		expect(failure.advice).toContain('Page Parameter Name and First Page in the credential');
 	});
 });
 
@@ -317,7 +329,7 @@ describe('a service that does not say how much there is', () => {
 describe('a list that changes while it is read', () => {
 	const pageOf = (list: number[], page: number) => list.slice((page - 1) * 2, page * 2).map(record);
 	/** Lists of conversions, two on a page: one for page 1, another for the pages read after it. */
-	const read = async (first: number[], later: number[], options: ListOptions = {}) => {
+	const read = async (first: number[], later: number[], options: { limit?: number } = {}) => {
 		const { client, pages } = listClient(({ page, limit = 2 }) => {
 			const list = page === 1 ? first : later;
 			const total = list.length;
@@ -328,13 +340,15 @@ describe('a list that changes while it is read', () => {
 	};
 
 	const isShort =
-		'The list may be incomplete, because the service counts 5 records and sent 4. If this happens again, check Options > First Page';
+		'The list may be incomplete, because the service counts 5 records and sent 4. If this happens again, check First Page in the credential: Service > Check says what to set';
 
-	test.each<[string, first: number[], later: number[], ListOptions, last: number, string[]]>([
-		['a record that moves comes once', [1, 2, 3, 4], [9, 1, 2, 3, 4], {}, 4, [isShort]],
-		['a list that became shorter is complete', [1, 2, 3, 4, 5], [1, 2], {}, 2, []],
-		['duplicates do not count', [1, 2, 3, 4, 5, 6], [9, 1, 2, 3, 4, 5, 6], { limit: 4 }, 4, []],
-	])('%s', async (_, first, later, options, last, warnings) => {
+	test.each<[string, first: number[], later: number[], { limit?: number }, last: number, string[]]>(
+		[
+			['a record that moves comes once', [1, 2, 3, 4], [9, 1, 2, 3, 4], {}, 4, [isShort]],
+			['a list that became shorter is complete', [1, 2, 3, 4, 5], [1, 2], {}, 2, []],
+			['duplicates do not count', [1, 2, 3, 4, 5, 6], [9, 1, 2, 3, 4, 5, 6], { limit: 4 }, 4, []],
+		],
+	)('%s', async (_, first, later, options, last, warnings) => {
 		expect(await read(first, later, options)).toEqual({
 			ids: ids(1, last),
 			warnings,
@@ -402,7 +416,11 @@ test.each<[last: string, Serve, page: number, found: number, pages: number]>([
 	['its own at least', steady('count', 5), 3, 0, 3],
 ])('a single page names as the last: %s', async (_, serve, page, found, pages) => {
 	const { client, asked } = listClient(serve);
-	const readPage = createPageReader(client, endpoints.depositList, request, { pageSize: 10 });
+	const readPage = createPageReader(
+		withSettings(client, { pageSize: 10 }),
+		endpoints.depositList,
+		request,
+	);
 	const read = await readPage(page);
 	expect([read.records.length, read.pages]).toEqual([found, pages]);
 	expect(asked.map(({ query }) => query)).toEqual([{ page, limit: 10 }]);

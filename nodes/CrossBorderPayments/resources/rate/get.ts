@@ -24,7 +24,7 @@ export const get = singleCall({
 	value: 'get',
 	action: 'Get an exchange rate',
 	description:
-		'Read the exchange rate of two currencies: one unit of the first is so many of the second. Requires approved KYC.',
+		'Read the exchange rate of two currencies. One unit of the first is so many of the second. Requires approved KYC.',
 	endpoint: endpoints.rateGet,
 	fields: [fromCurrency, toCurrency],
 	request: (values) => ({

@@ -1,0 +1,129 @@
+import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { assumptions } from '../api/assumptions';
+import { text } from '../api/schemas/values';
+import { CredentialError } from './errors';
+
+const settingsSchema = z.object({
+	feeAmountParameter: text,
+	feeCurrencyParameter: text,
+	/** The number that the service gives its first page; ours is always 1. */
+	firstPage: z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' }),
+	limitParameter: text,
+	pageParameter: text,
+	pageSize: z
+		.int({ error: 'must be a whole number' })
+		.min(1, { error: 'must be at least 1' })
+		.max(10_000, { error: 'must be at most 10000' }),
+	rateFromParameter: text,
+	rateToParameter: text,
+	recipientCurrencyParameter: text,
+	recipientPaymentRailParameter: text,
+});
+
+/** What the service calls things: the fields of the credential below Advanced. */
+export type ServiceSettings = z.infer<typeof settingsSchema>;
+
+export type SettingName = keyof ServiceSettings;
+
+const names = settingsSchema.keyof().options;
+
+export const defaultSettings: ServiceSettings = settingsSchema.parse(
+	Object.fromEntries(names.map((name) => [name, assumptions[name]])),
+);
+
+const property = (name: SettingName, displayName: string, description: string) => ({
+	displayName,
+	name,
+	type: 'string' as INodeProperties['type'],
+	default: defaultSettings[name],
+	description,
+	displayOptions: { show: { advanced: [true] } },
+});
+
+/** In the order of the form; a change of them counts for operations, trigger and menus alike. */
+export const settingProperties = [
+	{
+		...property(
+			'firstPage',
+			'First Page',
+			'The number that the service gives the first page of a list',
+		),
+		type: 'options',
+		options: [
+			{ name: '0', value: 0 },
+			{ name: '1', value: 1 },
+		],
+	},
+	property(
+		'pageParameter',
+		'Page Parameter Name',
+		'What the service calls the page number of a list: «page» in «?page=2»',
+	),
+	{
+		...property(
+			'pageSize',
+			'Page Size',
+			'How many records of a list to request at a time. If the service refuses or lowers the size, the nodes use its own.',
+		),
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10_000 },
+	},
+	property(
+		'limitParameter',
+		'Page Size Parameter Name',
+		'What the service calls the number of records on a page: «limit» in «?limit=100»',
+	),
+	property(
+		'feeAmountParameter',
+		'Fee Amount Parameter Name',
+		'What the service calls the amount when it calculates a fee',
+	),
+	property(
+		'feeCurrencyParameter',
+		'Fee Currency Parameter Name',
+		'What the service calls the currency when it calculates a fee',
+	),
+	property(
+		'rateFromParameter',
+		'Rate From Parameter Name',
+		'What the service calls the currency to convert from when it gives a rate',
+	),
+	property(
+		'rateToParameter',
+		'Rate To Parameter Name',
+		'What the service calls the currency to convert to when it gives a rate',
+	),
+	property(
+		'recipientCurrencyParameter',
+		'Recipient Currency Parameter Name',
+		'What the service calls the currency when it filters recipients',
+	),
+	property(
+		'recipientPaymentRailParameter',
+		'Recipient Payment Rail Parameter Name',
+		'What the service calls the payment rail when it filters recipients',
+	),
+] satisfies INodeProperties[];
+
+export const labelOfSetting = (name: SettingName) =>
+	settingProperties.find((one) => one.name === name)?.displayName ?? name;
+
+/** The settings of a credential; an empty field has its default. Throws a CredentialError. */
+export function parseSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
+	const given = credential.advanced === true ? credential : {};
+	const filled = names.map((name) => [
+		name,
+		given[name] || given[name] === 0 ? given[name] : defaultSettings[name],
+	]);
+	const { data, error } = settingsSchema.safeParse(Object.fromEntries(filled));
+	if (data) return data;
+	const problems = error.issues.map(
+		({ path: [name], message }) => `${labelOfSetting(name as SettingName)} ${message}`,
+	);
+	throw new CredentialError(
+		`The credential cannot be used: ${problems.join('; ')}`,
+		'Open the credential, switch on Advanced and correct the value',
+	);
+}

@@ -1,0 +1,66 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { CredentialError } from '../../../nodes/CrossBorderPayments/transport/errors';
+import { buildRequest } from '../../../nodes/CrossBorderPayments/transport/request';
+import {
+	defaultSettings,
+	parseSettings,
+} from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
+
+const advanced = (given: object) =>
+	({ advanced: true, ...given }) as unknown as ICredentialDataDecryptedObject;
+
+test('every setting is a field of the credential, shown below Advanced with its default', () => {
+	const { properties } = new CrossBorderPaymentsApi();
+	const below = properties.filter(({ displayOptions }) => displayOptions?.show?.advanced);
+	const shown = Object.fromEntries(below.map((one) => [one.name, one.default]));
+	expect(shown).toEqual(defaultSettings);
+	expect(properties.find(({ name }) => name === 'advanced')?.default).toBe(false);
+});
+
+test.each<[ICredentialDataDecryptedObject, object]>([
+	[{}, {}],
+	[{ advanced: false, pageParameter: 'p' }, {}],
+	[
+		advanced({ pageParameter: ' p ', firstPage: 0, pageSize: 5 }),
+		{ pageParameter: 'p', firstPage: 0, pageSize: 5 },
+	],
+	[advanced({ pageParameter: '', pageSize: '', firstPage: null }), {}],
+])('%j has the defaults, but for %j', (given, changed) => {
+	expect(parseSettings(given)).toEqual({ ...defaultSettings, ...changed });
+});
+
+test.each([
+	[{ firstPage: 2 }, 'First Page must be 0 or 1'],
+	[{ pageSize: 0.5 }, 'Page Size must be a whole number'],
+	[{ pageSize: 10_001 }, 'Page Size must be at most 10000'],
+	[{ pageParameter: ' ' }, 'Page Parameter Name must not be empty'],
+	[{ limitParameter: {} }, 'Page Size Parameter Name must be text'],
+])('%j is refused by its label', (given, problem) => {
+	expect(() => parseSettings(advanced(given))).toThrow(CredentialError);
+	expect(() => parseSettings(advanced(given))).toThrow(`The credential cannot be used: ${problem}`);
+});
+
+const renamed = {
+	...defaultSettings,
+	...{ feeCurrencyParameter: 'ccy', feeAmountParameter: 'sum' },
+	...{ rateFromParameter: 'base', rateToParameter: 'quote' },
+	...{ recipientCurrencyParameter: 'coin', recipientPaymentRailParameter: 'rail' },
+};
+
+test.each([
+	[endpoints.depositFee, { currency: 'BRL', amount: 5 }, { ccy: 'BRL', sum: '5' }],
+	[endpoints.withdrawalFee, { currency: 'BRL', amount: 5 }, { ccy: 'BRL', sum: '5' }],
+	[endpoints.rateGet, { from: 'usd', to: 'brl' }, { base: 'usd', quote: 'brl' }],
+	[endpoints.recipientList, { currency: 'BRL', payment_rail: 'ach' }, { coin: 'BRL', rail: 'ach' }],
+])('$path is asked by the names of the credential', (endpoint, query, sent) => {
+	const connection = {
+		environment: 'sandbox',
+		baseUrl: '',
+		apiKey: 'k',
+		settings: renamed,
+	} as const;
+	expect(buildRequest(connection, endpoint, { query }, {}, {}).qs).toEqual(sent);
+});
