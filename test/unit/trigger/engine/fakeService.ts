@@ -1,6 +1,7 @@
 import type { Observation } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
 import type {
 	ListedResource,
+	RecordResource,
 	WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import {
@@ -17,6 +18,17 @@ export interface Thing {
 	subaccountId: string;
 	status: string;
 	createdAt: number;
+	/** Since when its list has it where it stands now; later than its creation for late records. */
+	shownAt: number;
+}
+
+/** One read of a poll and how it ended. */
+export interface Read {
+	of: WatchedResource | 'directory';
+	subaccountId: string;
+	/** Number of the page, or the ID looked up. */
+	which: number | string | undefined;
+	failure?: FailureKind | 'record';
 }
 
 export type Order = 'newest first' | 'oldest first' | 'none';
@@ -30,6 +42,8 @@ export interface Fault {
 	page?: number | undefined;
 	/** How many reads fail before all is well again. */
 	times: number;
+	/** Whether it ends with the poll. */
+	isOfPoll?: boolean;
 }
 
 export const minute = 60_000;
@@ -45,7 +59,7 @@ export class FakeService implements Readers {
 	private readonly lists = new Map<string, Thing[]>();
 
 	/** The same in the order of the service, until something is added or removed. */
-	private readonly sorted = new Map<string, Thing[]>();
+	private readonly sorted = new Map<Thing[], Thing[]>();
 
 	readMs = 1;
 
@@ -66,13 +80,34 @@ export class FakeService implements Readers {
 	/** Called after each read of a poll. */
 	afterRead: () => void = () => {};
 
-	private pollBegan = 0;
+	/** The same as `asked`, with how each read ended. */
+	reads: Read[] = [];
+
+	/** A poll that reads more is taken to go on for ever. */
+	maxReads = 100_000;
+
+	/** Whether pages tell how many there are. */
+	hasTotals = true;
+
+	/** Whether a page behind the end of a list is refused, not empty. */
+	refusesBeyondEnd = false;
+
+	/** How far the time in the answers of this poll is off. */
+	clockErrorMs = 0;
+
+	/** Answers come in another order than that of the requests. */
+	isJumbled = false;
+
+	pollBegan = 0;
+
+	/** Once the service asks for a pause, all reads end for this poll. */
+	private isPaused = false;
 
 	private serial = 0;
 
 	constructor(
-		readonly pageSize = 3,
-		public order: Order = 'newest first',
+		public pageSize = 3,
+		private order: Order = 'newest first',
 		/** Whether answers tell the time. */
 		private readonly hasClock = true,
 		public directoryPageSize = 100,
@@ -86,6 +121,15 @@ export class FakeService implements Readers {
 		this.pollBegan = this.now;
 		this.asked = [];
 		this.served = [];
+		this.reads = [];
+		this.isPaused = false;
+	}
+
+	/** Lists come in another order from now on. */
+	reorder(order: Order): void {
+		this.order = order;
+		this.sorted.clear();
+		for (const thing of this.things) thing.shownAt = this.now;
 	}
 
 	join(id: string, capable = true, createdAt = this.now): Thing {
@@ -96,10 +140,12 @@ export class FakeService implements Readers {
 	add(resource: WatchedResource, subaccountId: string, record: Partial<Thing> = {}): Thing {
 		const id = record.id ?? `${resource}-${++this.serial}`;
 		const status = resource === 'conversion' ? 'created' : 'pending';
-		const thing = { resource, id, subaccountId, status, createdAt: this.now, ...record };
+		const shownAt = this.now;
+		const thing = { resource, id, subaccountId, status, createdAt: this.now, shownAt, ...record };
 		this.things.push(thing);
-		this.of(resource, subaccountId).push(thing);
-		this.sorted.clear();
+		const list = this.of(resource, subaccountId);
+		list.push(thing);
+		this.sorted.delete(list);
 		return thing;
 	}
 
@@ -111,59 +157,78 @@ export class FakeService implements Readers {
 		});
 	}
 
+	/** Those behind it move up, some to the page before theirs. */
 	remove(thing: Thing): void {
-		for (const list of [this.things, this.of(thing.resource, thing.subaccountId)]) {
-			list.splice(list.indexOf(thing), 1);
-		}
-		this.sorted.clear();
+		const list = this.of(thing.resource, thing.subaccountId);
+		this.things.splice(this.things.indexOf(thing), 1);
+		list.splice(list.indexOf(thing), 1);
+		for (const other of list) other.shownAt = this.now;
+		this.sorted.delete(list);
 	}
 
 	startedAt(): number | undefined {
-		return this.hasClock && this.asked.length > 0 ? this.pollBegan : undefined;
+		const tells = this.hasClock && this.asked.length > 0;
+		return tells ? this.pollBegan + this.clockErrorMs : undefined;
 	}
 
 	async directory(page: number) {
 		return await this.read('directory', '', page, () => {
-			const all = this.of('subaccount');
-			const size = this.directoryPageSize;
-			const shown = all.slice((page - 1) * size, page * size);
-			const pages = Math.max(page, Math.ceil(all.length / size));
+			const { shown, pages } = this.cut(this.of('subaccount'), page, this.directoryPageSize);
 			return { records: shown.map((thing) => this.account(thing)), pages, unreadable: [] };
 		});
 	}
 
 	async page(resource: ListedResource, subaccountId: string, page: number) {
-		return await this.read(resource, subaccountId, page, () => {
-			const all = this.listOf(resource, subaccountId);
-			const shown = all.slice((page - 1) * this.pageSize, page * this.pageSize);
+		return await this.read(resource, subaccountId, page, (owner) => {
+			const { shown, pages } = this.cut(this.listOf(resource, owner), page, this.pageSize);
+			const odd = shown.filter(({ id }) => this.unreadable.has(id));
 			return {
 				records: shown
 					.filter(({ id }) => !this.unreadable.has(id))
 					.map((thing) => this.observe(thing)),
-				pages: Math.max(page, Math.ceil(all.length / this.pageSize)),
-				unreadable: shown
-					.filter(({ id }) => this.unreadable.has(id))
-					.map(({ id }) => new ReadError('failed', new Error(`${id} is odd`))),
+				pages,
+				unreadable: odd.map(({ id }) => new ReadError('failed', new Error(`${id} is odd`))),
 			};
 		});
 	}
 
+	async onramp(subaccountId: string, id: string): Promise<Observation> {
+		return await this.lookUp('onramp', subaccountId, id);
+	}
+
 	async offramp(subaccountId: string, id: string): Promise<Observation> {
-		const answer = () => {
-			const thing = this.of('offramp', subaccountId).find((one) => one.id === id);
-			if (!thing) throw new ReadError('missing', new Error(`${id} does not exist`));
-			return this.observe(thing);
-		};
-		return await this.read('offramp', subaccountId, undefined, answer, id);
+		return await this.lookUp('offramp', subaccountId, id);
 	}
 
 	async verification(subaccountId: string) {
-		return await this.read('verification', subaccountId, undefined, () => {
-			const thing = this.of('verification', subaccountId)[0];
+		return await this.read('verification', subaccountId, undefined, (owner) => {
+			const thing = this.of('verification', owner)[0];
 			if (!thing) return undefined;
 			const { record, status } = this.observe(thing);
-			return { status, record };
+			return status === 'not_started' ? undefined : { status, record };
 		});
+	}
+
+	private async lookUp(resource: RecordResource, subaccountId: string, id: string) {
+		const answer = (owner: string) => {
+			const thing = this.of(resource, owner).find(
+				(one) => one.id.toLowerCase() === id.toLowerCase(),
+			);
+			if (!thing) throw new ReadError('missing', new Error(`${id} does not exist`));
+			if (this.unreadable.has(thing.id)) throw new ReadError('failed', new Error(`${id} is odd`));
+			return this.observe(thing);
+		};
+		return await this.read(resource, subaccountId, id, answer);
+	}
+
+	private cut(all: Thing[], page: number, size: number) {
+		const shown = all.slice((page - 1) * size, page * size);
+		const last = Math.ceil(all.length / size);
+		if (this.refusesBeyondEnd && page > Math.max(last, 1)) {
+			throw new ReadError('missing', new Error('There is no such page'));
+		}
+		const pages = this.hasTotals ? Math.max(page, last) : page + Math.sign(shown.length);
+		return { shown, pages };
 	}
 
 	private listOf(resource: WatchedResource, subaccountId: string): Thing[] {
@@ -172,15 +237,14 @@ export class FakeService implements Readers {
 			'oldest first': ({ createdAt }: Thing) => createdAt,
 			none: ({ id }: Thing) => (Number(id.replace(/\D/g, '')) * 7) % 11,
 		}[this.order];
-		const key = `${resource} ${subaccountId}`;
-		const known = this.sorted.get(key);
-		const sorted = known ?? [...this.of(resource, subaccountId)].sort((a, b) => rank(a) - rank(b));
-		this.sorted.set(key, sorted);
+		const list = this.of(resource, subaccountId);
+		const sorted = this.sorted.get(list) ?? [...list].sort((a, b) => rank(a) - rank(b));
+		this.sorted.set(list, sorted);
 		return sorted;
 	}
 
 	private of(resource: WatchedResource, subaccountId = ''): Thing[] {
-		const key = resource === 'subaccount' ? resource : `${resource} ${subaccountId}`;
+		const key = resource === 'subaccount' ? resource : `${resource} ${subaccountId.toLowerCase()}`;
 		const list = this.lists.get(key) ?? [];
 		this.lists.set(key, list);
 		return list;
@@ -200,29 +264,40 @@ export class FakeService implements Readers {
 
 	private async read<T>(
 		of: WatchedResource | 'directory',
-		subaccountId: string,
-		page: number | undefined,
-		answer: () => T,
-		id?: string,
+		askedOwner: string,
+		which: number | string | undefined,
+		answer: (owner: string) => T,
 	): Promise<T> {
-		this.asked.push(
-			[of, subaccountId, page ?? id].filter((part) => part !== '' && part !== undefined).join(' '),
-		);
-		await Promise.resolve();
+		this.asked.push([of, askedOwner, which].filter((part) => part).join(' '));
+		if (this.asked.length > this.maxReads) throw new Error('The poll goes on for ever');
+		// To the service, IDs in capitals are the same.
+		const owner = askedOwner.toLowerCase();
+		const read: Read = { of, subaccountId: owner, which };
+		this.reads.push(read);
+		const turns = this.isJumbled ? (this.asked.length * 7) % 4 : 0;
+		for (let turn = 0; turn <= turns; turn++) await Promise.resolve();
 		this.now += this.readMs;
 		const fault = this.faults.find(
 			(one) =>
 				one.times > 0 &&
-				(one.subaccountId ?? subaccountId) === subaccountId &&
+				(one.subaccountId ?? owner) === owner &&
 				(one.of ?? of) === of &&
-				(one.page ?? page) === page,
+				(one.page ?? which) === which,
 		);
 		try {
+			if (this.isPaused) throw new ReadError('stopped', new Error('The poll was told to stop'));
 			if (fault) {
 				fault.times--;
-				throw new ReadError(fault.kind, new Error(`${fault.kind} at ${of} ${subaccountId}`));
+				this.isPaused = fault.kind === 'rate-limited';
+				throw new ReadError(fault.kind, new Error(`The service says ${fault.kind}`));
 			}
-			return answer();
+			const answered = answer(owner);
+			const { unreadable = [] } = (answered ?? {}) as { unreadable?: unknown[] };
+			if (unreadable.length > 0) read.failure = 'record';
+			return answered;
+		} catch (error) {
+			if (error instanceof ReadError) read.failure = error.kind;
+			throw error;
 		} finally {
 			this.afterRead();
 		}

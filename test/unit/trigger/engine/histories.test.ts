@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 
-import type { TriggerEvent } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
 import {
 	statusEventOf,
+	type EventName,
 	type WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { randomRuns } from '../../../support/fastCheck';
 import { FakeService, hour, minute, type Order, type Thing } from './fakeService';
-import { Watcher } from './watcher';
+import { Promises, type Emitted } from './promises';
+import { deposits, Watcher, type Config } from './watcher';
 
 /**
- * Random histories of a service and of n8n, each with random trouble. Whatever happens, the trigger
- * loses nothing, repeats nothing, makes nothing up, and starves nothing.
+ * Random histories of a service, of n8n and of its user, with random trouble. Whatever happens, what
+ * docs/trigger.md promises holds: see `Promises`.
  */
+const day = 24 * hour;
 const overlapHours = 12;
 
 type Made<A> = A extends fc.Arbitrary<infer T> ? T : never;
 type Change = Made<typeof change>;
 type Step = Made<typeof step>;
+type PollStep = Step & { do: 'poll' };
 type History = Made<typeof history>;
 
 /** Statuses in their order, none twice. */
@@ -27,53 +30,60 @@ const ways: Record<WatchedResource, readonly string[]> = {
 	offramp: ['pending', 'paid', 'completed'],
 	conversion: ['created'],
 	subaccount: ['created', 'approved'],
-	verification: ['incomplete', 'in review', 'approved'],
+	verification: ['not_started', 'incomplete', 'in review', 'approved'],
 };
 
-const quiet: Step = { do: 'poll', changes: [], stopAfter: Infinity };
+const quiet: PollStep = { do: 'poll', changes: [], trouble: undefined, wrongClock: undefined };
 
 class Play {
 	private readonly service: FakeService;
 
 	private readonly watcher: Watcher;
 
-	/** Status with which a poll has shown a record, as far as n8n still knows. */
-	private known = new Map<Thing, string>();
+	private readonly promises: Promises;
 
-	private readonly emitted = new Map<Thing, string[]>();
+	/** What n8n has saved. */
+	private saved: unknown;
 
-	private readonly eventIds = new Set<string>();
+	/** Whether the next poll is the one with which n8n starts or publishes, and saves. */
+	private isStart = true;
 
-	/** When the watching began. */
-	private began: number | undefined;
+	private hadWrongClock = false;
 
-	/** What n8n has saved, and what was known then. */
-	private saved: { state?: unknown; known?: Map<Thing, string>; began?: number } = {};
-
-	private readonly late = new Set<Thing>();
+	private polls = 0;
 
 	constructor(private readonly history: History) {
-		const { pageSize, order, hasClock, directoryPageSize } = history;
-		this.service = new FakeService(pageSize, order, hasClock, directoryPageSize);
-		this.service.join('sub-0', true, this.service.now - 90 * 24 * hour);
-		this.service.join('sub-1', true, this.service.now - 90 * 24 * hour);
-		const offramps = [0, 1].map((sub) => ({ subaccountId: `sub-${sub}`, id: `offramp-of-${sub}` }));
-		const { maxRequests, startFrom } = history;
-		this.watcher = new Watcher(this.service, {
-			events: Object.values(statusEventOf),
-			offramps,
-			overlapHours,
-			maxRequests,
-			startFrom,
-			concurrency: 3,
+		const { pageSize, order, hasClock, directoryPageSize, subaccounts, clockAheadMs } = history;
+		const service = new FakeService(pageSize, order, hasClock, directoryPageSize);
+		const { hasTotals, refusesBeyondEnd, isJumbled, readMs } = history;
+		Object.assign(service, { hasTotals, refusesBeyondEnd, isJumbled, readMs, maxReads: 10_000 });
+		this.service = service;
+		this.promises = new Promises(service, history.savesEachPoll);
+		for (let count = 0; count < subaccounts; count++) this.join(true, service.now - 90 * day);
+		for (const one of history.before) this.create(one, service.now - one.ageMs, 0);
+		const { maxRequests, maxEvents, startFromMs, stillOpenHours, isChosen } = history;
+		const watcher = new Watcher(service, {
+			...deposits,
+			...{ overlapHours, maxRequests, maxEvents, stillOpenHours, concurrency: 3 },
+			events: history.events as EventName[],
+			subaccounts: isChosen ? ['sub-0'] : 'all',
+			offramps: ['sub-0', 'sub-1'].map((id) => ({ subaccountId: id, id: `offramp-of-${id}` })),
+			startFrom: startFromMs === undefined ? undefined : service.now - startFromMs,
 		});
-		// Where the service does not tell the time, n8n's clock counts.
-		this.watcher.clockAheadMs = hasClock ? history.clockAheadMs : 0;
+		watcher.clockAheadMs = clockAheadMs;
+		this.watcher = watcher;
+		this.promises.isShort = maxRequests < 100 || maxEvents < 100;
 	}
 
 	async run(): Promise<void> {
-		for (const step of this.history.steps) await this.take(step);
-		await this.settle();
+		try {
+			for (const step of this.history.steps) await this.take(step);
+			await this.settle();
+		} catch (error) {
+			const { now } = this.service;
+			const when = `poll ${this.polls}, ${new Date(now).toISOString()}`;
+			throw new Error(`${(error as Error).message} (${when})`, { cause: error });
+		}
 	}
 
 	private async take(step: Step): Promise<void> {
@@ -86,12 +96,20 @@ class Play {
 				service.faults.push({ ...step.fault });
 				break;
 			case 'heal':
-				service.faults = [];
+				this.heal();
 				break;
 			case 'restart':
-				this.watcher.state = this.saved.state;
-				this.known = new Map(this.saved.known);
-				this.began = this.saved.began;
+				this.restart();
+				break;
+			case 'set':
+				this.set(step);
+				break;
+			case 'outage':
+				// Hours in which n8n does not poll, and many records are made.
+				for (let made = 0; made < step.records; made++) {
+					service.now += (step.hours * hour) / step.records;
+					this.create({ resource: 'deposit', sub: made * step.stride, isFinal: made % 5 > 0 });
+				}
 				break;
 			case 'poll':
 				await this.poll(step);
@@ -101,31 +119,36 @@ class Play {
 		}
 	}
 
+	private join(isCapable: boolean, createdAt = this.service.now): void {
+		const id = `sub-${this.service.subaccounts}`;
+		this.service.join(id, isCapable, createdAt);
+		this.service.add('verification', id, { id, status: 'not_started', createdAt });
+	}
+
+	private create(
+		{ resource, sub, isFinal }: { resource: WatchedResource; sub: number; isFinal: boolean },
+		createdAt = this.service.now,
+		shownAt = this.service.now,
+	): void {
+		const { service } = this;
+		const subaccountId = `sub-${sub % service.subaccounts}`;
+		const id = resource === 'offramp' ? `offramp-of-${subaccountId}` : undefined;
+		if (id && service.things.some((one) => one.id === id)) return;
+		const status = ways[resource].at(isFinal ? -1 : 0) as string;
+		service.add(resource, subaccountId, { ...(id && { id }), status, createdAt, shownAt });
+	}
+
 	private change(change: Change): void {
 		const { service } = this;
-		const subaccounts = service.things.filter(({ resource }) => resource === 'subaccount');
-		const owner = (sub: number) => subaccounts[sub % subaccounts.length] as Thing;
-		const pick = (index: number) => service.things[index % service.things.length] as Thing;
+		const { things } = service;
+		const pick = (index: number) => things[things.length - 1 - (index % things.length)] as Thing;
 		switch (change.do) {
-			case 'create': {
-				const { resource, lateMs, isFinal, sub } = change;
-				const { id } = owner(sub);
-				const isOne = resource === 'offramp' || resource === 'verification';
-				const oneId = resource === 'offramp' ? `offramp-of-${sub % 2}` : id;
-				if (isOne && service.things.some((one) => one.id === oneId && one.resource === resource))
-					return;
-				const way = ways[resource];
-				const status = way[isFinal ? way.length - 1 : 0] as string;
-				const createdAt = service.now - lateMs;
-				const subaccountId = resource === 'offramp' ? `sub-${sub % 2}` : id;
-				const thing = service.add(resource, subaccountId, {
-					...(isOne && { id: oneId }),
-					status,
-					createdAt: resource === 'verification' ? owner(sub).createdAt : createdAt,
-				});
-				if (lateMs > 0) this.late.add(thing);
+			case 'create':
+				for (let count = 0; count < change.count; count++) {
+					this.create(change, service.now - change.lateMs);
+					service.now += change.stepMs;
+				}
 				break;
-			}
 			case 'advance': {
 				const thing = pick(change.pick);
 				const way = ways[thing.resource];
@@ -133,113 +156,196 @@ class Play {
 				break;
 			}
 			case 'remove': {
-				const thing = pick(change.pick);
-				if (['deposit', 'onramp', 'conversion'].includes(thing.resource)) service.remove(thing);
+				const first = pick(change.pick);
+				const { resource, subaccountId } = first;
+				if (!['deposit', 'onramp', 'conversion'].includes(resource)) return;
+				const others = things.filter(
+					(one) => one.resource === resource && one.subaccountId === subaccountId,
+				);
+				for (const thing of [first, ...others].slice(0, change.count)) {
+					if (things.includes(thing)) service.remove(thing);
+				}
 				break;
 			}
+			case 'spoil':
+				service.unreadable.add(pick(change.pick).id);
+				break;
 			case 'join':
-				service.join(`sub-${subaccounts.length}`, change.capable);
+				this.join(change.isCapable);
 				break;
 			case 'approve':
-				service.capable.add(owner(change.sub).id);
+				service.capable.add(`sub-${change.sub % service.subaccounts}`);
+				break;
+			case 'lowerPageSize':
+				service.pageSize = Math.max(2, service.pageSize - 1);
 				break;
 		}
 	}
 
-	private async poll({ changes, stopAfter }: Step & { do: 'poll' }): Promise<void> {
+	private heal(): void {
+		const { service } = this;
+		service.faults = [];
+		for (const thing of service.things) {
+			if (service.unreadable.has(thing.id)) thing.shownAt = service.now;
+		}
+		service.unreadable.clear();
+	}
+
+	/** n8n starts, or publishes the workflow. */
+	private restart(): void {
+		this.isStart = true;
+		if (this.history.savesEachPoll) return;
+		this.watcher.state = this.saved;
+		this.promises.restart();
+	}
+
+	/** The user changes a setting. */
+	private set({ setting }: Step & { do: 'set' }): void {
 		const { service, watcher } = this;
+		const { events, subaccounts, ...others } = setting;
+		if (others.order) service.reorder(others.order);
+		if (others.pageSize) service.pageSize = others.pageSize;
+		if (others.order ?? others.pageSize) return;
+		const { config } = watcher;
+		const { agoMs, isInCapitals, ...options } = others;
+		const inCase = (id: string) => (isInCapitals ? id.toUpperCase() : id.toLowerCase());
+		const toggled =
+			events &&
+			[...config.events, events].filter(
+				(one) => !(one === events && config.events.includes(events as EventName)),
+			);
+		const chosen = subaccounts ?? config.subaccounts;
+		watcher.config = {
+			...config,
+			...(options as Partial<Config>),
+			events: (toggled && toggled.length > 0 ? toggled : config.events) as EventName[],
+			subaccounts: chosen === 'all' ? chosen : chosen.map(inCase),
+			offramps: config.offramps.map(({ id, subaccountId }) => ({
+				id: inCase(id),
+				subaccountId: inCase(subaccountId),
+			})),
+			startFrom: agoMs === undefined ? config.startFrom : service.now - agoMs,
+		};
+		const { maxRequests, maxEvents } = watcher.config;
+		if (maxRequests < 100 || maxEvents < 100) this.promises.isShort = true;
+		this.restart();
+	}
+
+	private async poll(step: PollStep): Promise<void> {
+		const { service, watcher, promises } = this;
+		const { hasClock, clockAheadMs, rhythmMs, savesEachPoll } = this.history;
+		this.polls++;
+		const wrongClock =
+			this.hadWrongClock || watcher.state === undefined ? undefined : step.wrongClock;
+		if (wrongClock) this.hadWrongClock = true;
+		const wrongMs = wrongClock?.ms ?? 0;
+		service.clockErrorMs = wrongClock?.of === 'service' ? wrongMs : 0;
+		watcher.clockAheadMs = clockAheadMs + (wrongClock?.of === 'n8n' ? wrongMs : 0);
 		let reads = 0;
 		service.afterRead = () => {
 			reads++;
-			for (const { after, change } of changes) if (after === reads) this.change(change);
-			if (reads === stopAfter) service.faults.unshift({ kind: 'stopped', times: Infinity });
+			for (const { after, change } of step.changes) if (after === reads) this.change(change);
+			const { trouble } = step;
+			if (reads !== trouble?.after) return;
+			service.faults.unshift({ kind: trouble.kind, times: Infinity, isOfPoll: true });
 		};
-		const wasFaulty = service.faults.length > 0;
-		const pollBegan = service.now + minute;
-		const events = await watcher.poll().catch((error: unknown) => {
-			if (!wasFaulty && reads < stopAfter) throw error;
+		const now = service.now + rhythmMs + (hasClock ? 0 : clockAheadMs);
+		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
+			this.judgeFailure(error);
 		});
 		service.afterRead = () => {};
-		service.faults = service.faults.filter(({ kind }) => kind !== 'stopped');
+		service.faults = service.faults.filter(({ isOfPoll }) => !isOfPoll);
+		this.judgeCost();
 		if (!events) return;
-		this.began ??= this.history.startFrom ?? pollBegan;
-		for (const event of events) this.judge(event);
-		for (const { thing, status } of service.served) this.checkIsEmitted(thing, status);
-		if (this.history.isDurable || events.length > 0 || this.saved.state === undefined) {
-			const { known, began } = this;
-			this.saved = { state: watcher.state, known: new Map(known), began };
+		if (service.reads.some(({ failure }) => failure === 'unauthorized')) {
+			throw new Error('the key was refused, and the poll did not fail');
 		}
+		const isCut = service.reads.some(({ failure = '' }) => /stopped|rate/.test(failure));
+		if (isCut) promises.isShort = true;
+		const claimed = now + (hasClock ? service.clockErrorMs : wrongMs);
+		const { config } = watcher;
+		promises.judge({ events: events as Emitted[], config, now, claimed });
+		if (!savesEachPoll && !this.isStart && events.length === 0) return;
+		this.isStart = false;
+		this.saved = watcher.state;
+		promises.save();
 	}
 
-	/** Nothing is made up, and nothing comes twice. */
-	private judge(event: TriggerEvent): void {
-		const { id, resource, status, previousStatus, eventId } = event;
-		const thing = this.service.served.find(
-			(one) => one.thing.id === id && one.thing.resource === resource && one.status === status,
-		)?.thing;
-		if (!thing) throw new Error(`made up: ${describeEvent(event)}`);
-		const given = this.emitted.get(thing) ?? [];
-		if (given.includes(status) || this.eventIds.has(eventId))
-			throw new Error(`twice: ${describeEvent(event)}`);
-		this.eventIds.add(eventId);
-		const way = ways[thing.resource];
-		if (way.indexOf(given.at(-1) ?? '') > way.indexOf(status))
-			throw new Error(`late: ${describeEvent(event)}`);
-		const isOld = thing.createdAt <= (this.began ?? Infinity);
-		if (previousStatus === null && isOld)
-			throw new Error(`existed before: ${describeEvent(event)}`);
-		if (given.length > 0 && previousStatus !== given.at(-1))
-			throw new Error(`order: ${describeEvent(event)}`);
-		this.emitted.set(thing, [...given, status]);
+	/** A poll may fail only if the key is refused or nothing could be read, and says why. */
+	private judgeFailure(error: unknown): void {
+		const { reads } = this.service;
+		const isRefused = reads.some(({ failure }) => failure === 'unauthorized');
+		const isRead = reads.some(({ of, failure }) => of !== 'directory' && !failure);
+		const says = (error as Error).message;
+		if ((isRead && !isRefused) || !/^The service says|does not exist|told to stop|odd$/.test(says))
+			throw error;
 	}
 
-	/** What a poll has seen of a new or known record is news at once. */
-	private checkIsEmitted(thing: Thing, status: string): void {
-		const known = this.known.get(thing);
-		const isNew = thing.createdAt > (this.began ?? Infinity) && !this.late.has(thing);
-		const isNews = known === undefined ? isNew : known !== status;
-		if (isNews && !this.emitted.get(thing)?.includes(status)) {
-			throw new Error(`kept back: ${thing.resource} ${thing.id} ${known} -> ${status}`);
-		}
-		this.known.set(thing, status);
+	private judgeCost(): void {
+		const { reads } = this.service;
+		const { maxRequests } = this.watcher.config;
+		const directory = reads.filter(({ of }) => of === 'directory').length;
+		const twice = reads.filter(({ of }) => of === 'offramp' || of === 'verification').length;
+		const cost = reads.length + twice - Math.min(directory, 10);
+		if (cost > maxRequests + 1) throw new Error(`Max Requests ${maxRequests}: ${cost} sent`);
 	}
 
-	/** Quiet times, after which all must have come. */
+	/** Quiet times, after which all must have come, and nothing is remembered that need not be. */
 	private async settle(): Promise<void> {
-		const { service, history } = this;
-		service.faults = [];
-		const reads = 4 * (service.things.length + 3 * service.subaccounts + 4);
-		const polls = Math.ceil(reads / history.maxRequests) + 3;
+		const { service, promises, watcher } = this;
+		const { rhythmMs, directoryPageSize } = this.history;
+		this.heal();
+		const { maxRequests, maxEvents } = watcher.config;
+		const reads =
+			4 * (service.things.length + 4 * service.subaccounts + 4) +
+			service.subaccounts / directoryPageSize;
+		const events = 4 * service.things.length;
+		const bound = Math.ceil(reads / maxRequests) + Math.ceil(events / maxEvents) + 4;
 		for (const waitMs of [0, 20 * minute, 6 * hour, 20 * minute]) {
-			await this.take({ do: 'wait', ms: waitMs });
-			for (let count = 0; count < polls; count++) await this.take(quiet);
+			await this.take({ do: 'wait', ms: rhythmMs > minute ? 0 : waitMs });
+			const polls = bound + (6 * hour) / Math.max(rhythmMs, 15 * minute);
+			for (let count = 0; count < polls; count++) {
+				await this.poll(quiet);
+				if (count > 1 && promises.missing().length === 0) break;
+			}
 		}
-		for (const thing of service.things) this.checkNothingIsMissing(thing);
-		if (history.maxRequests > 100) await this.checkIsIdle();
+		const [missing] = promises.missing();
+		if (missing) throw new Error(missing);
+		if (promises.isShort) return;
+		await this.checkIsIdle();
+		await this.checkIsSmall();
 	}
 
 	/** n8n's durable pollers write the state where it changes. */
 	private async checkIsIdle(): Promise<void> {
+		const { service, history, watcher } = this;
+		if (history.rhythmMs > minute) return;
 		const tick = 15 * minute;
-		this.service.now = Math.ceil(this.service.now / tick) * tick;
+		service.now = Math.ceil(service.now / tick) * tick;
 		const states = [];
 		for (let count = 0; count < 4; count++) {
-			await this.take(quiet);
-			states.push(JSON.stringify(this.watcher.state));
+			await this.poll(quiet);
+			states.push(JSON.stringify(watcher.state));
 		}
 		if (states[2] !== states[3]) throw new Error('an idle poll changes the state');
 	}
 
-	private checkNothingIsMissing(thing: Thing): void {
-		const name = `${thing.resource} ${thing.id}, which is ${thing.status}`;
-		if (this.known.get(thing) !== thing.status) throw new Error(`starved: ${name}`);
-		// With a small budget, a late record may be settled before it is found.
-		const isPromised = !this.late.has(thing) || this.history.maxRequests > 100;
-		const isNew = thing.createdAt > (this.began ?? Infinity);
-		const isEmitted = this.emitted.get(thing)?.at(-1) === thing.status;
-		if (isNew && isPromised && !isEmitted) throw new Error(`lost: ${name}`);
+	/** Once nothing is recent, the state has what is open, and no more. */
+	private async checkIsSmall(): Promise<void> {
+		const { service, promises, watcher } = this;
+		service.now += overlapHours * hour;
+		for (let count = 0; count < 6; count++) {
+			service.now += 3 * hour;
+			await this.poll(quiet);
+		}
+		const most = 500 + 100 * promises.remembered;
+		if (watcher.stateSize > most)
+			throw new Error(`the state has ${watcher.stateSize} bytes of ${most}`);
 	}
 }
+
+const seldom = <T>(one: fc.Arbitrary<T>) =>
+	fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 
 const index = fc.nat({ max: 5 });
 
@@ -253,68 +359,163 @@ const kind = <const Name extends string, T = unknown>(
 	arbitrary: fc.record({ do: fc.constant(name), ...model }) as fc.Arbitrary<{ do: Name } & T>,
 });
 
+const resource = fc.constantFrom<WatchedResource[]>(
+	'deposit',
+	'deposit',
+	'onramp',
+	'conversion',
+	'offramp',
+);
+
 const change = fc.oneof(
-	kind(6, 'create', {
-		resource: fc.constantFrom<WatchedResource[]>(
-			...(['deposit', 'deposit', 'onramp', 'conversion', 'offramp', 'verification'] as const),
-		),
+	kind(8, 'create', {
+		resource,
 		sub: index,
-		lateMs: fc.constantFrom(0, 0, 0, 0, 0, minute, hour, 3 * hour),
 		isFinal: fc.boolean(),
+		count: fc.constantFrom(1, 1, 1, 2, 7),
+		// Several at the same moment, such as a batch, or one after another.
+		stepMs: fc.constantFrom(0, 1, minute),
+		lateMs: fc.constantFrom(0, 0, 0, 0, 0, minute, 3 * hour, (overlapHours - 0.5) * hour),
 	}),
-	kind(6, 'advance', { pick: fc.nat(30) }),
-	kind(1, 'remove', { pick: fc.nat(30) }),
-	kind(1, 'join', { capable: fc.boolean() }),
+	kind(8, 'advance', { pick: fc.nat(30) }),
+	kind(1, 'remove', { pick: fc.nat(30), count: fc.constantFrom(1, 1, 6) }),
+	kind(1, 'spoil', { pick: fc.nat(10) }),
+	kind(1, 'join', { isCapable: fc.boolean() }),
 	kind(1, 'approve', { sub: index }),
+	kind(1, 'lowerPageSize', {}),
 );
 
 const fault = fc.record({
-	kind: fc.constantFrom('unauthorized', 'rate-limited', 'missing', 'failed', 'failed'),
+	kind: fc.constantFrom('unauthorized', 'rate-limited', 'missing', 'failed', 'failed', 'failed'),
 	subaccountId: fc.option(
 		fc.nat({ max: 2 }).map((sub) => `sub-${sub}`),
 		{ nil: undefined },
 	),
-	of: fc.constantFrom(undefined, undefined, 'deposit', 'onramp', 'verification', 'directory'),
+	of: fc.constantFrom(
+		...([
+			undefined,
+			'deposit',
+			'deposit',
+			'onramp',
+			'offramp',
+			'verification',
+			'directory',
+		] as const),
+	),
 	page: fc.constantFrom(undefined, 1, 2, 3),
-	times: fc.constantFrom(1, 3, 1000),
+	times: fc.constantFrom(1, 3, 1_000_000),
 });
 
+interface Setting {
+	events?: string;
+	subaccounts?: 'all' | readonly string[];
+	statuses?: readonly string[];
+	stillOpenHours?: readonly number[];
+	maxRequests?: number;
+	maxEvents?: number;
+	isInCapitals?: boolean;
+	agoMs?: number;
+	pageSize?: number;
+	order?: Order;
+}
+
+const orders: Order[] = ['newest first', 'newest first', 'oldest first', 'none'];
+const budgets = [3000, 3000, 3000, 1, 2, 5, 12];
+const amounts = [1000, 1000, 1000, 1, 3];
+
+const setting: fc.Arbitrary<Setting> = fc.oneof(
+	fc.record({
+		events: fc.constantFrom(...Object.values(statusEventOf), 'stillOpen', 'readingFailed'),
+	}),
+	fc.record({ subaccounts: fc.constantFrom('all' as const, ['sub-0'], ['sub-0', 'sub-1']) }),
+	fc.record({ statuses: fc.constantFrom<string[][]>([], ['completed'], ['pending', 'approved']) }),
+	fc.record({ stillOpenHours: fc.constantFrom([4], [4, 20], [20]) }),
+	fc.record({ maxRequests: fc.constantFrom(...budgets) }),
+	fc.record({ maxEvents: fc.constantFrom(...amounts) }),
+	fc.record({ isInCapitals: fc.boolean() }),
+	fc.record({ agoMs: fc.constantFrom(0, 5 * hour, 30 * day) }),
+	fc.record({ pageSize: fc.integer({ min: 2, max: 5 }) }),
+	fc.record({ order: fc.constantFrom(...orders) }),
+);
+
 const step = fc.oneof(
-	{ weight: 12, arbitrary: change },
+	{ weight: 16, arbitrary: change },
 	kind(3, 'wait', {
 		ms: fc.constantFrom(1, minute, 16 * minute, hour, 5 * hour, 7 * hour, 30 * hour),
 	}),
-	kind(1, 'fail', { fault }),
+	kind(1, 'outage', {
+		hours: fc.constantFrom(1, 24),
+		records: fc.constantFrom(20, 20, 20, 200),
+		stride: fc.constantFrom(0, 1),
+	}),
+	kind(2, 'fail', { fault }),
 	kind(1, 'heal', {}),
-	// After so many reads, the service changes, or the time is over.
-	kind(8, 'poll', {
+	kind(1, 'set', { setting }),
+	// After so many reads, the service changes, or all reads fail.
+	kind(10, 'poll', {
 		changes: fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), change }), {
 			maxLength: 2,
 		}),
-		stopAfter: fc.oneof(
-			{ weight: 6, arbitrary: fc.constant(Infinity) },
-			{ weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) },
+		trouble: seldom(
+			fc.record({
+				after: fc.integer({ min: 1, max: 8 }),
+				kind: fc.constantFrom(
+					...(['stopped', 'stopped', 'rate-limited', 'unauthorized', 'failed'] as const),
+				),
+			}),
+		),
+		wrongClock: seldom(
+			fc.record({
+				of: fc.constantFrom('service', 'n8n'),
+				ms: fc.constantFrom(30 * day, -30 * day, hour, -hour),
+			}),
 		),
 	}),
-	// n8n is killed: what it has not saved is forgotten.
+	// n8n is killed.
 	kind(1, 'restart', {}),
 );
 
+const statusEvents = Object.values(statusEventOf);
+
 const history = fc.record({
-	order: fc.constantFrom<Order[]>('newest first', 'newest first', 'oldest first', 'none'),
-	pageSize: fc.integer({ min: 2, max: 4 }),
+	order: fc.constantFrom(...orders),
+	pageSize: fc.integer({ min: 2, max: 5 }),
 	directoryPageSize: fc.constantFrom(1, 2, 100),
+	subaccounts: fc.constantFrom(2, 2, 2, 2, 2, 2, 13),
+	hasTotals: fc.boolean(),
+	refusesBeyondEnd: fc.boolean(),
+	isJumbled: fc.boolean(),
+	readMs: fc.constantFrom(1, 1, 500),
 	hasClock: fc.constantFrom(true, true, false),
-	clockAheadMs: fc.constantFrom(0, 0, hour, -hour),
-	maxRequests: fc.constantFrom(3000, 3000, 3000, 1, 2, 5, 12),
-	/** See the option; 0 is before all records. */
-	startFrom: fc.constantFrom(undefined, undefined, undefined, 0),
+	clockAheadMs: fc.constantFrom(0, 0, 17 * minute, -17 * minute),
+	rhythmMs: fc.constantFrom(minute, minute, minute, hour),
+	maxRequests: fc.constantFrom(...budgets),
+	maxEvents: fc.constantFrom(...amounts),
+	events: fc.constantFrom(
+		[...statusEvents, 'stillOpen', 'readingFailed'],
+		statusEvents,
+		['depositStatusChanged'],
+		['depositStatusChanged', 'stillOpen', 'readingFailed'],
+		['onrampStatusChanged', 'conversionCreated'],
+	),
+	isChosen: fc.constantFrom(false, false, false, true),
+	stillOpenHours: fc.constantFrom([4], [4, 20]),
+	startFromMs: fc.constantFrom(undefined, undefined, undefined, 0, 7 * hour, 40 * day),
 	/** n8n saves after each poll, not only after those with events. */
-	isDurable: fc.boolean(),
+	savesEachPoll: fc.boolean(),
+	before: fc.array(
+		fc.record({
+			resource,
+			sub: index,
+			isFinal: fc.boolean(),
+			ageMs: fc.constantFrom(minute, 5 * hour, 3 * day, 30 * day),
+		}),
+		{ maxLength: 12 },
+	),
 	steps: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }),
 });
 
-test('nothing is lost, doubled, made up or starved', async () => {
+test('every history keeps every promise', async () => {
 	await fc.assert(
 		fc.asyncProperty(history, async (one) => {
 			await new Play(one).run();
@@ -322,6 +523,3 @@ test('nothing is lost, doubled, made up or starved', async () => {
 		randomRuns(120),
 	);
 }, 3_600_000);
-
-const describeEvent = ({ resource, id, previousStatus, status }: TriggerEvent) =>
-	`${resource} ${id} ${previousStatus} -> ${status}`;

@@ -3,7 +3,10 @@ import { runPoll } from '../../../../nodes/CrossBorderPayments/trigger/engine/ru
 import type { TriggerConfig } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import type { FakeService } from './fakeService';
 
-export const deposits: TriggerConfig = {
+/** The options of an engine that hands over so many events a poll, and tells what it cannot read. */
+export type Config = TriggerConfig & { maxEvents: number; readingFailedHours: number };
+
+export const deposits: Config = {
 	events: ['depositStatusChanged'],
 	statuses: [],
 	subaccounts: 'all',
@@ -15,6 +18,8 @@ export const deposits: TriggerConfig = {
 	place: 'sandbox https://sandbox.example',
 	concurrency: 5,
 	maxRequests: 3000,
+	maxEvents: 1_000_000,
+	readingFailedHours: 1,
 };
 
 export const ids = (things: ReadonlyArray<{ id: string }>) => things.map(({ id }) => id).sort();
@@ -28,14 +33,14 @@ export class Watcher {
 
 	readonly events: TriggerEvent[] = [];
 
-	readonly config: TriggerConfig;
+	config: Config;
 
 	/** How far our own clock is ahead of the service's. */
 	clockAheadMs = 0;
 
 	constructor(
 		readonly service: FakeService,
-		config: Partial<TriggerConfig> = {},
+		config: Partial<Config> = {},
 	) {
 		this.config = { ...deposits, ...config };
 	}
@@ -47,12 +52,31 @@ export class Watcher {
 		service.begin();
 		const localNow = service.now + this.clockAheadMs;
 		const given = JSON.stringify(this.state);
-		const { events, state, notes } = await runPoll(this.state, this.config, service, localNow);
+		const { events, state, notes } = await runPoll(
+			this.state,
+			this.watched(this.config),
+			service,
+			localNow,
+		);
 		expect(JSON.stringify(this.state)).toBe(given);
 		this.state = state;
 		this.notes = notes;
 		this.events.push(...events);
 		return events;
+	}
+
+	/** Settings that throw once they are asked for over and over, with no request between. */
+	private watched(config: Config): Config {
+		let steps = 0;
+		let reads = 0;
+		return new Proxy(config, {
+			get: (target, name) => {
+				steps = reads === this.service.asked.length ? steps + 1 : 0;
+				reads = this.service.asked.length;
+				if (steps > 1_000_000) throw new Error('The poll goes on for ever');
+				return target[name as keyof Config];
+			},
+		});
 	}
 
 	/** Each event as «deposit-1 null pending». */

@@ -1,0 +1,468 @@
+import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
+import {
+	listedResources,
+	resourcesOf,
+	statusEventOf,
+	watchedResources,
+	type EventName,
+	type WatchedResource,
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+import { hour, minute, type FakeService, type Read, type Thing } from './fakeService';
+import type { Config } from './watcher';
+
+/** An item of the trigger, as docs/trigger.md describes it. */
+export interface Emitted {
+	eventId: string;
+	event: string;
+	resource: string;
+	id: string;
+	subaccountId: string;
+	status: string;
+	previousStatus: string | null;
+	openHours: number | null;
+	record: Record<string, unknown>;
+}
+
+/** A poll that did not fail. */
+export interface Poll {
+	events: readonly Emitted[];
+	config: Config;
+	/** When it began by the clock that counts: the service's, n8n's where answers do not tell the time. */
+	now: number;
+	/** The same with a wrong clock, if this poll has one. */
+	claimed: number;
+}
+
+/**
+ * From when on things are news. Where a clock was wrong, what was created between the two moments may
+ * be news or not.
+ */
+interface Start {
+	sure: number;
+	never: number;
+}
+
+/** A status that a poll has read, different from the one before it. */
+interface Reading {
+	status: string;
+	/** Whether it is to be emitted; «may» where the promise leaves it open. */
+	isNews: boolean | 'may';
+	/** Read by an earlier poll that had no room for it. */
+	isOwed: boolean;
+}
+
+/** What is promised to be known; n8n loses it with a state that it did not save. */
+class Memory {
+	config: Config | undefined;
+
+	/** By thing: the status that was emitted last, or became known without an event. */
+	known = new Map<string, string>();
+
+	/** By thing: statuses for which Max Events left no room yet. */
+	owed = new Map<string, string[]>();
+
+	/** By resource, and by resource and subaccount where that has a start of its own. */
+	starts = new Map<string, Start>();
+
+	/** By hours of Still Open. */
+	thresholds = new Map<number, Start>();
+
+	/** Still Open events, by thing and hours. */
+	told = new Map<string, true>();
+
+	/** By read: since when it fails, and how many polls saw it fail for longer than is kept quiet. */
+	failing = new Map<string, { read: Read; since: number; polls: number }>();
+
+	/** Reading Failed that has not recovered, by subaccount and cause. */
+	alarms = new Map<string, { subaccountId: string; isSure: boolean }>();
+
+	/** When Reading Failed was chosen. */
+	alarmsSince = 0;
+
+	/** The filter before this one, and the things read since. */
+	lastFilter = { statuses: [] as readonly string[], until: 0, readSince: new Map<string, true>() };
+
+	copy(): Memory {
+		const copy = Object.assign(new Memory(), this);
+		for (const [field, value] of Object.entries(this)) {
+			if (value instanceof Map) Object.assign(copy, { [field]: new Map(value) });
+		}
+		const readSince = new Map(this.lastFilter.readSince);
+		copy.lastFilter = { ...this.lastFilter, readSince };
+		return copy;
+	}
+}
+
+const nameOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`;
+
+const describe = ({ event, resource, id, previousStatus, status, openHours }: Emitted) =>
+	`${event} of ${resource} ${id}: ${previousStatus} -> ${status}${openHours ? ` ${openHours} h` : ''}`;
+
+/** Holds what the trigger emits against what the service has shown to it; throws where a promise is broken. */
+export class Promises {
+	private memory = new Memory();
+
+	private saved = new Memory();
+
+	private readonly things = new Map<string, Thing>();
+
+	/** What each `eventId` tells, and the `eventId` of each thing told. */
+	private readonly eventIds = new Map<string, string>();
+
+	/** Statuses that Statuses has held back: they do not come later. */
+	private readonly heldBack = new Set<string>();
+
+	/** Whether polls were so short that a pass may take longer than Overlap. */
+	isShort = false;
+
+	private now = 0;
+
+	constructor(
+		private readonly service: FakeService,
+		private readonly savesEachPoll: boolean,
+	) {}
+
+	save(): void {
+		this.saved = this.memory.copy();
+	}
+
+	/** n8n starts with what it has saved. */
+	restart(): void {
+		this.memory = this.saved.copy();
+	}
+
+	judge(poll: Poll): void {
+		const { events, config } = poll;
+		this.now = poll.now;
+		this.applySettings(poll);
+		for (const event of events) this.judgeId(event);
+		this.judgeFailures(poll);
+		if (events.length > config.maxEvents) throw new Error(`flood: ${events.length} events`);
+		const told = events.filter(({ event }) => event !== 'readingFailed');
+		const times = told.map((event) => this.thingOf(event).createdAt);
+		const isInOrder = times.every((time, index) => time >= (times[index - 1] ?? 0));
+		if (!isInOrder) throw new Error('order: the oldest record does not come first');
+		for (const event of told) if (event.event === 'stillOpen') this.judgeStillOpen(event, config);
+		this.judgeChanges(
+			told.filter(({ event }) => event !== 'stillOpen'),
+			poll,
+		);
+	}
+
+	/** What is not there yet, though all was readable for a while. */
+	missing(): string[] {
+		const { known, owed, alarms, failing, config } = this.memory;
+		const missing: string[] = [];
+		for (const thing of this.service.things) {
+			if (!this.startOf(thing)) continue;
+			const name = nameOf(thing);
+			const status = known.get(name);
+			if (owed.has(name)) missing.push(`held back by Max Events: ${name} ${owed.get(name)}`);
+			else if (status !== thing.status)
+				missing.push(`starved: ${name} ${status} -> ${thing.status}`);
+			for (const hours of config?.stillOpenHours ?? []) {
+				if (this.isOverdue(thing, hours)) missing.push(`never told: ${name} open for ${hours} h`);
+			}
+		}
+		const sick = new Set([...failing.values()].map(({ read }) => read.subaccountId));
+		for (const [name, { subaccountId, isSure }] of alarms) {
+			if (isSure && !sick.has(subaccountId)) missing.push(`never recovered: ${name}`);
+		}
+		return missing;
+	}
+
+	/** How many things the state has to remember: open and recent ones, lists, and the like. */
+	get remembered(): number {
+		const since = this.now - ((this.memory.config?.overlapHours ?? 0) + 12) * hour;
+		const things = this.service.things.filter(
+			(thing) => this.startOf(thing) && (this.isOpen(thing) || thing.createdAt > since),
+		);
+		return things.length + 4 * this.service.subaccounts;
+	}
+
+	private startOf({ resource, subaccountId, id }: Thing): Start | undefined {
+		const { starts, config } = this.memory;
+		const isNamed = config?.offramps.some((one) => one.id.toLowerCase() === id);
+		if (resource === 'offramp' && !isNamed) return undefined;
+		return starts.get(`${resource} ${subaccountId}`) ?? starts.get(resource);
+	}
+
+	/** What changed settings forget, and when what they add begins. */
+	private applySettings({ config, now, claimed }: Poll): void {
+		const { memory } = this;
+		let { config: before } = memory;
+		if (before === config) return;
+		const { startFrom } = config;
+		if (startFrom !== undefined && startFrom !== before?.startFrom) before = undefined;
+		// The clock of the service has whole seconds only.
+		const fromNow = { sure: Math.max(now, claimed), never: Math.min(now, claimed) - 1000 };
+		const begin = startFrom === undefined ? fromNow : { sure: startFrom, never: startFrom };
+		const wasWatched = before ? watchedResources(before) : new Set<WatchedResource>();
+		const { starts } = memory;
+		const next = new Map<string, Start>();
+		for (const resource of watchedResources(config)) {
+			const isKept = wasWatched.has(resource);
+			const common = (isKept && starts.get(resource)) || undefined;
+			const own = (id: string) => (isKept && starts.get(`${resource} ${id}`)) || common;
+			const chosen = chosenOf(config);
+			if (!chosen || resource === 'offramp') next.set(resource, common ?? begin);
+			for (const id of chosen ?? chosenOf(before) ?? []) {
+				if (resource !== 'offramp') next.set(`${resource} ${id}`, own(id) ?? begin);
+			}
+		}
+		const wasStillOpen = before?.events.includes('stillOpen');
+		const firstThreshold = wasStillOpen ? [...memory.thresholds.values()][0] : undefined;
+		const never = firstThreshold?.never ?? begin.never;
+		const thresholds = new Map<number, Start>();
+		for (const hours of config.events.includes('stillOpen') ? config.stillOpenHours : []) {
+			const old = wasStillOpen ? memory.thresholds.get(hours) : undefined;
+			thresholds.set(hours, old ?? { sure: fromNow.sure, never });
+		}
+		const oldStarts = new Map([...this.things].map(([name, thing]) => [name, this.startOf(thing)]));
+		Object.assign(memory, { config, starts: next, thresholds });
+		for (const [name, thing] of this.things) {
+			if (before && oldStarts.get(name) === this.startOf(thing)) continue;
+			for (const map of [memory.known, memory.owed]) map.delete(name);
+			for (const told of memory.told.keys())
+				if (told.startsWith(`${name}:`)) memory.told.delete(told);
+			for (const held of this.heldBack) if (held.startsWith(`${name}:`)) this.heldBack.delete(held);
+		}
+		if (!before?.events.includes('readingFailed' as EventName)) memory.alarmsSince = now;
+		// Those of what is no longer watched do not recover.
+		for (const [name, alarm] of memory.alarms) memory.alarms.set(name, { ...alarm, isSure: false });
+		if (before && before.statuses !== config.statuses) {
+			memory.lastFilter = { statuses: before.statuses, until: now, readSince: new Map() };
+		}
+	}
+
+	/** The same event has the same ID always, and nothing else has. */
+	private judgeId(one: Emitted): void {
+		const { eventId, event, resource, id, status, openHours, subaccountId, record } = one;
+		const isFailure = event === 'readingFailed';
+		const what = isFailure
+			? [event, subaccountId, record.cause, record.since, status].join(' ')
+			: `${event} of ${resource} ${id}: ${openHours ?? status}`;
+		for (const [key, value] of [
+			[eventId, what],
+			[what, eventId],
+		] as const) {
+			const given = this.eventIds.get(key);
+			if (given !== undefined && given !== value)
+				throw new Error(`eventId: ${key} is ${value}, and ${given}`);
+			this.eventIds.set(key, value);
+		}
+		if (isFailure) return;
+		const thing = this.thingOf(one);
+		const isRight = thing.subaccountId === subaccountId.toLowerCase() && record.id === thing.id;
+		if (!isRight || record.status !== status) throw new Error(`made up: ${JSON.stringify(one)}`);
+	}
+
+	private thingOf(event: Emitted): Thing {
+		for (const { thing } of this.service.served) this.things.set(nameOf(thing), thing);
+		const thing = this.things.get(nameOf(event));
+		if (!thing) throw new Error(`made up: ${describe(event)}, which no poll has read`);
+		return thing;
+	}
+
+	private judgeChanges(changes: readonly Emitted[], poll: Poll): void {
+		const readings = this.readingsOf(poll);
+		const events = new Map<string, Emitted[]>();
+		for (const event of changes) {
+			const name = nameOf(event);
+			if (!readings.has(name)) throw new Error(`${this.fault(event)}: ${describe(event)}`);
+			events.set(name, [...(events.get(name) ?? []), event]);
+		}
+		const demand = [...readings.values()].flat().filter(isDemanded).length;
+		const isFull = demand + poll.events.length - changes.length > poll.config.maxEvents;
+		if (isFull && poll.events.length === 0) throw new Error('starved: a full poll emits nothing');
+		for (const [name, list] of readings)
+			this.judgeThing(name, list, events.get(name) ?? [], isFull);
+	}
+
+	private fault(event: Emitted): string {
+		if (this.heldBack.has(`${nameOf(event)}:${event.status}`)) return 'held back before';
+		return this.memory.known.get(nameOf(event)) === event.status ? 'doubled' : 'made up';
+	}
+
+	/** What this poll has read of each thing, as far as it was not known. */
+	private readingsOf(poll: Poll): Map<string, Reading[]> {
+		const { known, owed, lastFilter } = this.memory;
+		const readings = new Map<string, Reading[]>();
+		for (const [name, statuses] of owed) {
+			const isOwed = true;
+			readings.set(
+				name,
+				statuses.map((status) => ({ status, isNews: 'may', isOwed })),
+			);
+		}
+		for (const { thing, status } of this.service.served) {
+			const name = nameOf(thing);
+			this.things.set(name, thing);
+			if (!this.startOf(thing)) continue;
+			const list = readings.get(name) ?? [];
+			const last = list.at(-1);
+			if ((last?.status ?? known.get(name)) === status && !last?.isOwed) continue;
+			if (last?.status === status) list.pop();
+			const isFirst = !known.has(name) && list.length === 0;
+			list.push({ status, isNews: this.isNews(thing, status, isFirst, poll), isOwed: false });
+			readings.set(name, list);
+			lastFilter.readSince.set(name, true);
+		}
+		return readings;
+	}
+
+	private isNews(thing: Thing, status: string, isFirst: boolean, { config, now }: Poll) {
+		const { resource, createdAt, shownAt } = thing;
+		const name = nameOf(thing);
+		// A verification that was not started is no event; one that begins is.
+		if (resource === 'verification' && status === 'not_started') return false;
+		if (!config.events.includes(statusEventOf[resource])) return false;
+		const passes = (statuses: readonly string[]) =>
+			statuses.length === 0 || resource === 'conversion' || statuses.includes(status);
+		const start = this.startOf(thing) as Start;
+		if (isFirst && createdAt <= start.never) return false;
+		if (!passes(config.statuses)) {
+			this.heldBack.add(`${name}:${status}`);
+			return false;
+		}
+		// Where n8n does not save each poll, nobody knows what polls before a wider filter had seen.
+		const { statuses, until, readSince } = this.memory.lastFilter;
+		const isUnsure = !this.savesEachPoll && !passes(statuses) && !readSince.has(name);
+		if (isUnsure && createdAt <= until) return 'may';
+		if (!isFirst) return true;
+		if (createdAt <= start.sure) return 'may';
+		// A final record that shows up too late, or moved past a page that was read.
+		const overlapMs = config.overlapHours * hour;
+		const isLate = shownAt > createdAt && now - createdAt > overlapMs;
+		const isTooLate = this.isShort || shownAt - createdAt > overlapMs;
+		const isListed = (listedResources as readonly string[]).includes(resource);
+		return isListed && isLate && isTooLate && !this.isOpen(thing, status) ? 'may' : true;
+	}
+
+	private judgeThing(name: string, list: Reading[], events: Emitted[], isFull: boolean): void {
+		const { known, owed } = this.memory;
+		let last = known.get(name) ?? null;
+		let rest = list;
+		for (const event of events) {
+			const index = rest.findIndex(({ status, isNews }) => status === event.status && isNews);
+			if (index < 0) {
+				const isRead = list.some(({ status }) => status === event.status);
+				const why = isRead && last !== event.status ? 'no news' : this.fault(event);
+				throw new Error(`${why}: ${describe(event)}, known as ${last}`);
+			}
+			const passed = rest.slice(0, index);
+			if (!isFull && passed.some(isDemanded)) throw new Error(`lost: before ${describe(event)}`);
+			const isLoose = isFull || passed.some(({ isOwed }) => isOwed);
+			const before = [passed.at(-1)?.status ?? last];
+			if (isLoose) before.push(last, ...passed.map(({ status }) => status));
+			if (!before.includes(event.previousStatus))
+				throw new Error(`previousStatus: ${describe(event)}, not ${before.join(' or ')}`);
+			last = event.status;
+			rest = rest.slice(index + 1);
+		}
+		if (!isFull && rest.some(isDemanded)) {
+			throw new Error(`kept back: ${name} ${last} -> ${rest.map(({ status }) => status).join()}`);
+		}
+		const isReadOn = rest.some(({ isOwed }) => !isOwed);
+		const left = rest.filter((one) => (isFull ? one.isOwed || isDemanded(one) : !isReadOn));
+		if (left.length > 0)
+			owed.set(
+				name,
+				left.map(({ status }) => status),
+			);
+		else owed.delete(name);
+		if (left.length === 0) last = rest.at(-1)?.status ?? last;
+		if (last !== null) known.set(name, last);
+	}
+
+	private judgeStillOpen(event: Emitted, config: Config): void {
+		const { status, previousStatus } = event;
+		const hours = event.openHours as number;
+		const thing = this.thingOf(event);
+		const key = `${nameOf(event)}:${hours}`;
+		const isRead = this.service.served.some((one) => one.thing === thing && one.status === status);
+		const threshold = this.memory.thresholds.get(hours);
+		const passedAt = thing.createdAt + hours * hour;
+		const clockAhead = Math.max(0, this.now - this.service.pollBegan);
+		const why =
+			(!isRead && 'not read') ||
+			(!this.startOf(thing) && 'not watched') ||
+			((!threshold || !config.events.includes('stillOpen')) && 'not asked for') ||
+			(!this.isOpen(thing, status) && 'final') ||
+			(previousStatus !== status && 'previousStatus') ||
+			(passedAt > this.service.now + clockAhead && 'too early') ||
+			(passedAt <= (threshold?.never ?? 0) && 'passed before') ||
+			(this.memory.told.has(key) && 'doubled');
+		if (why) throw new Error(`Still Open: ${why}: ${describe(event)}`);
+		this.memory.told.set(key, true);
+	}
+
+	private isOverdue(thing: Thing, hours: number): boolean {
+		const threshold = this.memory.thresholds.get(hours);
+		const start = this.startOf(thing);
+		const isMeant = resourcesOf('stillOpen').includes(thing.resource) && this.isOpen(thing);
+		if (!isMeant || !threshold || !start) return false;
+		const passedAt = thing.createdAt + hours * hour;
+		const isDue =
+			passedAt > Math.max(threshold.sure, start.sure) && passedAt < this.now - 20 * minute;
+		return isDue && !this.memory.told.has(`${nameOf(thing)}:${hours}`);
+	}
+
+	private isOpen({ resource, status: present }: Thing, status = present): boolean {
+		const { finalStatuses } = assumptions;
+		if (!(resource in finalStatuses)) return resource !== 'conversion';
+		return !(finalStatuses[resource as 'onramp'] as readonly string[]).includes(status);
+	}
+
+	private judgeFailures({ events, config, now }: Poll): void {
+		const { failing, alarms, alarmsSince } = this.memory;
+		const quietMs = config.readingFailedHours * hour;
+		const healthy = new Set<string>();
+		for (const read of this.service.reads) {
+			const { of, subaccountId, which, failure } = read;
+			const key = `${of} ${subaccountId} ${which}`;
+			if (!failure) {
+				failing.delete(key);
+				healthy.add(`${of} ${subaccountId}`);
+			}
+			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
+			const { since = now, polls = 0 } = failing.get(key) ?? {};
+			const isLong = now - Math.max(since, alarmsSince) >= quietMs;
+			failing.set(key, { read, since, polls: polls + Number(isLong && failure === 'failed') });
+		}
+		for (const event of events.filter((one) => one.event === 'readingFailed')) {
+			const { resource, status, record } = event;
+			const subaccountId = event.subaccountId.toLowerCase();
+			const key = `${subaccountId}: ${String(record.cause)}`;
+			const alarm = alarms.get(key);
+			const isFailing = [...failing.values()].some(
+				({ read, since }) =>
+					read.subaccountId === subaccountId &&
+					read.of === resource &&
+					since <= this.service.now - quietMs,
+			);
+			const why =
+				status === 'failed'
+					? (alarm?.isSure && 'doubled') || (!isFailing && 'too early')
+					: (!alarm && 'made up') ||
+						(!healthy.has(`${resource} ${subaccountId}`) && 'not recovered');
+			if (why) throw new Error(`Reading Failed: ${why}: ${describe(event)} ${key}`);
+			if (status === 'failed') alarms.set(key, { subaccountId, isSure: true });
+			else alarms.delete(key);
+		}
+		if (!config.events.includes('readingFailed' as EventName)) return;
+		const known = new Set([...alarms.values()].map((alarm) => alarm.subaccountId));
+		for (const [key, { read, polls }] of failing) {
+			const isSteady = read.which === 1 || typeof read.which !== 'number';
+			if (polls < 3 || !isSteady || known.has(read.subaccountId)) continue;
+			if (events.length < config.maxEvents) throw new Error(`Reading Failed: not told of ${key}`);
+		}
+	}
+}
+
+const isDemanded = ({ isNews, isOwed }: Reading) => isNews === true && !isOwed;
+
+const chosenOf = (config: Config | undefined) =>
+	config && config.subaccounts !== 'all'
+		? config.subaccounts.map((id) => id.toLowerCase())
+		: undefined;
