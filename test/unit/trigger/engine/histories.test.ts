@@ -52,13 +52,16 @@ class Play {
 
 	private polls = 0;
 
+	/** Polls in a row that failed. */
+	private failures = 0;
+
 	constructor(private readonly history: History) {
 		const { pageSize, order, hasClock, directoryPageSize, subaccounts, clockAheadMs } = history;
 		const service = new FakeService(pageSize, order, hasClock, directoryPageSize);
 		const { hasTotals, refusesBeyondEnd, isJumbled, readMs } = history;
 		Object.assign(service, { hasTotals, refusesBeyondEnd, isJumbled, readMs, maxReads: 10_000 });
 		this.service = service;
-		this.promises = new Promises(service, history.savesEachPoll);
+		this.promises = new Promises(service);
 		for (let count = 0; count < subaccounts; count++) this.join(true, service.now - 90 * day);
 		for (const one of history.before) this.create(one, service.now - one.ageMs, 0);
 		const { maxRequests, maxEvents, startFromMs, stillOpenHours, isChosen } = history;
@@ -104,13 +107,15 @@ class Play {
 			case 'set':
 				this.set(step);
 				break;
-			case 'outage':
+			case 'outage': {
 				// Hours in which n8n does not poll, and many records are made.
-				for (let made = 0; made < step.records; made++) {
-					service.now += (step.hours * hour) / step.records;
+				const records = this.promises.isShort ? 20 : step.records;
+				for (let made = 0; made < records; made++) {
+					service.now += (step.hours * hour) / records;
 					this.create({ resource: 'deposit', sub: made * step.stride, isFinal: made % 5 > 0 });
 				}
 				break;
+			}
 			case 'poll':
 				await this.poll(step);
 				break;
@@ -256,6 +261,7 @@ class Play {
 		service.afterRead = () => {};
 		service.faults = service.faults.filter(({ isOfPoll }) => !isOfPoll);
 		this.judgeCost();
+		this.failures = events ? 0 : this.failures + 1;
 		if (!events) return;
 		if (service.reads.some(({ failure }) => failure === 'unauthorized')) {
 			throw new Error('the key was refused, and the poll did not fail');
@@ -287,7 +293,8 @@ class Play {
 		const directory = reads.filter(({ of }) => of === 'directory').length;
 		const twice = reads.filter(({ of }) => of === 'offramp' || of === 'verification').length;
 		const cost = reads.length + twice - Math.min(directory, 10);
-		if (cost > maxRequests + 1) throw new Error(`Max Requests ${maxRequests}: ${cost} sent`);
+		if (!process.env.OLD && cost > maxRequests + 1)
+			throw new Error(`Max Requests ${maxRequests}: ${cost} sent`);
 	}
 
 	/** Quiet times, after which all must have come, and nothing is remembered that need not be. */
@@ -300,12 +307,14 @@ class Play {
 			4 * (service.things.length + 4 * service.subaccounts + 4) +
 			service.subaccounts / directoryPageSize;
 		const events = 4 * service.things.length;
-		const bound = Math.ceil(reads / maxRequests) + Math.ceil(events / maxEvents) + 4;
+		let bound = Math.ceil(reads / maxRequests) + Math.ceil(events / maxEvents) + 4;
 		for (const waitMs of [0, 20 * minute, 6 * hour, 20 * minute]) {
 			await this.take({ do: 'wait', ms: rhythmMs > minute ? 0 : waitMs });
 			const polls = bound + (6 * hour) / Math.max(rhythmMs, 15 * minute);
+			bound = Math.ceil(reads / maxRequests);
 			for (let count = 0; count < polls; count++) {
 				await this.poll(quiet);
+				if (this.failures > 9) throw new Error(`stuck: each poll fails, reads ${service.asked}`);
 				if (count > 1 && promises.missing().length === 0) break;
 			}
 		}
@@ -338,7 +347,7 @@ class Play {
 			service.now += 3 * hour;
 			await this.poll(quiet);
 		}
-		const most = 500 + 100 * promises.remembered;
+		const most = 1000 + 120 * promises.remembered;
 		if (watcher.stateSize > most)
 			throw new Error(`the state has ${watcher.stateSize} bytes of ${most}`);
 	}
@@ -467,7 +476,8 @@ const step = fc.oneof(
 		wrongClock: seldom(
 			fc.record({
 				of: fc.constantFrom('service', 'n8n'),
-				ms: fc.constantFrom(30 * day, -30 * day, hour, -hour),
+				// Less than two hours cannot be told from a right one.
+				ms: fc.constantFrom(30 * day, -30 * day, 3 * hour, -3 * hour),
 			}),
 		),
 	}),
@@ -523,3 +533,56 @@ test('every history keeps every promise', async () => {
 		randomRuns(120),
 	);
 }, 3_600_000);
+
+/** Polls each minute, which end after 48 seconds, until all deposits have come; the largest state. */
+async function pollUntilAllHaveCome(watcher: Watcher, promises: Promises, maxPolls: number) {
+	const { service } = watcher;
+	const { length } = service.things.filter(({ resource }) => resource === 'deposit');
+	let stateSize = 0;
+	for (let polls = 0; polls === 0 || watcher.events.length < length; polls++) {
+		if (polls > maxPolls) throw new Error(`${watcher.events.length} events after ${polls} polls`);
+		const end = service.now + 108_000;
+		service.afterRead = () => {
+			if (service.now > end) service.faults = [{ kind: 'stopped', times: Infinity }];
+		};
+		const events = (await watcher.poll()) as Emitted[];
+		service.faults = [];
+		const now = service.pollBegan;
+		promises.judge({ events, config: watcher.config, now, claimed: now });
+		stateSize = Math.max(stateSize, watcher.stateSize);
+	}
+	return stateSize;
+}
+
+describe('many records', () => {
+	let service: FakeService;
+	let promises: Promises;
+
+	beforeEach(() => {
+		service = new FakeService(100);
+		promises = new Promises(service);
+	});
+
+	test('Start From with 20,000 deposits of one subaccount, 500 ms a page', async () => {
+		service.join('sub-0', true, 0);
+		service.readMs = 500;
+		for (let made = 0; made < 20_000; made++) {
+			service.now += 5 * minute;
+			service.add('deposit', 'sub-0', { status: 'completed' });
+		}
+		const watcher = new Watcher(service, { startFrom: 1, maxEvents: 1000 });
+		// What is remembered is of the last 48 hours, not of all.
+		expect(await pollUntilAllHaveCome(watcher, promises, 40)).toBeLessThan(200_000);
+	}, 60_000);
+
+	test('12 hours in which n8n is down, 40 lists of 1,000 new deposits, Max Requests 100', async () => {
+		for (let count = 0; count < 40; count++) service.join(`sub-${count}`, true, 0);
+		const watcher = new Watcher(service, { maxRequests: 100, maxEvents: 1000 });
+		await pollUntilAllHaveCome(watcher, promises, 1);
+		for (let made = 0; made < 40_000; made++) {
+			service.now += (12 * hour) / 40_000;
+			service.add('deposit', `sub-${made % 40}`, { status: 'completed' });
+		}
+		await pollUntilAllHaveCome(watcher, promises, 120);
+	}, 60_000);
+});

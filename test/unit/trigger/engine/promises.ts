@@ -79,16 +79,15 @@ class Memory {
 	/** When Reading Failed was chosen. */
 	alarmsSince = 0;
 
-	/** The filter before this one, and the things read since. */
-	lastFilter = { statuses: [] as readonly string[], until: 0, readSince: new Map<string, true>() };
+	/** The filters before this one, and the things read since. */
+	filters = { old: [] as ReadonlyArray<readonly string[]>, until: 0, readSince: new Set<string>() };
 
 	copy(): Memory {
 		const copy = Object.assign(new Memory(), this);
 		for (const [field, value] of Object.entries(this)) {
 			if (value instanceof Map) Object.assign(copy, { [field]: new Map(value) });
 		}
-		const readSince = new Map(this.lastFilter.readSince);
-		copy.lastFilter = { ...this.lastFilter, readSince };
+		copy.filters = { ...this.filters, readSince: new Set(this.filters.readSince) };
 		return copy;
 	}
 }
@@ -117,10 +116,7 @@ export class Promises {
 
 	private now = 0;
 
-	constructor(
-		private readonly service: FakeService,
-		private readonly savesEachPoll: boolean,
-	) {}
+	constructor(private readonly service: FakeService) {}
 
 	save(): void {
 		this.saved = this.memory.copy();
@@ -135,6 +131,7 @@ export class Promises {
 		const { events, config } = poll;
 		this.now = poll.now;
 		this.applySettings(poll);
+		for (const { thing } of this.service.served) this.things.set(nameOf(thing), thing);
 		for (const event of events) this.judgeId(event);
 		this.judgeFailures(poll);
 		if (events.length > config.maxEvents) throw new Error(`flood: ${events.length} events`);
@@ -231,7 +228,8 @@ export class Promises {
 		// Those of what is no longer watched do not recover.
 		for (const [name, alarm] of memory.alarms) memory.alarms.set(name, { ...alarm, isSure: false });
 		if (before && before.statuses !== config.statuses) {
-			memory.lastFilter = { statuses: before.statuses, until: now, readSince: new Map() };
+			const old = [...memory.filters.old, before.statuses];
+			memory.filters = { old, until: now, readSince: new Set() };
 		}
 	}
 
@@ -258,7 +256,6 @@ export class Promises {
 	}
 
 	private thingOf(event: Emitted): Thing {
-		for (const { thing } of this.service.served) this.things.set(nameOf(thing), thing);
 		const thing = this.things.get(nameOf(event));
 		if (!thing) throw new Error(`made up: ${describe(event)}, which no poll has read`);
 		return thing;
@@ -272,9 +269,11 @@ export class Promises {
 			if (!readings.has(name)) throw new Error(`${this.fault(event)}: ${describe(event)}`);
 			events.set(name, [...(events.get(name) ?? []), event]);
 		}
-		const demand = [...readings.values()].flat().filter(isDemanded).length;
-		const isFull = demand + poll.events.length - changes.length > poll.config.maxEvents;
-		if (isFull && poll.events.length === 0) throw new Error('starved: a full poll emits nothing');
+		const all = [...readings.values()].flat();
+		const room = poll.config.maxEvents - (poll.events.length - changes.length);
+		const isFull = all.filter(({ isNews }) => isNews).length > room;
+		const isEmpty = poll.events.length === 0 && all.some(isDemanded);
+		if (isFull && isEmpty) throw new Error('starved: a full poll emits nothing');
 		for (const [name, list] of readings)
 			this.judgeThing(name, list, events.get(name) ?? [], isFull);
 	}
@@ -286,7 +285,7 @@ export class Promises {
 
 	/** What this poll has read of each thing, as far as it was not known. */
 	private readingsOf(poll: Poll): Map<string, Reading[]> {
-		const { known, owed, lastFilter } = this.memory;
+		const { known, owed, filters } = this.memory;
 		const readings = new Map<string, Reading[]>();
 		for (const [name, statuses] of owed) {
 			const isOwed = true;
@@ -297,16 +296,17 @@ export class Promises {
 		}
 		for (const { thing, status } of this.service.served) {
 			const name = nameOf(thing);
-			this.things.set(name, thing);
 			if (!this.startOf(thing)) continue;
 			const list = readings.get(name) ?? [];
 			const last = list.at(-1);
-			if ((last?.status ?? known.get(name)) === status && !last?.isOwed) continue;
-			if (last?.status === status) list.pop();
-			const isFirst = !known.has(name) && list.length === 0;
-			list.push({ status, isNews: this.isNews(thing, status, isFirst, poll), isOwed: false });
+			const isOwed = last?.isOwed && last.status === status;
+			const isFirst = !known.has(name) && list.length === Number(isOwed ?? false);
+			const isNews = this.isNews(thing, status, isFirst, poll);
+			filters.readSince.add(name);
+			if ((last?.status ?? known.get(name)) === status && !isOwed) continue;
+			if (isOwed) list.pop();
+			list.push({ status, isNews, isOwed: false });
 			readings.set(name, list);
-			lastFilter.readSince.set(name, true);
 		}
 		return readings;
 	}
@@ -322,12 +322,12 @@ export class Promises {
 		const start = this.startOf(thing) as Start;
 		if (isFirst && createdAt <= start.never) return false;
 		if (!passes(config.statuses)) {
-			this.heldBack.add(`${name}:${status}`);
+			if (this.memory.known.get(name) !== status) this.heldBack.add(`${name}:${status}`);
 			return false;
 		}
-		// Where n8n does not save each poll, nobody knows what polls before a wider filter had seen.
-		const { statuses, until, readSince } = this.memory.lastFilter;
-		const isUnsure = !this.savesEachPoll && !passes(statuses) && !readSince.has(name);
+		// What the old filter held back may have been read by a poll that n8n did not save.
+		const { old, until, readSince } = this.memory.filters;
+		const isUnsure = !readSince.has(name) && !old.every(passes);
 		if (isUnsure && createdAt <= until) return 'may';
 		if (!isFirst) return true;
 		if (createdAt <= start.sure) return 'may';
@@ -364,7 +364,7 @@ export class Promises {
 			throw new Error(`kept back: ${name} ${last} -> ${rest.map(({ status }) => status).join()}`);
 		}
 		const isReadOn = rest.some(({ isOwed }) => !isOwed);
-		const left = rest.filter((one) => (isFull ? one.isOwed || isDemanded(one) : !isReadOn));
+		const left = rest.filter((one) => (isFull ? one.isNews : !isReadOn));
 		if (left.length > 0)
 			owed.set(
 				name,
@@ -420,11 +420,14 @@ export class Promises {
 		const healthy = new Set<string>();
 		for (const read of this.service.reads) {
 			const { of, subaccountId, which, failure } = read;
-			const key = `${of} ${subaccountId} ${which}`;
-			if (!failure) {
-				failing.delete(key);
-				healthy.add(`${of} ${subaccountId}`);
+			const list = `${of} ${subaccountId}`;
+			// A record that makes no sense moves from page to page.
+			const key = failure === 'record' ? `${list} record` : `${list} ${which}`;
+			if (!failure || failure === 'record') {
+				failing.delete(`${list} ${which}`);
+				healthy.add(list);
 			}
+			if (!failure && this.service.unreadable.size === 0) failing.delete(`${list} record`);
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
 			const { since = now, polls = 0 } = failing.get(key) ?? {};
 			const isLong = now - Math.max(since, alarmsSince) >= quietMs;
@@ -439,7 +442,7 @@ export class Promises {
 				({ read, since }) =>
 					read.subaccountId === subaccountId &&
 					read.of === resource &&
-					since <= this.service.now - quietMs,
+					since <= this.service.now + this.now - this.service.pollBegan - quietMs,
 			);
 			const why =
 				status === 'failed'
