@@ -96,7 +96,9 @@ class Play {
 				service.now += step.ms;
 				break;
 			case 'fail':
-				service.faults.push({ ...step.fault });
+				// A page that is missing cannot be told from the end of a list without totals.
+				if (step.fault.kind !== 'missing' || !step.fault.page || this.history.hasTotals)
+					service.faults.push({ ...step.fault });
 				break;
 			case 'heal':
 				this.heal();

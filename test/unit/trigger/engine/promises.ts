@@ -428,6 +428,8 @@ export class Promises {
 				healthy.add(list);
 			}
 			if (!failure && this.service.unreadable.size === 0) failing.delete(`${list} record`);
+			// A list may have become shorter.
+			if (failure === 'missing' && Number(which) > 1) healthy.add(list);
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
 			const { since = now, polls = 0 } = failing.get(key) ?? {};
 			const isLong = now - Math.max(since, alarmsSince) >= quietMs;
