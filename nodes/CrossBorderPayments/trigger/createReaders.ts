@@ -76,6 +76,12 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 			});
 		},
 
+		onramp: async (subaccountId, onrampId) =>
+			await asReadError(1, async () => {
+				const params = { subaccountId, onrampId };
+				return toObservation(await client.call(endpoints.onrampGet, { params }));
+			}),
+
 		offramp: async (subaccountId, offrampId) =>
 			await asReadError(1, async () => {
 				const params = { subaccountId, offrampId };

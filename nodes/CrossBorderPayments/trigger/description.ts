@@ -30,6 +30,8 @@ const eventDescriptions: Record<EventName, string> = {
 	depositStatusChanged: 'A deposit was created or completed',
 	offrampStatusChanged: 'An offramp (crypto to fiat) named below moved to its next status',
 	onrampStatusChanged: 'An onramp (fiat to crypto) was created or moved to its next status',
+	readingFailed:
+		'Something could not be read for an hour (see options), or can be read again. Choose other events, too: they say what is read.',
 	stillOpen:
 		'A deposit or onramp of the subaccounts watched, or an offramp named below, is not final a number of hours after its creation',
 	subaccountStatusChanged: 'A subaccount was created or approved',
@@ -189,6 +191,15 @@ const statuses = field(statusList, {
 /** Options beside those that requests have everywhere. */
 const ownOptions: INodeProperties[] = [
 	{
+		displayName: 'Max Events',
+		name: 'maxEvents',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1000,
+		description:
+			'Max number of items that one poll hands over. Further ones come with the next polls, none is lost.',
+	},
+	{
 		displayName: 'Max Requests',
 		name: 'maxRequests',
 		type: 'number',
@@ -201,10 +212,19 @@ const ownOptions: INodeProperties[] = [
 		displayName: 'Overlap (Hours)',
 		name: 'overlapHours',
 		type: 'number',
-		typeOptions: { minValue: 7, maxValue: 720 },
+		typeOptions: { minValue: 1, maxValue: 720 },
 		default: 48,
 		description:
 			'How long after its creation a final record may first appear in its list and still start the workflow. A longer overlap makes the saved state larger.',
+	},
+	{
+		displayName: 'Reading Failed After (Hours)',
+		name: 'readingFailedHours',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description:
+			'For how many hours something cannot be read before the event Reading Failed tells of it',
 	},
 	{
 		displayName: 'Start From',
@@ -218,9 +238,10 @@ const ownOptions: INodeProperties[] = [
 
 const options = field(
 	optionsSchema.extend({
+		maxEvents: whole(100_000).default(1000),
 		maxRequests: whole(1_000_000).default(3000),
-		// Late records are found by scans, which come every 6 hours.
-		overlapHours: whole(720, 7).default(assumptions.lateRecords),
+		overlapHours: whole(720).default(assumptions.lateRecords),
+		readingFailedHours: whole(720).default(1),
 		startFrom: z
 			.union([z.literal(''), dateTime], { error: 'must be a date and time' })
 			.transform((given) => (given === '' ? undefined : Date.parse(given)))

@@ -26,6 +26,9 @@ export function toItems(
  */
 function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject {
 	const { kind, record: given, ...columns } = event;
+	if (event.resource === 'directory' || event.event === 'readingFailed') {
+		return output === 'raw' ? { ...columns, record: given } : { ...columns, ...given };
+	}
 	// Where there is no verification yet, the record is that of the subaccount.
 	const other = event.resource === 'verification' ? 'subaccount' : event.resource;
 	const recordOutput = recordOutputs[kind ?? other] as Output<object>;

@@ -5,7 +5,7 @@ import { InputError } from '../descriptions/checkInput';
 import { toNodeError } from '../transport/errors';
 import { createReaders } from './createReaders';
 import { driftLines } from './driftLog';
-import { runPoll, sampleEvents } from './engine/runPoll';
+import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
 import { toItems } from './items';
 import {
@@ -17,6 +17,7 @@ import {
 	tolerateAtStart,
 	triggerKey,
 } from './n8nQuirks';
+import { sampleEvents } from './sampleEvents';
 import { readSettings, type Settings } from './settings';
 
 /** Where the service asks for a longer pause, the poll ends, and n8n polls again later. */
@@ -32,7 +33,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 /** What one poll has to do with. */
-interface PollRun {
+interface PollParts {
 	context: IPollFunctions;
 	settings: Settings;
 	config: TriggerConfig;
@@ -46,7 +47,7 @@ interface PollRun {
 /** Prepares a poll from the form and the credential, and ends its requests in time. */
 async function withReaders<T>(
 	context: IPollFunctions,
-	read: (run: PollRun) => Promise<T>,
+	read: (parts: PollParts) => Promise<T>,
 ): Promise<T> {
 	const beganAt = Date.now();
 	const end = pollDeadline(context);
@@ -75,7 +76,7 @@ async function withReaders<T>(
 }
 
 /** What changed since the last poll, and remembers it. */
-async function readNews({ context, settings, config, readers, beganAt, drift }: PollRun) {
+async function readNews({ context, settings, config, readers, beganAt, drift }: PollParts) {
 	const { events, state, notes } = await runPoll(loadState(context), config, readers, beganAt);
 	notes.push(...driftLines(triggerKey(context), config.place, drift));
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
@@ -85,7 +86,7 @@ async function readNews({ context, settings, config, readers, beganAt, drift }: 
 	return items;
 }
 
-async function readSamples({ settings, config, readers, beganAt }: PollRun) {
+async function readSamples({ settings, config, readers, beganAt }: PollParts) {
 	const items = toItems(await sampleEvents(config, readers, beganAt), settings);
 	if (!items) throw noSamples;
 	return items;

@@ -1,51 +1,74 @@
-import { keepOnly, type ListState, type State } from './state';
+import { forgetSettled } from './ground';
+import { hashLength } from './hashes';
+import { openList, saveList, type SavedList } from './listState';
+import { recentKey } from './observe';
+import type { State } from './savedState';
+import { tickMs, tickOf } from './ticks';
 
-/** Final records of one list that are remembered one by one, usually and while pages are still to be read. */
-const maxRecentOfList = 500;
-const maxRecentUnread = 5_000;
-
-/** Final records that are remembered one by one, in all lists together. */
-const maxRecent = 20_000;
+/** Final records that are remembered one by one, in all lists together: half a megabyte. */
+const maxRecent = 50_000;
 
 /** Open records that are followed, in all lists together. */
 const maxOpen = 20_000;
-const nearlyAll = 0.9 * maxOpen;
 
-/** Keeps the state small whatever the service does; says what it cost. */
-export function keepBounds(state: State): string[] {
+/**
+ * Keeps the state small whatever the service does. Of final records above the bound, the oldest are known
+ * by the time that was read from then on; what was not read stays owed.
+ * @param overlapFrom records created since then may show up late
+ * @returns what it cost, for the log
+ */
+export function keepBounds(state: State, overlapFrom: number): string[] {
 	const { deposit, onramp, conversion } = state.lists;
 	// Offramps are as many as the user names, and all are remembered.
-	const lists = [deposit, onramp, conversion].flatMap((of) => Object.values(of));
-	for (const list of lists) {
-		limitRecent(list, list.scan || list.unread ? maxRecentUnread : maxRecentOfList);
+	const all = [deposit, onramp, conversion];
+	const recent: number[] = [];
+	const open: number[] = [];
+	for (const list of all.flatMap((lists) => Object.values(lists))) {
+		// Without an order, time does not tell what was read.
+		for (const [tick, hashes] of Object.entries(list.unordered ? {} : (list.recent ?? {}))) {
+			const end = (Number(tick) + 1) * tickMs;
+			recent.push(...Array.from({ length: hashes.length / hashLength }, () => end));
+		}
+		open.push(...Object.values(list.open ?? {}).map(({ createdAt }) => createdAt));
 	}
-	for (let each = 250; each >= 1 && count(lists, 'recent') > maxRecent; each >>= 1) {
-		for (const list of lists) limitRecent(list, each);
+	const recentFrom = latestDropped(recent, maxRecent);
+	const openAfter = Math.max(latestDropped(open, maxOpen), state.openAfter ?? -1);
+	if (openAfter > 0) state.openAfter = openAfter;
+	const isFull = recentFrom > 0 || open.length > maxOpen;
+	for (const lists of isFull ? all : []) {
+		for (const [owner, saved] of Object.entries(lists)) {
+			lists[owner] = shorten(saved, recentFrom, openAfter);
+		}
 	}
-	if (count(lists, 'open') > maxOpen) dropOldestOpen(state, lists);
-	if (state.openAfter === undefined || count(lists, 'open') < nearlyAll) return [];
-	const since = new Date(state.openAfter).toISOString();
-	return [
-		`More than ${maxOpen} records are open: those created up to ${since} are no longer followed`,
-	];
+	const notes: string[] = [];
+	const since = (ms: number) => new Date(ms).toISOString();
+	if (recentFrom > overlapFrom) {
+		notes.push(
+			`More than ${maxRecent} records became final within the overlap: of those created before ${since(recentFrom)}, none is found any more that appears late`,
+		);
+	}
+	if (state.openAfter !== undefined && open.length > 0.9 * maxOpen) {
+		notes.push(
+			`More than ${maxOpen} records are open: those created up to ${since(state.openAfter)} are no longer followed`,
+		);
+	}
+	return notes;
 }
 
-/** Forgets what is settled. Of more recent records than that, the oldest count as settled. */
-function limitRecent(list: ListState, max: number): void {
-	const times = Object.values(list.recent);
-	if (times.length > max) {
-		list.watermark = Math.max(list.watermark, times.sort((a, b) => b - a)[max - 1] as number);
+/** When the newest one was created for which there is no room; 0 where all fit. */
+const latestDropped = (times: number[], max: number) =>
+	times.length > max ? (times.sort((a, b) => b - a)[max] as number) : 0;
+
+function shorten(saved: SavedList, recentFrom: number, openAfter: number): SavedList {
+	const list = openList(saved);
+	if (!list) return saved;
+	if (!list.unordered) list.recentFrom = Math.max(list.recentFrom, recentFrom);
+	for (const [id, { status, createdAt }] of Object.entries(list.open)) {
+		if (createdAt > openAfter) continue;
+		// It is known as it stands.
+		list.recent.set(recentKey(id, status), tickOf(createdAt));
+		delete list.open[id];
 	}
-	keepOnly(list.recent, (_, createdAt) => createdAt >= list.watermark);
+	forgetSettled(list);
+	return saveList(list) ?? saved;
 }
-
-function dropOldestOpen(state: State, lists: readonly ListState[]): void {
-	const times = lists.flatMap(({ open }) => Object.values(open).map(({ createdAt }) => createdAt));
-	const oldestFollowed = times.sort((a, b) => b - a)[maxOpen] ?? 0;
-	const openAfter = Math.max(oldestFollowed, state.openAfter ?? 0);
-	state.openAfter = openAfter;
-	for (const { open } of lists) keepOnly(open, (_, { createdAt }) => createdAt > openAfter);
-}
-
-const count = (lists: readonly ListState[], kind: 'open' | 'recent') =>
-	lists.reduce((sum, list) => sum + Object.keys(list[kind]).length, 0);

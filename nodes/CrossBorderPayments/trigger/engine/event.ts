@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { assumptions } from '../../api/assumptions';
+import { withoutCapitals } from './hashes';
 import {
 	statusEventOf,
 	type EventName,
@@ -48,41 +49,50 @@ export interface FoundChange extends Change {
 }
 
 /** What the trigger puts out as one item. */
-export type TriggerEvent = NonNullable<ReturnType<typeof toEvent>>;
+export interface TriggerEvent {
+	eventId: string;
+	event: EventName;
+	resource: WatchedResource | 'directory';
+	status: string;
+	previousStatus: string | null;
+	/** Of the record; of the subaccount for subaccounts and their verifications; empty for a list. */
+	id: string;
+	/** Empty for the list of subaccounts. */
+	subaccountId: string;
+	/** Null where the list of subaccounts was not read. */
+	subaccountEmail: string | null;
+	detectedAt: string;
+	openHours: number | null;
+	kind?: Observation['kind'];
+	record: Record<string, unknown>;
+}
 
-/**
- * The event that tells of a change; undefined where the user did not ask for it.
- * @param subaccountEmail null where the list of subaccounts was not read
- */
-export function toEvent(
-	change: FoundChange,
-	config: TriggerConfig,
-	subaccountEmail: string | null,
-	now: number,
-) {
+/** What an event has beside the change. */
+export interface EventContext {
+	subaccountEmail: string | null;
+	detectedAt: string;
+}
+
+/** Whether the user asked for the change: it fits the events, and each of the filters by status. */
+export function isWanted(
+	{ observation: { status }, resource, openHours }: FoundChange,
+	events: readonly EventName[],
+	...filters: ReadonlyArray<readonly string[] | undefined>
+): boolean {
+	if (openHours !== undefined) return events.includes('stillOpen');
+	if (!events.includes(statusEventOf[resource])) return false;
+	// The filter means nothing for conversions.
+	if (resource === 'conversion') return true;
+	return filters.every((statuses = []) => statuses.length === 0 || statuses.includes(status));
+}
+
+/** The event that tells of a change. */
+export function toEvent(change: FoundChange, context: EventContext): TriggerEvent {
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;
 	const { id, status, kind, record } = observation;
 	const event: EventName = openHours === undefined ? statusEventOf[resource] : 'stillOpen';
-	if (!config.events.includes(event)) return undefined;
-	// The filter means nothing for conversions, nor for what has not reached its last status.
-	const isFiltered =
-		config.statuses.length > 0 && resource !== 'conversion' && event !== 'stillOpen';
-	if (isFiltered && !config.statuses.includes(status)) return undefined;
-	return {
-		eventId: eventIdOf(change),
-		event,
-		resource,
-		status,
-		previousStatus,
-		// Of the record; of the subaccount for subaccounts and their verifications.
-		id,
-		subaccountId,
-		subaccountEmail,
-		detectedAt: new Date(now).toISOString(),
-		openHours: openHours ?? null,
-		kind,
-		record,
-	};
+	const columns = { event, resource, status, previousStatus, id, subaccountId, ...context };
+	return { eventId: eventIdOf(change), ...columns, openHours: openHours ?? null, kind, record };
 }
 
 /**
@@ -93,6 +103,9 @@ function eventIdOf({ resource, subaccountId, observation, openHours }: FoundChan
 	const { id, status, record } = observation;
 	const what = openHours === undefined ? [status] : ['stillOpen', openHours];
 	const when = resource === 'verification' ? [record.updated_at ?? ''] : [];
-	const text = JSON.stringify([resource, subaccountId, id, ...what, ...when]);
-	return createHash('sha256').update(text).digest('hex').slice(0, 32);
+	return toEventId(resource, withoutCapitals(subaccountId), withoutCapitals(id), ...what, ...when);
 }
+
+/** The same parts always give the same ID. */
+export const toEventId = (...parts: unknown[]) =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -1,5 +1,8 @@
 import type { Change, Observation } from './event';
-import { hourMs, shortHash, type ListState, type OpenRecord } from './state';
+import { isRead } from './ground';
+import { shortHash } from './hashes';
+import type { ListState, OpenRecord } from './listState';
+import { hourMs, tickOf } from './ticks';
 
 /** What news is, for the records of one list. */
 export interface Rules {
@@ -7,85 +10,83 @@ export interface Rules {
 	finalStatuses: readonly string[];
 	/** Records created up to here are not news when they first show up. */
 	start: number;
-	/** Unknown open records created up to here are no longer followed. */
+	/** Open records created up to here are no longer followed. */
 	openAfter: number;
-	/** See `stillOpenHours` of the configuration, ascending. */
-	stillOpenHours: readonly number[];
+	/** Ages in hours at which an open record is news, ascending, with the time up to which it is not. */
+	thresholds: ReadonlyArray<{ hours: number; start: number }>;
 	now: number;
-	/** Of this round. */
 	tick: number;
 }
+
+/** Takes a change over, or refuses it because the poll has no room for it. */
+export type Emit = (change: Change) => boolean;
 
 /**
  * Compares records with what is remembered of their list, and remembers them. This is the only place
  * where a record becomes news.
- * @returns the changes in the order of the records
+ * @returns how many records were compared before a change was refused, which is then found again
  */
-export function observe(list: ListState, records: readonly Observation[], rules: Rules): Change[] {
-	const changes: Change[] = [];
-	for (const observation of records) {
+export function observe(
+	list: ListState,
+	records: readonly Observation[],
+	rules: Rules,
+	emit: Emit,
+): number {
+	for (const [index, observation] of records.entries()) {
 		const { id, status, createdAt } = observation;
-		const open = list.open[id];
-		const finalStatus = finalStatusOf(list, id, rules);
-		const known = open?.status ?? finalStatus;
+		const before = list.open[id];
+		const recentStatus = recentStatusOf(list, observation, rules);
+		const known = before?.status ?? recentStatus;
 		const isFinal = rules.finalStatuses.includes(status);
-		const isUnknown = known === undefined;
-		if (isUnknown && isForgotten(list, observation, rules)) continue;
-		if (isUnknown ? createdAt > rules.start : known !== status) {
-			changes.push({ observation, previousStatus: known ?? null });
+		const isFollowed = !isFinal && createdAt > rules.openAfter;
+		if (known === undefined) {
+			// Below the single ones, time tells what is known. What is open is news all the same.
+			const isKnown = createdAt < list.recentFrom && isRead(list, createdAt);
+			if (isKnown && !isFollowed) continue;
 		}
+		const isNews = known === undefined ? createdAt > rules.start : known !== status;
+		if (isNews && !emit({ observation, previousStatus: known ?? null })) return index;
 		delete list.open[id];
-		if (finalStatus !== undefined) delete list.recent[recentKey(id, finalStatus)];
-		if (!isFinal) list.open[id] = stillOpen(observation, open, rules, changes);
-		else if (createdAt >= list.watermark) list.recent[recentKey(id, status)] = createdAt;
+		if (recentStatus !== undefined) list.recent.delete(recentKey(id, recentStatus));
+		if (isFollowed) list.open[id] = stillOpen(observation, before, rules, emit);
+		else list.recent.set(recentKey(id, status), tickOf(createdAt));
 	}
-	return changes;
+	return records.length;
 }
 
-/** Whether nothing that a turn could find out about the record would be new. */
+/** Whether nothing about the record would be new. */
 export function isKnown(list: ListState, observation: Observation, rules: Rules): boolean {
-	const { id } = observation;
-	if (list.open[id] || finalStatusOf(list, id, rules) !== undefined) return true;
-	return isForgotten(list, observation, rules);
+	return Boolean(list.open[observation.id] ?? recentStatusOf(list, observation, rules));
 }
 
-function isForgotten(
-	{ watermark }: ListState,
-	{ status, createdAt }: Observation,
-	{ finalStatuses, openAfter }: Rules,
-): boolean {
-	return finalStatuses.includes(status) ? createdAt < watermark : createdAt <= openAfter;
+/** A record is known by its ID and status together, so that a change back is seen, too. */
+export const recentKey = (id: string, status: string) => shortHash(`${id} ${status}`);
+
+function recentStatusOf(
+	{ recent }: ListState,
+	{ id, status }: Pick<Observation, 'id' | 'status'>,
+	{ finalStatuses }: Pick<Rules, 'finalStatuses'>,
+): string | undefined {
+	return [...finalStatuses, status].find((one) => recent.has(recentKey(id, one)));
 }
 
-/** A final record is known by its ID and status together, so that a change back is seen, too. */
-const recentKey = (id: string, status: string) => shortHash(`${id} ${status}`);
-
-function finalStatusOf({ recent }: ListState, id: string, { finalStatuses }: Rules) {
-	return finalStatuses.find((status) => recentKey(id, status) in recent);
-}
-
-/** When a record was created that was final when it was last read; undefined for others. */
-export function finalSince(list: ListState, id: string, rules: Rules): number | undefined {
-	const status = finalStatusOf(list, id, rules);
-	return status === undefined ? undefined : list.recent[recentKey(id, status)];
-}
-
-/** The open record as it is to be remembered; adds the thresholds that it has passed. */
+/** The open record as it is to be remembered, with the thresholds that it has passed. */
 function stillOpen(
 	observation: Observation,
 	before: OpenRecord | undefined,
-	{ stillOpenHours, start, now, tick }: Rules,
-	changes: Change[],
+	{ thresholds, start, now, tick }: Rules,
+	emit: Emit,
 ): OpenRecord {
 	const { status, createdAt } = observation;
 	let openHours = before?.openHours;
-	for (const hours of stillOpenHours) {
+	for (const { hours, start: since } of thresholds) {
 		const passedAt = createdAt + hours * hourMs;
 		const isOver = passedAt <= now && hours > (openHours ?? 0);
 		// What had passed when the watching began is not news.
-		if (!isOver || passedAt <= start) continue;
-		changes.push({ observation, previousStatus: status, openHours: hours });
+		if (!isOver || passedAt <= Math.max(start, since)) continue;
+		if (!emit({ observation, previousStatus: status, openHours: hours })) break;
 		openHours = hours;
 	}
-	return { status, createdAt, seenAt: tick, openHours };
+	// A clock that was wrong for one poll makes it no older.
+	return { status, createdAt, seenAt: Math.max(tick, before?.seenAt ?? tick), openHours };
 }

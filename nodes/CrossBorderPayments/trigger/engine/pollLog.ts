@@ -1,4 +1,4 @@
-import { ReadError } from './readers';
+import type { ReadError } from './readers';
 
 /** Failures that one poll names. */
 const maxNamed = 5;
@@ -9,8 +9,9 @@ export class PollLog {
 
 	constructor(private readonly now: number) {}
 
-	addFailure(what: string, ...errors: ReadError[]): void {
-		for (const error of errors) this.failures.set(what, error);
+	/** The first cause counts: later ones often follow from it. */
+	addFailure(what: string, error: ReadError): void {
+		if (!this.failures.has(what)) this.failures.set(what, error);
 	}
 
 	get firstFailure(): ReadError | undefined {

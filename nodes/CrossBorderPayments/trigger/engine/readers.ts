@@ -3,7 +3,7 @@ import type { ListedResource } from './triggerConfig';
 
 export interface Page<T> {
 	records: T[];
-	/** Number of the last page, as far as this page tells. */
+	/** Number of the last page, as far as this page tells: there may be fewer, and for a moment more. */
 	pages: number;
 	/** Why records had to be left out. */
 	unreadable: ReadError[];
@@ -44,6 +44,7 @@ export interface Readers {
 	/** One page of the list of subaccounts. */
 	directory(page: number): Promise<Page<Account>>;
 	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;
+	onramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Undefined where the subaccount has none. Up to two requests. */

@@ -1,10 +1,11 @@
+import { accountKey } from './hashes';
 import { ListTask } from './listTask';
-import { isVerificationDue, offrampTasks, verificationTask } from './lookUps';
+import { offrampTasks } from './offramps';
+import type { PollRun } from './pollRun';
 import type { Account } from './readers';
-import type { Session } from './session';
-import { accountKey, chosenKeys } from './state';
-import { listedResources } from './triggerConfig';
 import { concernsThisReadAlone, type Task } from './task';
+import { chosenKeys, listedResources } from './triggerConfig';
+import { isVerificationDue, verificationTask } from './verifications';
 
 /** Pages of the list of subaccounts that do not count in a poll, so that any budget gets on. */
 const freePages = 10;
@@ -17,8 +18,8 @@ export class Ring {
 	/** Of the list of subaccounts. */
 	private pagesRead = 0;
 
-	/** Tasks that had their turn in this poll. */
-	readonly begun = new Set<string>();
+	/** Tasks that had their turn in this poll, and what came before each. */
+	readonly begun = new Map<string, { page: number; key: string }>();
 
 	/** Whether the round came to its end in this poll. */
 	isOver = false;
@@ -26,23 +27,24 @@ export class Ring {
 	/** Keys of the chosen subaccounts; undefined where all are watched. */
 	private readonly chosen: ReadonlySet<string> | undefined;
 
-	constructor(private readonly session: Session) {
-		this.chosen = chosenKeys(session.config);
+	constructor(private readonly run: PollRun) {
+		this.chosen = chosenKeys(run.config);
 	}
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
-		const { state } = this.session;
+		const { state } = this.run;
 		const start = state.ring ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
-			if (this.pagesRead >= freePages && this.session.requestsLeft <= 0) return;
+			if (this.pagesRead >= freePages && this.run.requestsLeft <= 0) return;
 			const read = page === 0 ? this.withoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
 				if ((page === start.page && task.key <= start.key) || this.begun.has(task.key)) continue;
+				const { page: pageBefore = 0, key: keyBefore = '' } = state.ring ?? {};
+				this.begun.set(task.key, { page: pageBefore, key: keyBefore });
 				this.moveTo(page, task.key);
-				this.begun.add(task.key);
 				yield task;
 			}
 		}
@@ -50,62 +52,74 @@ export class Ring {
 	}
 
 	private moveTo(page: number, key: string): void {
-		const { state } = this.session;
+		const { state } = this.run;
 		state.ring = { ...state.ring, page, key };
 	}
 
-	/** To be called when all turns have ended. */
-	finish(): void {
-		const { state, now, tick } = this.session;
-		if (state.ring) state.ring.began ??= now;
-		if (!this.isOver) return;
-		state.tick = tick;
-		delete state.ring;
+	/** The next poll begins with the first of these tasks, for whose events this one had no room. */
+	goBackTo(tasks: ReadonlySet<string>): void {
+		const first = [...this.begun].find(([key]) => tasks.has(key));
+		if (!first) return;
+		this.moveTo(first[1].page, first[1].key);
+		this.isOver = false;
 	}
 
 	private withoutDirectory(): { tasks: Task[]; pages: number } {
-		const { session } = this;
-		const { subaccounts } = session.config;
+		const { run } = this;
+		const { subaccounts } = run.config;
 		const isAll = subaccounts === 'all';
 		const chosen = isAll ? [] : subaccounts.flatMap((id) => this.listTasks(id, false));
-		const isOfAll = isAll && listedResources.some((resource) => session.watched.has(resource));
-		const pages = session.isDirectoryWatched || isOfAll ? 1 : 0;
-		return { tasks: [...chosen, ...offrampTasks(session)], pages };
+		const isOfAll = isAll && listedResources.some((resource) => run.watched.has(resource));
+		const pages = run.isDirectoryWatched || isOfAll ? 1 : 0;
+		return { tasks: [...chosen, ...offrampTasks(run)], pages };
 	}
 
 	/** A page of the list of subaccounts. */
 	private async readPage(page: number): Promise<{ tasks: Task[]; pages: number }> {
-		const { session } = this;
-		const { state } = session;
-		if (++this.pagesRead > freePages) session.requestsLeft--;
+		const { run } = this;
+		const { state } = run;
+		if (++this.pagesRead > freePages) run.requestsLeft--;
 		try {
-			const { records, pages, unreadable } = await session.readers.directory(page);
-			session.log.addFailure(`A record on page ${page} of the list of subaccounts`, ...unreadable);
-			if (session.isDirectoryWatched) session.reads++;
+			const { records, pages, unreadable } = await run.readers.directory(page);
+			const [odd] = unreadable;
+			if (odd) run.addFailure(subjectOf(page, 'A record on page'), odd);
+			else run.removeFailure(subjectOf(page, 'A record on page').key);
+			run.removeFailure(subjectOf(page).key);
+			if (run.isDirectoryWatched) run.successfulReads++;
 			state.directoryPages = pages;
 			const wanted = records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);
-			for (const account of wanted) session.observeAccount(account);
+			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
-			session.log.addFailure(`Page ${page} of the list of subaccounts`, failure);
+			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
+			if (isBehindEnd) return { tasks: [], pages: page };
+			run.addFailure(subjectOf(page), failure);
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}
 	}
 
 	private tasksOf(account: Account): Task[] {
-		const { session } = this;
-		const isOfAll = session.config.subaccounts === 'all';
+		const { run } = this;
+		const isOfAll = run.config.subaccounts === 'all';
 		const tasks = isOfAll ? this.listTasks(account.id, !account.capable) : [];
-		if (isVerificationDue(account, session)) tasks.push(verificationTask(account, session));
+		if (isVerificationDue(account, run)) tasks.push(verificationTask(account, run));
 		return tasks;
 	}
 
 	private listTasks(subaccountId: string, isDormant: boolean): Task[] {
-		const { session } = this;
+		const { run } = this;
 		return listedResources
-			.filter((resource) => session.watched.has(resource))
-			.map((resource) => new ListTask(session, resource, subaccountId, isDormant))
+			.filter((resource) => run.watched.has(resource))
+			.map((resource) => new ListTask(run, resource, subaccountId, isDormant))
 			.filter((task) => task.isDue);
 	}
 }
+
+const subjectOf = (page: number, part = 'Page') => ({
+	key: `${part} ${page}`,
+	resource: 'directory' as const,
+	subaccountId: '',
+	id: '',
+	what: `${part} ${page} of the list of subaccounts`,
+});

@@ -1,31 +1,40 @@
+import type { Subject } from './failures';
+import type { PollRun } from './pollRun';
 import { ReadError } from './readers';
-import type { Session } from './session';
 
-/** Asked before each request: whether the turn may make it. */
-export type MayRead = () => boolean;
+/** Asked before each request: whether the turn may make it. If so, it is counted. */
+export type TakeRequest = () => boolean;
 
 /** Something that has its turn once in a round. */
 export interface Task {
 	/** Orders the tasks of a page, in the same way in every poll. */
 	key: string;
+	/** It found something for which the poll had room; unset where a turn is a single read. */
+	hasEmitted?: boolean;
 	/** @returns whether there is nothing more to read */
-	run(mayRead: MayRead): Promise<boolean>;
+	takeTurn(takeRequest: TakeRequest): Promise<boolean>;
 }
 
-/** A task of a single read, which takes up to two requests. */
-export function readTask(
-	key: string,
-	what: string,
-	{ log }: Session,
-	read: () => Promise<void>,
-): Task {
-	const run = async (mayRead: MayRead) => {
-		if (!mayRead()) return false;
-		mayRead();
-		await read().catch((error: unknown) => log.addFailure(what, concernsThisReadAlone(error)));
+/**
+ * A task of a single read, which takes up to two requests.
+ * @param read whether the poll had room for what it found
+ */
+export function readTask(subject: Subject, run: PollRun, read: () => Promise<boolean>): Task {
+	const { key } = subject;
+	const takeTurn = async (takeRequest: TakeRequest) => {
+		if (!takeRequest()) return false;
+		if (!takeRequest() && run.config.maxRequests > 1) return false;
+		try {
+			const isDone = await read();
+			run.successfulReads++;
+			run.removeFailure(key);
+			return isDone;
+		} catch (error) {
+			run.addFailure(subject, concernsThisReadAlone(error));
+		}
 		return true;
 	};
-	return { key, run };
+	return { key, takeTurn };
 }
 
 /** The failure, where it concerns this read alone; others end the poll. */
@@ -38,44 +47,56 @@ export function concernsThisReadAlone(error: unknown): ReadError {
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
+/** As many turns without a request could go on for ever. */
+const maxIdleTurns = 1_000;
+
 /**
  * Gives every task a turn, several at a time, then further ones to those that are not done, until all
- * are done, no request is left, or a read fails that concerns them all.
+ * are done, no request is left, the poll is full, or a read fails that concerns them all.
  * @returns that failure
  * @throws the cause where the key is refused
  */
 export async function runTasks(
 	tasks: AsyncGenerator<Task, void, void>,
-	session: Session,
+	run: PollRun,
 ): Promise<ReadError | undefined> {
 	const unfinished: Task[] = [];
 	let stop: ReadError | undefined;
+	let idleTurns = 0;
 
 	const work = async (): Promise<void> => {
-		while (!stop && session.requestsLeft > 0) {
+		while (!stop && run.requestsLeft > 0 && run.hasRoom) {
 			let used = 0;
-			const mayRead = () => {
-				if (used > 0 && (used === turnRequests || session.requestsLeft <= 0)) return false;
-				if (used++ > 0) session.requestsLeft--;
+			const takeRequest = () => {
+				const isLimited = used === turnRequests || run.requestsLeft <= 0 || !run.hasRoom;
+				if (used > 0 && isLimited) return false;
+				if (used++ > 0) run.requestsLeft--;
 				return true;
 			};
 			// The first request is set aside before the task is handed out, because that counts as its turn.
-			session.requestsLeft--;
+			run.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
-			const isDone = await task?.run(mayRead);
-			if (used === 0) session.requestsLeft++;
+			const isDone = await task?.takeTurn(takeRequest);
+			if (used === 0) run.requestsLeft++;
 			if (!task) return;
-			if (!isDone) unfinished.push(task);
+			idleTurns = used > 0 || isDone ? 0 : idleTurns + 1;
+			if (idleTurns > maxIdleTurns) throw new Error('The turns of the poll do not get on');
+			if (isDone) continue;
+			unfinished.push(task);
+			if (task.hasEmitted === undefined || !(run.hasRoom || task.hasEmitted)) {
+				run.blocked.add(task.key);
+			}
 		}
 	};
 	const stopOn = (error: unknown) => {
 		if (!(error instanceof ReadError)) throw error;
-		// The others were stopped because of it, or will be.
-		if (!stop || stop.kind === 'stopped') stop = error;
+		// The others were stopped because of it, or will be. A refused key is the worst of all.
+		if (!stop || stop.kind === 'stopped' || error.kind === 'unauthorized') stop = error;
 	};
-	await Promise.all(
-		Array.from({ length: session.config.concurrency }, async () => await work().catch(stopOn)),
-	);
+	// The first read of each may take two requests.
+	const { concurrency, maxRequests } = run.config;
+	const length = Math.max(1, Math.min(concurrency, maxRequests >> 1));
+	await Promise.all(Array.from({ length }, async () => await work().catch(stopOn)));
 	if (stop?.kind === 'unauthorized') throw stop.cause;
 	return stop;
 }

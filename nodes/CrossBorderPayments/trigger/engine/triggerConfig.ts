@@ -1,3 +1,5 @@
+import { accountKey } from './hashes';
+
 /** What can be watched, with the event that tells of its changes. */
 export const statusEventOf = {
 	deposit: 'depositStatusChanged',
@@ -10,9 +12,9 @@ export const statusEventOf = {
 
 export type WatchedResource = keyof typeof statusEventOf;
 
-export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen';
+export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen' | 'readingFailed';
 
-/** The resources that an event tells of. */
+/** The resources that are read for an event; none for one that tells of those of the others. */
 export function resourcesOf(event: EventName): WatchedResource[] {
 	// Those that have a last status.
 	if (event === 'stillOpen') return ['deposit', 'onramp', 'offramp'];
@@ -43,7 +45,7 @@ export interface TriggerConfig {
 	stillOpenHours: readonly number[];
 	/** Statuses to take for final besides those of the service. */
 	finalStatuses: readonly string[];
-	/** How long after its creation a final record may first show up and still be emitted. */
+	/** For so many hours after its creation a final record may first show up and still be emitted. */
 	overlapHours: number;
 	/** Environment and address: another one has other records. */
 	place: string;
@@ -51,9 +53,21 @@ export interface TriggerConfig {
 	concurrency: number;
 	/** Requests of one poll. */
 	maxRequests: number;
+	/** Events of one poll. */
+	maxEvents: number;
+	/** What could not be read for so long gives a `readingFailed` event. */
+	readingFailedHours: number;
 }
 
 /** The resources that are read. */
 export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {
 	return new Set(events.flatMap(resourcesOf));
 }
+
+/** Of the chosen subaccounts; undefined where all are watched. */
+export const chosenKeys = ({ subaccounts }: TriggerConfig) =>
+	subaccounts === 'all' ? undefined : new Set(subaccounts.map(accountKey));
+
+/** The thresholds that are asked for. */
+export const stillOpenHours = ({ events, stillOpenHours: hours }: TriggerConfig) =>
+	events.includes('stillOpen') ? hours : [];

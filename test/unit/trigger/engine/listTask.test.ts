@@ -20,7 +20,7 @@ test('news that did not fit into a poll is read on, past records that became kno
 	await watcher.poll();
 	// What was page 1 is page 2 now, and known.
 	made.push(...service.addDeposits(3));
-	await pollOften(watcher, 15);
+	await pollOften(watcher, 30);
 	expect(ids(watcher.events)).toEqual(ids(made));
 });
 

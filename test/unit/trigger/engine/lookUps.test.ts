@@ -46,3 +46,14 @@ test('the ID of a chosen subaccount may have other capitals than in the list', a
 	);
 	expect(await watcher.news()).toEqual([]);
 });
+
+test('a verification that vanishes, and comes back as it was, is no news', async () => {
+	const watcher = await watching(service, { events: ['verificationStatusChanged'] });
+	const thing = service.add('verification', 'a', { id: 'a', status: 'incomplete' });
+	expect(await watcher.news(20 * 60_000)).toEqual([]);
+	expect(await watcher.news(6 * hour)).toEqual(['a not_started incomplete']);
+	service.remove(thing);
+	expect(await watcher.news(hour)).toEqual([]);
+	service.add('verification', 'a', { id: 'a', status: 'incomplete' });
+	expect(await watcher.news(hour)).toEqual([]);
+});

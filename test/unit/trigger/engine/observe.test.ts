@@ -1,12 +1,8 @@
-import {
-	isKnown,
-	observe,
-	type Rules,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/observe';
+import { observe, type Rules } from '../../../../nodes/CrossBorderPayments/trigger/engine/observe';
 import {
 	newList,
 	type ListState,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/state';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/listState';
 import { hour } from './fakeService';
 
 const start = Date.UTC(2026, 0, 1);
@@ -16,7 +12,7 @@ const rules: Rules = {
 	start,
 	openAfter: -1,
 	tick: 0,
-	stillOpenHours: [],
+	thresholds: [],
 	now: start + hour,
 };
 
@@ -27,20 +23,38 @@ const record = (status: string, createdAt = start + 1) => ({
 	record: {},
 });
 
+const empty = () => newList(0);
+
+/** A poll that has room for so many changes. */
+function changes(
+	list: ListState,
+	status: string,
+	createdAt?: number,
+	some: Partial<Rules> = {},
+	room = Infinity,
+) {
+	const found: Array<number | string | null> = [];
+	observe(
+		list,
+		[record(status, createdAt)],
+		{ ...rules, ...some },
+		({ previousStatus, openHours }) =>
+			found.length < room && found.push(openHours ?? previousStatus) > 0,
+	);
+	return found;
+}
+
 const after = (...statuses: string[]): ListState => {
-	const list = newList();
-	for (const status of statuses) observe(list, [record(status)], rules);
+	const list = empty();
+	for (const status of statuses) changes(list, status);
 	return list;
 };
 
-const changes = (list: ListState, status: string, createdAt?: number, some: Partial<Rules> = {}) =>
-	observe(list, [record(status, createdAt)], { ...rules, ...some }).map(
-		({ previousStatus, openHours }) => openHours ?? previousStatus,
-	);
+const thresholdsOf = (...hours: number[]) => hours.map((one) => ({ hours: one, start: 0 }));
 
 test.each<[string, ListState, string, Array<string | null>]>([
-	['a new record', newList(), 'pending', [null]],
-	['a new record that is final', newList(), 'completed', [null]],
+	['a new record', empty(), 'pending', [null]],
+	['a new record that is final', empty(), 'completed', [null]],
 	['an open record that stays', after('pending'), 'pending', []],
 	['an open record that moves on', after('pending'), 'paid', ['pending']],
 	['an open record that ends', after('paid'), 'completed', ['paid']],
@@ -52,32 +66,44 @@ test.each<[string, ListState, string, Array<string | null>]>([
 });
 
 test('what was created before the start is known when it first shows up, and followed', () => {
-	const list = newList();
+	const list = empty();
 	expect(changes(list, 'pending', start)).toEqual([]);
 	expect(changes(list, 'completed', start)).toEqual(['pending']);
-	expect(changes(newList(), 'completed', start)).toEqual([]);
+	expect(changes(empty(), 'completed', start)).toEqual([]);
 });
 
-test('final records before the watermark are settled', () => {
-	const list = { ...newList(), watermark: start + hour };
-	expect(isKnown(list, record('completed'), rules)).toBe(true);
+test('final records of time that was read are known, where single ones are not remembered', () => {
+	const list = { ...empty(), settledTo: start + hour, recentFrom: start + hour };
 	expect(changes(list, 'completed')).toEqual([]);
 	expect(changes(list, 'pending')).toEqual([null]);
-	expect(isKnown(newList(), record('completed'), rules)).toBe(false);
+	const owed = { ...empty(), settledTo: start, recentFrom: start + hour };
+	expect(changes(owed, 'completed')).toEqual([null]);
+	expect(changes(owed, 'completed')).toEqual([]);
 });
 
-test('open records that are no longer followed are not news again', () => {
-	expect(changes(newList(), 'pending', start + 1, { openAfter: start + 1 })).toEqual([]);
-	expect(changes(newList(), 'completed', start + 1, { openAfter: start + 1 })).toEqual([null]);
+test('a change for which a poll has no room is found again', () => {
+	const list = empty();
+	expect(changes(list, 'pending', start + 1, {}, 0)).toEqual([]);
+	expect(changes(list, 'pending')).toEqual([null]);
+	const some = { thresholds: thresholdsOf(4, 24), now: start + 30 * hour };
+	expect(changes(list, 'pending', start + 1, some, 1)).toEqual([4]);
+	expect(changes(list, 'pending', start + 1, some, 1)).toEqual([24]);
+});
+
+test('open records that are no longer followed are news once', () => {
+	const list = empty();
+	const some = { openAfter: start + 1 };
+	expect(changes(list, 'pending', start + 1, some)).toEqual([null]);
+	expect(changes(list, 'pending', start + 1, some)).toEqual([]);
+	expect(list.open).toEqual({});
+	expect(changes(list, 'completed', start + 1, some)).toEqual([null]);
 });
 
 test('an open record gives each threshold once, also several at once', () => {
-	const some = { stillOpenHours: [4, 24], now: start + 5 * hour };
+	const some = { thresholds: thresholdsOf(4, 24), now: start + 5 * hour };
 	const later = { ...some, now: start + 30 * hour };
 	const list = after('pending');
-	expect(observe(list, [record('pending')], { ...rules, ...some })).toMatchObject([
-		{ previousStatus: 'pending', openHours: 4 },
-	]);
+	expect(changes(list, 'pending', start + 1, some)).toEqual([4]);
 	expect(changes(list, 'pending', start + 1, some)).toEqual([]);
 	expect(changes(list, 'pending', start + 1, later)).toEqual([24]);
 	expect(changes(after('pending'), 'pending', start + 1, later)).toEqual([4, 24]);
@@ -85,7 +111,7 @@ test('an open record gives each threshold once, also several at once', () => {
 });
 
 test('a threshold that had passed when the watching began is not news', () => {
-	const some = { stillOpenHours: [4], now: start + hour };
-	expect(changes(newList(), 'pending', start - 5 * hour, some)).toEqual([]);
-	expect(changes(newList(), 'pending', start - 3.5 * hour, some)).toEqual([4]);
+	const some = { thresholds: thresholdsOf(4), now: start + hour };
+	expect(changes(empty(), 'pending', start - 5 * hour, some)).toEqual([]);
+	expect(changes(empty(), 'pending', start - 3.5 * hour, some)).toEqual([4]);
 });

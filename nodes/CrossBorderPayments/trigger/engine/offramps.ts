@@ -1,0 +1,49 @@
+import { finalStatusesOf } from './event';
+import { accountKey, withoutCapitals } from './hashes';
+import { observe } from './observe';
+import { isLookUpDue } from './openRecords';
+import type { PollRun } from './pollRun';
+import { readTask, type Task } from './task';
+import { hourMs } from './ticks';
+
+/** The offramps to be read in this poll. One that is named twice, with other capitals, is one. */
+export function offrampTasks(run: PollRun): Task[] {
+	const offramps = run.watched.has('offramp') ? run.config.offramps : [];
+	const tasks = offramps
+		.filter(({ subaccountId, id }) => isDue(subaccountId, id, run))
+		.map(({ subaccountId, id }) => offrampTask(subaccountId, id, run));
+	return [...new Map(tasks.map((task) => [task.key, task])).values()];
+}
+
+/** This is asked before a request, so n8n's own clock counts. */
+function isDue(subaccountId: string, id: string, run: PollRun): boolean {
+	const known = run.list('offramp', subaccountId).open[withoutCapitals(id)];
+	if (!known) return true;
+	const ageMs = run.localNow - known.createdAt;
+	const isFinal = finalStatusesOf('offramp', run.config).includes(known.status);
+	// As long as a list would show that it changed after all.
+	if (isFinal) return ageMs < run.config.overlapHours * hourMs && run.tick !== known.seenAt;
+	return isLookUpDue(ageMs, run.tick - known.seenAt);
+}
+
+/** Reads one offramp and compares it with what is known. All are remembered by their IDs. */
+function offrampTask(subaccountId: string, id: string, run: PollRun): Task {
+	const known = withoutCapitals(id);
+	const key = `${accountKey(subaccountId)} offramp ${known}`;
+	const what = `Offramp ${id} of ${subaccountId}`;
+	const subject = { key, resource: 'offramp' as const, subaccountId, id, what };
+	return readTask(subject, run, async () => {
+		const record = await run.readers.offramp(subaccountId, id);
+		const list = run.list('offramp', subaccountId);
+		const { finalStatuses, ...rules } = run.rulesOf('offramp', subaccountId);
+		const thresholds = finalStatuses.includes(record.status) ? [] : rules.thresholds;
+		const emit = run.emitOf('offramp', subaccountId);
+		// The ID as the service writes it, unless it shows another one.
+		const shown = withoutCapitals(record.id) === known ? record : { ...record, id };
+		const followed = { ...rules, finalStatuses: [], thresholds, openAfter: -1 };
+		const count = observe(list, [{ ...record, id: known }], followed, (change) =>
+			emit({ ...change, observation: shown }),
+		);
+		return count > 0;
+	});
+}

@@ -1,0 +1,257 @@
+import { believedTime, nextClock, toleranceMs } from './clock';
+import {
+	finalStatusesOf,
+	isWanted,
+	toEvent,
+	type Change,
+	type EventContext,
+	type Observation,
+	type TriggerEvent,
+} from './event';
+import { Failures, type Subject } from './failures';
+import { forgetSettled } from './ground';
+import { accountKey, withoutCapitals } from './hashes';
+import { newList, openList, saveList, type ListState } from './listState';
+import type { Emit, Rules } from './observe';
+import { PollLog } from './pollLog';
+import type { Account, ReadError, Readers } from './readers';
+import type { State } from './savedState';
+import { hourMs, isDue, tickMs, tickOf } from './ticks';
+import {
+	chosenKeys,
+	stillOpenHours,
+	watchedResources,
+	type RecordResource,
+	type TriggerConfig,
+	type WatchedResource,
+} from './triggerConfig';
+
+/** What the parts of one poll share: the state, the clocks, and what was found. */
+export class PollRun {
+	readonly log: PollLog;
+
+	/** Reads that brought something. */
+	successfulReads = 0;
+
+	/** Requests that the poll may still make. */
+	requestsLeft: number;
+
+	/** Tasks that found events for which there was no room. */
+	readonly blocked = new Set<string>();
+
+	/** By the ID of the subaccount, without its capitals. */
+	private readonly emails = new Map<string, string | null>();
+
+	readonly watched: ReadonlySet<WatchedResource>;
+
+	private readonly found: Array<{ createdAt: number; event: TriggerEvent }> = [];
+
+	private readonly failures: Failures;
+
+	/** Lists that this poll has used. */
+	private readonly lists = new Map<
+		string,
+		{ resource: RecordResource; owner: string; list: ListState }
+	>();
+
+	private clock: { reading: number; now: number } | undefined;
+
+	constructor(
+		readonly state: State,
+		readonly config: TriggerConfig,
+		readonly readers: Readers,
+		/** By our own clock (ms). */
+		readonly localNow: number,
+	) {
+		this.watched = watchedResources(config);
+		this.requestsLeft = config.maxRequests;
+		this.log = new PollLog(localNow);
+		this.failures = new Failures(state.failures);
+	}
+
+	/** Whether the list of subaccounts has news of its own. */
+	get isDirectoryWatched(): boolean {
+		return this.watched.has('subaccount') || this.watched.has('verification');
+	}
+
+	/** The time by which records are judged; asked for after the first answer, it stays the same. */
+	get now(): number {
+		return this.readClock().now;
+	}
+
+	/** By the clock that is behind: it does not settle what is still to come. */
+	get vouchedFor(): number {
+		return Math.min(this.readClock().reading, this.localNow);
+	}
+
+	/** By the clock that is ahead. */
+	get latest(): number {
+		return Math.max(this.readClock().reading, this.localNow);
+	}
+
+	/** The tick in which the round began. */
+	get tick(): number {
+		return this.state.ring?.tick ?? tickOf(this.localNow);
+	}
+
+	/** See `isDue`; done last in the round before, unless it is known better. */
+	isDue(key: string, everyTicks: number, before = this.state.tick ?? this.tick): boolean {
+		return isDue(key, everyTicks, before, this.tick);
+	}
+
+	/** What is remembered of a list. */
+	list(resource: RecordResource, subaccountId: string): ListState {
+		const owner = accountKey(subaccountId);
+		const key = `${resource} ${owner}`;
+		const known = this.lists.get(key)?.list;
+		if (known) return known;
+		// Final records that are older were there before, and nothing about them would be new.
+		const settled = this.vouchedFor - this.config.overlapHours * hourMs;
+		const recentFrom = Math.min(this.startOf(resource, subaccountId), settled);
+		const list = openList(this.state.lists[resource][owner]) ?? newList(recentFrom);
+		this.lists.set(key, { resource, owner, list });
+		return list;
+	}
+
+	rulesOf(resource: RecordResource, subaccountId: string): Rules {
+		const { state, config, now, tick } = this;
+		const thresholds = stillOpenHours(config).map((hours) => ({
+			hours,
+			start: state.thresholds[hours] ?? this.beginning,
+		}));
+		return {
+			finalStatuses: finalStatusesOf(resource, config),
+			start: this.startOf(resource, subaccountId),
+			openAfter: state.openAfter ?? -1,
+			thresholds,
+			now,
+			tick,
+		};
+	}
+
+	/** Records created up to this moment are not news. */
+	startOf(resource: WatchedResource, subaccountId: string): number {
+		const { since } = this.state;
+		const ofResource = since[resource] ?? this.beginning;
+		const ofScope = since[accountKey(subaccountId)] ?? since.all ?? this.beginning;
+		return resource === 'offramp' ? ofResource : Math.max(ofResource, ofScope);
+	}
+
+	get hasRoom(): boolean {
+		return this.found.length < this.config.maxEvents;
+	}
+
+	/** Takes the changes over that the user asked for, until the poll is full. */
+	emitOf(resource: WatchedResource, subaccountId: string): Emit {
+		const { events, statuses } = this.config;
+		return (change: Change) => {
+			const found = { ...change, resource, subaccountId };
+			// What the filter of the last round kept back does not come after it was changed.
+			if (!isWanted(found, events, statuses, this.state.statuses)) return true;
+			if (!this.hasRoom) return false;
+			const event = toEvent(found, this.contextOf(subaccountId));
+			this.found.push({ createdAt: change.observation.createdAt, event });
+			return true;
+		};
+	}
+
+	/** Compares a subaccount of the directory with what is known of it. */
+	observeAccount(account: Account): void {
+		const { email } = account.record;
+		this.emails.set(withoutCapitals(account.id), typeof email === 'string' ? email : null);
+		if (!this.watched.has('subaccount')) return;
+		const { subaccount } = this.state.accounts;
+		const key = accountKey(account.id);
+		if (this.emitStatus('subaccount', account, subaccount[key])) subaccount[key] = account.status;
+	}
+
+	/**
+	 * Emits a status that is another one than before, or the first of something new.
+	 * @returns whether it is known now; it is not where the poll is full
+	 */
+	emitStatus(resource: WatchedResource, observation: Observation, before?: string): boolean {
+		const { id, status, createdAt } = observation;
+		const isNew = createdAt > this.startOf(resource, id);
+		if (before === undefined ? !isNew : before === status) return true;
+		return this.emitOf(resource, id)({ previousStatus: before ?? null, observation });
+	}
+
+	/** Notes that something could not be read. */
+	addFailure(subject: Subject, error: ReadError): void {
+		this.log.addFailure(subject.what, error);
+		const { reading, now } = this.readClock();
+		// While the time stands still, it is not clear since when it fails.
+		const isTimed = now === reading || now === this.localNow;
+		if (isTimed && this.config.events.includes('readingFailed')) {
+			this.failures.add(subject, error, now);
+		}
+	}
+
+	/** Notes that it could be read. */
+	removeFailure(key: string): void {
+		this.failures.remove(key);
+	}
+
+	/** Oldest record first. */
+	events(): TriggerEvent[] {
+		const { config, found, now } = this;
+		const ofRecords = found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
+		const room = config.maxEvents - ofRecords.length;
+		const failed = this.failures.events(config.readingFailedHours, now, room, (subaccountId) =>
+			this.contextOf(subaccountId),
+		);
+		return [...ofRecords, ...failed];
+	}
+
+	/**
+	 * Stores what the next poll needs to know.
+	 * @param isRoundOver everything had its turn since the last round
+	 */
+	finish(isRoundOver: boolean): void {
+		const { state, config, tick } = this;
+		const { reading, now } = this.readClock();
+		for (const { resource, owner, list } of this.lists.values()) {
+			forgetSettled(list);
+			const saved = saveList(list);
+			if (saved) state.lists[resource][owner] = saved;
+			else delete state.lists[resource][owner];
+		}
+		for (const key of [...this.watched, ...(chosenKeys(config) ?? ['all'])]) {
+			state.since[key] ??= this.beginning;
+			// A clock that was far ahead at that time would keep all news back until then.
+			const isAhead = reading === now && state.since[key] > now + toleranceMs;
+			if (config.startFrom === undefined && isAhead) state.since[key] = now;
+		}
+		for (const hours of stillOpenHours(config)) state.thresholds[hours] ??= this.beginning;
+		state.clock = nextClock(reading, now);
+		if (!isRoundOver) {
+			if (state.ring) state.ring.tick = tick;
+			return;
+		}
+		state.tick = tick;
+		state.statuses = config.statuses.length > 0 ? [...config.statuses] : undefined;
+		delete state.ring;
+	}
+
+	/** For what was not watched before. */
+	private get beginning(): number {
+		return this.config.startFrom ?? this.readClock().reading;
+	}
+
+	private contextOf(subaccountId: string): EventContext {
+		const subaccountEmail = this.emails.get(withoutCapitals(subaccountId)) ?? null;
+		return { subaccountEmail, detectedAt: new Date(this.readClock().reading).toISOString() };
+	}
+
+	private readClock(): { reading: number; now: number } {
+		const server = this.readers.startedAt();
+		const reading = server ?? this.localNow;
+		const read = { reading, now: believedTime(server, this.localNow, this.state.clock) };
+		// An answer without the time may come before one that has it, but the first decision counts.
+		if (this.successfulReads > 0) this.clock ??= read;
+		return this.clock ?? read;
+	}
+}
+
+/** Where a tick begins. */
+export const startOfTick = (ms: number) => tickOf(ms) * tickMs;

@@ -1,0 +1,149 @@
+import { z } from 'zod/v4';
+
+import { failure } from './failures';
+import { accountKey, withoutCapitals } from './hashes';
+import type { SavedList } from './listState';
+import {
+	chosenKeys,
+	statusEventOf,
+	stillOpenHours,
+	watchedResources,
+	type TriggerConfig,
+} from './triggerConfig';
+
+/** By the short hash of the subaccount's ID. Each is checked when it has its turn. */
+const lists = z.record(z.string(), z.custom<SavedList>()).prefault({});
+
+/** What is remembered of the verification of a subaccount. */
+const verified = z.object({
+	status: z.string(),
+	/** Those of the list of subaccounts in one text, to see whether they changed. */
+	profiles: z.string(),
+});
+
+const numbers = z.record(z.string(), z.number());
+
+const stateSchema = z.object({
+	version: z.literal(1),
+	place: z.string(),
+	startFrom: z.number().optional(),
+	/**
+	 * When the watching of each resource began, and of each scope: `all` subaccounts, or a chosen one by
+	 * its short hash. What was created earlier is not news.
+	 */
+	since: numbers.prefault({}),
+	/** When each threshold of `stillOpen` was added, by its hours. */
+	thresholds: numbers.prefault({}),
+	/** The filter by status in the last whole round. */
+	statuses: z.array(z.string()).optional(),
+	clock: z.object({ seen: z.number(), doubted: z.number().optional() }).optional(),
+	/** The tick in which the last whole round began. */
+	tick: z.int().optional(),
+	/** Where the next poll goes on in the ring, and when the round began. */
+	ring: z
+		.object({
+			/** Of the list of subaccounts; 0 for what is read without that list. */
+			page: z.int(),
+			/** The last task that had its turn. */
+			key: z.string(),
+			tick: z.int().optional(),
+		})
+		.optional(),
+	/** Pages of the list of subaccounts. */
+	directoryPages: z.int().optional(),
+	/** Open records created up to this moment are no longer followed. */
+	openAfter: z.number().optional(),
+	/** What cannot be read, by subject. */
+	failures: z.record(z.string(), failure).prefault({}),
+	lists: z
+		.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists })
+		.prefault({}),
+	/** The status of each subaccount, and its verification, by the short hash of its ID. */
+	accounts: z
+		.object({
+			subaccount: z.record(z.string(), z.string()).prefault({}),
+			verification: z.record(z.string(), verified).prefault({}),
+		})
+		.prefault({}),
+});
+
+export type State = z.infer<typeof stateSchema>;
+
+/** The saved state without what is no longer watched, or a new one; the note for the log says why. */
+export function restoreState(
+	saved: unknown,
+	config: TriggerConfig,
+): { state: State; notes: string[] } {
+	const { place, startFrom } = config;
+	const fresh = (...notes: string[]) => ({
+		state: stateSchema.parse({ version: 1, place, startFrom }),
+		notes,
+	});
+	if (!saved) return fresh();
+	const state = stateSchema.safeParse(saved).data;
+	if (!state) {
+		return fresh('The saved state cannot be read: existing records count as known now');
+	}
+	if (state.place !== place) {
+		return fresh(`Now watching ${place}: existing records count as known now`);
+	}
+	if (startFrom !== undefined && startFrom !== state.startFrom) {
+		const date = new Date(startFrom).toISOString();
+		return fresh(`Starting again from ${date}: what was created since then is emitted`);
+	}
+	forgetUnwatched(state, config);
+	return { state, notes: [] };
+}
+
+/** What is watched again later begins anew. */
+function forgetUnwatched(state: State, config: TriggerConfig): void {
+	const { since, thresholds, failures, lists, accounts } = state;
+	const watched: ReadonlySet<string> = watchedResources(config);
+	const chosen = chosenKeys(config);
+	const isInScope = (key: string) => chosen?.has(key) ?? true;
+	const withOfframps = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
+	const named = new Set(config.offramps.map(({ id }) => withoutCapitals(id)));
+	const { all } = since;
+	if (all !== undefined) for (const key of chosen ?? []) since[key] ??= all;
+	keepOnly(since, (key) => (key in statusEventOf ? watched.has(key) : isInScope(key)));
+	keepOnly(thresholds, (hours) => stillOpenHours(config).includes(Number(hours)));
+	for (const [resource, known] of Object.entries({ ...lists, ...accounts })) {
+		const isOwner = resource === 'offramp' ? (key: string) => withOfframps.has(key) : isInScope;
+		keepOnly<unknown>(known, (key) => watched.has(resource) && isOwner(key));
+	}
+	const { events } = config;
+	keepOnly(failures, (_, { resource, subaccountId, id }) => {
+		if (!events.includes('readingFailed')) return false;
+		if (resource === 'directory') return true;
+		const isNamed = resource === 'offramp' ? named.has(withoutCapitals(id)) : undefined;
+		return watched.has(resource) && (isNamed ?? isInScope(accountKey(subaccountId)));
+	});
+	for (const [owner, list] of Object.entries(lists.offramp)) {
+		const open = Object.entries(list.open ?? {}).filter(([id]) => named.has(id));
+		lists.offramp[owner] = { ...list, open: Object.fromEntries(open) };
+	}
+}
+
+export function keepOnly<T>(
+	record: Record<string, T>,
+	isKept: (key: string, value: T) => boolean,
+): void {
+	for (const [key, value] of Object.entries(record)) if (!isKept(key, value)) delete record[key];
+}
+
+/** Plain JSON, without what is empty. */
+export function serializeState(state: State): unknown {
+	const withoutEmpty = <T extends object>(record: T) => {
+		const kept = Object.entries(record).filter(
+			([, value]) => value instanceof Object && Object.keys(value).length > 0,
+		);
+		return Object.fromEntries(kept);
+	};
+	const { lists, accounts, ...rest } = state;
+	const whole = withoutEmpty({ lists: withoutEmpty(lists), accounts: withoutEmpty(accounts) });
+	const { since, thresholds, failures, ...plain } = rest;
+	return { ...definedOnly(plain), ...withoutEmpty({ since, thresholds, failures }), ...whole };
+}
+
+const definedOnly = (record: object) =>
+	Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));

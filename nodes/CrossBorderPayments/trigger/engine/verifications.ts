@@ -1,0 +1,64 @@
+import { assumptions } from '../../api/assumptions';
+import { isApprovedEverywhere } from '../../api/profiles';
+import { accountKey } from './hashes';
+import type { PollRun } from './pollRun';
+import type { Account } from './readers';
+import { readTask, type Task } from './task';
+import { hourMs, scanTicks } from './ticks';
+
+const { approved, notStarted } = assumptions.verificationStatuses;
+
+/** Verifications of subaccounts younger than this are read in every poll. */
+const youngMs = 24 * hourMs;
+
+/** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
+export function isVerificationDue(account: Account, run: PollRun): boolean {
+	if (!run.watched.has('verification')) return false;
+	const key = accountKey(account.id);
+	const verified = run.state.accounts.verification[key];
+	if (verified?.profiles !== profilesOf(account)) return true;
+	if (verified.status === approved) return false;
+	if (run.now - account.createdAt < youngMs) return true;
+	// Many of those that were never started are abandoned.
+	return run.isDue(key, verified.status === notStarted ? scanTicks : 1);
+}
+
+/** Reads the verification of a subaccount and compares it with what is known. */
+export function verificationTask(account: Account, run: PollRun): Task {
+	const { id, createdAt } = account;
+	const { verification } = run.state.accounts;
+	const key = accountKey(id);
+	const what = `The verification of ${id}`;
+	const resource = 'verification' as const;
+	const subject = { key: `${key} verification`, resource, subaccountId: id, id, what };
+	return readTask(subject, run, async () => {
+		const full = await run.readers.verification(id);
+		const before = verification[key];
+		const exists = full !== undefined || account.profiles.length > 0;
+		// One that was there once is not undone by an answer that does not have it.
+		if (before && !exists) return true;
+		const status = statusOf(account, full);
+		const observation = { ...(full ?? account), id, status, createdAt };
+		if (exists && !run.emitStatus('verification', observation, before?.status)) return false;
+		verification[key] = { status, profiles: profilesOf(account) };
+		return true;
+	});
+}
+
+/**
+ * The verification of a subaccount as it stands: approved where the list says so for every country,
+ * otherwise as the full record says, and where there is none, as the list does.
+ */
+function statusOf({ profiles }: Account, full: { status: string } | undefined): string {
+	if (isApprovedEverywhere(profiles)) return approved;
+	const listed = [...new Set(profiles.map(({ status }) => status))].sort().join(', ');
+	return full?.status ?? (listed || notStarted);
+}
+
+/** «BR:approved NG:pending» */
+function profilesOf({ profiles }: Account): string {
+	return profiles
+		.map(({ country, status }) => `${country}:${status}`)
+		.sort()
+		.join(' ');
+}

@@ -1,0 +1,156 @@
+import { FakeService, hour, minute } from './fakeService';
+import { ids, Watcher, watching } from './watcher';
+
+let service: FakeService;
+
+beforeEach(() => {
+	service = new FakeService(3);
+	service.join('a', true, service.now - 900 * hour);
+});
+
+/** Each poll has the time for so many reads. */
+const stopAfter = (reads: number) => {
+	let left = reads;
+	service.afterRead = () => {
+		if (--left === 0) service.faults.unshift({ kind: 'stopped', times: Infinity });
+	};
+	return () => {
+		left = reads;
+		service.faults = service.faults.filter(({ kind }) => kind !== 'stopped');
+	};
+};
+
+test.each([
+	['without totals', false, 'newest first', 2, 5, 2],
+	['with totals, where records vanish while a poll reads', true, 'oldest first', 3, 19, 5],
+] as const)('every poll ends: %s', async (_, hasTotals, order, pageSize, count, maxRequests) => {
+	service = new FakeService(pageSize, order);
+	service.hasTotals = hasTotals;
+	const owners = ['a', 'b', 'c'].map((id) => service.join(id).id);
+	for (const id of owners) service.addDeposits(count, id, 'pending');
+	const watcher = new Watcher(service, { maxRequests });
+	service.afterRead = () => {
+		const thing = service.things.find(({ resource }) => resource === 'deposit');
+		if (hasTotals && thing && service.asked.length % 3 === 0) service.remove(thing);
+	};
+	for (let poll = 0; poll < 60; poll++) {
+		await watcher.poll(20 * minute);
+		expect(service.asked.length).toBeLessThanOrEqual(maxRequests + 10);
+	}
+});
+
+describe('a backlog comes whole, however long it takes', () => {
+	test('Start From with 20,000 deposits, a page in 500 ms', async () => {
+		service = new FakeService(100);
+		service.join('a');
+		const startFrom = service.now;
+		const made = service.addDeposits(20_000);
+		service.readMs = 500;
+		const watcher = new Watcher(service, { startFrom, maxEvents: 1000 });
+		const beginPoll = stopAfter(96);
+		for (let poll = 0; poll < 40; poll++) {
+			beginPoll();
+			expect((await watcher.poll()).length).toBeLessThanOrEqual(1000);
+		}
+		expect(ids(watcher.events)).toEqual(ids(made));
+	}, 60_000);
+
+	test('after 12 hours, 1,000 deposits of each of 40 subaccounts, Max Requests 100', async () => {
+		service = new FakeService(100);
+		const owners = Array.from({ length: 40 }, (_, index) => service.join(`sub-${index}`).id);
+		for (const id of owners) service.addDeposits(5, id);
+		const watcher = await watching(service, { maxRequests: 100 });
+		await watcher.poll();
+		const made = [];
+		for (let hours = 0; hours < 12; hours++) {
+			service.now += hour;
+			for (const id of owners) made.push(...service.addDeposits(84, id).slice(0, 84));
+		}
+		for (let poll = 0; poll < 80; poll++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+		expect(watcher.stateSize).toBeLessThan(800_000);
+	}, 60_000);
+
+	test('a service that does not say how many pages there are, Max Requests 10', async () => {
+		service = new FakeService(20);
+		service.hasTotals = false;
+		service.join('a', true, service.now - hour);
+		const startFrom = service.now;
+		const made = service.addDeposits(900);
+		const watcher = new Watcher(service, { startFrom, maxRequests: 10 });
+		for (let poll = 0; poll < 20; poll++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+	});
+
+	test('a list that does not fit into memory is known by its times', async () => {
+		service = new FakeService(500);
+		service.join('a');
+		const startFrom = service.now;
+		const made = service.addDeposits(60_000);
+		const watcher = new Watcher(service, { startFrom, maxEvents: 7_000 });
+		const sizes = [];
+		for (let poll = 0; poll < 15; poll++) {
+			await watcher.poll(minute);
+			sizes.push(watcher.stateSize);
+		}
+		expect(ids(watcher.events)).toEqual(ids(made));
+		expect(Math.max(...sizes)).toBeLessThan(600_000);
+	}, 60_000);
+});
+
+test.each([
+	[20, 100],
+	[100, 20],
+])('Page Size changed from %i to %i amid a baseline skips nothing', async (before, after) => {
+	service = new FakeService(before);
+	service.join('a');
+	const open = service.addDeposits(1000, 'a', 'pending').filter((_, index) => index % 100 === 0);
+	const watcher = new Watcher(service, { maxRequests: 24 });
+	for (let poll = 0; poll < 2; poll++) await watcher.poll();
+	service.pageSize = after;
+	for (let poll = 0; poll < 20; poll++) await watcher.poll();
+	for (const one of open) one.status = 'completed';
+	for (let poll = 0; poll < 30; poll++) await watcher.poll(5 * minute);
+	expect(ids(watcher.events)).toEqual(ids(open));
+});
+
+test('a page that fails once in a baseline: the record on it is due within 15 minutes', async () => {
+	const [old] = service.addDeposits(30, 'a', 'completed');
+	if (old) old.status = 'pending';
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 10, times: 1 }];
+	const watcher = await watching(service);
+	await watcher.poll(15 * minute);
+	if (old) old.status = 'completed';
+	for (let poll = 0; poll < 25; poll++) await watcher.poll(15 * minute);
+	expect(watcher.events.map(({ previousStatus }) => previousStatus)).toEqual(['pending']);
+});
+
+test('a page behind the last one, which the service refuses, ends the list', async () => {
+	service.hasTotals = false;
+	service.addDeposits(6);
+	service.faults = [{ kind: 'missing', of: 'deposit', page: 3, times: Infinity }];
+	const watcher = await watching(service);
+	expect(watcher.notes).toEqual([]);
+	await watcher.poll();
+	expect(service.asked.filter((one) => one.startsWith('deposit'))).toEqual(['deposit a 1']);
+});
+
+test('records of one moment that fill more than a page come all', async () => {
+	const watcher = await watching(service);
+	const made = Array.from({ length: 10 }, () =>
+		service.add('deposit', 'a', { status: 'completed' }),
+	);
+	await watcher.poll();
+	expect(ids(watcher.events)).toEqual(ids(made));
+});
+
+test('nothing is settled before the list was read to its end', async () => {
+	const startFrom = service.now;
+	const made = service.addDeposits(30);
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 2, times: 200 }];
+	const watcher = new Watcher(service, { startFrom });
+	for (let poll = 0; poll < 100; poll++) await watcher.poll(hour);
+	service.faults = [];
+	for (let poll = 0; poll < 3; poll++) await watcher.poll(15 * minute);
+	expect(ids(watcher.events)).toEqual(ids(made));
+});

@@ -1,0 +1,89 @@
+import type { WatchedResource } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+import { FakeService, hour, minute, type Fault } from './fakeService';
+import { Watcher } from './watcher';
+
+let service: FakeService;
+
+beforeEach(() => {
+	service = new FakeService(3);
+	service.join('a', true, service.now - 900 * hour);
+	service.addDeposits(7);
+	service.add('onramp', 'a', { status: 'completed' });
+});
+
+const watcherOf = () =>
+	new Watcher(service, {
+		events: [
+			...(['readingFailed', 'depositStatusChanged', 'onrampStatusChanged'] as const),
+			...(['offrampStatusChanged', 'verificationStatusChanged'] as const),
+		],
+		offramps: [{ subaccountId: 'a', id: 'named' }],
+	});
+
+const told = ({ events }: Watcher) =>
+	events
+		.filter(({ event }) => event === 'readingFailed')
+		.map(({ resource, subaccountId, status }) => `${resource} ${subaccountId} ${status}`);
+
+test.each<[string, Partial<Fault>, string]>([
+	['a list', { of: 'deposit' }, 'deposit a'],
+	['a page', { of: 'deposit', page: 3 }, 'deposit a'],
+	['the list of subaccounts', { of: 'directory', subaccountId: undefined }, 'directory '],
+	['an offramp', { of: 'offramp' }, 'offramp a'],
+	['a verification', { of: 'verification' }, 'verification a'],
+])('%s that cannot be read for an hour, and then can', async (_, fault, subject) => {
+	service.add('offramp', 'a', { id: 'named' });
+	service.add('verification', 'a', { id: 'a', status: 'incomplete' });
+	const watcher = watcherOf();
+	await watcher.poll();
+	service.faults = [{ kind: 'failed', subaccountId: 'a', times: Infinity, ...fault }];
+	for (let poll = 0; poll < 28; poll++) await watcher.poll(15 * minute);
+	expect(told(watcher)).toEqual([`${subject} failed`]);
+	expect(watcher.events.at(-1)?.record).toEqual({
+		what: expect.stringMatching(/^(Page|Offramp|The verification)/),
+		since: expect.stringMatching(/^2026-01-0\dT/),
+		cause: expect.stringMatching(/^The service says failed/),
+		advice: expect.any(String),
+	});
+	service.faults = [];
+	for (let poll = 0; poll < 4; poll++) await watcher.poll(15 * minute);
+	expect(told(watcher)).toEqual([`${subject} failed`, `${subject} recovered`]);
+	expect(new Set(watcher.events.map(({ eventId }) => eventId)).size).toBe(watcher.events.length);
+});
+
+test('a record that makes no sense for an hour, and then does', async () => {
+	const watcher = watcherOf();
+	service.add('offramp', 'a', { id: 'named' });
+	await watcher.poll();
+	const [odd] = service.addDeposits(1);
+	service.unreadable.add(odd?.id ?? '');
+	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+	expect(told(watcher)).toEqual(['deposit a failed']);
+	service.unreadable.clear();
+	for (let poll = 0; poll < 50; poll++) await watcher.poll(15 * minute);
+	expect(told(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+});
+
+test('what fails for less than an hour gives no event', async () => {
+	const watcher = watcherOf();
+	service.add('offramp', 'a', { id: 'named' });
+	await watcher.poll();
+	service.faults = [{ kind: 'failed', of: 'deposit', times: Infinity }];
+	for (let poll = 0; poll < 50; poll++) await watcher.poll();
+	service.faults = [];
+	for (let poll = 0; poll < 50; poll++) await watcher.poll();
+	expect(told(watcher)).toEqual([]);
+});
+
+test('one event for each cause and subaccount, and a state that stays small', async () => {
+	for (let count = 0; count < 200; count++) service.join(`sub-${count}`);
+	const watcher = watcherOf();
+	await watcher.poll();
+	const of: WatchedResource[] = ['deposit', 'onramp'];
+	service.faults = of.map((one) => ({ kind: 'failed', of: one, times: Infinity }));
+	service.faults.push({ kind: 'failed', subaccountId: 'a', of: 'deposit', times: Infinity });
+	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+	const all = told(watcher);
+	expect(new Set(all).size).toBe(all.length);
+	expect(watcher.stateSize).toBeLessThan(100_000);
+});

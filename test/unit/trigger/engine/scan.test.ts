@@ -1,0 +1,98 @@
+import { FakeService, hour, minute } from './fakeService';
+import { ids, watching, Watcher } from './watcher';
+
+let service: FakeService;
+
+beforeEach(() => {
+	service = new FakeService(3);
+	service.join('a', true, service.now - 900 * hour);
+});
+
+test('a page that fails once in a scan: what it shows is seen within 15 minutes', async () => {
+	const [old] = service.addDeposits(30);
+	if (old) Object.assign(old, { status: 'pending', createdAt: old.createdAt - 100 * hour });
+	const watcher = await watching(service);
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 10, times: 1 }];
+	while (service.faults[0]?.times) await watcher.poll(15 * minute);
+	if (old) old.status = 'completed';
+	for (let poll = 0; poll < 2; poll++) await watcher.poll(15 * minute);
+	expect(ids(watcher.events)).toEqual([old?.id]);
+});
+
+test('a list out of order whose pass takes longer than 6 hours is read to its end', async () => {
+	service = new FakeService(20, 'oldest first');
+	service.join('a');
+	service.addDeposits(1600);
+	const watcher = new Watcher(service, { maxRequests: 10 });
+	const pages = new Set<string>();
+	for (let poll = 0; poll < 24; poll++) {
+		await watcher.poll(hour);
+		for (const one of service.asked) pages.add(one);
+	}
+	expect(pages).toContain('deposit a 80');
+	const [made] = service.addDeposits(1);
+	for (let poll = 0; poll < 24; poll++) await watcher.poll(hour);
+	expect(ids(watcher.events)).toEqual([made?.id]);
+});
+
+test.each([
+	[48, 47],
+	[48, 44],
+	[7, 6],
+])('Overlap %i: a record that shows up %i hours late comes', async (overlapHours, lateHours) => {
+	service.addDeposits(5);
+	const watcher = await watching(service, { overlapHours });
+	const late = [];
+	for (let poll = 0; poll < 24 * 8; poll++) {
+		await watcher.poll(15 * minute);
+		service.addDeposits(1);
+		if (poll < 120) continue;
+		const createdAt = service.now - lateHours * hour;
+		if (createdAt < Date.UTC(2026, 0, 1, 1)) continue;
+		late.push(service.add('deposit', 'a', { status: 'completed', createdAt }));
+	}
+	for (let poll = 0; poll < 24; poll++) await watcher.poll(15 * minute);
+	expect(ids(watcher.events)).toEqual(expect.arrayContaining(ids(late)));
+});
+
+test('scans are made when they are due, although the service is 17 minutes ahead', async () => {
+	service.addDeposits(30);
+	const watcher = new Watcher(service, { subaccounts: ['a'] });
+	watcher.clockAheadMs = -17 * minute;
+	let scans = 0;
+	for (let poll = 0; poll < 96; poll++) {
+		await watcher.poll(hour);
+		if (poll > 0 && service.asked.includes('deposit a 8')) scans++;
+	}
+	expect(scans).toBeGreaterThanOrEqual(15);
+});
+
+test('an open record that vanishes from the service is dropped in the end', async () => {
+	const [open] = service.addDeposits(1, 'a', 'pending');
+	const watcher = await watching(service);
+	if (open) service.remove(open);
+	service.addDeposits(4);
+	for (let poll = 0; poll < 72; poll++) await watcher.poll(hour);
+	expect(JSON.stringify(watcher.state)).not.toContain(open?.id);
+	expect(service.asked).toEqual(['directory 1', 'deposit a 1']);
+});
+
+test('an onramp open for more than 48 hours is looked up once an hour', async () => {
+	const onramp = service.add('onramp', 'a');
+	const watcher = await watching(service, { events: ['onrampStatusChanged'] });
+	for (let count = 0; count < 9; count++) service.add('onramp', 'a', { status: 'completed' });
+	await watcher.poll(50 * hour);
+	onramp.status = 'completed';
+	await watcher.poll(hour);
+	expect(ids(watcher.events)).toContain(onramp.id);
+});
+
+test('an open onramp behind a page that cannot be read is looked up by its ID', async () => {
+	const onramp = service.add('onramp', 'a');
+	const watcher = await watching(service, { events: ['onrampStatusChanged'] });
+	for (let count = 0; count < 3; count++) service.add('onramp', 'a', { status: 'completed' });
+	service.faults = [{ kind: 'failed', of: 'onramp', page: 2, times: Infinity }];
+	onramp.status = 'completed';
+	await watcher.poll(20 * minute);
+	expect(ids(watcher.events)).toContain(onramp.id);
+});
