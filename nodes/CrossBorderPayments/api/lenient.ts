@@ -2,7 +2,7 @@
 
 /** A list as text with commas. Records are not checked: what should be a list may be anything. */
 export function joinList(values: unknown): string {
-	return toList(values).map(toText).join(', ');
+	return toList(values).map(toText).filter(Boolean).join(', ');
 }
 
 /** What is not a list counts as an empty one. */
@@ -17,11 +17,13 @@ export const timeOf = (value: unknown) => (typeof value === 'string' ? Date.pars
 
 /** What is not a record counts as one without fields. */
 export function toRecord(value: unknown): Record<string, unknown> {
-	return typeof value === 'object' && value !== null ? { ...value } : {};
+	const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isRecord ? { ...value } : {};
 }
 
-/** Objects as JSON, nothing as empty text. */
+/** Lists with commas, other objects as JSON, nothing as empty text. */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
+	if (Array.isArray(value)) return joinList(value);
 	return value === null || value === undefined ? '' : JSON.stringify(value);
 }

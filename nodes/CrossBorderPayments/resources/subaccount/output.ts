@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { joinList, toList, toText } from '../../api/lenient';
+import { joinList, toList, toRecord, toText } from '../../api/lenient';
 import { subaccount } from '../../api/schemas/subaccount';
 import type { Lenient } from '../../api/endpoints';
 import { createOutput } from '../../operation/output/output';
@@ -13,8 +13,8 @@ const flags = ['canDeposit', 'canWithdraw', 'canOnramp', 'canOfframp'] as const;
 const currenciesWith =
 	(flag: (typeof flags)[number]) =>
 	({ capabilities }: Subaccount): string =>
-		Object.entries(capabilities?.currencies ?? {})
-			.filter(([, capability]) => capability?.[flag])
+		Object.entries(toRecord(capabilities?.currencies))
+			.filter(([, capability]) => toRecord(capability)[flag] === true)
 			.map(([name]) => name)
 			.join(', ');
 
@@ -30,15 +30,16 @@ export const subaccountOutput = createOutput(
 
 /** «USDC: ETHEREUM, SOLANA; BTC: LIGHTNING» */
 function assetsOf({ capabilities }: Subaccount): string {
-	return Object.entries(capabilities?.assets ?? {})
-		.map(([name, asset]) => `${name}: ${joinList(asset?.networks)}`)
+	return Object.entries(toRecord(capabilities?.assets))
+		.map(([name, asset]) => `${name}: ${joinList(toRecord(asset).networks)}`)
 		.join('; ');
 }
 
 /** «BR: approved, NG: pending» */
 function verificationOf({ kyc }: Subaccount): string {
 	return toList(kyc?.profiles)
-		.filter((profile) => profile !== null)
-		.map(({ country, status }) => `${toText(country)}: ${toText(status)}`)
+		.map((profile) => [toText(profile?.country), toText(profile?.status)])
+		.map((texts) => texts.filter(Boolean).join(': '))
+		.filter(Boolean)
 		.join(', ');
 }

@@ -103,9 +103,16 @@ function toFollowUp(subaccount: Subaccount, verification?: Verification): Follow
 }
 
 function nameOf(verification?: Verification): string | null {
-	if (verification?.type === 'business') return verification.record.legal_name ?? null;
-	const { first_name: first, middle_name: middle, last_name: last } = verification?.record ?? {};
-	return [first, middle, last].filter(Boolean).join(' ') || null;
+	const names =
+		verification?.type === 'business'
+			? [verification.record.legal_name]
+			: [
+					verification?.record.first_name,
+					verification?.record.middle_name,
+					verification?.record.last_name,
+				];
+	// Whatever is no text is no name.
+	return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || null;
 }
 
 function countryOf(verification?: Verification): string | null {
