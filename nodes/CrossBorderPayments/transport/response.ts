@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
-import { toText } from '../api/lenient';
 import { InvalidResponseError } from './errors';
 
 /**
@@ -115,11 +114,11 @@ export function requireEcho(endpoint: Endpoint, answer: object, asked: Asked): v
 	if (problem) throw new InvalidResponseError(endpoint, problem, checkQuery);
 }
 
-/** What the answer repeats otherwise than it was asked; undefined where nothing differs. */
+/** What the answer repeats otherwise than it was asked; undefined where nothing differs. What is no text says nothing. */
 export function differingEcho(answer: object, asked: Asked): string | undefined {
 	for (const [field, value] of Object.entries(asked)) {
-		if (value === undefined) continue;
-		const shown = toText(Reflect.get(answer, field) ?? value);
+		const shown: unknown = Reflect.get(answer, field);
+		if (value === undefined || typeof shown !== 'string' || shown === '') continue;
 		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
 		return `the answer has the ${field} “${shown}” instead of “${value}”`;
 	}

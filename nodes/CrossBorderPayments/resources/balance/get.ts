@@ -4,6 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { balance } from '../../api/schemas/balance';
 import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
+import { requireFields } from '../../transport/response';
 
 const balanceRow = balance.omit({ balances: true }).extend({
 	currency: z.string(),
@@ -25,6 +26,7 @@ export const get = defineOperation({
 		const answer = await client.call(endpoints.balanceGet, {});
 		if (values.output === 'raw') return [answer];
 		const { balances, ...account } = answer;
+		requireFields(endpoints.balanceGet, balances, []);
 		return Object.entries(balances).map(([currency, amount]) =>
 			toItem({ ...account, currency, balance: amount ?? null }),
 		);

@@ -33,8 +33,8 @@ const calculateFee = (
 			const echo = differingEcho(answer, { currency: code });
 			if (echo) warn(`${echo}. ${checkQuery}`);
 			// The specification does not say what the original amount is.
-			const original = Number(answer.originalAmount ?? asked);
-			if (Math.abs(original - asked) > asked / 100) {
+			const { originalAmount: original } = answer;
+			if (typeof original === 'number' && Math.abs(original - asked) > asked / 100) {
 				warn(`The answer has the originalAmount ${original} instead of ${asked}. ${checkQuery}`);
 			}
 			return [answer];
