@@ -16,9 +16,8 @@ const words = (...values: unknown[]) =>
 
 /** The parts that are there: «12.5 USDC, pending (3f2b8c1e)». The ID tells the rest apart by eye. */
 function labelOf(parts: readonly string[], ...inBrackets: readonly string[]): string {
-	const there = (texts: readonly string[]) => texts.filter(Boolean).join(', ');
-	const brackets = there(inBrackets);
-	return [there(parts), brackets && `(${brackets})`].filter(Boolean).join(' ');
+	const [label, more] = [parts, inBrackets].map((texts) => texts.filter(Boolean).join(', '));
+	return label && more ? `${label} (${more})` : label || more || '';
 }
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
@@ -34,7 +33,7 @@ function shortDecimal(decimal: unknown): string {
 
 /** «12.5 usd → brl» */
 const exchange = (amount: unknown, from: unknown, to: unknown) =>
-	words(shortDecimal(amount), from, words(to) && words('→', to));
+	[words(shortDecimal(amount), from), words(to)].filter(Boolean).join(' → ');
 
 /** The request of a list that a subaccount has. */
 const ofSubaccount = (context: ILoadOptionsFunctions) => {
