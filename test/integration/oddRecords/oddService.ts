@@ -22,18 +22,30 @@ const bankInfo = {
 	...{ address: 'bc1qexample', network: 'BTC' },
 };
 
-/** Where the sample of a record lacks something. */
+const { USD: capability } = (
+	sampleOf('subaccount') as { capabilities: { currencies: { USD: object } } }
+).capabilities.currencies;
+
+/** Where a record has something else than its sample. */
 const additions: Record<string, Record<string, unknown>> = {
-	subaccount: { 'capabilities.currencies.USD.canDeposit': true },
+	// Currencies and assets are keys: one of each stands for all. What can do nothing is not read.
+	subaccount: {
+		'capabilities.currencies': { USD: { ...capability, canDeposit: true } },
+		'capabilities.assets': { USDC: { networks: ['ETHEREUM', 'SOLANA'] } },
+	},
 	deposit: { bankInfo },
 	depositCreated: { bankInfo },
+	offrampStatus: { success: true },
 };
 
 /** Where each record has its ID, so that records can be told apart. */
-const idPaths: Record<string, string[]> = {
-	bank: ['code'],
-	channelListing: ['channels[].id', 'networks[].channelIds[]'],
-	offrampStatus: ['data.id'],
+const idPaths: Record<string, Path[]> = {
+	bank: [['code']],
+	channelListing: [
+		['channels', '0', 'id'],
+		['networks', '0', 'channelIds', '0'],
+	],
+	offrampStatus: [['data', 'id']],
 };
 
 function sampleRecord(row: string): Record<string, unknown> | undefined {
@@ -78,14 +90,16 @@ export function respondWith(
 
 	function recordOf(row: string, number: number): unknown {
 		const { answer } = SPEC_ENDPOINTS[row]!;
-		const record = structuredClone(samples.get(row)!);
-		for (const path of idPaths[answer] ?? ('id' in record ? ['id'] : [])) {
-			setAt(record, path, idOf(number));
-		}
+		const sample = samples.get(row)!;
+		const ids = idPaths[answer] ?? ('id' in sample ? [['id']] : []);
 		const status = statuses[answer];
-		if (status) setAt(record, answer === 'offrampStatus' ? 'data.status' : 'status', status);
+		const statusPath = answer === 'offrampStatus' ? ['data', 'status'] : ['status'];
 		const odd = row === oddity.row ? oddity.odds[number - 1] : undefined;
-		return odd ? replaced(record, odd.path, odd.value) : record;
+		return [
+			...ids.map((path) => ({ path, value: idOf(number) })),
+			...(status ? [{ path: statusPath, value: status }] : []),
+			...(odd ? [odd] : []),
+		].reduce<unknown>((record, { path, value }) => replaced(record, path, value), sample);
 	}
 
 	return ({ method, path }) => {
@@ -103,7 +117,7 @@ export function respondWith(
 			return { body: recordOf(row, number) };
 		}
 		// A list that is not the odd one has one record, with the ID of its subaccount.
-		const isWhole = row === oddity.row || !SPEC_ENDPOINTS[oddity.row]?.list;
+		const isWhole = row === oddity.row || /kyc|subaccount\//.test(oddity.row);
 		const shown = isWhole && !id?.match(/[1-9]/) ? numbers : [Number(id ?? 0)];
 		return { body: wrapped(list, shown, (number) => recordOf(row, number)) };
 	};
