@@ -4,7 +4,7 @@ import { endpoints } from '../api/endpoints';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/checkInput';
 import { suggestionMenus } from '../descriptions/choices';
-import { checkRecord, readValid } from '../transport/response';
+import { checked, readValid } from '../transport/response';
 import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
 /** Texts and numbers, with spaces between them; what is missing or something else is left out. */
@@ -80,13 +80,15 @@ export const listSearch = {
 		endpoints.recipientList,
 		(context) => ({ ...ofSubaccount(context), query: {} }),
 		(recipients) =>
-			readValid(recipients, (record) => {
-				const recipient = checkRecord(endpoints.recipientList, record);
-				const lastDigits = words(recipient.last_4);
-				const owner = words(recipient.account_owner_name, lastDigits && `••${lastDigits}`);
-				const label = labelOf([words(recipient.bank_name), owner], words(recipient.currency));
-				return { name: label || shortId(recipient), value: recipient.id };
-			}),
+			readValid(
+				recipients,
+				checked(endpoints.recipientList, (recipient) => {
+					const lastDigits = words(recipient.last_4);
+					const owner = words(recipient.account_owner_name, lastDigits && `••${lastDigits}`);
+					const label = labelOf([words(recipient.bank_name), owner], words(recipient.currency));
+					return { name: label || shortId(recipient), value: recipient.id };
+				}),
+			),
 	),
 
 	searchChannels: plainListSearch(
@@ -101,7 +103,7 @@ export const listSearch = {
 					networkCodes(channel),
 					words(min) && words(max) && `${words(min)} to ${words(max)}`,
 				];
-				return { name: labelOf(parts), value: id };
+				return { name: labelOf(parts), value: words(id) };
 			}),
 	),
 };

@@ -9,7 +9,7 @@ import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
-import { checkRecord, readValid } from '../transport/response';
+import { checked, readValid } from '../transport/response';
 
 type SearchListMethod = (
 	this: ILoadOptionsFunctions,
@@ -35,7 +35,7 @@ export function pagedListSearch<E extends Endpoint>(
 			const firstPage = Number(paginationToken ?? 1);
 			for (let number = firstPage; ; number++) {
 				const { records, pages } = await readPage(number);
-				const items = readValid(records, (record) => toItem(checkRecord(endpoint, record)));
+				const items = readValid(records, checked(endpoint, toItem));
 				const results = filterItems(items, filter);
 				if (number >= pages) return { results };
 				if (results.length > 0 || number === firstPage + maxPagesPerSearch - 1) {

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints, type Lenient, type ResponseOf } from '../api/endpoints';
 import { toList, toText } from '../api/lenient';
 import { channel, network } from '../api/schemas/deposit';
-import { readValid, requireFields } from '../transport/response';
+import { problemOf, readValid } from '../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 export const listedChannel = channel.extend({
@@ -34,9 +34,10 @@ export function channelsOf(
 		return all.map((channel) => ({ listedUnder, channel, networks }));
 	});
 	const read = ({ listedUnder, channel, networks }: (typeof listed)[number]) => {
-		requireFields(channelList, channel, ['id']);
+		const problem = problemOf(channelList, channel, ['id']);
+		if (problem) return problem;
 		const serving = networks.filter((network) =>
-			toList(network?.channelIds).some((id) => id === channel.id),
+			toList(network?.channelIds).some((id) => id === channel?.id),
 		);
 		return { listedUnder, ...channel, networks: serving };
 	};

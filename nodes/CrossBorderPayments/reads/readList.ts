@@ -2,7 +2,7 @@ import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoin
 import { toList } from '../api/lenient';
 import { listPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
-import { checkRecord, readValid, requireEcho } from '../transport/response';
+import { checked, echoProblem, readValid } from '../transport/response';
 import type { ReadContext } from './readContext';
 
 /** Up to `max` records that match, as items. Pages become items while others are still being read. */
@@ -16,11 +16,6 @@ export async function readList<E extends Endpoint, T>(
 ): Promise<T[]> {
 	const items: T[] = [];
 	const { params, query = {} }: RequestParts = request;
-	const check = (record: unknown) => {
-		const checked = checkRecord(endpoint, record);
-		requireEcho(endpoint, checked, query);
-		return checked;
-	};
 	// Nobody knows how many pages it takes to find `max` records that match.
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
@@ -28,7 +23,7 @@ export async function readList<E extends Endpoint, T>(
 		: [
 				readValid(
 					toList(await client.call(endpoint, request)),
-					check,
+					checked(endpoint, (record) => echoProblem(endpoint, record, query) ?? record),
 					pathOf(endpoint, params),
 					warn,
 				),

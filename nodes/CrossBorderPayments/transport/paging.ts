@@ -3,7 +3,7 @@ import type { Client } from './client';
 import { toRecord } from '../api/lenient';
 import { ApiError, InvalidResponseError } from './errors';
 import { pathOf } from './request';
-import { checkRecord, leftOut, readEach } from './response';
+import { checked, leftOut, readEach } from './response';
 
 export interface ListOptions {
 	/** At most this many records; all of them without it. */
@@ -57,7 +57,10 @@ export async function* listPages<E extends Endpoint>(
 				const problem = `page ${number} has the same records as an earlier page`;
 				throw (found === 0 && problems[0]) || pagingError(endpoint, problem);
 			}
-			const valid = readEach(fresh, (record) => checkRecord(endpoint, record));
+			const valid = readEach(
+				fresh,
+				checked(endpoint, (record) => record),
+			);
 			problems.push(...valid.problems);
 			found += valid.results.length;
 			yield valid.results;

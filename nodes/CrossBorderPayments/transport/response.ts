@@ -32,27 +32,24 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 	return body;
 }
 
-/** A record of a list, where it has what its endpoint needs; throws an InvalidResponseError. */
-export function checkRecord<E extends Endpoint>(endpoint: E, record: unknown): RecordOf<E> {
-	requireFields(endpoint, record, endpoint.requiredFields);
-	// As above.
-	return record as RecordOf<E>;
-}
+/** Reads a record of a list, or says what is wrong with it. */
+export type ReadRecord<T, R> = (record: T) => R | InvalidResponseError;
 
-/** Reads each record of a list: one that is invalid is a problem, and the others are there. */
-export function readEach<T, R>(
-	records: readonly T[],
-	read: (record: T) => R,
-): { results: R[]; problems: InvalidResponseError[] } {
+/** Reads a record where it has what its endpoint needs. */
+export const checked =
+	<E extends Endpoint, R>(endpoint: E, read: ReadRecord<RecordOf<E>, R>): ReadRecord<unknown, R> =>
+	(record) =>
+		// As above.
+		problemOf(endpoint, record, endpoint.requiredFields) ?? read(record as RecordOf<E>);
+
+/** Reads a list record by record: one that is invalid is a problem, and the others are there. */
+export function readEach<T, R>(records: readonly T[], read: ReadRecord<T, R>) {
 	const results: R[] = [];
 	const problems: InvalidResponseError[] = [];
 	for (const record of records) {
-		try {
-			results.push(read(record));
-		} catch (error) {
-			if (!(error instanceof InvalidResponseError)) throw error;
-			problems.push(error);
-		}
+		const result = read(record);
+		if (result instanceof InvalidResponseError) problems.push(result);
+		else results.push(result);
 	}
 	return { results, problems };
 }
@@ -63,7 +60,7 @@ export function readEach<T, R>(
  */
 export function readValid<T, R>(
 	records: readonly T[],
-	read: (record: T) => R,
+	read: ReadRecord<T, R>,
 	place = '',
 	warn?: (message: string) => void,
 ): R[] {
@@ -90,17 +87,28 @@ export function requireFields<T, Name extends string>(
 	record: T,
 	fields: readonly Name[],
 ): asserts record is T & Present<NonNullable<T>, Name> {
+	const problem = problemOf(endpoint, record, fields);
+	if (problem) throw problem;
+}
+
+/** Why something is no record with these fields; undefined where it is one. */
+export function problemOf(
+	endpoint: Endpoint,
+	record: unknown,
+	fields: readonly string[],
+): InvalidResponseError | undefined {
 	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-		throw new InvalidResponseError(endpoint, 'a record in the answer is not a JSON object');
+		return new InvalidResponseError(endpoint, 'a record in the answer is not a JSON object');
 	}
-	for (const field of fields) {
+	const missing = fields.find((field) => {
 		const value: unknown = Reflect.get(record, field);
 		// Records are identified and compared by their ID and status.
 		const isText = typeof value === 'string' || !['id', 'status'].includes(field);
-		if (isText && value !== undefined && value !== null && value !== '') continue;
-		const place = `the answer of ${endpoint.method} ${endpoint.path}`;
-		throw new InvalidResponseError(endpoint, `${place} has no valid “${field}”`);
-	}
+		return !isText || value === undefined || value === null || value === '';
+	});
+	if (missing === undefined) return undefined;
+	const place = `the answer of ${endpoint.method} ${endpoint.path}`;
+	return new InvalidResponseError(endpoint, `${place} has no valid “${missing}”`);
 }
 
 export const checkQuery =
@@ -110,8 +118,13 @@ type Asked = Record<string, string | number | undefined>;
 
 /** Throws where the service answered for another currency than the one asked for. */
 export function requireEcho(endpoint: Endpoint, answer: object, asked: Asked): void {
+	const problem = echoProblem(endpoint, answer, asked);
+	if (problem) throw problem;
+}
+
+export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 	const problem = differingEcho(answer, asked);
-	if (problem) throw new InvalidResponseError(endpoint, problem, checkQuery);
+	return problem ? new InvalidResponseError(endpoint, problem, checkQuery) : undefined;
 }
 
 /** What the answer repeats otherwise than it was asked; undefined where nothing differs. What is no text says nothing. */

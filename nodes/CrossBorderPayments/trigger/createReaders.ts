@@ -12,7 +12,7 @@ import {
 	undefinedIfNotFound,
 } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
-import { checkRecord, readEach } from '../transport/response';
+import { checked, readEach, type ReadRecord } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
 	ReadError,
@@ -43,13 +43,11 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 		endpoint: E,
 		request: RequestOf<E>,
 		page: number,
-		read: (record: RecordOf<E>) => T,
+		read: ReadRecord<RecordOf<E>, T>,
 	): Promise<Page<T>> {
 		return await asReadError(page, async () => {
 			const answer = await createPageReader(client, endpoint, request)(page);
-			const { results, problems } = readEach(answer.records, (record) =>
-				read(checkRecord(endpoint, record)),
-			);
+			const { results, problems } = readEach(answer.records, checked(endpoint, read));
 			const unreadable = problems.map((problem) => new ReadError('failed', problem));
 			return { records: results, pages: answer.pages, unreadable };
 		});
@@ -72,7 +70,7 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 				if (resource === 'conversion') observation.status = conversionStatus;
 				if (observation.createdAt > 0) return observation;
 				// Nothing shows whether it is new.
-				throw new InvalidResponseError(endpoint, 'its time of creation is missing or not a date');
+				return new InvalidResponseError(endpoint, 'its time of creation is missing or not a date');
 			});
 		},
 
