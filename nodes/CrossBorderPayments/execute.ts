@@ -85,7 +85,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		context.addExecutionHints(...[...hints].map((message) => ({ message })));
 		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];
 	} finally {
-		// Pages that a failed item read ahead are not waited for.
+		// Cancels the pages that a failed item had asked for in advance.
 		end.abort(new CancelledError());
 	}
 }

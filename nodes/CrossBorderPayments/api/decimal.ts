@@ -8,7 +8,7 @@ function withoutExponent(text: string): string {
 	return sign + withPoint(whole + fraction, fraction.length - Number(exponent));
 }
 
-/** The digits with so many of them behind the point. */
+/** The digits with a decimal point before the last `places` of them. */
 function withPoint(digits: string, places: number): string {
 	if (places <= 0) return digits + '0'.repeat(-places);
 	const padded = digits.padStart(places + 1, '0');

@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-/** What hint and log say before the differences. */
+/** How the hint and the line in the log begin; the differences follow. */
 export const driftTitle = 'The service’s answers differ from its specification';
 
 /**
@@ -13,7 +13,7 @@ export function findDrift(schema: z.ZodType, value: unknown): string[] {
 }
 
 function differencesOf(issue: z.core.$ZodIssue): string[] {
-	// The same for every record of a list.
+	// Without the positions in a list, a difference reads the same for every record.
 	const path = issue.path.filter((part) => typeof part === 'string').join('.');
 	if (issue.code === 'unrecognized_keys') {
 		return issue.keys.map((name) => `${path ? `${path}.` : ''}${name} is not documented`);

@@ -261,7 +261,7 @@ const rows = {
 
 export type EndpointId = keyof typeof rows;
 
-/** A row with what follows from it. */
+/** A row with its ID, and with the defaults of what it left out. */
 export interface Endpoint extends EndpointRow {
 	id: EndpointId;
 	/** Path parameters, by name. */
@@ -293,14 +293,14 @@ export const endpoints = Object.fromEntries(
 	// Object.fromEntries forgets which key has which value.
 ) as unknown as Endpoints;
 
-/** All are IDs, except the currency of banks. */
+/** Path parameters are IDs, except the currency of the list of banks. */
 function paramsOf({ path }: EndpointRow): Shape {
 	const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 	const schemaOf = (name: string) => (name === 'currency' ? suggested('bankCurrencies') : uuid);
 	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
 }
 
-/** What tells a record and its state from others, where it has it. */
+/** By default, a record needs its ID and its status, where the specification shows them. */
 function identityOf(row: EndpointRow): string[] {
 	const record = recordSchemaOf(row);
 	return ['id', 'status'].filter((name) => record instanceof z.ZodObject && name in record.shape);

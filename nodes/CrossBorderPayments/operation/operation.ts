@@ -151,7 +151,7 @@ export function singleCall<
 		endpoints: [endpoint],
 		run: async ({ client, warn }, values, toItem) => {
 			const answer = await client.call(endpoint, checkRequest(endpoint, request(values)));
-			// Only `records` can make something else of the answer.
+			// Without `records`, the answer is the record.
 			const found = records?.(answer, values, warn) ?? [answer as unknown as R];
 			return found.map(toItem);
 		},

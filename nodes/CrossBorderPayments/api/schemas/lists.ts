@@ -4,7 +4,7 @@ const count = z.int().nonnegative();
 
 const position = { page: count, limit: count, totalPages: count };
 
-/** What stands beside the records in each kind of list. */
+/** The three ways in which the service says, beside the records, which page this is and how many there are. */
 const wrappers = {
 	meta: { meta: z.strictObject({ total: count, page: count, limit: count, pages: count }) },
 	count: { count, ...position },

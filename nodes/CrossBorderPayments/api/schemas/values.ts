@@ -44,7 +44,7 @@ const countryCode = (pattern: RegExp, kind: string, example: string) =>
 
 export const country2 = countryCode(/^[A-Z]{2}$/, '2-letter', 'BR');
 
-/** For fields whose form the specification does not state. */
+/** For countries whose number of letters the specification does not state. */
 export const country = countryCode(/^[A-Z]{2,3}$/, '2- or 3-letter', 'BRA');
 
 export const country3 = countryCode(/^[A-Z]{3}$/, '3-letter', 'BRA');
@@ -87,7 +87,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 /** Formats of documents, which are a link that the service can fetch or a data URI. */
 export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
 
-/** Whether a link leads to such a file only the service can see. */
+/** Only the service can see which format a link leads to; a data URI names its own. */
 const documentPattern = new RegExp(
 	`^(https?://\\S+|data:[a-z]+/(${documentFormats.join('|')});base64,.*)$`,
 	'i',

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-/** The type of what may be missing or null. */
+/** The schema without the `optional` and `nullable` around it. */
 export function withoutWrappers<S>(schema: S): S {
 	const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
 	return isWrapped ? withoutWrappers(schema.unwrap() as S) : schema;

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { plainDecimal } from '../../api/decimal';
 
-/** What a collection has, or the groups of a fixed one. */
+/** An entry of a collection, or a group of a fixed collection. */
 type Member = INodeProperties | INodePropertyCollection;
 
 /**

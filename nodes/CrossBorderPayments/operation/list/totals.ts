@@ -14,7 +14,7 @@ import { valueAt } from '../output/columns';
 import { readRecords, type ListSource } from './list';
 import { defineOperation, type Operation } from '../operation';
 
-/** Name of the column -> dotted paths of the amount that it sums and of the currency of that. */
+/** Name of the column -> where a record has the amount that the column adds up, and its currency. */
 type Measures = Readonly<Record<string, { amount: string; currency: string }>>;
 
 const groups = ['day', 'month', 'status', 'subaccount'] as const;

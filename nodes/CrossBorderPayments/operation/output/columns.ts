@@ -25,8 +25,8 @@ export function flatten<R extends object>(record: R, columns: Columns<R>): IData
 }
 
 /**
- * The plain fields of a record, by dotted path. Lists of records, and what has other keys each time,
- * are none; other lists become text.
+ * The fields of a record that can be columns, by dotted path. Lists of records have none, nor have
+ * objects whose keys differ from record to record; other lists become text.
  */
 export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, type: z.ZodType]> {
 	const type = withoutWrappers(schema);

@@ -18,7 +18,7 @@ export interface OutputValues {
 /** How a record of the service becomes an item. */
 export interface Output<R> {
 	fields: ReturnType<typeof outputFields>;
-	/** Amounts, where a column is one. */
+	/** The option Amounts, where one of the columns is an amount. */
 	options: readonly OptionName[];
 	/** Names of the columns of a simplified item. */
 	columns: readonly string[];
@@ -46,7 +46,7 @@ export function createOutput<S extends z.ZodObject>(
 		...Object.entries(own),
 	]);
 	const rest = [...columns.keys()].filter((name) => !simplified.includes(name));
-	/** What is no name of a column is a path. */
+	/** Selected Fields takes the dotted path of any field, too. */
 	const sourceOf = (name: string) => columns.get(name) ?? name;
 	const typeOf = (name: string) => {
 		const source = sourceOf(name);
