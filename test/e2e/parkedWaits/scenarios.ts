@@ -164,7 +164,7 @@ export const settingsOfParked: Scenario[] = [
 ].map((settings) => ({
 	name: JSON.stringify(settings),
 	payments: ['never', 'never'],
-	parameters: { intervalMinutes: 2 },
+	parameters: { intervalMinutes: 3 },
 	...(settings === 'v0'
 		? { workflowSettings: { executionOrder: 'v0' } }
 		: { settings: settings as object }),
