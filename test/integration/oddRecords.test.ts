@@ -4,7 +4,12 @@
  */
 import { setMaxListeners } from 'node:events';
 
-import type { IDataObject, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { listSearch } from '../../nodes/CrossBorderPayments/listSearch';
@@ -139,7 +144,7 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 	const run = async (variant: IDataObject, oddity: Oddity) => {
 		const { context, hints } = fakeExecuteContext({
 			items: isOfMany ? 1 : numbersOf(oddity).length,
-			continueOnFail: true,
+			continueOnFail: !isOfMany,
 			parameters: {
 				...{ resource, operation, subaccountId: idOf(0), ...one.parameters, ...variant },
 				...Object.fromEntries(ids.map((name) => [name, valueOf(name)])),
@@ -149,7 +154,10 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 			},
 			respond: respondWith(oddity, row === business || row === kybLink ? [individual] : []),
 		});
-		const [items = []] = await runItems(context);
+		const failed = (error: Error): INodeExecutionData[][] => [
+			[{ json: { error: error.message }, pairedItem: { item: 0 } }],
+		];
+		const [items = []] = await runItems(context).catch(failed);
 		const good = items.filter(({ json }) => !('error' in json));
 		const text = JSON.stringify(good);
 		const count = good.reduce((sum, { json }) => sum + Number(json.count), 0);

@@ -1,5 +1,6 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
-import { ApiError, ServiceError } from '../transport/errors';
+import { uuid } from '../api/schemas/values';
+import { ApiError, InvalidResponseError, ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
 import type { ReadContext } from './readContext';
@@ -8,8 +9,8 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be
- * read, such as one without approved KYC, is left out with a hint. Any other failure names the
- * subaccount.
+ * read, such as one without approved KYC, or whose answer is invalid, is left out with a hint. Any other
+ * failure names the subaccount.
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(
@@ -25,12 +26,18 @@ export async function readAllSubaccounts<R>(
 	for await (const page of pages) all.push(...page);
 	const subaccounts = choose(all);
 
-	const refusals: ApiError[] = [];
+	const skipped: Array<ApiError | InvalidResponseError> = [];
 	let count = 0;
+	const readChecked = async (subaccount: Subaccount) => {
+		const { id } = subaccount;
+		if (uuid.safeParse(id).success) return await read(subaccount);
+		throw new InvalidResponseError(endpoints.subaccountList, `the ID “${id}” is not a UUID`);
+	};
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
-		const records = await read(subaccount).catch((error: unknown) => {
-			if (error instanceof ApiError && [403, 404].includes(error.status)) refusals.push(error);
+		const records = await readChecked(subaccount).catch((error: unknown) => {
+			const isRefusal = error instanceof ApiError && [403, 404].includes(error.status);
+			if (isRefusal || error instanceof InvalidResponseError) skipped.push(error);
 			else {
 				if (error instanceof ServiceError)
 					error.message = `Subaccount ${subaccount.id}: ${error.message}`;
@@ -42,12 +49,13 @@ export async function readAllSubaccounts<R>(
 		return records;
 	});
 
-	const [first] = refusals;
-	if (first && refusals.length === subaccounts.length) throw first;
-	if (first) {
-		warn(
-			`${refusals.length} of ${subaccounts.length} subaccounts could not be read and are left out: ${first.apiMessage || first.message}`,
-		);
+	const [first] = skipped;
+	if (first && skipped.length === subaccounts.length) throw first;
+	for (const kind of [ApiError, InvalidResponseError]) {
+		const [example, ...others] = skipped.filter((error) => error instanceof kind);
+		if (!example) continue;
+		const count = `${others.length + 1} of ${subaccounts.length} subaccounts`;
+		warn(`${count} could not be read and are left out: ${example.reason}`);
 	}
 	return lists.flat().slice(0, max);
 }

@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 
 import { addDecimals } from '../../api/decimal';
 import { endpoints, type Endpoint } from '../../api/endpoints';
+import { timeOf } from '../../api/lenient';
 import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asTitledOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
@@ -78,7 +79,7 @@ export function groupOfRecord(
 	groupBy: ReadonlyArray<(typeof groups)[number]>,
 	timezone: string,
 ): IDataObject {
-	const created = Date.parse(String(record[createdAt]));
+	const created = timeOf(record[createdAt]);
 	const date = DateTime.fromMillis(created, { zone: timezone }).toISODate();
 	const { subaccountId = null, subaccountEmail = null, status = null } = record;
 	return {
