@@ -54,8 +54,9 @@ export async function readAllSubaccounts<R>(
 	for (const kind of [ApiError, InvalidResponseError]) {
 		const [example, ...others] = skipped.filter((error) => error instanceof kind);
 		if (!example) continue;
+		const reason = example instanceof ApiError ? example.apiMessage : '';
 		const count = `${others.length + 1} of ${subaccounts.length} subaccounts`;
-		warn(`${count} could not be read and are left out: ${example.reason}`);
+		warn(`${count} could not be read and are left out: ${reason || example.message}`);
 	}
 	return lists.flat().slice(0, max);
 }

@@ -38,10 +38,10 @@ test('zero, false and empty text are values', () => {
 });
 
 test('a list becomes text, its objects JSON, and what is not a list an empty one', () => {
-	expect(joinList(['a', 7, null, { b: 1 }])).toBe('a, 7, , {"b":1}');
+	expect(joinList(['a', 7, null, { b: 1 }])).toBe('a, 7, {"b":1}');
 	expect(joinList('text')).toBe('');
 	expect(toList({ length: 2 })).toEqual([]);
-	expect([undefined, null, false, 0, [1]].map(toText)).toEqual(['', '', 'false', '0', '[1]']);
+	expect([undefined, null, false, 0, [1]].map(toText)).toEqual(['', '', 'false', '0', '1']);
 });
 
 test('currencies have one case, and a column can be text that is made of the record', () => {
