@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { holdsExactly } from '../api/decimal';
 import { amount as positiveNumber } from '../api/schemas/values';
+import { field } from './field';
 import { requiredText } from './requiredText';
 
 /**
@@ -22,6 +23,20 @@ export const amountNumber = z
 	})
 	.transform(Number)
 	.pipe(positiveNumber);
+
+/** An amount that may be left empty, and is undefined then. */
+export const optionalAmount = <const Name extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+) => {
+	const schema = z
+		.literal('')
+		.transform(() => undefined)
+		.or(amountNumber);
+	const property = { displayName, name, type: 'string', default: '', description } as const;
+	return field(schema, { ...property, placeholder: 'e.g. 1250.50' });
+};
 
 export const amount = <const Name extends string>(
 	name: Name,

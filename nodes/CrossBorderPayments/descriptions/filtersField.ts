@@ -4,13 +4,13 @@ import { z } from 'zod/v4';
 import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
 import { asStatusOptions, asTitledOptions } from './choices';
 import { field } from './field';
-import { whole } from './options';
+import { splitWords, whole } from './options';
 
-/** Also accepts statuses that the service does not document. */
+/** Also accepts statuses that the menu lacks. */
 export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
 
 export const otherStatuses =
-	'For a status that the service does not document, use an expression such as {{ ["rejected"] }}. The editor marks it red, but it works';
+	'For a status that is not listed, use an expression such as {{ ["expired"] }}';
 
 /** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
 const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
@@ -34,14 +34,22 @@ const filters = z.preprocess(
 		given.ignoreEmpty === true
 			? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
 			: given,
-	z.object({
-		statuses: filled(statusList),
-		createdAfter: timeFilter,
-		createdBefore: timeFilter,
-		lastDays: filled(whole(3_660)),
-		period: filled(oneOf(periods)),
-		ignoreEmpty: flag.optional(),
-	}),
+	z
+		.object({
+			statuses: filled(statusList),
+			otherStatuses: filled(anyText),
+			createdAfter: timeFilter,
+			createdBefore: timeFilter,
+			lastDays: filled(whole(3_660)),
+			period: filled(oneOf(periods)),
+			ignoreEmpty: flag.optional(),
+		})
+		.transform(({ statuses, otherStatuses, ...rest }) => ({
+			...rest,
+			...((statuses ?? otherStatuses) && {
+				statuses: [...(statuses ?? []), ...splitWords(otherStatuses ?? '')],
+			}),
+		})),
 );
 
 export type FilterValues = z.infer<typeof filters>;
@@ -96,8 +104,18 @@ export function filtersField(statuses?: readonly string[]) {
 		name: 'statuses',
 		type: 'multiOptions',
 		options: asStatusOptions(statuses ?? []),
+		allowArbitraryValues: true,
 		default: [],
-		description: `Keep only records with one of these statuses. ${otherStatuses}.`,
+		description: 'Keep only records with one of these statuses',
+	};
+	const other: INodeProperties = {
+		displayName: 'Statuses Not Listed',
+		name: 'otherStatuses',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. expired, cancelled',
+		description:
+			'Keep only records with one of these statuses, or of those under Statuses. Separate several with commas.',
 	};
 	return field(filters, {
 		displayName: 'Filters',
@@ -106,6 +124,6 @@ export function filtersField(statuses?: readonly string[]) {
 		placeholder: 'Add Filter',
 		default: {},
 		description: 'Applied by the node after reading, because the service documents no such filters',
-		options: statuses ? [...dates, status] : dates,
+		options: statuses ? [...dates, status, other] : dates,
 	});
 }

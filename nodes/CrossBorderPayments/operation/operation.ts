@@ -104,7 +104,12 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		retryable: spec.endpoints.every(({ retryable }) => retryable),
 		...rest,
 		fields: [...fields, ...(output?.fields ?? [])],
-		options: [...optionsOf(endpoint), ...moreOptions, ...(output?.options ?? [])],
+		options: [
+			...optionsOf(endpoint),
+			...(spec.endpoints.some(({ body }) => body) ? (['bodyFields'] as const) : []),
+			...moreOptions,
+			...(output?.options ?? []),
+		],
 		run: async (context, given) => {
 			// The fields' own schemas have checked them.
 			const values = given as ValuesOf<Fields> & OutputValues;
@@ -121,10 +126,10 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 const columnsOf = (schema: z.ZodType) =>
 	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** A GET takes query parameters, all else a body, and only what is retryable runs several items at a time. */
+/** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
 function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {
 	if (method === 'GET') return readOptions;
-	return retryable ? ['bodyFields', 'concurrency', 'timeout'] : ['bodyFields', 'timeout'];
+	return retryable ? ['concurrency', 'timeout'] : ['timeout'];
 }
 
 /** An operation that is one call of one endpoint. */

@@ -175,6 +175,7 @@ const statuses = field(statusList, {
 	displayName: 'Statuses',
 	name: 'statuses',
 	type: 'multiOptions',
+	allowArbitraryValues: true,
 	options: asStatusOptions([
 		...new Set([
 			...depositStatuses,

@@ -38,6 +38,10 @@ export function written(amount: number | string, places: number): string {
 /** For the endpoints that carry money as JSON numbers. */
 export const asNumber = (amount: number, places: number) => Number(amount.toFixed(places));
 
+/** Fiat and stablecoins have cents. Small amounts keep more digits, so that they still go with their rate. */
+export const inCents = (amount: number, currency: string) =>
+	asNumber(amount, currency.toLowerCase() === 'btc' || amount < 10 ? 8 : 2);
+
 /** A random amount of the currency that is worth some hundred or thousand dollars; no channel's minimum is greater. */
 export function typicalAmount(random: Random, currency: string): string {
 	const places = currency.toLowerCase() === 'btc' ? 8 : 2;
@@ -53,7 +57,7 @@ const fees = { deposit: [0.005, 0], withdrawal: [0.0075, 2] } as const;
  */
 export function feeOf(kind: keyof typeof fees, currency: string, asked: number) {
 	const [percentage, flatFee] = fees[kind];
-	const fee = asked * percentage + flatFee;
+	const fee = inCents(asked * percentage + flatFee, currency);
 	return {
 		amount: asNumber(fee, 8),
 		currency,

@@ -70,6 +70,33 @@ export const onrampCases: OperationCase[] = [
 		],
 	},
 	{
+		operation: 'onramp.createQuote',
+		title: 'by the amount to receive',
+		parameters: { subaccountId: byId(uuid(502)), fromAmount: '', toAmount: '18.5' },
+		exchanges: [
+			post(
+				`/v2/ramp/${uuid(502)}/banking/onramp/quote`,
+				{
+					from: { currency: 'BRL' },
+					to: { asset: 'STABLE_SATS', chain: 'lightning', amount: 18.5 },
+				},
+				{ body: quote },
+			),
+		],
+		items: [
+			{
+				fromAmount: '100.25',
+				fromCurrency: 'BRL',
+				toNetAmount: '18.263656',
+				toAsset: 'STABLE_SATS',
+				toGrossAmount: '18.496126',
+				fxRate: '0.18450001',
+				totalFees: '1.2600',
+				totalFeesCurrency: 'BRL',
+			},
+		],
+	},
+	{
 		operation: 'onramp.get',
 		parameters: { subaccountId: byId(uuid(511)), onrampId: byId(uuid(512)) },
 		exchanges: [
@@ -82,7 +109,7 @@ export const onrampCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(531)),
 			returnAll: true,
-			filters: { statuses: ['pending', 'failed'] },
+			filters: { statuses: ['pending'], otherStatuses: 'failed, refunded' },
 		},
 		exchanges: [
 			page(531, [

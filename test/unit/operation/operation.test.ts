@@ -56,12 +56,12 @@ test('output adds its fields, and makes an item of each record', async () => {
 
 test.each([
 	['a read', endpoints.balanceGet, true, ['concurrency', 'queryParameters', 'timeout']],
-	['a write', endpoints.subaccountCreate, false, ['bodyFields', 'timeout']],
+	['a write', endpoints.subaccountCreate, false, ['timeout', 'bodyFields']],
 	[
 		'a POST that changes nothing',
 		endpoints.onrampQuote,
 		true,
-		['bodyFields', 'concurrency', 'timeout'],
+		['concurrency', 'timeout', 'bodyFields'],
 	],
 ])('%s has its options', (_, endpoint, retryable, options) => {
 	const made = singleCall({ ...menuEntry, endpoint, fields: [], request: () => ({}) });
@@ -80,6 +80,6 @@ test('a defineOperation is retryable only if each of its endpoints is', () => {
 		endpoints: [...reads, endpoints.subaccountCreate],
 		moreOptions: ['amounts'],
 	});
-	const options = ['concurrency', 'queryParameters', 'timeout', 'amounts'];
+	const options = ['concurrency', 'queryParameters', 'timeout', 'bodyFields', 'amounts'];
 	expect(mixed).toMatchObject({ retryable: false, options });
 });

@@ -4,14 +4,19 @@ import { onrampStatuses } from './enums';
 import { amount, dateTime, decimal, statusOf, suggested, uuid } from './values';
 
 /** What to pay or what to receive: one of the two amounts. */
-export const onrampQuoteRequest = z.strictObject({
-	from: z.strictObject({ amount: amount.optional(), currency: suggested('onrampCurrencies') }),
-	to: z.strictObject({
-		asset: suggested('onrampAssets'),
-		chain: suggested('onrampChains'),
-		amount: amount.optional(),
-	}),
-});
+export const onrampQuoteRequest = z
+	.strictObject({
+		from: z.strictObject({ amount: amount.optional(), currency: suggested('onrampCurrencies') }),
+		to: z.strictObject({
+			asset: suggested('onrampAssets'),
+			chain: suggested('onrampChains'),
+			amount: amount.optional(),
+		}),
+	})
+	.refine(({ from, to }) => (from.amount === undefined) !== (to.amount === undefined), {
+		path: ['fromAmount'],
+		error: 'must be filled in where To Amount is empty, and only there',
+	});
 
 const pricing = z.strictObject({
 	fx_rate: decimal,

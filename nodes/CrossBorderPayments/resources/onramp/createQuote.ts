@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { amount } from '../../descriptions/amount';
+import { optionalAmount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
 import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
@@ -37,16 +37,25 @@ export const createQuote = singleCall({
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,
-		amount('fromAmount', 'From Amount', 'Amount to pay in the fiat currency'),
+		optionalAmount(
+			'fromAmount',
+			'From Amount',
+			'Amount to pay in the fiat currency. Leave empty to enter the amount to receive below.',
+		),
 		fromCurrency,
 		toAsset,
 		toChain,
+		optionalAmount(
+			'toAmount',
+			'To Amount',
+			'Amount to receive of the asset, in the place of From Amount. The specification does not show it; newer forms of the interface have it.',
+		),
 	],
 	request: ({ subaccountId, ...values }) => ({
 		params: { subaccountId },
 		body: {
 			from: { amount: values.fromAmount, currency: values.fromCurrency },
-			to: { asset: values.toAsset, chain: values.toChain },
+			to: { asset: values.toAsset, chain: values.toChain, amount: values.toAmount },
 		},
 	}),
 	output: quoteOutput,

@@ -1,6 +1,6 @@
 import type { Deposit } from './types';
 import type { ListedChannel } from '../channels';
-import { asNumber, feeOf, rateOf, written } from '../pricing';
+import { feeOf, inCents, rateOf, written } from '../pricing';
 import type { Random } from '../random';
 
 export interface NewDeposit {
@@ -60,10 +60,6 @@ export function moveDeposit(deposit: Deposit, status: string): void {
 	deposit.fee = written(inCents(fee, deposit.currency), 8);
 	deposit.feeCurrency = deposit.currency;
 }
-
-/** Small amounts keep more digits, so that they still go with their rate. */
-const inCents = (amount: number, currency: string) =>
-	currency === 'BTC' || amount < 10 ? amount : asNumber(amount, 2);
 
 /** What a payer pays into: the account number, address or code that simulate takes as accountNumber. */
 export function accountNumberOf({ bankInfo = {} }: Deposit): unknown {
