@@ -112,7 +112,7 @@ export const otherSides: OtherSide[] = [
 				withdrawalFee: 7.77,
 			},
 		},
-		says: /never/,
+		says: /amount less feeAmount is not netAmount/,
 	},
 	{
 		name: 'sends another originalAmount of a fee than the amount asked for',
