@@ -81,7 +81,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 			{ reference: 'INV-3', status: 'check', depositId: null },
 			{ reference: 'INV-4', status: 'check', depositId: null },
 		]),
-		...[client, '1250.50 USD', 'percentage: 0.5', 'net amount: 1244.2475'].filter(
+		...[client, '1250.50 USD', 'percentage: 0.005', 'net amount: 1244.2475'].filter(
 			(part) => !question.includes(part),
 		),
 		...[bankInfo!.bankAccountNumber!, reference].filter((part) => !instructions.includes(part)),
