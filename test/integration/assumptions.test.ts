@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
-import { table } from '../../scripts/docs/markdown';
 import { startEmulator, type Emulator } from '../support/emulator/server';
 import { leavesOf } from '../support/leaves';
 import { MockTime } from '../support/mockTime';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
+import { checkService, proposedSettings, type CheckedRow } from './assumptions/checkService';
 import { otherSides, type OtherSide } from './assumptions/otherSides';
-import { expectTable, isWrong } from './faultMatrix/document';
+import { isWrong } from './faultMatrix/document';
 import { operations, parametersOf, restore } from './faultMatrix/operations';
 import { pollWithoutFault } from './faultMatrix/polls';
 
@@ -165,48 +165,57 @@ const shownKey = (key: string, { rules }: OtherSide) =>
 				return own || (rules.statusNames?.[status] ?? status);
 			});
 
-const rows: string[][] = [];
-
 test.each(otherSides.map((side) => [side.name, side] as const))(
 	'a service that %s: right, or a word that names the option',
-	async (name, side) => {
+	async (_, side) => {
 		const emulator = await start(side.rules);
 		const isMended = side.options ?? side.settings;
 		try {
-			const seen: Array<[operation: string, outcome: string]> = [];
-			const corrected: string[] = [];
+			const outcomes: string[] = [];
 			for (const one of operations) {
 				// A total of other values is another total.
 				if (side.rules.fieldValues && one.operation.value === 'getTotals') continue;
 				const usual = usualRuns.get(one)!;
 				const outcome = outcomeOf(usual, await run(emulator, one), side);
-				seen.push([`${one.resource}.${one.operation.value}`, outcome]);
+				outcomes.push(`${one.operation.action}: ${outcome}`);
 				if (!isMended) continue;
 				const again = outcomeOf(usual, await run(emulator, one, side), side);
-				corrected.push(isWrong(again) ? `${one.operation.action}: ${again}` : again);
+				outcomes.push(`${one.operation.action}, mended: ${again}`);
 			}
-			const poll = await outcomeOfPolls(emulator, side);
-			if (isMended) corrected.push(await outcomeOfPolls(emulator, side, side));
-			const outcomes = [...seen.map((each) => each.join(': ')), ...corrected, poll];
+			outcomes.push(await outcomeOfPolls(emulator, side));
+			if (isMended) outcomes.push(await outcomeOfPolls(emulator, side, side));
 			expect(outcomes.filter(isWrong)).toEqual([]);
-			rows.push([name, listed(seen), poll, side.options ? [...new Set(corrected)].join(', ') : '']);
 		} finally {
 			await emulator.close();
 		}
 	},
 );
 
-/** «error: `deposit.get`; otherwise right» */
-function listed(seen: ReadonlyArray<readonly [string, string]>): string {
-	const outcomes = [...new Set(seen.map(([, outcome]) => outcome))].filter(
-		(one) => one !== 'right',
-	);
-	const groups = outcomes.map((outcome) => {
-		const names = seen.filter((each) => each[1] === outcome).map(([name]) => `\`${name}\``);
-		return `${outcome}: ${names.join(', ')}`;
-	});
-	return groups.length > 0 ? `${groups.join('; ')}; all others right` : 'right';
-}
+test.each(otherSides.map((side) => [side.name, side] as const))(
+	'Service > Check finds a service that %s, and what mends it',
+	async (name, { rules, settings = {}, found = [] }) => {
+		const [usual, emulator] = [await start(), await start(rules)];
+		try {
+			const known = (await checkService(usual)).map(keyOfRow);
+			const differing = (await checkService(emulator)).filter(
+				(row) => !known.includes(keyOfRow(row)),
+			);
+			// What can be null is documented so.
+			if (name !== 'sends null for each field that can be null') expect(differing).not.toEqual([]);
+			expect(proposedSettings(differing)).toEqual(settings);
+			const others = differing.filter(
+				({ result, whatToDo }) => result === 'differs' && !whatToDo.startsWith('In the credential'),
+			);
+			expect(others.map(({ check }) => check).sort()).toEqual([...found].sort());
+			// The proposal is right: with it, nothing is left to set.
+			expect(proposedSettings(await checkService(emulator, settings))).toEqual({});
+		} finally {
+			await Promise.all([usual.close(), emulator.close()]);
+		}
+	},
+);
+
+const keyOfRow = ({ check, result, details }: CheckedRow) => `${check} ${result} ${details}`;
 
 test('every assumption about the service’s side of a request has a row', () => {
 	const inOtherTests = [
@@ -221,9 +230,4 @@ test('every assumption about the service’s side of a request has a row', () =>
 	expect([...new Set([...inThisOne, ...inOtherTests])].sort()).toEqual(
 		Object.keys(assumptions).sort(),
 	);
-});
-
-test('as docs/assumptions.md says', () => {
-	const header = ['If the service …', 'Operations', 'Trigger', 'With the option'];
-	expectTable('assumptions.md', 'matrix', table(header, rows));
 });

@@ -10,6 +10,7 @@ import * as offramp from './offramp';
 import * as onramp from './onramp';
 import * as rate from './rate';
 import * as recipient from './recipient';
+import * as service from './service';
 import * as subaccount from './subaccount';
 import * as verification from './verification';
 
@@ -25,6 +26,7 @@ const folders: Array<[value: string, folder: Record<string, Operation>, descript
 	['onramp', onramp, 'Purchases (fiat to crypto)'],
 	['rate', rate, 'Conversion rates'],
 	['recipient', recipient, 'Bank accounts and wallets that can receive payouts'],
+	['service', service, 'What the service calls things, and how it answers'],
 	['subaccount', subaccount, 'End users and businesses'],
 	['verification', verification, 'Identity checks of people (KYC) and businesses (KYB)'],
 ];

@@ -11,6 +11,8 @@ export interface OtherSide {
 	rules: Partial<Rules>;
 	/** What an error or a hint has to name. */
 	says: RegExp;
+	/** Checks of Service > Check that find it, where there is nothing to set in the credential. */
+	found?: string[];
 	/** The fields of the credential, and the options, with which everything is right again. */
 	settings?: ICredentialDataDecryptedObject;
 	options?: object;
@@ -43,6 +45,10 @@ const nullable = [
 	...['providerVerifiedAt', 'flow_of_funds_document'],
 ];
 
+/** Their statuses are in the answers of these. */
+const lists = ['List the deposits of a subaccount', 'List the onramps of a subaccount'];
+const accounts = 'List the subaccounts of the parent account';
+
 const eachWith = (names: readonly string[], value: unknown) =>
 	Object.fromEntries(names.map((name) => [name, value]));
 
@@ -58,6 +64,7 @@ export const otherSides: OtherSide[] = [
 		name: 'has other names for page and limit',
 		of: ['pageParameter', 'limitParameter'],
 		rules: { parameterNames: { page: 'p', limit: 'per_page' }, maxPageSize: 3 },
+		found: ['Page Size'],
 		says: /Page Parameter Name/,
 		settings: { pageParameter: 'p', limitParameter: 'per_page' },
 	},
@@ -65,6 +72,7 @@ export const otherSides: OtherSide[] = [
 		name: 'has pages of 3 records at most',
 		of: ['pageSize'],
 		rules: { maxPageSize: 3 },
+		found: ['Page Size'],
 		says: /never/,
 	},
 	{
@@ -88,17 +96,25 @@ export const otherSides: OtherSide[] = [
 		says: /Service > Check/,
 		settings: otherSettings,
 	},
-	{ name: 'lists the oldest records first', of: [], rules: { newestFirst: false }, says: /never/ },
+	{
+		name: 'lists the oldest records first',
+		of: [],
+		rules: { newestFirst: false },
+		found: ['Order of Lists'],
+		says: /never/,
+	},
 	{
 		name: 'gives the number of records on the page as `count`',
 		of: [],
 		rules: { countIsTotal: false },
+		found: ['Number of Records'],
 		says: /never/,
 	},
 	{
 		name: 'shows pending offramps in both views',
 		of: [],
 		rules: { pendingInV2: true },
+		found: ['Read an offramp'],
 		says: /never/,
 	},
 	{
@@ -112,12 +128,14 @@ export const otherSides: OtherSide[] = [
 				withdrawalFee: 7.77,
 			},
 		},
+		found: ['Parts of a Fee', 'Currency of Conversion Fees'],
 		says: /amount less feeAmount is not netAmount/,
 	},
 	{
 		name: 'sends another originalAmount of a fee than the amount asked for',
 		of: [],
 		rules: { fieldValues: { originalAmount: 1 } },
+		found: ['Parts of a Fee'],
 		says: /Service > Check/,
 	},
 	{
@@ -130,12 +148,14 @@ export const otherSides: OtherSide[] = [
 		name: 'has statuses that the specification does not list',
 		of: ['finalStatuses'],
 		rules: { statusNames: { pending: 'on_hold', incomplete: 'in_review', created: 'new' } },
+		found: [...lists, accounts, 'Read one onramp', 'Read the status of an offramp'],
 		says: /Statuses/,
 	},
 	{
 		name: 'says “verified” for an approved verification, and “settled” for completed',
 		of: ['finalStatuses', 'verificationStatuses'],
 		rules: { statusNames: { 'verification approved': 'verified', completed: 'settled' } },
+		found: [...lists, 'Approved Verifications'],
 		says: /Statuses/,
 		options: { finalStatuses: 'settled' },
 	},
@@ -143,6 +163,13 @@ export const otherSides: OtherSide[] = [
 		name: 'writes statuses in capitals',
 		of: ['finalStatuses', 'verificationStatuses'],
 		rules: { statusNames: Object.fromEntries(statuses.map((one) => [one, one.toUpperCase()])) },
+		found: [
+			...lists,
+			accounts,
+			'Approved Verifications',
+			'Read one onramp',
+			'Read the status of an offramp',
+		],
 		says: /Statuses/,
 		options: { finalStatuses: 'COMPLETED' },
 	},

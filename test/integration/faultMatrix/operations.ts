@@ -19,9 +19,12 @@ export interface Row {
 	endpoint: Endpoint;
 }
 
-export const operations = resources.flatMap(({ value, operations }) =>
-	operations.map((operation) => ({ resource: value, operation })),
-);
+/** Service > Check puts what fails, or differs, into its items: it has tests of its own. */
+export const operations = resources
+	.filter(({ value }) => value !== 'service')
+	.flatMap(({ value, operations }) =>
+		operations.map((operation) => ({ resource: value, operation })),
+	);
 
 /** The operation that an endpoint is there for. */
 function mainOperation(endpoint: Endpoint) {

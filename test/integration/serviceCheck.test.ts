@@ -1,0 +1,117 @@
+import { maxRequests } from '../../nodes/CrossBorderPayments/resources/service/serviceReader';
+import { forbiddenKey, type FaultInput } from '../support/emulator/server';
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
+import { runNode } from '../support/n8n/runNode';
+import { sandbox } from '../support/n8n/setup';
+import { checkService, type CheckedRow } from './assumptions/checkService';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
+
+useEmulator({ subaccounts: 8, recordsPerSubaccount: 3 });
+
+const resultsOf = (rows: readonly CheckedRow[]) => [...new Set(rows.map(({ result }) => result))];
+
+async function checkWith(credential: object): Promise<CheckedRow[]> {
+	const run = { resource: 'service', operation: 'check' };
+	const { items } = await runNode({ ...run, credential: { ...sandbox(emulator), ...credential } });
+	return items.map(({ json }) => json as unknown as CheckedRow);
+}
+
+test('a new installation needs no field: a row for each endpoint and assumption, problems first', async () => {
+	const rows = await checkWith({});
+	expect(rows.filter(({ result }) => result === 'ok').length).toBeGreaterThan(25);
+	expect(resultsOf(rows)).toEqual([...resultsOf(rows)].sort());
+	expect(rows.filter(({ result, whatToDo }) => result === 'ok' && whatToDo !== '')).toEqual([]);
+	// What could not be read says how it can be.
+	const offramp = rows.find(({ check }) => check === 'Read an offramp');
+	expect(offramp).toMatchObject({
+		result: 'unknown',
+		whatToDo: expect.stringContaining('Offramp ID') as string,
+	});
+});
+
+test('nothing is changed, and no row has personal data', async () => {
+	const rows = await checkService(emulator);
+	const writes = emulator.requests.filter(
+		({ method, path }) => method !== 'GET' && !path.endsWith('/quote'),
+	);
+	expect(writes).toEqual([]);
+	expect(emulator.requests.length).toBeLessThan(maxRequests);
+	const text = JSON.stringify(rows);
+	for (const { id } of emulator.store.subaccounts.of('')) expect(text).not.toContain(id);
+	expect(text).not.toMatch(/@|\+\d{8}/);
+});
+
+test('names that nobody would guess are asked for, within the number of requests', async () => {
+	const { parameterNames } = emulator.store.rules;
+	const odd = ['page', 'limit', 'currency', 'amount', 'from', 'to', 'payment_rail'];
+	emulator.store.rules.parameterNames = Object.fromEntries(odd.map((name) => [name, `x-${name}`]));
+	emulator.resetLog();
+	const rows = await checkService(emulator);
+	emulator.store.rules.parameterNames = parameterNames;
+	expect(emulator.requests.length).toBeLessThanOrEqual(maxRequests);
+	const asked = rows.filter(({ whatToDo }) => whatToDo.startsWith('Ask who runs the service'));
+	expect(asked).toHaveLength(8);
+});
+
+test.each([
+	['a wrong key', { apiKey: 'wrong-key-of-somebody' }, 1, /API key/],
+	['a server that is down', { sandboxUrl: 'http://127.0.0.1:1' }, 0, /service is running/],
+])('%s ends the check after the first request', async (_, credential, requests, advice) => {
+	emulator.resetLog();
+	const rows = await checkWith(credential);
+	expect(emulator.requests).toHaveLength(requests);
+	expect(rows.some(({ result }) => result === 'ok')).toBe(false);
+	expect(rows.some(({ whatToDo }) => advice.test(whatToDo))).toBe(true);
+});
+
+test('a key without permission makes everything unknown, and says so', async () => {
+	const rows = await checkWith({ apiKey: forbiddenKey });
+	expect(resultsOf(rows)).toEqual(['unknown']);
+	expect(rows.some(({ whatToDo }) => whatToDo.includes('permissions of the API key'))).toBe(true);
+});
+
+test.each<[FaultInput, check: string, result: string, details: RegExp]>([
+	[
+		{ kind: 'missingField', endpoint: 'conversionList', field: 'feeAmount' },
+		'List the conversions of a subaccount',
+		'differs',
+		/data.feeAmount is missing/,
+	],
+	[
+		{ kind: 'missingField', endpoint: 'rateGet', field: 'rate' },
+		'Read the conversion rate of a currency pair',
+		'differs',
+		/no valid “rate”/,
+	],
+	[
+		{ kind: 'status', status: 500, endpoint: 'recipientList' },
+		'List the recipients of a subaccount',
+		'unknown',
+		/Could not list/,
+	],
+	[
+		{ kind: 'status', status: 400, endpoint: 'depositList' },
+		'List the deposits of a subaccount',
+		'differs',
+		/Could not list/,
+	],
+	[
+		{ kind: 'html', endpoint: 'balanceGet' },
+		'Read the balances of the parent account',
+		'differs',
+		/not a JSON object/,
+	],
+	[{ kind: 'ignorePaging' }, 'Page Parameter Name', 'differs', /ignores the parameter/],
+])('%j is told in its row', async (fault, check, result, details) => {
+	emulator.fault(fault);
+	const rows = await checkService(emulator);
+	emulator.clearFaults();
+	expect(rows.find((row) => row.check === check)).toMatchObject({
+		result,
+		details: expect.stringMatching(details) as string,
+	});
+});
