@@ -103,6 +103,9 @@ export class FakeService implements Readers {
 	/** Once the service asks for a pause, all reads end for this poll. */
 	private isPaused = false;
 
+	/** Whether lists have always come so. */
+	isNewestFirst: boolean;
+
 	private serial = 0;
 
 	constructor(
@@ -111,7 +114,9 @@ export class FakeService implements Readers {
 		/** Whether answers tell the time. */
 		private readonly hasClock = true,
 		public directoryPageSize = 100,
-	) {}
+	) {
+		this.isNewestFirst = order === 'newest first';
+	}
 
 	get subaccounts(): number {
 		return this.of('subaccount').length;
@@ -128,6 +133,7 @@ export class FakeService implements Readers {
 	/** Lists come in another order from now on. */
 	reorder(order: Order): void {
 		this.order = order;
+		this.isNewestFirst = false;
 		this.sorted.clear();
 		for (const thing of this.things) thing.shownAt = this.now;
 	}

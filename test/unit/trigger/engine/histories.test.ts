@@ -52,6 +52,8 @@ class Play {
 
 	private polls = 0;
 
+	private isUndisturbed = false;
+
 	/** Polls in a row that failed. */
 	private failures = 0;
 
@@ -256,6 +258,10 @@ class Play {
 			if (reads !== trouble?.after) return;
 			service.faults.unshift({ kind: trouble.kind, times: Infinity, isOfPoll: true });
 		};
+		// A poll that was cut is finished by the next one.
+		const wasUndisturbed = this.isUndisturbed;
+		this.isUndisturbed = this.nothingDisturbs(step);
+		const things = wasUndisturbed && this.isUndisturbed ? [...service.things] : [];
 		const now = service.now + rhythmMs + (hasClock ? 0 : clockAheadMs);
 		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
 			this.judgeFailure(error);
@@ -273,10 +279,18 @@ class Play {
 		const claimed = now + (hasClock ? service.clockErrorMs : wrongMs);
 		const { config } = watcher;
 		promises.judge({ events: events as Emitted[], config, now, claimed });
+		promises.judgeSpeed(things);
 		if (!savesEachPoll && !this.isStart && events.length === 0) return;
 		this.isStart = false;
 		this.saved = watcher.state;
 		promises.save();
+	}
+
+	private nothingDisturbs({ changes, trouble }: PollStep): boolean {
+		const { faults, unreadable, isNewestFirst } = this.service;
+		const { maxRequests, maxEvents } = this.watcher.config;
+		const isFaulty = faults.length > 0 || unreadable.size > 0 || changes.length > 0 || trouble;
+		return isNewestFirst && maxRequests > 100 && maxEvents > 100 && !isFaulty;
 	}
 
 	/** A poll may fail only if the key is refused or nothing could be read, and says why. */

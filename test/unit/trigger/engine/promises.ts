@@ -74,7 +74,10 @@ class Memory {
 	failing = new Map<string, { read: Read; since: number; polls: number }>();
 
 	/** Reading Failed that has not recovered, by subaccount and cause. */
-	alarms = new Map<string, { subaccountId: string; isSure: boolean }>();
+	alarms = new Map<
+		string,
+		{ list: string; subaccountId: string; isSure: boolean; wasRead: boolean }
+	>();
 
 	/** When Reading Failed was chosen. */
 	alarmsSince = 0;
@@ -144,6 +147,25 @@ export class Promises {
 			told.filter(({ event }) => event !== 'stillOpen'),
 			poll,
 		);
+	}
+
+	/**
+	 * With nothing in the way, a poll reads all that is new in a list that comes newest first, not only
+	 * the next scan, and what is open for less than an hour.
+	 */
+	judgeSpeed(things: readonly Thing[]): void {
+		const { known, config } = this.memory;
+		for (const thing of things) {
+			const { resource, subaccountId, createdAt, shownAt } = thing;
+			const start = this.startOf(thing);
+			const isActive = config?.subaccounts !== 'all' || this.service.capable.has(subaccountId);
+			const isListed = (listedResources as readonly string[]).includes(resource);
+			if (!start || !isListed || !isActive || shownAt !== createdAt) continue;
+			const status = known.get(nameOf(thing));
+			const isNew = status === undefined && createdAt > start.sure;
+			const isYoung = status && status !== thing.status && this.now - createdAt < hour;
+			if (isNew || isYoung) throw new Error(`slow: ${nameOf(thing)} ${status} -> ${thing.status}`);
+		}
 	}
 
 	/** What is not there yet, though all was readable for a while. */
@@ -435,6 +457,9 @@ export class Promises {
 			const isLong = now - Math.max(since, alarmsSince) >= quietMs;
 			failing.set(key, { read, since, polls: polls + Number(isLong && failure === 'failed') });
 		}
+		for (const [key, alarm] of alarms) {
+			if (healthy.has(alarm.list)) alarms.set(key, { ...alarm, wasRead: true });
+		}
 		for (const event of events.filter((one) => one.event === 'readingFailed')) {
 			const { resource, status, record } = event;
 			const subaccountId = event.subaccountId.toLowerCase();
@@ -449,11 +474,11 @@ export class Promises {
 			const why =
 				status === 'failed'
 					? (alarm?.isSure && 'doubled') || (!isFailing && 'too early')
-					: (!alarm && 'made up') ||
-						(!healthy.has(`${resource} ${subaccountId}`) && 'not recovered');
+					: (!alarm && 'made up') || (!alarm?.wasRead && 'not recovered');
 			if (why) throw new Error(`Reading Failed: ${why}: ${describe(event)} ${key}`);
-			if (status === 'failed') alarms.set(key, { subaccountId, isSure: true });
-			else alarms.delete(key);
+			const list = `${resource} ${subaccountId}`;
+			if (status === 'recovered') alarms.delete(key);
+			else alarms.set(key, { list, subaccountId, isSure: true, wasRead: false });
 		}
 		if (!config.events.includes('readingFailed' as EventName)) return;
 		const known = new Set([...alarms.values()].map((alarm) => alarm.subaccountId));
