@@ -289,7 +289,8 @@ class Play {
 	private nothingDisturbs({ changes, trouble }: PollStep): boolean {
 		const { faults, unreadable, isNewestFirst } = this.service;
 		const { maxRequests, maxEvents } = this.watcher.config;
-		const isFaulty = faults.length > 0 || unreadable.size > 0 || changes.length > 0 || trouble;
+		const isFaulty =
+			faults.some(({ times }) => times > 0) || unreadable.size > 0 || changes.length > 0 || trouble;
 		return isNewestFirst && maxRequests > 100 && maxEvents > 100 && !isFaulty;
 	}
 

@@ -225,8 +225,11 @@ export class Promises {
 			const own = (id: string) => (isKept && starts.get(`${resource} ${id}`)) || common;
 			const chosen = chosenOf(config);
 			if (!chosen || resource === 'offramp') next.set(resource, common ?? begin);
-			for (const id of chosen ?? chosenOf(before) ?? []) {
-				if (resource !== 'offramp') next.set(`${resource} ${id}`, own(id) ?? begin);
+			for (const [key, start] of starts) {
+				if (isKept && !chosen && key.startsWith(`${resource} `)) next.set(key, start);
+			}
+			for (const id of resource === 'offramp' ? [] : (chosen ?? [])) {
+				next.set(`${resource} ${id}`, own(id) ?? begin);
 			}
 		}
 		const wasStillOpen = before?.events.includes('stillOpen');
@@ -441,7 +444,8 @@ export class Promises {
 		const quietMs = config.readingFailedHours * hour;
 		const healthy = new Set<string>();
 		for (const read of this.service.reads) {
-			const { of, subaccountId, which, failure } = read;
+			const { of, subaccountId, failure } = read;
+			const which = String(read.which).toLowerCase();
 			const list = `${of} ${subaccountId}`;
 			// A record that makes no sense moves from page to page.
 			const key = failure === 'record' ? `${list} record` : `${list} ${which}`;
