@@ -46,10 +46,12 @@ export function observe(
 		}
 		const isNews = known === undefined ? createdAt > rules.start : known !== status;
 		if (isNews && !emit({ observation, previousStatus: known ?? null })) return index;
-		delete list.open[id];
-		if (recentStatus !== undefined) list.recent.delete(recentKey(id, recentStatus));
+		if (recentStatus !== undefined && recentStatus !== status) {
+			list.recent.delete(recentKey(id, recentStatus));
+		}
 		if (isFollowed) list.open[id] = stillOpen(observation, before, rules, emit);
-		else list.recent.set(recentKey(id, status), tickOf(createdAt));
+		else delete list.open[id];
+		if (!isFollowed) list.recent.set(recentKey(id, status), tickOf(createdAt));
 	}
 	return records.length;
 }

@@ -22,12 +22,13 @@ export async function runPoll(
 	localNow: number,
 ) {
 	const { state, notes } = restoreState(saved, config);
+	const isAmidRound = state.ring !== undefined;
 	const run = new PollRun(state, config, readers, localNow);
 	const ring = new Ring(run);
 	const stop = await runTasks(ring.tasks(), run);
 	ring.goBackTo(run.blocked);
-	// Where others are still to have their turn, or all were cut, the next poll goes on.
-	const isCut = !ring.isOver || stop?.kind === 'stopped';
+	// Where others had or are still to have their turn, or all were cut, the next poll goes on.
+	const isCut = isAmidRound || !ring.isOver || stop?.kind === 'stopped';
 	const goesOn = ring.begun.size > 0 && isCut;
 	if (run.successfulReads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
 		const failure = run.log.firstFailure ?? stop;
