@@ -17,7 +17,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		assignments: { assignments: Array<{ value: string }> };
 	};
 	for (const assignment of assignments.assignments) assignment.value = 'team@company.example';
-	
+
 	const workflow = await session.createWorkflow(draft);
 	await session.activateWorkflow(workflow);
 

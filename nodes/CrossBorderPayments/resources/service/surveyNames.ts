@@ -1,6 +1,6 @@
 import { endpoints, type EndpointId } from '../../api/endpoints';
 import { toList, toRecord, toText } from '../../api/lenient';
-import { paymentRails, recipientCurrencies } from '../../api/schemas/enums';
+import { suggestions } from '../../api/schemas/enums';
 import { judgeName, namesOf } from './findName';
 import { bodyOf, type Reading, type ServiceReader } from './serviceReader';
 import { unknown, type Verdict } from './verdict';
@@ -90,7 +90,7 @@ export async function surveyFilters(
 	const { settings } = reader;
 
 	const held = recipients.map(({ currency }) => toText(currency).toUpperCase());
-	const other = recipientCurrencies.find((one) => !held.includes(one)) ?? '';
+	const other = suggestions.recipientCurrencies.find((one) => !held.includes(one)) ?? '';
 	const currency = await judgeName(
 		reader,
 		await read({ [settings.recipientCurrencyParameter]: other }),
@@ -102,7 +102,7 @@ export async function surveyFilters(
 		},
 	);
 	if (rail === undefined) return { currency: currency.verdict, paymentRail: none };
-	const otherRail = paymentRails.find((one) => one !== rail) ?? '';
+	const otherRail = suggestions.paymentRails.find((one) => one !== rail) ?? '';
 	const paymentRail = await judgeName(
 		reader,
 		await read({ [settings.recipientPaymentRailParameter]: otherRail }),

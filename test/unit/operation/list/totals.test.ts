@@ -1,4 +1,7 @@
-import { groupOfRecord, totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/totals';
+import {
+	groupOfRecord,
+	totalsOf,
+} from '../../../../nodes/CrossBorderPayments/operation/list/totals';
 
 const measures = {
 	amount: { amount: 'amount', currency: 'currency' },
