@@ -131,3 +131,15 @@ test('the menu of deposit channels tells those of a currency apart by their netw
 		'USDC by crypto, 0 to 9',
 	]);
 });
+
+test('suggestions come from the node itself, and are searched by code and name', async () => {
+	const { context, requests } = contextOf({});
+	const found = async (method: string, filter?: string) => {
+		const { results } = await listSearch[method as 'searchDeposits'].call(context, filter);
+		return results.map(({ name, value }) => [name, value]);
+	};
+	expect(await found('searchFeeCurrencies', 'tz')).toEqual([['TZS', 'TZS']]);
+	expect(await found('searchPaymentRails', 'lightn')).toEqual([['BTC Lightning', 'btc_lightning']]);
+	expect(await found('searchBankCurrencies')).toHaveLength(5);
+	expect(requests).toEqual([]);
+});

@@ -52,7 +52,7 @@ export function submissionFields(schema: z.ZodObject) {
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		default: {},
 		description:
-			'The data to submit. The service documents neither the fields of every submission nor which are required. If it refuses the data, the error names those outermost fields of this form that its message mentions.',
+			'The data to submit. The service documents neither the fields of every submission nor which are required. If it refuses the data, the error names the fields that its message mentions.',
 		options: formOf(schema),
 	});
 	return [specifyBodyField, fields, jsonBodyField] as const;

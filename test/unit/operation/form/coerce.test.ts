@@ -76,6 +76,16 @@ test.each([
 	expect(coerce('dateTime', date, zone)).toBe(expected);
 });
 
+test('the value of a locator in a group is taken out of it', () => {
+	const rail = property('resourceLocator', { name: 'rail' });
+	const filters = property('collection', { options: [rail] });
+	const given = (value: unknown) => ({ rail: { __rl: true, mode: 'other', value } });
+	const coerced = [' pix ', 7, null, undefined].map((value) =>
+		coerceParameter(filters, given(value), 'UTC'),
+	);
+	expect(coerced).toEqual([' pix ', '7', '', ''].map((value) => ({ rail: value })));
+});
+
 test('groups and collections are converted field by field, at any depth', () => {
 	const person = property('string', { name: 'zip' });
 	const people = property('fixedCollection', {
