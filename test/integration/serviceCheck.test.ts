@@ -103,7 +103,7 @@ test.each<[FaultInput, check: string, result: string, details: RegExp]>([
 		{ kind: 'html', endpoint: 'balanceGet' },
 		'Read the balances of the parent account',
 		'differs',
-		/not a JSON object/,
+		/a web page answered/,
 	],
 	[{ kind: 'ignorePaging' }, 'Page Parameter Name', 'differs', /ignores the parameter/],
 ])('%j is told in its row', async (fault, check, result, details) => {

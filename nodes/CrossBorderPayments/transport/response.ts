@@ -74,7 +74,8 @@ export function readValid<T, R>(
 export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
 	const reasons = new Set(problems.map(({ reason }) => reason));
 	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
-	return `${count} left out of ${place}: ${[...reasons].join('; ')}`;
+	const advice = problems.some((one) => one.advice === checkQuery) ? `. ${checkQuery}` : '';
+	return `${count} left out of ${place}: ${[...reasons].join('; ')}${advice}`;
 }
 
 type Present<T, Name extends string> = {

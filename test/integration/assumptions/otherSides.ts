@@ -114,7 +114,6 @@ export const otherSides: OtherSide[] = [
 		name: 'shows pending offramps in both views',
 		of: [],
 		rules: { pendingInV2: true },
-		found: ['Read an offramp'],
 		says: /never/,
 	},
 	{

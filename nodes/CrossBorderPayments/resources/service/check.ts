@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
-import { exampleId, subaccount } from '../../descriptions/locators';
+import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { checks } from './checks';
 import { maxRequests } from './serviceReader';
@@ -20,11 +20,8 @@ const optionalSubaccount = field(optionalId, {
 });
 
 const optionalOfframp = field(optionalId, {
-	displayName: 'Offramp ID',
-	name: 'offrampId',
-	type: 'string',
-	default: '',
-	placeholder: `e.g. ${exampleId}`,
+	...offramp.property,
+	required: false,
 	description:
 		'An offramp of that subaccount, because the service documents no list of them. Leave empty to leave offramps out.',
 });
