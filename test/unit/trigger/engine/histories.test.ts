@@ -52,7 +52,8 @@ class Play {
 
 	private polls = 0;
 
-	private isUndisturbed = false;
+	/** Polls in a row with nothing in the way. */
+	private undisturbed = 0;
 
 	/** Polls in a row that failed. */
 	private failures = 0;
@@ -203,6 +204,7 @@ class Play {
 	/** n8n starts, or publishes the workflow. */
 	private restart(): void {
 		this.isStart = true;
+		this.undisturbed = 0;
 		if (this.history.savesEachPoll) return;
 		this.watcher.state = this.saved;
 		this.promises.restart();
@@ -258,10 +260,9 @@ class Play {
 			if (reads !== trouble?.after) return;
 			service.faults.unshift({ kind: trouble.kind, times: Infinity, isOfPoll: true });
 		};
-		// A poll that was cut is finished by the next one.
-		const wasUndisturbed = this.isUndisturbed;
-		this.isUndisturbed = this.nothingDisturbs(step);
-		const things = wasUndisturbed && this.isUndisturbed ? [...service.things] : [];
+		// What a poll that was cut has left is read by the next ones.
+		this.undisturbed = this.nothingDisturbs(step) ? this.undisturbed + 1 : 0;
+		const things = this.undisturbed > 2 ? [...service.things] : [];
 		const now = service.now + rhythmMs + (hasClock ? 0 : clockAheadMs);
 		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
 			this.judgeFailure(error);
@@ -348,12 +349,13 @@ class Play {
 		if (history.rhythmMs > minute) return;
 		const tick = 15 * minute;
 		service.now = Math.ceil(service.now / tick) * tick;
-		const states = [];
-		for (let count = 0; count < 4; count++) {
+		// The scan of a long list may take some polls.
+		for (let count = 0; count < 13; count++) {
+			const before = JSON.stringify(watcher.state);
 			await this.poll(quiet);
-			states.push(JSON.stringify(watcher.state));
+			if (count > 0 && JSON.stringify(watcher.state) === before) return;
 		}
-		if (states[2] !== states[3]) throw new Error('an idle poll changes the state');
+		throw new Error('idle polls change the state');
 	}
 
 	/** Once nothing is recent, the state has what is open, and no more. */
