@@ -411,7 +411,7 @@ test.each<[string, INodeParameters, string]>([
 		},
 		'must be a UUID',
 	],
-	['an overlap that is too short', { options: { overlapHours: 6 } }, 'must be at least 7'],
+	['an overlap that is too short', { options: { overlapHours: 0 } }, 'must be at least 1'],
 ])('%s is refused before anything is sent', async (_, parameters, message) => {
 	const active = trigger({ events: ['depositStatusChanged'], ...parameters });
 	emulator.resetLog();

@@ -12,7 +12,7 @@ export async function readFirstPage(pages: ListPages): Promise<boolean> {
 	if (pages.isTopRead) return true;
 	let page = await pages.read(1);
 	// Where page 1 fails, its records move on to page 2 in time. A list that may not be read has none.
-	if (page === 'failed' && pages.isFailed) page = await pages.read(2);
+	if (page === 'failed' && pages.isFailed && !pages.isClosed) page = await pages.read(2);
 	if (page === 'cut') return false;
 	pages.isTopRead = true;
 	if (page === 'failed' || list.unordered || page.newest === undefined) return true;

@@ -12,7 +12,9 @@ export interface ReadPage {
 	/** When its newest and oldest records were created; undefined without a readable record. */
 	newest?: number | undefined;
 	oldest?: number | undefined;
-	/** Nothing is on it: the list ends before. */
+	/** Records on it, those that make no sense included. */
+	size: number;
+	/** The list ends before. */
 	isEmpty: boolean;
 	/** The number of the last page, as far as it tells. */
 	lastPage: number;
@@ -32,9 +34,6 @@ export interface ReadPage {
  * - `moved`: the list has shifted, and the cursor was set to another page
  */
 export type Step = ReadPage | 'cut' | 'failed' | 'moved';
-
-/** With fewer requests in a poll, it would take too many of them to see whether a list has shifted. */
-const minToCheck = 20;
 
 /** A loop that makes no request for so long would never end. */
 const maxStepsWithoutRequest = 1_000;
@@ -85,43 +84,38 @@ export class ListPages {
 
 	/**
 	 * Reads the page behind a cursor and moves the cursor on. Where the list may have shifted since it
-	 * was moved last, it goes back first, until a page meets what it has read.
+	 * was moved last, it goes back until a page meets what it has read.
 	 */
 	async readBehind(cursor: Cursor): Promise<Step> {
-		const { list } = this;
+		const { downTo = Infinity, size } = cursor;
 		const number = this.following.get(cursor) ?? cursor.page;
-		const { downTo = Infinity } = cursor;
-		const isSure =
-			number === 1 ||
-			this.following.has(cursor) ||
-			cursor.isNext === true ||
-			cursor.downTo === undefined ||
-			list.unordered === true;
+		const isBehind = this.following.has(cursor) || number === 1 || this.list.unordered === true;
 		const lastPage = Number.isFinite(this.lastPage) ? this.lastPage : cursor.lastPage;
-		const page = await this.read(number, !isSure || number >= (lastPage ?? Infinity));
+		const page = await this.read(number, !isBehind || number >= (lastPage ?? Infinity));
 		if (page === 'cut') return page;
 		if (page === 'failed') {
 			this.following.delete(cursor);
 			cursor.page = number;
-			cursor.isNext = isSure || undefined;
 			return page;
 		}
-		if (!isSure && (page.isEmpty || (page.newest ?? downTo) < downTo)) {
-			cursor.page = Math.max(1, number >> 1);
+		const hasSize = page.size === size || (page.isLast && page.size < (size ?? 0) && page.size > 0);
+		const isNext = isBehind || cursor.downTo === undefined || (cursor.isNext === true && hasSize);
+		if (!isNext && (page.isEmpty || (page.newest ?? downTo) < downTo)) {
+			// By one page first, then far, because the pages may have another size.
+			cursor.page = Math.max(1, cursor.isNext ? number - 1 : number >> 1);
+			cursor.isNext = undefined;
 			this.following.delete(cursor);
 			return 'moved';
 		}
 		if (page.isEmpty) return page;
-		const hasMoved = page.oldest !== undefined && page.oldest < downTo;
 		cursor.from ??= page.newest;
-		if (hasMoved) cursor.downTo = page.oldest;
-		// The next poll begins with this page again, to see whether the list has shifted meanwhile. Where
-		// that is all that a turn comes to, the next one goes on behind it.
-		const isChecked = !list.unordered && this.run.config.maxRequests >= minToCheck;
-		const isToMeet = !page.isWhole || (hasMoved && isChecked);
-		cursor.page = isToMeet ? number : number + 1;
-		cursor.isNext = isToMeet ? undefined : true;
+		cursor.downTo = Math.min(downTo, page.oldest ?? downTo);
+		if (!Number.isFinite(cursor.downTo)) cursor.downTo = undefined;
 		cursor.lastPage = page.lastPage;
+		cursor.size = page.size;
+		// What a page shows beyond its room is read again.
+		cursor.page = page.isWhole ? number + 1 : number;
+		cursor.isNext = page.isWhole || undefined;
 		if (!page.isWhole) return 'cut';
 		this.following.set(cursor, number + 1);
 		return page;
@@ -194,6 +188,7 @@ export class ListPages {
 				number,
 				newest: count > 0 ? Math.max(...times) : undefined,
 				oldest: count > 0 ? Math.min(...times) : undefined,
+				size: records.length + unreadable.length,
 				isEmpty: records.length + unreadable.length === 0,
 				lastPage: pages,
 				isLast: number >= pages,
@@ -240,6 +235,7 @@ export class ListPages {
 
 const endOfList = (number: number): ReadPage => ({
 	number,
+	size: 0,
 	isEmpty: true,
 	lastPage: number,
 	isLast: true,

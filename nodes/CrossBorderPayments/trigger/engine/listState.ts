@@ -19,8 +19,10 @@ const cursor = z.object({
 	/** When the newest and the oldest record were created that it has read; unset before the first. */
 	from: z.number().optional(),
 	downTo: z.number().optional(),
-	/** Page and time fit together: the page before this one was read last, and nothing lies between. */
+	/** The page before this one was read last. Nothing lies between, unless the list has shifted. */
 	isNext: z.literal(true).optional(),
+	/** How many records that page had: another number tells of another page size. */
+	size: z.int().optional(),
 	/** The number of the last page, as the page before told. */
 	lastPage: z.int().optional(),
 	/** The tick in which a page failed; it is due again in the next one. */

@@ -16,7 +16,7 @@ import type { Emit, Rules } from './observe';
 import { PollLog } from './pollLog';
 import type { Account, ReadError, Readers } from './readers';
 import type { State } from './savedState';
-import { hourMs, isDue, tickMs, tickOf } from './ticks';
+import { hourMs, isDue, scanTicks, tickMs, tickOf } from './ticks';
 import {
 	chosenKeys,
 	stillOpenHours,
@@ -25,6 +25,9 @@ import {
 	type TriggerConfig,
 	type WatchedResource,
 } from './triggerConfig';
+
+/** Final records of a backlog that are remembered one by one, so that a removed one hides no other. */
+const maxOfBacklog = 2_000;
 
 /** What the parts of one poll share: the state, the clocks, and what was found. */
 export class PollRun {
@@ -210,7 +213,12 @@ export class PollRun {
 	finish(isRoundOver: boolean): void {
 		const { state, config, tick } = this;
 		const { reading, now } = this.readClock();
+		const overlapMs = config.overlapHours * hourMs;
+		const longAgo = Math.min(now, this.vouchedFor) - overlapMs - 2 * scanTicks * tickMs;
 		for (const { resource, owner, list } of this.lists.values()) {
+			// In order, times are enough to know a backlog by; what may show up late is younger.
+			const isLong = list.recent.size > maxOfBacklog && !list.unordered;
+			if (isLong) list.recentFrom = Math.max(list.recentFrom, longAgo);
 			forgetSettled(list);
 			const saved = saveList(list);
 			if (saved) state.lists[resource][owner] = saved;

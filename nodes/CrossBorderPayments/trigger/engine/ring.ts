@@ -33,6 +33,18 @@ export class Ring {
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
+		const { state, tick } = this.run;
+		const isAmidRound = state.ring !== undefined;
+		yield* this.round();
+		if (!isAmidRound || !this.isOver || this.begun.size > 0) return;
+		// Nothing was left of the last round.
+		state.tick = tick;
+		delete state.ring;
+		this.isOver = false;
+		yield* this.round();
+	}
+
+	private async *round(): AsyncGenerator<Task, void, void> {
 		const { state } = this.run;
 		const start = state.ring ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {

@@ -64,8 +64,8 @@ const newScan = ({ run }: ListPages): Scan => ({
 
 /** Goes on behind a page that failed, and remembers it. */
 function miss(current: Scan): void {
-	const { page, downTo } = current;
-	current.missed ??= { page, downTo, isNext: true };
+	const { page, downTo, size } = current;
+	current.missed ??= { page, downTo, size, isNext: true };
 	current.missed.goal = undefined;
 	Object.assign(current, { page: page + 1, isNext: true });
 }
