@@ -15,7 +15,7 @@ export const bodyFieldsProperty = {
 	placeholder: 'Add Body Field',
 	default: {},
 	description:
-		'Fields to add to what is sent, such as an amount, a phone number or a redirect URL. They replace fields of the same name.',
+		'Fields to add to what is sent, such as a phone number. They replace fields of the same name.',
 	options: [
 		{
 			displayName: 'Field',

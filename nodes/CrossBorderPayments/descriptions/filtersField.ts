@@ -76,15 +76,14 @@ const dates: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 3660 },
 		default: 7,
 		description:
-			'Keep only records of the last days, today included. Days begin at midnight in the time zone of the workflow.',
+			'Keep only records of the last days, today included, in the time zone of the workflow.',
 	},
 	{
 		displayName: 'Ignore Empty Filters',
 		name: 'ignoreEmpty',
 		type: 'boolean',
 		default: true,
-		description:
-			'Whether a filter without a value is left out. Otherwise it is an error, because it would let all records pass.',
+		description: 'Whether to leave out a filter without a value. Otherwise it is an error.',
 	},
 	{
 		displayName: 'Period',
@@ -123,7 +122,7 @@ export function filtersField(statuses?: readonly string[]) {
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Applied by the node after reading, because the service documents no such filters',
+		description: 'Applied by the node after reading: the service documents no filters',
 		options: statuses ? [...dates, status, other] : dates,
 	});
 }

@@ -11,7 +11,7 @@ export const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
 /** Accounts with many records have many pages; n8n shows this after so many milliseconds. */
 const slowLoadNotice = {
-	message: 'If loading takes too long, choose By ID and enter the ID',
+	message: 'If loading takes long, choose By ID',
 	timeout: 5_000,
 };
 

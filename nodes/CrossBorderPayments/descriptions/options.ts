@@ -38,7 +38,7 @@ const properties = {
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 20,
 		description:
-			'Max number of requests at the same time. When the service limits the rate, the node automatically sends fewer.',
+			'Max number of requests at the same time. The node sends fewer when the service limits the rate.',
 	},
 	finalStatuses: {
 		displayName: 'Final Statuses',

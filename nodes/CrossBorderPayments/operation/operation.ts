@@ -106,7 +106,7 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		fields: [...fields, ...(output?.fields ?? [])],
 		options: [
 			...optionsOf(endpoint),
-			...(spec.endpoints.some(({ body }) => body) ? (['bodyFields'] as const) : []),
+			...(endpoint.body ? (['bodyFields'] as const) : []),
 			...moreOptions,
 			...(output?.options ?? []),
 		],

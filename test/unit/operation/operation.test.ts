@@ -68,7 +68,7 @@ test.each([
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], retryable, options });
 });
 
-test('a defineOperation is retryable only if each of its endpoints is', () => {
+test('an operation of several calls is retryable only if each of its endpoints is', () => {
 	const spec = { ...menuEntry, fields: [], run: async () => [] };
 	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
 	expect(defineOperation({ ...spec, endpoints: reads })).toMatchObject({
@@ -80,6 +80,6 @@ test('a defineOperation is retryable only if each of its endpoints is', () => {
 		endpoints: [...reads, endpoints.subaccountCreate],
 		moreOptions: ['amounts'],
 	});
-	const options = ['concurrency', 'queryParameters', 'timeout', 'bodyFields', 'amounts'];
+	const options = ['concurrency', 'queryParameters', 'timeout', 'amounts'];
 	expect(mixed).toMatchObject({ retryable: false, options });
 });

@@ -86,6 +86,6 @@ function toolDescription(resource: Resource, operation: Operation): INodePropert
 		typeOptions: { rows: 4 },
 		displayOptions: { show: { '@tool': [true] } },
 		default: text.join('. '),
-		description: 'What the AI agent reads to decide when to use this tool',
+		description: 'Tells the AI agent when to use this tool',
 	};
 }

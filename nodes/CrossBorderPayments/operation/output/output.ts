@@ -109,7 +109,7 @@ export function outputFields(columns: readonly string[], simplified: readonly st
 			options: columns.map((name) => ({ name: labelOf(name), value: name })),
 			default: [...simplified],
 			description:
-				'The columns of each item. For a field that is not listed, use an expression with its path, such as {{ ["pricing.fx_rate"] }}.',
+				'The columns of each item. For other fields, use an expression with their paths, such as {{ ["pricing.fx_rate"] }}.',
 		}),
 	] as const;
 }
