@@ -37,7 +37,7 @@ export async function catchUp(pages: ListPages): Promise<boolean> {
 	for (const pass of [...list.passes].reverse()) {
 		let current = pass;
 		for (let failures = 0; failures < 2 && list.passes.includes(current); ) {
-			if (current.failedAt === run.tick) break;
+			if (pages.failed.has(current)) break;
 			const page = await pages.readBehind(current);
 			if (page === 'cut') return false;
 			// What the page showed may have ended all passes.
@@ -48,7 +48,7 @@ export async function catchUp(pages: ListPages): Promise<boolean> {
 				continue;
 			}
 			failures = 0;
-			current.failedAt = undefined;
+			current.hasFailed = undefined;
 			if (isDown(page, baseOf(list, current))) closePass(list, current, run.latest);
 		}
 	}
@@ -67,10 +67,11 @@ function isDown(
 }
 
 /** The pass that goes on behind a page that failed. */
-function passBehind({ list, run }: ListPages, failed: Cursor): Cursor {
+function passBehind({ list, failed: failedNow }: ListPages, failed: Cursor): Cursor {
 	// One that has read nothing yet stays so, and tries the next page.
 	if (failed.from === undefined) return Object.assign(failed, { page: failed.page + 1 });
-	failed.failedAt = run.tick;
+	failed.hasFailed = true;
+	failedNow.add(failed);
 	if (list.passes.length >= maxPasses) return failed;
 	const behind: Cursor = { page: failed.page + 1, isNext: true };
 	list.passes.splice(list.passes.indexOf(failed) + 1, 0, behind);

@@ -82,9 +82,9 @@ export class Failures {
 		for (const key of this.readAgain) {
 			const one = failures[key] as Failure;
 			const others = likeIt(one).filter((other) => other !== one);
-			// What fails may move to another page. The others of its kind are still told of by the same event.
+			// The others of its kind are still told of by the same event.
 			const [other] = others;
-			if (other?.isTold === undefined && other) Object.assign(other, one);
+			if (one.isTold && other) Object.assign(other, one);
 			else if (one.isTold && !tell(one, 'recovered')) continue;
 			delete failures[key];
 		}

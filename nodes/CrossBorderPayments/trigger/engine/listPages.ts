@@ -52,6 +52,9 @@ export class ListPages {
 	/** Open records that this poll has seen. */
 	readonly seen = new Set<string>();
 
+	/** Cursors that came to a page which failed, in this poll. */
+	readonly failed = new Set<Cursor>();
+
 	/** As far as the pages of this poll tell. */
 	private lastPage = Infinity;
 

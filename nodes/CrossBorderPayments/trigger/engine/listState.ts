@@ -25,8 +25,8 @@ const cursor = z.object({
 	size: z.int().optional(),
 	/** The number of the last page, as the page before told. */
 	lastPage: z.int().optional(),
-	/** The tick in which a page failed; it is due again in the next one. */
-	failedAt: z.int().optional(),
+	/** The page failed, and is tried again by each poll. */
+	hasFailed: z.literal(true).optional(),
 });
 
 /** A reading of all pages. */

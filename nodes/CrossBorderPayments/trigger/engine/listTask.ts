@@ -61,7 +61,7 @@ export class ListTask implements Task {
 		if (pages.isClosed) list.scan = undefined;
 		// A list that failed has its turn in the next poll, whether it is due or not.
 		list.next = pages.isFailed ? 'readFirstPage' : undefined;
-		const isMissed = list.passes.some(({ failedAt }) => failedAt) || list.scan?.failedAt;
+		const isMissed = list.passes.some(({ hasFailed }) => hasFailed) || list.scan?.hasFailed;
 		if (!pages.isFailed && !isMissed && !list.scan?.missed)
 			this.run.removeFailure(`${this.key} page`);
 		return true;

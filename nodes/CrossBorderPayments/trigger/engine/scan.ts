@@ -19,7 +19,7 @@ export function isScanDue({ list, run, key }: Pick<ListPages, 'list' | 'run' | '
 export function beginScan(pages: ListPages): void {
 	const { list } = pages;
 	// One that repeats the pages which failed gives way.
-	if (list.scan?.failedAt ?? !list.scan) list.scan = newScan(pages);
+	if (list.scan?.hasFailed ?? !list.scan) list.scan = newScan(pages);
 }
 
 /**
@@ -28,12 +28,12 @@ export function beginScan(pages: ListPages): void {
  * @returns whether the turn may go on
  */
 export async function scan(pages: ListPages): Promise<boolean> {
-	const { list, run } = pages;
+	const { list } = pages;
 	if (pages.isScanned) return true;
 	// What is owed comes first.
-	const isOwed = list.passes.some(({ failedAt }) => failedAt === undefined);
+	const isOwed = list.passes.some(({ hasFailed }) => !hasFailed);
 	if (list.unordered) list.scan ??= newScan(pages);
-	else if (isOwed || list.scan?.failedAt === run.tick) return true;
+	else if (isOwed) return true;
 	for (let count = 0, failures = 0; list.scan && failures < 2; count++) {
 		if (count >= slice && !list.unordered) break;
 		const current = list.scan;
@@ -87,8 +87,8 @@ function finishScan({ list, run, key }: ListPages, current: Scan): void {
 		list.unordered = hasDisorder;
 		if (!missed) settle(list, Math.min(from, began), run.latest);
 	} else if (missed) {
-		// The pages that failed are read again within a quarter of an hour.
-		list.scan = { ...current, ...missed, missed: undefined, failedAt: run.tick };
+		// The next poll reads the pages again that failed.
+		list.scan = { ...current, ...missed, missed: undefined, hasFailed: true };
 	}
 	// Pages that show single records only by their time of creation are no loss.
 	if (missed && (list.unordered || (missed.downTo ?? Infinity) > list.recentFrom)) return;
