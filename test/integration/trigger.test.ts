@@ -225,7 +225,7 @@ describe('limits', () => {
 		expect(timeout.mock.calls[0]).toEqual([800]);
 		budget.abort();
 		expect(await polling).toEqual([]);
-		expect(active.log).toEqual([expect.stringContaining('The poll ran out of time.')]);
+		expect(active.log).toEqual([expect.stringContaining('The time of this poll is used up')]);
 		emulator.clearFaults();
 		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.sort());
 		jest.restoreAllMocks();
