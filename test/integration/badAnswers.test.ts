@@ -23,7 +23,7 @@ async function expectOutcome(one: OperationCase, index: number, body: unknown): 
 			...one.parameters,
 			...('timeout' in one.parameters && { timeout: 1, onTimeout: 'lastState' }),
 		},
-		credential: sandbox(service),
+		credential: sandbox(service, one.settings),
 		continueOnFail: true,
 	});
 	for (const item of items) {

@@ -65,7 +65,7 @@ test('whatever is filled in is sent, or refused by the name of its field; other 
 				...menusOf(one),
 				parameters: replaced(one.parameters, path, '={{ $json.value }}') as INodeParameters,
 				items: [{ value }, { value: good }] as IDataObject[],
-				credential: sandbox(service),
+				credential: sandbox(service, one.settings),
 				continueOnFail: true,
 			});
 			const outputOf = (item: number) =>

@@ -32,7 +32,7 @@ describe.each(versions)('workflows saved with version %s', (_, json) => {
 			const { items } = await runNode({
 				...menusOf(one),
 				parameters: one.parameters as INodeParameters,
-				credential: sandbox(service),
+				credential: sandbox(service, one.settings),
 			});
 			const requests = one.exchanges.map(({ request }) => request);
 			expect(inAnyOrder(service.received)).toEqual(inAnyOrder(requests));
