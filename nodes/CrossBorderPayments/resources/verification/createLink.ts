@@ -9,7 +9,7 @@ export const createLink = singleCall({
 	value: 'createLink',
 	action: 'Create a verification link',
 	description:
-		'Create a link to the form where the user completes the verification. For a business, take Create KYB Link first: the service does not document how they differ. Each run requests another link.',
+		'Create a link to the form where the user completes the verification. For a business, take Create KYB Link first: each takes both kinds, and one may replace the other. Each run requests another link.',
 	endpoint: endpoints.verificationCreateLink,
 	fields: [subaccount, verificationType('individual')],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
@@ -21,7 +21,7 @@ export const createKybLink = singleCall({
 	value: 'createKybLink',
 	action: 'Create a KYB link',
 	description:
-		'Create a link to the form where a business completes its verification. For an individual, take Create Verification Link first: the service does not document how they differ. Each run requests another link.',
+		'Create a link to the form where a business completes its verification. For an individual, take Create Verification Link first: each takes both kinds, and one may replace the other. Each run requests another link.',
 	endpoint: endpoints.verificationCreateKybLink,
 	fields: [subaccount, verificationType('business')],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
