@@ -2,32 +2,37 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
+import { checks } from '../../nodes/CrossBorderPayments/resources/service/checks';
 import { code, codes, table } from './markdown';
 
 type Name = keyof typeof assumptions;
 
 const page = readFileSync(resolve(__dirname, '../../docs/assumptions.md'), 'utf8');
 
-const written = new Map(
-	[...page.matchAll(/^\| `(\w+)` \| (.+?) \| .+? \| (.+) \|$/gm)].map(
-		([, name, gap = '', override = '']) => [name, { gap, override }],
-	),
-);
+/** The rows of the table in docs/assumptions.md; those of a value begin with its name. */
+export const rows = [...page.matchAll(/^\| ((?:`(\w+)`: )?.+?) \| (.+?) \| (.+?) \| (.+) \|$/gm)]
+	.slice(2)
+	.map(([, text = '', name, gap = '', check = '', override = '']) => {
+		const isValue = name !== undefined && name in assumptions;
+		return { name: isValue ? (name as Name) : undefined, text, gap, check, override };
+	});
 
 /** What docs/assumptions.md says about an assumption: what the specification leaves open, and what to set instead. */
 export function textsOf(name: string) {
-	const texts = written.get(name);
-	if (!texts) throw new Error(`docs/assumptions.md has no row for ${name}`);
-	return texts;
+	const row = rows.find((one) => one.name === name);
+	if (!row) throw new Error(`docs/assumptions.md has no row for ${name}`);
+	return row;
 }
 
-/** The table in docs/assumptions.md, with the values that hold now. */
+/** The table in docs/assumptions.md, with the values that hold now and the checks that look at them. */
 export function assumptionsTable(): string {
 	return table(
-		['Assumption', 'What the specification leaves open', 'What we assume', 'How to override it'],
-		Object.keys(assumptions).map((name) => {
-			const { gap, override } = textsOf(name);
-			return [code(name), gap, valueText(assumptions[name as Name]), override];
+		['What we assume', 'How we know', 'Service > Check', 'How to override it'],
+		rows.map(({ name, text, gap, check, override }) => {
+			if (name === undefined) return [text, gap, check, override];
+			const found = checks.filter(({ assumption }) => assumption === name);
+			const row = found.map((one) => one.name).join(', ') || '–';
+			return [`${code(name)}: ${valueText(assumptions[name])}`, gap, row, override];
 		}),
 	);
 }

@@ -23,7 +23,8 @@ async function checkWith(credential: object): Promise<CheckedRow[]> {
 test('a new installation needs no field: a row for each endpoint and assumption, problems first', async () => {
 	const rows = await checkWith({});
 	expect(rows.filter(({ result }) => result === 'ok').length).toBeGreaterThan(25);
-	expect(resultsOf(rows)).toEqual([...resultsOf(rows)].sort());
+	const places = rows.map(({ result }) => ['differs', 'unknown', 'ok'].indexOf(result));
+	expect(places).toEqual([...places].sort());
 	expect(rows.filter(({ result, whatToDo }) => result === 'ok' && whatToDo !== '')).toEqual([]);
 	// What could not be read says how it can be.
 	const offramp = rows.find(({ check }) => check === 'Read an offramp');

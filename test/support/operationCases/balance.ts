@@ -10,11 +10,13 @@ const account = {
 
 const balances = { usd: 1250.75, ngn: 890000.5, brl: 4310.2, eur: 0.5, ghs: 77.1, tzs: 12000.4 };
 
+export const balanceExchange = get('/v1/ramp/banking/balances', { ...account, balances });
+
 export const balanceCases: OperationCase[] = [
 	{
 		operation: 'balance.get',
 		parameters: {},
-		exchanges: [get('/v1/ramp/banking/balances', { ...account, balances })],
+		exchanges: [balanceExchange],
 		items: [
 			{ currency: 'USD', balance: 1250.75 },
 			{ currency: 'NGN', balance: 890000.5 },

@@ -45,12 +45,14 @@ const simplified = (currency: string, channelType: string, id: string, networks 
 	id,
 });
 
+export const channelExchange = get('/v1/ramp/banking/channels', listing);
+
 export const depositChannelCases: OperationCase[] = [
 	{
 		operation: 'depositChannel.getAll',
 		title: 'of chosen currencies, one of which the specification lacks',
 		parameters: { currency: ['GHS', 'kes'] },
-		exchanges: [get('/v1/ramp/banking/channels', listing)],
+		exchanges: [channelExchange],
 		items: [
 			simplified('GHS', 'momo', 'channel-ghs-momo', 'GHS'),
 			simplified('GHS', 'bank', 'channel-ghs-bank'),

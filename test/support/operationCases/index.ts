@@ -9,6 +9,7 @@ import { onrampCases } from './onramp';
 import type { OperationCase } from './operationCase';
 import { rateCases } from './rate';
 import { recipientCases } from './recipient';
+import { serviceCases } from './service';
 import { subaccountCases } from './subaccount';
 import { verificationCases } from './verification';
 
@@ -24,6 +25,7 @@ export const operationCases: OperationCase[] = [
 	...onrampCases,
 	...rateCases,
 	...recipientCases,
+	...serviceCases,
 	...subaccountCases,
 	...verificationCases,
 ];

@@ -6,7 +6,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { textsOf } from '../../../scripts/docs/assumptions';
+import { checks } from '../../../nodes/CrossBorderPayments/resources/service/checks';
+import {
+	defaultSettings,
+	settingProperties,
+} from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
+import { rows, textsOf } from '../../../scripts/docs/assumptions';
 
 const folder = resolve(__dirname, '../../../nodes/CrossBorderPayments');
 
@@ -16,7 +21,10 @@ const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.join('\n')
 	.replace(/^\s*(\/\*\*|\*).*$/gm, '');
 
-const namesRead = [...code.matchAll(/\bassumptions\.(\w+)\b/g)].map(([, name]) => name);
+const namesRead = [
+	...[...code.matchAll(/\bassumptions\.(\w+)\b/g)].map(([, name]) => name),
+	...Object.keys(defaultSettings),
+];
 
 const properties = [new CrossBorderPayments(), new CrossBorderPaymentsTrigger()].flatMap(
 	({ description }) => description.properties,
@@ -24,16 +32,18 @@ const properties = [new CrossBorderPayments(), new CrossBorderPaymentsTrigger()]
 
 /** Labels of what is in a collection, or of the choices of a menu. */
 const labelsIn = (field: string) =>
-	properties
-		.filter(({ displayName }) => displayName === field)
-		.flatMap(({ options = [] }) => options as Array<Partial<INodeProperties>>)
-		.map(({ displayName, name }) => displayName ?? name);
+	field === 'Credential'
+		? settingProperties.map(({ displayName }) => displayName)
+		: properties
+				.filter(({ displayName }) => displayName === field)
+				.flatMap(({ options = [] }) => options as Array<Partial<INodeProperties>>)
+				.map(({ displayName, name }) => displayName ?? name);
 
 describe.each(Object.keys(assumptions))('assumption %s', (name) => {
 	const { gap, override } = textsOf(name);
 
 	it('is one: the specification does not say', () => {
-		expect(gap).toContain('not shown');
+		expect(gap).toMatch(/not shown/i);
 	});
 
 	it('is read by the code that depends on it', () => {
@@ -47,4 +57,11 @@ describe.each(Object.keys(assumptions))('assumption %s', (name) => {
 		// Settings are those of n8n, the same for every node.
 		expect(field === 'Settings' ? ['Retry On Fail'] : labelsIn(field)).toContain(label);
 	});
+});
+
+test('the page names rows of Service > Check as they are', () => {
+	const named = rows.flatMap(({ check }) => (check === '–' ? [] : check.split(', ')));
+	const names = checks.map(({ name }) => name);
+	expect(named.filter((name) => !names.includes(name))).toEqual([]);
+	expect(named.length).toBeGreaterThan(20);
 });

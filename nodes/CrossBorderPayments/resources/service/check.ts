@@ -28,14 +28,14 @@ const optionalOfframp = field(optionalId, {
 
 const row = z.object({
 	check: z.string(),
-	result: z.enum(['ok', 'differs', 'unknown']),
+	result: z.enum(['differs', 'unknown', 'ok']),
 	details: z.string(),
 	whatToDo: z.string(),
 	endpoint: z.string(),
 });
 
 /** What needs attention comes first. */
-const order = row.shape.result.options.toSorted();
+const order = row.shape.result.options;
 
 /** Reads what can be read without changing anything, and compares it with what the package assumes. */
 export const check = defineOperation({

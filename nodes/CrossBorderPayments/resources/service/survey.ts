@@ -78,14 +78,21 @@ export async function surveyService(
 	return { readings, lists, fees, rates, filters, subaccount };
 }
 
-const notFound = (id: string): Reading => ({
-	kind: 'skipped',
-	reason: `${labelOf(id)}: none was found`,
-	whatToDo:
-		id === 'offrampId'
-			? 'Enter one in Offramp ID: the service documents no list of offramps'
-			: 'Choose a subaccount that has one in Subaccount',
-});
+function notFound(id: string): Reading {
+	if (id === 'subaccountId') {
+		const whatToDo = 'Create one with Subaccount > Create';
+		return { kind: 'skipped', reason: 'There is no subaccount to read', whatToDo };
+	}
+	const name = labelOf(id.replace(/Id$/, '')).toLowerCase();
+	return {
+		kind: 'skipped',
+		reason: `No ${name} is known to read`,
+		whatToDo:
+			id === 'offrampId'
+				? 'Enter one in Offramp ID: the service documents no list of offramps'
+				: 'Choose a subaccount that has one',
+	};
+}
 
 function recordsIn(reading: Reading | undefined): Array<Record<string, unknown>> {
 	const body = reading && bodyOf(reading);
