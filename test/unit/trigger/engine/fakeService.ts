@@ -122,6 +122,11 @@ export class FakeService implements Readers {
 		return this.of('subaccount').length;
 	}
 
+	/** How many records the longest list has. */
+	get longest(): number {
+		return Math.max(...[...this.lists.values()].map(({ length }) => length));
+	}
+
 	begin(): void {
 		this.pollBegan = this.now;
 		this.asked = [];

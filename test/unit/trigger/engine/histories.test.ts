@@ -321,15 +321,20 @@ class Play {
 		const { rhythmMs, directoryPageSize } = this.history;
 		this.heal();
 		const { maxRequests, maxEvents } = watcher.config;
-		const reads =
-			4 * (service.things.length + 4 * service.subaccounts + 4) +
-			service.subaccounts / directoryPageSize;
-		const events = 4 * service.things.length;
-		let bound = Math.ceil(reads / maxRequests) + Math.ceil(events / maxEvents) + 4;
-		for (const waitMs of [0, 20 * minute, 6 * hour, 20 * minute]) {
+		// Each list has a turn in so many polls, and a turn moves on by a page or more.
+		const { subaccounts, pageSize } = service;
+		const lists = 4 * subaccounts + 2 + subaccounts / directoryPageSize;
+		const pollsOfTurn = (9 * lists) / maxRequests + 2;
+		const bound =
+			pollsOfTurn * (service.longest / pageSize + 3) + (2 * service.things.length) / maxEvents;
+		for (const [waitMs, most] of [
+			[0, bound],
+			[20 * minute, 4],
+			[6 * hour, bound],
+			[20 * minute, 4],
+		] as const) {
 			await this.take({ do: 'wait', ms: rhythmMs > minute ? 0 : waitMs });
-			const polls = bound + (6 * hour) / Math.max(rhythmMs, 15 * minute);
-			bound = Math.ceil(reads / maxRequests);
+			const polls = most + (6 * hour) / Math.max(rhythmMs, 15 * minute);
 			for (let count = 0; count < polls; count++) {
 				await this.poll(quiet);
 				if (this.failures > 9) throw new Error(`stuck: each poll fails, reads ${service.asked}`);

@@ -296,7 +296,7 @@ export class Promises {
 		}
 		const all = [...readings.values()].flat();
 		const room = poll.config.maxEvents - (poll.events.length - changes.length);
-		const isFull = all.filter(({ isNews }) => isNews).length > room;
+		const isFull = all.filter(({ isNews, isOwed }) => isNews && !isOwed).length > room;
 		const isEmpty = poll.events.length === 0 && all.some(isDemanded);
 		if (isFull && isEmpty) throw new Error('starved: a full poll emits nothing');
 		for (const [name, list] of readings)
