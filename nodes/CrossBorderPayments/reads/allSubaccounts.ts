@@ -1,6 +1,6 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
-import { ApiError, InvalidResponseError, ServiceError } from '../transport/errors';
+import { ApiError, InvalidRecordError, ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
 import type { ReadContext } from './readContext';
@@ -9,7 +9,7 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be
- * read, such as one without approved KYC, or whose answer is invalid, is left out with a hint. Any other
+ * read, such as one without approved KYC, or whose record is invalid, is left out with a hint. Any other
  * failure names the subaccount.
  * @param choose which subaccounts to read, in which order
  */
@@ -26,18 +26,18 @@ export async function readAllSubaccounts<R>(
 	for await (const page of pages) all.push(...page);
 	const subaccounts = choose(all);
 
-	const skipped: Array<ApiError | InvalidResponseError> = [];
+	const skipped: Array<ApiError | InvalidRecordError> = [];
 	let count = 0;
 	const readChecked = async (subaccount: Subaccount) => {
 		const { id } = subaccount;
 		if (uuid.safeParse(id).success) return await read(subaccount);
-		throw new InvalidResponseError(endpoints.subaccountList, `the ID “${id}” is not a UUID`);
+		throw new InvalidRecordError(endpoints.subaccountList, `the ID “${id}” is not a UUID`);
 	};
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
 		const records = await readChecked(subaccount).catch((error: unknown) => {
 			const isRefusal = error instanceof ApiError && [403, 404].includes(error.status);
-			if (isRefusal || error instanceof InvalidResponseError) skipped.push(error);
+			if (isRefusal || error instanceof InvalidRecordError) skipped.push(error);
 			else {
 				if (error instanceof ServiceError)
 					error.message = `Subaccount ${subaccount.id}: ${error.message}`;
@@ -51,7 +51,7 @@ export async function readAllSubaccounts<R>(
 
 	const [first] = skipped;
 	if (first && skipped.length === subaccounts.length) throw first;
-	for (const kind of [ApiError, InvalidResponseError]) {
+	for (const kind of [ApiError, InvalidRecordError]) {
 		const [example, ...others] = skipped.filter((error) => error instanceof kind);
 		if (!example) continue;
 		const reason = example instanceof ApiError ? example.apiMessage : '';

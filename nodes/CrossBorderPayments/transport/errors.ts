@@ -52,6 +52,9 @@ export class InvalidResponseError extends ServiceError {
 	}
 }
 
+/** One record is not what the specification describes; others may be. */
+export class InvalidRecordError extends InvalidResponseError {}
+
 const checkService =
 	'Check the URL in the credential. If it is right, the service sent an answer that this node does not understand';
 

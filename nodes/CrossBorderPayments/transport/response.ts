@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
-import { InvalidResponseError } from './errors';
+import { InvalidRecordError, InvalidResponseError } from './errors';
 
 /**
  * The body of a successful answer, where it has what its endpoint needs; throws an InvalidResponseError.
@@ -24,8 +24,9 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 	if (isText && hasNoFields) return {};
 	const isList = response instanceof z.ZodArray;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
-		const expected = isList ? 'list' : 'object';
-		throw new InvalidResponseError(endpoint, `the answer was empty or not a JSON ${expected}`);
+		const reason = `the answer was empty or not a JSON ${isList ? 'list' : 'object'}`;
+		const isRecord = !isList && !paging;
+		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
 	// The records of a list are checked one by one, by who reads them: see readEach.
 	if (!isList && !paging) requireFields(endpoint, body, requiredFields);
@@ -97,9 +98,9 @@ export function problemOf(
 	endpoint: Endpoint,
 	record: unknown,
 	fields: readonly string[],
-): InvalidResponseError | undefined {
+): InvalidRecordError | undefined {
 	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-		return new InvalidResponseError(endpoint, 'a record in the answer is not a JSON object');
+		return new InvalidRecordError(endpoint, 'a record in the answer is not a JSON object');
 	}
 	const missing = fields.find((field) => {
 		const value: unknown = Reflect.get(record, field);
@@ -109,7 +110,7 @@ export function problemOf(
 	});
 	if (missing === undefined) return undefined;
 	const place = `the answer of ${endpoint.method} ${endpoint.path}`;
-	return new InvalidResponseError(endpoint, `${place} has no valid “${missing}”`);
+	return new InvalidRecordError(endpoint, `${place} has no valid “${missing}”`);
 }
 
 export const checkQuery =

@@ -7,12 +7,20 @@ import type { FaultInput } from '../../support/emulator/server';
  * What a fault means to the node:
  * - `temporary`: a read is sent again, up to four times in all;
  * - `error`: sending the same request again would not help;
+ * - `invalid`: as `error`, but one subaccount among others is left out, with a hint;
  * - `unreadable`: as `error`, except for a write that promises nothing but success;
  * - `incomplete`: a hint says that the list may not be whole;
  * - `status`: the record has a status that nobody knows;
  * - `harmless`: the records are all there.
  */
-type Effect = 'temporary' | 'error' | 'unreadable' | 'incomplete' | 'status' | 'harmless';
+type Effect =
+	| 'temporary'
+	| 'error'
+	| 'invalid'
+	| 'unreadable'
+	| 'incomplete'
+	| 'status'
+	| 'harmless';
 
 export interface Fault {
 	/** Its row in docs/reliability.md. */
@@ -79,7 +87,7 @@ const lasting: Fault[] = [
 	{ name: 'Empty answer', effect: 'unreadable', inputs: [{ kind: 'empty' }], says: /empty/ },
 	{
 		name: 'A record without its ID',
-		effect: 'error',
+		effect: 'invalid',
 		inputs: missing('id'),
 		says: /“id”/,
 		fits: needs('id'),

@@ -230,6 +230,7 @@ export function expectedOutcomes(
 	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;
 	// One record that is looked for may be found before the fault strikes.
 	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
+	if (isSeveral && endpoint.paging && effect === 'invalid') return ['right', 'error', ...hints];
 	// The other view of the offramp is final, which is enough.
 	if (isSeveral && endpoint === endpoints.offrampStatus) return ['right', 'right after a retry'];
 	// A link that cannot be made leaves its item without one.
