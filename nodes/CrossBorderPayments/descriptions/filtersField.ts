@@ -76,7 +76,7 @@ const dates: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 3660 },
 		default: 7,
 		description:
-			'Keep only records of the last days, today included, in the time zone of the workflow.',
+			'Keep only records of the last days, today included, in the time zone of the workflow',
 	},
 	{
 		displayName: 'Ignore Empty Filters',

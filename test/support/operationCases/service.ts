@@ -74,7 +74,9 @@ export const serviceCases: OperationCase[] = [
 			.trim()
 			.split('\n')
 			.map((row) =>
-				Object.fromEntries(row.split(' | ').map((text, at) => [names[at], text.trim()])),
+				Object.fromEntries<string>(
+					row.split(' | ').map((text, at) => [names[at] ?? '', text.trim()]),
+				),
 			),
 	},
 ];

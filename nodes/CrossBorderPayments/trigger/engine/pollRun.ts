@@ -230,7 +230,9 @@ export class PollRun {
 			const isAhead = reading === now && state.since[key] > now + toleranceMs;
 			if (config.startFrom === undefined && isAhead) state.since[key] = now;
 		}
-		for (const hours of stillOpenHours(config)) state.thresholds[hours] ??= this.beginning;
+		for (const hours of stillOpenHours(config)) {
+			if (!(hours in state.thresholds)) state.thresholds[hours] = this.beginning;
+		}
 		state.clock = nextClock(reading, now);
 		if (!isRoundOver) {
 			if (state.ring) state.ring.tick = tick;

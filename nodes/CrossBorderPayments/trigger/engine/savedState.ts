@@ -135,7 +135,7 @@ export function keepOnly<T>(
 export function serializeState(state: State): unknown {
 	const withoutEmpty = <T extends object>(record: T) => {
 		const kept = Object.entries(record).filter(
-			([, value]) => value instanceof Object && Object.keys(value).length > 0,
+			([, value]: [string, unknown]) => value instanceof Object && Object.keys(value).length > 0,
 		);
 		return Object.fromEntries(kept);
 	};

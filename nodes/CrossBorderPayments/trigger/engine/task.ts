@@ -64,11 +64,13 @@ export async function runTasks(
 	let stop: ReadError | undefined;
 	let idleTurns = 0;
 
+	// A function, because the room shrinks while others read.
+	const hasRoom = () => run.hasRoom;
 	const work = async (): Promise<void> => {
-		while (!stop && run.requestsLeft > 0 && run.hasRoom) {
+		while (!stop && run.requestsLeft > 0 && hasRoom()) {
 			let used = 0;
 			const takeRequest = () => {
-				const isLimited = used === turnRequests || run.requestsLeft <= 0 || !run.hasRoom;
+				const isLimited = used === turnRequests || run.requestsLeft <= 0 || !hasRoom();
 				if (used > 0 && isLimited) return false;
 				if (used++ > 0) run.requestsLeft--;
 				return true;
@@ -83,7 +85,7 @@ export async function runTasks(
 			if (idleTurns > maxIdleTurns) throw new Error('The turns of the poll do not get on');
 			if (isDone) continue;
 			unfinished.push(task);
-			if (task.hasEmitted === undefined || !(run.hasRoom || task.hasEmitted)) {
+			if (task.hasEmitted === undefined || !(hasRoom() || task.hasEmitted)) {
 				run.blocked.add(task.key);
 			}
 		}

@@ -279,7 +279,7 @@ class Play {
 		if (isCut) promises.isShort = true;
 		const claimed = now + (hasClock ? service.clockErrorMs : wrongMs);
 		const { config } = watcher;
-		promises.judge({ events: events as Emitted[], config, now, claimed });
+		promises.judge({ events: events, config, now, claimed });
 		promises.judgeSpeed(things);
 		if (!savesEachPoll && !this.isStart && events.length === 0) return;
 		this.isStart = false;

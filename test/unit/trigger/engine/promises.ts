@@ -4,7 +4,6 @@ import {
 	resourcesOf,
 	statusEventOf,
 	watchedResources,
-	type EventName,
 	type WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { hour, minute, type FakeService, type Read, type Thing } from './fakeService';
@@ -249,7 +248,7 @@ export class Promises {
 				if (told.startsWith(`${name}:`)) memory.told.delete(told);
 			for (const held of this.heldBack) if (held.startsWith(`${name}:`)) this.heldBack.delete(held);
 		}
-		if (!before?.events.includes('readingFailed' as EventName)) memory.alarmsSince = now;
+		if (!before?.events.includes('readingFailed')) memory.alarmsSince = now;
 		// Those of what is no longer watched do not recover.
 		for (const [name, alarm] of memory.alarms) memory.alarms.set(name, { ...alarm, isSure: false });
 		if (before && before.statuses !== config.statuses) {
@@ -484,7 +483,7 @@ export class Promises {
 			if (status === 'recovered') alarms.delete(key);
 			else alarms.set(key, { list, subaccountId, isSure: true, wasRead: false });
 		}
-		if (!config.events.includes('readingFailed' as EventName)) return;
+		if (!config.events.includes('readingFailed')) return;
 		const known = new Set([...alarms.values()].map((alarm) => alarm.subaccountId));
 		for (const [key, { read, polls }] of failing) {
 			const isSteady = read.which === 1 || typeof read.which !== 'number';
