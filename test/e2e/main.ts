@@ -45,7 +45,9 @@ const portInPictures = 4010;
 const maxParallel = 3;
 const maxFaultsShown = 8;
 
-const count = { passed: 0, failed: 0 };
+let passed = 0;
+/** Each failure's lines, printed again at the end: a record of a run keeps its last lines alone. */
+const failures: string[] = [];
 
 interface Run {
 	host: Host;
@@ -57,13 +59,17 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-e2e-'));
 	// Tests run side by side, so each line says whose it is.
 	const say = (line: string) => console.log(`${host.name} ${test.name}: ${line}`);
-	const failed: string[] = [];
+	let hasFailed = false;
 	const check: Check = (title, faults = []) => {
-		const isOk = faults.length === 0;
-		count[isOk ? 'passed' : 'failed']++;
-		if (!isOk) failed.push(title);
-		say(`${isOk ? 'ok  ' : 'FAIL'} ${title}`);
-		for (const fault of faults.slice(0, maxFaultsShown)) say(`       ! ${fault}`);
+		if (faults.length === 0) {
+			passed++;
+			say(`ok   ${title}`);
+			return;
+		}
+		hasFailed = true;
+		const shown = faults.slice(0, maxFaultsShown).map((fault) => `       ! ${fault}`);
+		failures.push([`${host.name} ${test.name}: FAIL ${title}`, ...shown].join('\n'));
+		for (const line of [`FAIL ${title}`, ...shown]) say(line);
 	};
 	try {
 		const options = { ...test.emulator, ...(screenshots && { port: portInPictures }) };
@@ -77,7 +83,7 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 		check('runs to its end', [error instanceof Error ? String(error.stack) : String(error)]);
 	}
 	say(`${Math.round((Date.now() - started) / 1000)} s`);
-	if (failed.length > 0) say(`logs of n8n and of the requests: ${folder}`);
+	if (hasFailed) say(`logs of n8n and of the requests: ${folder}`);
 	else rmSync(folder, { recursive: true, force: true });
 }
 
@@ -119,8 +125,8 @@ async function main(): Promise<void> {
 	} finally {
 		await cleanup.run();
 	}
-	console.log(`\n${count.passed} passed, ${count.failed} failed`);
-	process.exitCode = count.failed === 0 ? 0 : 1;
+	console.log(`\n${[...failures, `${passed} passed, ${failures.length} failed`].join('\n')}`);
+	process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
 main().catch((error: Error) => {
