@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { owner } from '../../host/session';
+import { until } from '../../support/until';
 
 /** The editor starts slowly where two cores also run n8n and the emulator. */
 const timeoutMs = 30_000;
@@ -76,11 +77,15 @@ export class EditorPage {
 	}
 
 	async closeForm(): Promise<void> {
-		// A menu that has the focus takes the key for itself.
-		await this.byId('output-panel').click({ position: { x: 40, y: 20 } });
-		await this.page.keyboard.press('Escape');
-		await this.byId('output-panel').waitFor({ state: 'hidden' });
-		await this.settle();
+		const panel = this.byId('output-panel');
+		const isClosed = await until(async () => {
+			// A menu that has the focus takes the key for itself, and n8n takes none while it saves.
+			await panel.click({ position: { x: 40, y: 20 }, timeout: settleMs }).catch(() => undefined);
+			await this.page.keyboard.press('Escape');
+			await this.settle();
+			return await panel.isHidden();
+		}, timeoutMs);
+		if (!isClosed) throw new Error('the form stays open');
 	}
 
 	/** In a menu of fixed options. */
