@@ -401,6 +401,16 @@ test.each<[string, INodeParameters, string]>([
 	['no event', { events: [] }, 'Events must not be empty'],
 	['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be one of'],
 	['no subaccount', { ...chosen() }, 'Subaccounts must not be empty'],
+	[
+		'a status that no event has',
+		{ events: ['subaccountStatusChanged'], statuses: ['completed'] },
+		'None of the events has the status “Completed”',
+	],
+	[
+		'an event that has none of the statuses',
+		{ events: ['depositStatusChanged', 'verificationStatusChanged'], statuses: ['completed'] },
+		'Verification Status Changed has none of the statuses chosen',
+	],
 	['a broken id', { ...chosen('abc') }, 'must be a UUID'],
 	['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
 	[
@@ -415,9 +425,11 @@ test.each<[string, INodeParameters, string]>([
 ])('%s is refused before anything is sent', async (_, parameters, message) => {
 	const active = trigger({ events: ['depositStatusChanged'], ...parameters });
 	emulator.resetLog();
-	await expect(active.activate()).rejects.toMatchObject({
-		name: 'NodeOperationError',
-		message: expect.stringContaining(message),
-	});
+	for (const run of [() => active.activate(), () => active.fetchTestEvent()]) {
+		await expect(run()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message),
+		});
+	}
 	expect(emulator.requests).toEqual([]);
 });

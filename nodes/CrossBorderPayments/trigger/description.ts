@@ -11,6 +11,7 @@ import {
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
 import { dateTime, oneOf, uuid } from '../api/schemas/values';
+import { InputError } from '../descriptions/checkInput';
 import { asStatusOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
 import { field } from '../descriptions/field';
@@ -27,14 +28,14 @@ import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
 	conversionCreated: 'A conversion between two currencies was created',
-	depositStatusChanged: 'A deposit was created or completed',
+	depositStatusChanged: 'A deposit was created or moved to its next status: processing, completed, failed',
 	offrampStatusChanged: 'An offramp (crypto to fiat) named below moved to its next status',
 	onrampStatusChanged: 'An onramp (fiat to crypto) was created or moved to its next status',
 	readingFailed:
 		'Something could not be read for an hour (see options), or can be read again. Choose other events, too: they say what is read.',
 	stillOpen:
 		'A deposit or onramp of the subaccounts watched, or an offramp named below, is not final a number of hours after its creation',
-	subaccountStatusChanged: 'A subaccount was created or approved',
+	subaccountStatusChanged: 'A subaccount was created or moved to its next status, such as approved',
 	verificationStatusChanged:
 		'The verification (KYC or KYB) of a subaccount began or changed its status',
 };
@@ -171,23 +172,58 @@ const stillOpenHours = field(positiveHours, {
 		'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow. Separate several values with commas. Each of them starts it once.',
 });
 
+/** What is known of the statuses that an event comes with; the other events have none to choose from. */
+const statusesOf: Partial<Record<EventName, readonly string[]>> = {
+	depositStatusChanged: depositStatuses,
+	onrampStatusChanged: onrampStatuses,
+	offrampStatusChanged: offrampStatuses,
+	subaccountStatusChanged: subaccountStatuses,
+	verificationStatusChanged: verificationStatuses,
+};
+
+const knownStatuses = [...new Set(Object.values(statusesOf).flat())];
+
+const eventsWith = (status: string) =>
+	eventNames.filter((event) => statusesOf[event]?.includes(status));
+
 const statuses = field(statusList, {
 	displayName: 'Statuses',
 	name: 'statuses',
 	type: 'multiOptions',
 	allowArbitraryValues: true,
-	options: asStatusOptions([
-		...new Set([
-			...depositStatuses,
-			...onrampStatuses,
-			...offrampStatuses,
-			...subaccountStatuses,
-			...verificationStatuses,
-		]),
-	]),
+	displayOptions: { show: { events: Object.keys(statusesOf) } },
+	options: asStatusOptions(knownStatuses).map((option) => ({
+		...option,
+		displayOptions: { show: { events: eventsWith(option.value) } },
+	})),
 	default: [],
-	description: `Start the workflow only for these statuses. Leave empty for all. ${otherStatuses}. Conversion Created and Still Open ignore this field.`,
+	hint: 'Leave empty for all statuses of the events above',
+	description: `Start the workflow only for these statuses. ${otherStatuses}. Conversion Created, Still Open and Reading Failed ignore this field.`,
 });
+
+/**
+ * Refuses what can never start the workflow: a status that none of the events comes with, and an event that comes with
+ * none of the statuses. A status that is not known may be one of any event.
+ */
+export function checkStatuses(events: readonly EventName[], statuses: readonly string[]): void {
+	const advice = 'Change Statuses or Events';
+	for (const status of statuses) {
+		const possible = eventsWith(status);
+		if (possible.length === 0 || possible.some((event) => events.includes(event))) continue;
+		throw new InputError(`None of the events has the status “${labelOf(status)}”`, advice);
+	}
+	for (const event of events) {
+		const own = statusesOf[event];
+		if (!own || statuses.length === 0) continue;
+		if (statuses.some((status) => own.includes(status) || !knownStatuses.includes(status)))
+			continue;
+		const known = own.map(labelOf).join(', ');
+		throw new InputError(
+			`${labelOf(event)} has none of the statuses chosen, so it would never start the workflow`,
+			`${advice}. Its statuses are ${known}`,
+		);
+	}
+}
 
 /** Options beside those that requests have everywhere. */
 const ownOptions: INodeProperties[] = [

@@ -3,13 +3,18 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { checkInput, InputError } from '../descriptions/checkInput';
 import { coerceParameter } from '../operation/form/coerce';
 import { isShown, type ValuesOf } from '../descriptions/field';
-import { fields } from './description';
+import { checkStatuses, fields } from './description';
 
 export type Settings = ValuesOf<typeof fields>;
 
 export function readSettings(context: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
-	const values: Record<string, unknown> = { subaccountIds: [], offramps: [], stillOpenHours: [] };
+	const values: Record<string, unknown> = {
+		subaccountIds: [],
+		offramps: [],
+		stillOpenHours: [],
+		statuses: [],
+	};
 	for (const field of fields) {
 		const { property, schema } = field;
 		if (!isShown(field, values)) continue;
@@ -18,6 +23,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		values[property.name] = checkInput<unknown>(schema, coerced, property.displayName);
 	}
 	const settings = values as Settings;
+	checkStatuses(settings.events, settings.statuses);
 	// A row whose expression gives no ID for now is fine.
 	const { offramp = [] } = context.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
 	if (settings.events.includes('offrampStatusChanged') && offramp.length === 0) {
