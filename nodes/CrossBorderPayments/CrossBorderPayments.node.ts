@@ -29,16 +29,6 @@ export class CrossBorderPayments implements INodeType {
 			'Not final yet. The execution is parked: n8n checks again at the time that the node shows on the canvas, also after a restart.',
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
-		hints: [
-			{
-				message:
-					'Each run sends real data, once for each input item, even if an earlier run already did. Try it with a sandbox credential first.',
-				type: 'warning',
-				location: 'outputPane',
-				whenToDisplay: 'beforeExecution',
-				displayCondition: '={{ /^(create$|submit)/.test($parameter["operation"]) }}',
-			},
-		],
 		builderHint: {
 			searchHint:
 				'Amounts of deposits, conversions, onramps and offramps are text (in Offramp > Get Status numbers): pass them on unchanged. Create and Submit operations run once for each input item. The service documents no way to undo them. To react to changes, use the trigger instead of a schedule with Get Many.',

@@ -24,7 +24,7 @@ function fieldRows(
 			typeOf(property),
 			property.required ? 'yes' : '',
 			defaultOf(property),
-			sentences(property.description, values(property), shownWhen(property)),
+			sentences(property.description, property.hint, values(property), shownWhen(property)),
 		];
 		const nested = inside(property).flatMap((group) =>
 			fieldRows(group.properties, labels, `${name}.${group.path}`),

@@ -71,7 +71,11 @@ function section(entry: Entry): string {
 	const options = optionsOf(operation.options).map(({ displayName }) => displayName);
 	return blocks(
 		`### ${heading}`,
-		sentences(operation.description, `Value of \`operation\`: ${code(operation.value)}`),
+		sentences(
+			operation.description,
+			operation.notice,
+			`Value of \`operation\`: ${code(operation.value)}`,
+		),
 		endpoints.join('\n'),
 		sending(operation),
 		inputs.length > 0 ? fieldTable(inputs) : 'It has no fields.',

@@ -34,12 +34,17 @@ test('the nodes panel finds the nodes by what they work with', () => {
 });
 
 test.each([
-	['exchange rate', 'Get an exchange rate'],
+	['exchange rate', 'Get exchange rate'],
 	['unfinished', 'Get unfinished verifications (KYC and KYB)'],
-	['pix key', 'Validate the PIX key of a recipient'],
+	['pix key', 'Validate PIX key'],
 	['bank', 'Get many banks'],
-	['quote', 'Create an onramp quote'],
-	['deposit fee', 'Calculate a deposit fee'],
+	['quote', 'Create onramp quote'],
+	['payout', 'Get offramp (payout)'],
+	['kyc', 'Create verification link (KYC)'],
+	['kyb', 'Create KYB link'],
+	['create deposit', 'Create deposit'],
+	['get deposits', 'Get many deposits'],
+	['deposit fee', 'Calculate deposit fee'],
 ])('«%s» finds the action «%s» first', (words, name) => {
 	const actions = resources.flatMap(({ operations }) =>
 		operations.map((operation) => ({ properties: { displayName: operation.action } })),

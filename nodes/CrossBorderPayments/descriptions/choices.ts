@@ -5,13 +5,9 @@ import { text } from '../api/schemas/values';
 import { field } from './field';
 import { labelOf } from './labelOf';
 
-/** `btc_lightning` -> «BTC Lightning», for menus of codes, in the order of their names. */
-export const asTitledOptions = (values: readonly string[]) =>
-	[...values].sort().map((value) => ({ name: labelOf(value), value }));
-
-/** As given: those of the specification first. */
-export const asStatusOptions = (statuses: readonly string[]) =>
-	statuses.map((value) => ({ name: labelOf(value), value }));
+/** `btc_lightning` -> «BTC Lightning», for menus of codes, in the order given. */
+export const asOptions = (values: readonly string[]) =>
+	values.map((value) => ({ name: labelOf(value), value }));
 
 /** What the user reads of a suggestion: currencies, assets and chains are known by their codes. */
 const nameOf = (list: SuggestionList, value: string) =>

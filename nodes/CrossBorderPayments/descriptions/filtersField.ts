@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
-import { asStatusOptions, asTitledOptions } from './choices';
+import { asOptions } from './choices';
 import { field } from './field';
 import { splitWords, whole } from './options';
 
@@ -56,6 +56,24 @@ export type FilterValues = z.infer<typeof filters>;
 
 const dates: INodeProperties[] = [
 	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		options: asOptions(periods),
+		default: 'lastMonth',
+		description:
+			'Keep only records created in this period, in the time zone of the workflow. Weeks begin on Monday.',
+	},
+	{
+		displayName: 'Created in the Last (Days)',
+		name: 'lastDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 3660 },
+		default: 7,
+		description:
+			'Keep only records of the last days, today included, in the time zone of the workflow',
+	},
+	{
 		displayName: 'Created After',
 		name: 'createdAfter',
 		type: 'dateTime',
@@ -69,32 +87,15 @@ const dates: INodeProperties[] = [
 		default: '',
 		description: 'Keep only records created before this time',
 	},
-	{
-		displayName: 'Created in the Last (Days)',
-		name: 'lastDays',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3660 },
-		default: 7,
-		description:
-			'Keep only records of the last days, today included, in the time zone of the workflow',
-	},
-	{
-		displayName: 'Ignore Empty Filters',
-		name: 'ignoreEmpty',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to leave out a filter without a value. Otherwise it is an error.',
-	},
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
-		options: asTitledOptions(periods),
-		default: 'lastMonth',
-		description:
-			'Keep only records created in this period, in the time zone of the workflow. Weeks begin on Monday.',
-	},
 ];
+
+const ignoreEmpty: INodeProperties = {
+	displayName: 'Ignore Empty Filters',
+	name: 'ignoreEmpty',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to leave out a filter without a value. Otherwise it is an error.',
+};
 
 /** The Filters collection of a list; `statuses` are those to choose from, where records have one. */
 export function filtersField(statuses?: readonly string[]) {
@@ -102,7 +103,7 @@ export function filtersField(statuses?: readonly string[]) {
 		displayName: 'Statuses',
 		name: 'statuses',
 		type: 'multiOptions',
-		options: asStatusOptions(statuses ?? []),
+		options: asOptions(statuses ?? []),
 		allowArbitraryValues: true,
 		default: [],
 		description: 'Keep only records with one of these statuses',
@@ -123,6 +124,6 @@ export function filtersField(statuses?: readonly string[]) {
 		placeholder: 'Add Filter',
 		default: {},
 		description: 'Applied by the node after reading: the service documents no filters',
-		options: statuses ? [...dates, status, other] : dates,
+		options: [...dates, ...(statuses ? [status, other] : []), ignoreEmpty],
 	});
 }

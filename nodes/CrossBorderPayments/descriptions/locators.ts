@@ -81,17 +81,18 @@ export const channel = locator(
 );
 
 /** An ID of what the service has no list of. */
-const plainId = <const Name extends string>(displayName: string, name: Name, description: string) =>
-	requiredText(displayName, name, { example: exampleId, description }, trimmedUuid);
+const plainId = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	texts: { description: string; hint: string },
+) => requiredText(displayName, name, { example: exampleId, ...texts }, trimmedUuid);
 
-export const offramp = plainId(
-	'Offramp ID',
-	'offrampId',
-	'ID of the offramp (crypto to fiat). The service documents no list of offramps, so keep the ID when you create one.',
-);
+export const offramp = plainId('Offramp ID', 'offrampId', {
+	description: 'ID of the payout (crypto to fiat)',
+	hint: 'The service documents no list of offramps: keep the ID when you create one',
+});
 
-export const verification = plainId(
-	'Verification ID',
-	'verificationId',
-	'ID of the verification. The service does not document where to read it.',
-);
+export const verification = plainId('Verification ID', 'verificationId', {
+	description: 'ID of the verification',
+	hint: 'The service does not document where to read it',
+});

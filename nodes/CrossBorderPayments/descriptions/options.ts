@@ -6,8 +6,8 @@ import { bodyFieldsProperty, bodyFieldsSchema } from './extraBody';
 import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
 /**
- * Every entry of the Options collection; an operation offers those that apply to it. n8n's lint wants
- * the defaults as literals; a test compares them with the values that the code uses.
+ * Every entry of the Options collection in the order of its menu; an operation offers those that apply to it. n8n's lint
+ * wants the defaults as literals; a test compares them with the values that the code uses.
  */
 const properties = {
 	amounts: {
@@ -30,16 +30,6 @@ const properties = {
 		default: 'text',
 		description: 'How amounts come out. Raw output has them as the service sends them.',
 	},
-	bodyFields: bodyFieldsProperty,
-	concurrency: {
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100 },
-		default: 20,
-		description:
-			'Max number of requests at the same time. The node sends fewer when the service limits the rate.',
-	},
 	finalStatuses: {
 		displayName: 'Final Statuses',
 		name: 'finalStatuses',
@@ -49,6 +39,15 @@ const properties = {
 		description:
 			'More statuses, separated by commas, after which a record no longer changes. The node knows completed and failed.',
 	},
+	waitOnUnknownStatuses: {
+		displayName: 'Wait on Unknown Statuses',
+		name: 'waitOnUnknownStatuses',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to keep waiting when the status is one that the service does not document. Otherwise such a status ends the wait.',
+	},
+	bodyFields: bodyFieldsProperty,
 	queryParameters: {
 		displayName: 'Query Parameters',
 		name: 'queryParameters',
@@ -88,13 +87,14 @@ const properties = {
 		default: 30,
 		description: 'How long to wait for the response to one request',
 	},
-	waitOnUnknownStatuses: {
-		displayName: 'Wait on Unknown Statuses',
-		name: 'waitOnUnknownStatuses',
-		type: 'boolean',
-		default: false,
+	concurrency: {
+		displayName: 'Concurrency',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100 },
+		default: 20,
 		description:
-			'Whether to keep waiting when the status is one that the service does not document. Otherwise such a status ends the wait.',
+			'Max number of requests at the same time. The node sends fewer when the service limits the rate.',
 	},
 } satisfies Record<string, INodeProperties>;
 
@@ -104,19 +104,19 @@ export const readOptions: readonly OptionName[] = ['concurrency', 'queryParamete
 
 export const allOptions = Object.keys(properties) as OptionName[];
 
-/** @param own options of one node alone */
+/** @param own options of one node alone, which come first */
 export function optionsProperty(
 	names: readonly OptionName[],
 	own: readonly INodeProperties[] = [],
 ): INodeProperties & { name: 'options' } {
-	const options = [...names.map((name) => properties[name]), ...own];
+	const shared = allOptions.filter((name) => names.includes(name)).map((name) => properties[name]);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: options.sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
+		options: [...own, ...shared],
 	};
 }
 

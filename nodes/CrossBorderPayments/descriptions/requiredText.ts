@@ -5,6 +5,7 @@ import { field, type Field } from './field';
 
 interface Property {
 	description: string;
+	hint?: string;
 	example?: string;
 	/** Without it, the form starts empty, with an example. */
 	defaultValue?: string;
@@ -25,7 +26,7 @@ export function requiredText<const Name extends string, Value>(
 export function requiredText(
 	displayName: string,
 	name: string,
-	{ description, defaultValue = '', example = defaultValue }: Property,
+	{ defaultValue = '', example = defaultValue, ...texts }: Property,
 	schema: z.ZodType = text,
 ): Field {
 	return field(schema, {
@@ -35,6 +36,6 @@ export function requiredText(
 		default: defaultValue,
 		required: true,
 		placeholder: `e.g. ${example}`,
-		description,
+		...texts,
 	});
 }

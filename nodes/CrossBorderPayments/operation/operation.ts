@@ -43,10 +43,17 @@ interface MenuEntry {
 	name: string;
 	value: string;
 	action: string;
+	/** One sentence, because the menu shows two lines. */
 	description: string;
+	/** What must be known before running, shown at the top of the form. */
+	notice?: string;
 	/** What an AI agent reads of the effect, where `retryable` does not say it. */
 	effect?: string;
 }
+
+/** The notice of operations that create or submit what cannot be taken back. */
+export const sendsRealData =
+	'Each run sends real data, once for each input item, and the service documents no way to undo it. Try it with a sandbox credential first.';
 
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];

@@ -12,7 +12,7 @@ import {
 import { labelOf } from '../descriptions/labelOf';
 import { dateTime, oneOf, uuid } from '../api/schemas/values';
 import { InputError } from '../descriptions/checkInput';
-import { asStatusOptions } from '../descriptions/choices';
+import { asOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
 import { field } from '../descriptions/field';
 import { otherStatuses, statusList } from '../descriptions/filtersField';
@@ -28,7 +28,8 @@ import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
 	conversionCreated: 'A conversion between two currencies was created',
-	depositStatusChanged: 'A deposit was created or moved to its next status: processing, completed, failed',
+	depositStatusChanged:
+		'A deposit was created or moved to its next status: processing, completed, failed',
 	offrampStatusChanged: 'An offramp (crypto to fiat) named below moved to its next status',
 	onrampStatusChanged: 'An onramp (fiat to crypto) was created or moved to its next status',
 	readingFailed:
@@ -168,8 +169,9 @@ const stillOpenHours = field(positiveHours, {
 	default: '24',
 	placeholder: 'e.g. 4, 24, 72',
 	displayOptions: { show: { events: ['stillOpen'] } },
+	hint: 'Separate several with commas. Each of them starts the workflow once',
 	description:
-		'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow. Separate several values with commas. Each of them starts it once.',
+		'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow',
 });
 
 /** What is known of the statuses that an event comes with; the other events have none to choose from. */
@@ -192,7 +194,7 @@ const statuses = field(statusList, {
 	type: 'multiOptions',
 	allowArbitraryValues: true,
 	displayOptions: { show: { events: Object.keys(statusesOf) } },
-	options: asStatusOptions(knownStatuses).map((option) => ({
+	options: asOptions(knownStatuses).map((option) => ({
 		...option,
 		displayOptions: { show: { events: eventsWith(option.value) } },
 	})),

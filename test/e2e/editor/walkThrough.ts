@@ -78,7 +78,7 @@ async function addTrigger(editor: EditorPage, check: Check) {
 async function addAction(editor: EditorPage, { emulator }: World, check: Check) {
 	const found = await editor.searchNodes('KYC');
 	await editor.chooseFound('Cross-Border Payments');
-	await editor.chooseFound('Create an onramp quote');
+	await editor.chooseFound('Create onramp quote');
 	await editor.parameter('operation').waitFor();
 	check(
 		'«KYC» finds the action node, and its form opens with resource and operation chosen',

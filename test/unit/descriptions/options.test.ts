@@ -22,9 +22,9 @@ test('final statuses are separated by commas', () => {
 	expect(finalStatuses).toEqual(['expired', 'cancelled']);
 });
 
-test('an operation offers only its own options, by name', () => {
-	const { options } = optionsProperty(['timeout', 'concurrency']);
-	expect(options?.map(({ name }) => name)).toEqual(['concurrency', 'timeout']);
+test('an operation offers only its own options, what is needed most first', () => {
+	const { options } = optionsProperty(['timeout', 'concurrency', 'finalStatuses']);
+	expect(options?.map(({ name }) => name)).toEqual(['finalStatuses', 'timeout', 'concurrency']);
 });
 
 test.each(entries.filter(({ type }) => type === 'number'))(

@@ -42,6 +42,23 @@ test('actions differ', () => {
 	expect(new Set(actions).size).toBe(operations.length);
 });
 
+test('the menu says in one short sentence what an operation does', () => {
+	const texts = operations.map(({ operation }) => operation.description);
+	expect(texts.filter((text) => text.length > 80 || /[.;]/.test(text))).toEqual([]);
+});
+
+test('actions are named as people search for them, without articles', () => {
+	const actions = operations.map(({ operation }) => operation.action);
+	expect(actions.filter((action) => /\b(a|an|the)\b/.test(action))).toEqual([]);
+});
+
+test('the form of whatever changes real data says so before it runs', () => {
+	const silent = operations.filter(
+		({ operation: { retryable, effect, notice } }) => !retryable && !effect && !notice,
+	);
+	expect(silent).toEqual([]);
+});
+
 test('the menu of a resource has its operations in the order of their names', () => {
 	for (const { operations } of resources) {
 		const names = operations.map(({ name }) => name);
@@ -91,11 +108,10 @@ describe('a form', () => {
 		expect(titles.filter((title) => !isTitle(title))).toEqual([]);
 	});
 
-	test('has the entries of a collection in the order of their names', () => {
-		for (const { property } of placesOfType('collection')) {
-			const names = (property.options as INodeProperties[]).map(({ displayName }) => displayName);
-			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-		}
+	test('has the filter that most people need first', () => {
+		const filters = placesOfType('collection').filter(({ path }) => path === 'filters');
+		const first = filters.map(({ property }) => property.options?.[0]?.name);
+		expect(new Set(first)).toEqual(new Set(['period', 'currency']));
 	});
 
 	test('has locators that search by a method of the node, can be filled in by ID, and reload with their subaccount', () => {

@@ -60,6 +60,7 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 			operation: operation.value,
 			properties: [
 				toolDescription(resource, operation),
+				...(operation.notice ? [noticeOf(operation.notice)] : []),
 				...operation.fields.map(({ property }) => property),
 				optionsProperty(operation.options),
 			],
@@ -67,10 +68,18 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 	);
 }
 
+const noticeOf = (text: string): INodeProperties => ({
+	displayName: text,
+	name: 'notice',
+	type: 'notice',
+	default: '',
+});
+
 /** What an AI agent reads of the operation as its tool. Without it, n8n would show the action alone. */
 function toolDescription(resource: Resource, operation: Operation): INodeProperties {
 	const text = [
-		operation.description.replace(/\.$/, ''),
+		operation.description,
+		...(operation.notice ? [operation.notice.replace(/\.$/, '')] : []),
 		`${resource.name}: ${resource.description}`,
 		operation.effect ??
 			(operation.retryable
@@ -86,6 +95,5 @@ function toolDescription(resource: Resource, operation: Operation): INodePropert
 		typeOptions: { rows: 4 },
 		displayOptions: { show: { '@tool': [true] } },
 		default: text.join('. '),
-		description: 'Tells the AI agent when to use this tool',
 	};
 }

@@ -6,7 +6,7 @@ import { addDecimals } from '../../api/decimal';
 import { endpoints, type Endpoint } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
 import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
-import { asTitledOptions } from '../../descriptions/choices';
+import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../../descriptions/listFields';
@@ -32,7 +32,8 @@ export function totals<E extends Endpoint>(
 		name: 'Get Totals',
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,
-		description: `Add up amounts and fees of ${plural}${filters.statuses ? ' of all statuses' : ''} by currency, exactly. In which currency they are is partly assumed: see the documentation.`,
+		description: `Add up amounts and fees of ${plural} by currency, exactly`,
+		notice: `${filters.statuses ? 'Counts records of all statuses, unless you add the filter Statuses. ' : ''}In which currency an amount or fee is, is partly assumed: see the documentation.`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			scope,
@@ -65,10 +66,10 @@ function groupByField(hasStatus: boolean) {
 		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'multiOptions',
-		options: asTitledOptions(groups.filter((group) => hasStatus || group !== 'status')),
+		options: asOptions(groups.filter((group) => hasStatus || group !== 'status')),
 		default: [],
-		description:
-			'What to give a row of its own, besides each currency. Leave empty for one row for each currency. Days and months are those of the time zone of the workflow.',
+		hint: 'Leave empty for one row for each currency',
+		description: 'What to give a row of its own, besides each currency',
 	});
 }
 

@@ -17,7 +17,7 @@ const output = createOutput(balanceRow, ['currency', 'balance']);
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get the balances of the parent account',
+	action: 'Get balances',
 	description: 'Read the balances of the parent account, one item for each currency',
 	endpoints: [endpoints.balanceGet],
 	fields: [],

@@ -7,7 +7,7 @@ import { conversionOutput } from './output';
 export const get = singleCall({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a conversion',
+	action: 'Get conversion',
 	description: 'Read one conversion with its rate and fee',
 	endpoint: endpoints.conversionGet,
 	fields: [subaccount, conversion],

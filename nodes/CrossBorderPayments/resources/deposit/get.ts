@@ -8,7 +8,7 @@ import { depositOutput } from './output';
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a deposit',
+	action: 'Get deposit',
 	description: 'Read one deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],

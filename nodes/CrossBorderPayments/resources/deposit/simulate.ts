@@ -21,17 +21,17 @@ const accountNumber = field(anyText, {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0123456789',
-	description:
-		'The account that the money arrives on, such as the one that Deposit > Create gives. Leave empty to send none.',
+	hint: 'The one that Deposit > Create gives, or empty',
+	description: 'The account that the money arrives on',
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */
 export const simulate = singleCall({
 	name: 'Simulate',
 	value: 'simulate',
-	action: 'Simulate a deposit in the sandbox',
-	description:
-		'Make a test deposit arrive. Works with a sandbox credential only. Deposits require approved KYC.',
+	action: 'Simulate deposit (sandbox)',
+	description: 'Make a test deposit arrive in the sandbox',
+	notice: 'Works with a sandbox credential only. Deposits require approved KYC.',
 	endpoint: endpoints.depositSimulate,
 	fields: [subaccount, currency, amount('amount', 'Amount', 'Amount that arrives'), accountNumber],
 	request: ({ subaccountId, currency: code, amount: arriving, accountNumber: number }) => ({

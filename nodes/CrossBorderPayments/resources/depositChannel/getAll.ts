@@ -19,8 +19,8 @@ const currencyField = field(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. BRL, USDC',
-		description:
-			'Keep only the channels of these currencies, separated by commas. Leave empty for all.',
+		hint: 'Separate several with commas. Leave empty for all',
+		description: 'Keep only the channels of these currencies',
 	},
 );
 

@@ -44,13 +44,13 @@ const calculateFee = (
 export const calculateDeposit = calculateFee(endpoints.depositFee, {
 	name: 'Calculate Deposit Fee',
 	value: 'calculateDeposit',
-	action: 'Calculate a deposit fee',
+	action: 'Calculate deposit fee',
 	description: 'Calculate the fee and the net amount of a deposit',
 });
 
 export const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
 	name: 'Calculate Withdrawal Fee',
 	value: 'calculateWithdrawal',
-	action: 'Calculate a withdrawal fee',
+	action: 'Calculate withdrawal fee (payout)',
 	description: 'Calculate the fee and the net amount of a withdrawal',
 });

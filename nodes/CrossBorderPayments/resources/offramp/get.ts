@@ -7,8 +7,8 @@ import { offrampOutput } from './output';
 export const get = singleCall({
 	name: 'Get',
 	value: 'get',
-	action: 'Get an offramp',
-	description: 'Read one offramp (crypto to fiat) with its amounts, fees and settlement',
+	action: 'Get offramp (payout)',
+	description: 'Read one payout (crypto to fiat) with its amounts, fees and settlement',
 	endpoint: endpoints.offrampGet,
 	fields: [subaccount, offramp],
 	request: pathParameters,

@@ -8,8 +8,8 @@ import { offrampStatusOutput } from './output';
 export const getStatus = defineOperation({
 	name: 'Get Status',
 	value: 'getStatus',
-	action: 'Get the status of an offramp',
-	description: 'Read the status of an offramp. It also shows pending offramps.',
+	action: 'Get status of offramp (payout)',
+	description: 'Read the status of a payout, also while it is pending, and why it failed',
 	endpoints: [endpoints.offrampStatus],
 	fields: [subaccount, offramp],
 	output: offrampStatusOutput,

@@ -10,8 +10,8 @@ import { offrampWaitOutput } from './output';
  * While v2 is not final, an undocumented status of v1 counts, and a failure to read it is one.
  */
 export const waitUntilFinal = wait('offramp', {
-	action: 'Wait until an offramp is final',
-	description: 'Check an offramp until it is completed or failed',
+	action: 'Wait until offramp (payout) is final',
+	description: 'Check a payout until it is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
 	fields: [subaccount, offramp],
 	read: async ({ client }, { subaccountId, offrampId }, isFinal) =>

@@ -30,25 +30,22 @@ const toChain = choice('onrampChains', {
 export const createQuote = singleCall({
 	name: 'Create Quote',
 	value: 'createQuote',
-	action: 'Create an onramp quote',
-	description:
-		'Price an onramp (fiat to crypto) without moving any money. The service documents BRL to STABLE_SATS on lightning.',
+	action: 'Create onramp quote',
+	description: 'Price an onramp (fiat to crypto) without moving any money',
+	notice:
+		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning.',
 	effect: 'Changes no balance',
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,
-		optionalAmount(
-			'fromAmount',
-			'From Amount',
-			'Amount to pay in the fiat currency. Leave empty to enter the amount to receive below.',
-		),
+		optionalAmount('fromAmount', 'From Amount', 'Amount to pay in the fiat currency'),
 		fromCurrency,
 		toAsset,
 		toChain,
 		optionalAmount(
 			'toAmount',
 			'To Amount',
-			'Amount to receive of the asset, in the place of From Amount. The specification does not show it; newer forms of the interface have it.',
+			'Amount to receive of the asset. The specification does not show it; newer forms of the interface have it.',
 		),
 	],
 	request: ({ subaccountId, ...values }) => ({

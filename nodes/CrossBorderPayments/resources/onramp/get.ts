@@ -7,8 +7,8 @@ import { onrampOutput } from './output';
 export const get = singleCall({
 	name: 'Get',
 	value: 'get',
-	action: 'Get an onramp',
-	description: 'Read one onramp (fiat to crypto), also a pending one, with its amounts and fees',
+	action: 'Get onramp',
+	description: 'Read one onramp (fiat to crypto) with its amounts and fees',
 	endpoint: endpoints.onrampGet,
 	fields: [subaccount, onramp],
 	request: pathParameters,

@@ -5,7 +5,7 @@ import { onrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, until the status is final. */
 export const waitUntilFinal = wait('onramp', {
-	action: 'Wait until an onramp is final',
+	action: 'Wait until onramp is final',
 	description: 'Check an onramp until it is completed or failed',
 	endpoints: [endpoints.onrampGet],
 	fields: [subaccount, onramp],

@@ -22,9 +22,9 @@ const toCurrency = choice('rateCurrencies', {
 export const get = singleCall({
 	name: 'Get',
 	value: 'get',
-	action: 'Get an exchange rate',
-	description:
-		'Read the exchange rate of two currencies. One unit of the first is so many of the second. Requires approved KYC.',
+	action: 'Get exchange rate',
+	description: 'Read how much of one currency a unit of another one is worth',
+	notice: 'Requires approved KYC.',
 	endpoint: endpoints.rateGet,
 	fields: [fromCurrency, toCurrency],
 	request: (values) => ({

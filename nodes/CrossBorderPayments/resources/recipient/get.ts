@@ -7,7 +7,7 @@ import { recipientOutput } from './output';
 export const get = singleCall({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a recipient',
+	action: 'Get recipient',
 	description: 'Read one recipient with its payment rail and whether it is verified',
 	endpoint: endpoints.recipientGet,
 	fields: [subaccount, recipient],

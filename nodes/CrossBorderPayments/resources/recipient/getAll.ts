@@ -42,7 +42,7 @@ const filtersField = field(
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
 export const getAll = list({
 	action: 'Get many recipients',
-	description: 'List the recipients of a subaccount',
+	description: 'List the bank accounts and wallets for payouts of a subaccount',
 	endpoint: endpoints.recipientList,
 	fields: [subaccount, filtersField],
 	output: recipientListOutput,

@@ -11,7 +11,7 @@ const pixKey = requiredText('PIX Key', 'pixKey', {
 export const validateBrl = singleCall({
 	name: 'Validate BRL',
 	value: 'validateBrl',
-	action: 'Validate the PIX key of a recipient',
+	action: 'Validate PIX key',
 	description: 'Check the PIX key of a recipient in Brazil',
 	effect: 'Changes nothing',
 	endpoint: endpoints.brlValidate,

@@ -41,8 +41,9 @@ const order = row.shape.result.options;
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
-	action: 'Check the service',
-	description: `Compare the service with what the nodes expect of it, and get what to set in the credential where it differs. Reads a little of everything with at most ${maxRequests} requests.`,
+	action: 'Check service',
+	description: 'Compare the service with what the nodes expect, and get what to change',
+	notice: `Reads a little of everything with at most ${maxRequests} requests. Where the service differs, a row says what to set in the credential.`,
 	effect: 'Changes nothing',
 	endpoints: [endpoints.onrampQuote, ...readEndpoints.filter(({ id }) => id !== 'onrampQuote')],
 	fields: [optionalSubaccount, optionalOfframp],

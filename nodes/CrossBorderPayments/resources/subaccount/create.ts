@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { email, text } from '../../api/schemas/values';
 import { requiredText } from '../../descriptions/requiredText';
-import { singleCall } from '../../operation/operation';
+import { sendsRealData, singleCall } from '../../operation/operation';
 
 const emailField = requiredText(
 	'Email',
@@ -17,9 +17,9 @@ const emailField = requiredText(
 export const create = singleCall({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a subaccount',
-	description:
-		'Create a subaccount for an end user or business. The service documents no way to delete it.',
+	action: 'Create subaccount',
+	description: 'Create a subaccount for an end user or business',
+	notice: sendsRealData,
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField],
 	request: (body) => ({ body }),

@@ -30,9 +30,8 @@ const byIdOrEmail = field(
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a subaccount',
-	description:
-		'Find one subaccount by its ID or email address, with its verification and the currencies that it may use',
+	action: 'Get subaccount',
+	description: 'Find one subaccount by its ID or email, with the currencies that it may use',
 	endpoints: [endpoints.subaccountList],
 	fields: [byIdOrEmail],
 	output: subaccountOutput,

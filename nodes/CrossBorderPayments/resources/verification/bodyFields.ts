@@ -51,8 +51,8 @@ export function submissionFields(schema: z.ZodObject) {
 		placeholder: 'Add Field',
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		default: {},
-		description:
-			'The data to submit. The service documents neither the fields of every submission nor which are required. If it refuses the data, the error names the fields that its message mentions.',
+		hint: 'The service does not document which fields it requires. Its error names what is missing',
+		description: 'The data to submit',
 		options: formOf(schema),
 	});
 	return [specifyBodyField, fields, jsonBodyField] as const;

@@ -3,13 +3,16 @@ import { verificationType } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
 import { singleCall } from '../../operation/operation';
 
+const bothKinds =
+	'Each of the two takes both kinds, and one link may replace the other. Each run requests another link.';
+
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
 export const createLink = singleCall({
 	name: 'Create Verification Link',
 	value: 'createLink',
-	action: 'Create a verification link',
-	description:
-		'Create a link to the form where the user completes the verification. For a business, take Create KYB Link first: each takes both kinds, and one may replace the other. Each run requests another link.',
+	action: 'Create verification link (KYC)',
+	description: 'Create a link to the form where a person completes the verification (KYC)',
+	notice: `For a business, take Create KYB Link. ${bothKinds}`,
 	endpoint: endpoints.verificationCreateLink,
 	fields: [subaccount, verificationType('individual')],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
@@ -19,9 +22,9 @@ export const createLink = singleCall({
 export const createKybLink = singleCall({
 	name: 'Create KYB Link',
 	value: 'createKybLink',
-	action: 'Create a KYB link',
-	description:
-		'Create a link to the form where a business completes its verification. For an individual, take Create Verification Link first: each takes both kinds, and one may replace the other. Each run requests another link.',
+	action: 'Create KYB link',
+	description: 'Create a link to the form where a business completes its verification (KYB)',
+	notice: `For a person, take Create Verification Link. ${bothKinds}`,
 	endpoint: endpoints.verificationCreateKybLink,
 	fields: [subaccount, verificationType('business')],
 	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),

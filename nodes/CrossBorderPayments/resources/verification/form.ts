@@ -8,11 +8,7 @@ import { choiceProperty } from '../../descriptions/choices';
 import { descriptions, examples } from './fieldTexts';
 
 /** The form of a request schema: a property for each field, with the service's own name for it. */
-export function formOf(schema: z.ZodObject): INodeProperties[] {
-	return membersOf(schema).sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-}
-
-function membersOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
+export function formOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
 	return Object.entries(shape).map(([name, schema]) =>
 		propertyOf(name, group, withoutWrappers(schema)),
 	);
@@ -29,7 +25,7 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 	const members = isList ? schema.element : schema;
 	if (members instanceof z.ZodObject) {
 		const entryName = isList ? displayName.replace(/s$/, '') : displayName;
-		const values = membersOf(members, name);
+		const values = formOf(members, name);
 		return {
 			...property,
 			type: 'fixedCollection',

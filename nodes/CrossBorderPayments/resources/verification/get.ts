@@ -7,8 +7,8 @@ import { businessOutput, individualOutput } from './output';
 export const getIndividual = singleCall({
 	name: 'Get Individual Verification',
 	value: 'getIndividual',
-	action: 'Get the verification of an individual (KYC)',
-	description: 'Read the verification of an individual with its status, rejection reasons and data',
+	action: 'Get individual verification (KYC)',
+	description: 'Read the KYC of a person: its status, rejection reasons and data',
 	endpoint: endpoints.individualGet,
 	fields: [subaccount],
 	request: pathParameters,
@@ -19,8 +19,8 @@ export const getIndividual = singleCall({
 export const getBusiness = singleCall({
 	name: 'Get Business Verification',
 	value: 'getBusiness',
-	action: 'Get the verification of a business (KYB)',
-	description: 'Read the verification of a business with its status, rejection reasons and data',
+	action: 'Get business verification (KYB)',
+	description: 'Read the KYB of a business: its status, rejection reasons and data',
 	endpoint: endpoints.businessGet,
 	fields: [subaccount],
 	request: pathParameters,

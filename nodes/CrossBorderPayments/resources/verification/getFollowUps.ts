@@ -16,8 +16,9 @@ const createLinks = field(flag, {
 	name: 'createLinks',
 	type: 'boolean',
 	default: false,
+	hint: 'May start a verification for those who have none. Their link is for an individual',
 	description:
-		'Whether to request a link to the verification form for each result, in the column formUrl. This may start a verification for those who have none: where nothing is started, the link is for an individual.',
+		'Whether to request a link to the verification form for each result, in the column formUrl',
 });
 
 const verificationType = field(oneOf(['any', ...verificationTypes]), {
@@ -35,8 +36,9 @@ export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
 	action: 'Get unfinished verifications (KYC and KYB)',
-	description:
-		'Get unfinished verifications (KYC and KYB): every subaccount that is not approved and whose verification is not, with its status, the rejection reasons and, where the service says it, what is missing',
+	description: 'List who is not approved yet, with the status, the reasons and what is missing',
+	notice:
+		'Every subaccount that is not approved, and whose verification (KYC or KYB) is not approved either. What is missing is shown where the service says it.',
 	effect: 'Changes nothing unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,

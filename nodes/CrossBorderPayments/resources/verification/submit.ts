@@ -4,7 +4,7 @@ import { findDrift } from '../../api/drift';
 import { endpoints } from '../../api/endpoints';
 import { subaccount, verification } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
-import { defineOperation, type Operation } from '../../operation/operation';
+import { defineOperation, sendsRealData, type Operation } from '../../operation/operation';
 import { submissionFields } from './bodyFields';
 
 /**
@@ -21,6 +21,7 @@ const submission = (
 ) =>
 	defineOperation({
 		...spec,
+		notice: sendsRealData,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
 		run: async ({ client, warn }, values) => {
@@ -40,26 +41,23 @@ const submission = (
 export const submitIndividual = submission(endpoints.individualSubmit, subaccount, {
 	name: 'Submit Individual Verification',
 	value: 'submitIndividual',
-	action: 'Submit the verification of an individual (KYC)',
-	description:
-		'Submit the data of a person for verification (KYC). The service documents no way to undo it.',
+	action: 'Submit individual verification (KYC)',
+	description: 'Submit the data of a person for verification (KYC)',
 });
 
 /** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
 export const submitBusiness = submission(endpoints.businessSubmit, subaccount, {
 	name: 'Submit Business Verification',
 	value: 'submitBusiness',
-	action: 'Submit the verification of a business (KYB)',
-	description:
-		'Submit the data of a business, its owners and its documents for verification (KYB). The service documents no way to undo it.',
+	action: 'Submit business verification (KYB)',
+	description: 'Submit the data, owners and documents of a business for verification (KYB)',
 });
 
 const customer = submission(endpoints.customerSubmit, verification, {
 	name: 'Submit Customer',
 	value: 'submitCustomer',
-	action: 'Submit data for an existing verification',
-	description:
-		'Submit personal data for an existing verification, by the ID of the verification. The service documents no way to undo it.',
+	action: 'Submit data for existing verification (KYC)',
+	description: 'Submit personal data for an existing verification, by its ID',
 	itemSchema: z.object({ success: z.boolean() }),
 });
 
