@@ -4,7 +4,7 @@ import { driftTitle } from './api/drift';
 import { InputError } from './descriptions/checkInput';
 import type { Operation, Parking } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
-import { describeSums, type SumProblems } from './operation/output/sums';
+import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parking';
 import { findOperation } from './resources';
@@ -26,7 +26,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const parameters = new ParameterReader(context);
 	const hints = new Set<string>();
 	const drift = new Set<string>();
-	const sums: SumProblems = new Map();
+	const tallies = new Tallies();
 	const warn = (message: string) => hints.add(message);
 	const parking = openParking(context);
 
@@ -57,7 +57,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					options,
 					timezone: context.getTimezone(),
 					warn,
-					sums,
+					tally: tallies.add,
 					parking: parked,
 					fail,
 				},
@@ -81,7 +81,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		if (drift.size > 0) {
 			hints.add(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
 		}
-		describeSums(sums).forEach(warn);
+		tallies.hints().forEach(warn);
 		context.addExecutionHints(...[...hints].map((message) => ({ message })));
 		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];
 	} finally {

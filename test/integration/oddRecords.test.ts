@@ -122,7 +122,8 @@ function variantsOf({ fields, endpoints }: Operation): IDataObject[] {
 	const rich = {
 		...{ output: 'selected', filters, groupBy: choices('groupBy') },
 		outputFields: choices('outputFields'),
-		options: { amounts: 'numbers', concurrency: 100 },
+		amounts: 'numbers',
+		options: { concurrency: 100 },
 	};
 	if (choices('output').length > 0) return [plain, rich, { ...plain, output: 'raw' }];
 	return choices('groupBy').length > 0 ? [plain, rich] : [plain];

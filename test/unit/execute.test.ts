@@ -114,6 +114,26 @@ describe('items', () => {
 	});
 });
 
+test('of several items with amounts as text, one hint says what nodes of n8n do with them', async () => {
+	const hintsOf = async (more: object, items: number) => {
+		const parameters = { ...getConversion, output: 'simplified', ...more };
+		const amounts = { amount: '1.50', feeAmount: '0', netAmount: '1.50', rate: '2' };
+		const respond = () => ({ body: { id: idOf(1), ...amounts } });
+		const { context, hints } = fakeExecuteContext({ parameters, items, respond });
+		await runItems(context);
+		return (hints as Array<{ message: string }>).filter(({ message }) => /text/.test(message));
+	};
+	expect(await hintsOf({}, 3)).toEqual([
+		{
+			message: expect.stringMatching(/Summarize and Sort .* Amounts to Numbers, or use Get Totals/),
+		},
+	]);
+	expect(await hintsOf({}, 1)).toEqual([]);
+	expect(await hintsOf({ output: 'raw' }, 3)).toEqual([]);
+	expect(await hintsOf({ amounts: 'numbers' }, 3)).toEqual([]);
+	expect(await hintsOf({ output: 'selected', outputFields: ['id'] }, 3)).toEqual([]);
+});
+
 describe('a failed item', () => {
 	const notFound = { status: 404, body: { error: 'Not Found', message: 'No such conversion' } };
 	const respond: FakeExecution['respond'] = ({ path }) =>

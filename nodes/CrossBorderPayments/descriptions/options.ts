@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyText, flag, oneOf, text } from '../api/schemas/values';
+import { anyText, flag, text } from '../api/schemas/values';
 import { bodyFieldsProperty, bodyFieldsSchema } from './extraBody';
 import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
@@ -10,26 +10,6 @@ import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
  * wants the defaults as literals; a test compares them with the values that the code uses.
  */
 const properties = {
-	amounts: {
-		displayName: 'Amounts',
-		name: 'amounts',
-		type: 'options',
-		options: [
-			{
-				name: 'Numbers',
-				value: 'numbers',
-				description:
-					'For sheets and for nodes that calculate. An amount with more digits than a number can hold is an error.',
-			},
-			{
-				name: 'Text (Exact)',
-				value: 'text',
-				description: 'As the service sends them, to the last digit. Text cannot be added up.',
-			},
-		],
-		default: 'text',
-		description: 'How amounts come out. Raw output has them as the service sends them.',
-	},
 	finalStatuses: {
 		displayName: 'Final Statuses',
 		name: 'finalStatuses',
@@ -130,7 +110,6 @@ export const whole = (max: number, min = 1) =>
 export const splitWords = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');
 
 export const optionsSchema = z.object({
-	amounts: oneOf(['text', 'numbers']).default('text'),
 	bodyFields: bodyFieldsSchema,
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),

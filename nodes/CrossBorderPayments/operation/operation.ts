@@ -8,7 +8,8 @@ import type { ReadContext } from '../reads/readContext';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
-import { noteSums, type SumProblems } from './output/sums';
+import { checkSums } from './output/sums';
+import type { Tally } from './output/tallies';
 import type { Wait } from './wait/verdict';
 
 /** What an operation gets besides the values of its fields. */
@@ -18,8 +19,8 @@ export interface RunContext extends ReadContext {
 	timezone: string;
 	/** Where the execution can be parked between two checks. */
 	parking?: Parking | undefined;
-	/** Collects records whose numbers do not add up. */
-	sums: SumProblems;
+	/** Counts what a hint tells of. */
+	tally: Tally;
 	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
 	fail: (error: unknown) => void;
 }
@@ -115,15 +116,14 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 			...optionsOf(endpoint),
 			...(endpoint.body ? (['bodyFields'] as const) : []),
 			...moreOptions,
-			...(output?.options ?? []),
 		],
 		run: async (context, given) => {
 			// The fields' own schemas have checked them.
 			const values = given as ValuesOf<Fields> & OutputValues;
 			const toItem = (record: R) => {
 				const item = record as IDataObject;
-				noteSums(endpoint.id, item, context.sums);
-				return output ? output.toItem(record, values, context.options.amounts) : item;
+				checkSums(endpoint.id, item, context.tally);
+				return output ? output.toItem(record, values, context.tally) : item;
 			};
 			return (await run(context, values, toItem)) as IDataObject[];
 		},

@@ -23,7 +23,8 @@ import {
 	splitWords,
 	whole,
 } from '../descriptions/options';
-import { outputFields } from '../operation/output/output';
+import { amountFields } from '../operation/output/amounts';
+import { flatOutput, outputFields } from '../operation/output/output';
 import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
@@ -83,7 +84,7 @@ const scope = field(oneOf(['all', 'chosen']), {
 	description: 'Whose records to watch. Offramps are always watched by ID.',
 });
 
-const [{ property: outputProperty }] = outputFields([], []);
+const [{ property: outputProperty }] = outputFields([], [], []);
 
 /** Without Selected Fields, because the events have records of several kinds. */
 const output = field(oneOf(['simplified', 'raw']), {
@@ -286,7 +287,7 @@ const options = field(
 			.transform((given) => (given === '' ? undefined : Date.parse(given)))
 			.optional(),
 	}),
-	optionsProperty([...readOptions, 'amounts', 'finalStatuses'], ownOptions),
+	optionsProperty([...readOptions, 'finalStatuses'], ownOptions),
 );
 
 /** The form of the trigger, in its order. */
@@ -298,5 +299,6 @@ export const fields = [
 	stillOpenHours,
 	statuses,
 	output,
+	...amountFields(flatOutput),
 	options,
 ] as const;

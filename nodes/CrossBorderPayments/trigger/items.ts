@@ -24,7 +24,8 @@ export function toItems(
  * The item of an event. Simplified, it is flat: the event's own columns, then those of the record. Raw,
  * it has the record nested, as the service sent it.
  */
-function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject {
+function toItem(event: TriggerEvent, settings: Settings): IDataObject {
+	const { output } = settings;
 	const { kind, record: given, ...columns } = event;
 	if (event.resource === 'directory' || event.event === 'readingFailed') {
 		return output === 'raw' ? { ...columns, record: given } : { ...columns, ...given };
@@ -32,7 +33,7 @@ function toItem(event: TriggerEvent, { output, options }: Settings): IDataObject
 	// Where there is no verification yet, the record is that of the subaccount.
 	const other = event.resource === 'verification' ? 'subaccount' : event.resource;
 	const recordOutput = recordOutputs[kind ?? other] as Output<object>;
-	const record = recordOutput.toItem(given, { output }, options.amounts);
+	const record = recordOutput.toItem(given, settings);
 	if (output === 'raw') return { ...columns, record };
 	// The record of a verification has no ID, and may show less than the event knows.
 	return { ...columns, ...record, id: event.id, status: event.status };

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { RunContext } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
 import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
 
 export interface FakeRequest {
@@ -100,27 +101,28 @@ export async function fakeRunContext(
 	respond: Respond,
 	options: Partial<RunContext['options']> = {},
 	settings: IDataObject = {},
-): Promise<RunContext & { requests: FakeRequest[]; warnings: string[] }> {
+): Promise<RunContext & { requests: FakeRequest[]; warnings: string[]; tallies: Tallies }> {
 	const credential = { advanced: true, ...settings };
 	const { context, requests } = fakeExecuteContext({ respond, credential });
 	const warnings: string[] = [];
+	const tallies = new Tallies();
 	const client = await createClientFromCredentials(context, { concurrency: 3 });
 	return {
 		client,
 		options: {
-			amounts: 'text',
 			finalStatuses: [],
 			waitOnUnknownStatuses: false,
 			...options,
 		},
 		timezone: 'UTC',
 		warn: (message) => warnings.push(message),
-		sums: new Map(),
+		tally: tallies.add,
 		fail: (error) => {
 			throw error;
 		},
 		requests,
 		warnings,
+		tallies,
 	};
 }
 

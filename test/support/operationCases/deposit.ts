@@ -135,7 +135,7 @@ export const depositCases: OperationCase[] = [
 			subaccountId: byId(uuid(335)),
 			output: 'selected',
 			outputFields: ['localAmount', 'pixCode', 'bankInfo.name'],
-			options: { amounts: 'numbers' },
+			amounts: 'numbers',
 		},
 		exchanges: [page(335, [deposit(uuid(336))], { limit: 50 })],
 		items: [

@@ -62,7 +62,7 @@ test.each(records)(
 			...{ id: 'x', subaccountId: 'y', subaccountEmail: null, detectedAt: 'then', openHours: 4 },
 			record: sampleOf(name),
 		};
-		const settings = { output: 'simplified', options: { amounts: 'text' } };
+		const settings = { output: 'simplified' };
 		const item = toItems([event as never], settings as never)![0]![0]!.json;
 		const validate = ajv.compile({ ...schemas['v1.0.0.json'], additionalProperties: false });
 		expect(validate(item) ? [] : validate.errors).toEqual([]);

@@ -78,8 +78,8 @@ test('an operation of several calls is retryable only if each of its endpoints i
 	const mixed = defineOperation({
 		...spec,
 		endpoints: [...reads, endpoints.subaccountCreate],
-		moreOptions: ['amounts'],
+		moreOptions: ['finalStatuses'],
 	});
-	const options = ['concurrency', 'queryParameters', 'timeout', 'amounts'];
+	const options = ['concurrency', 'queryParameters', 'timeout', 'finalStatuses'];
 	expect(mixed).toMatchObject({ retryable: false, options });
 });

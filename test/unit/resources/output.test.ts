@@ -43,8 +43,8 @@ const bankInfo = {
 const withBankInfo = { bankInfo, feeCurrency: 'BRL' };
 
 /** Every column that can be chosen. */
-const columnsOf = ({ fields: [, { property }] }: Output<never>) =>
-	(property.options as Array<{ value: string }>).map(({ value }) => value);
+const columnsOf = ({ fields }: Output<never>) =>
+	(fields.at(-1)?.property.options as Array<{ value: string }>).map(({ value }) => value);
 
 /** A column with a path that the specification lacks would always be empty. */
 test.each<[SpecRecordName, Output<never>, object]>([
@@ -69,11 +69,8 @@ test.each<[SpecRecordName, Output<never>, object]>([
 	['businessVerification', businessOutput, {}],
 ])('every column of a full %s has a value', (name, output, more) => {
 	const outputFields = columnsOf(output);
-	const item = output.toItem(
-		{ ...sampleOf(name), ...more } as never,
-		{ output: 'selected', outputFields },
-		'text',
-	);
+	const record = { ...sampleOf(name), ...more } as never;
+	const item = output.toItem(record, { output: 'selected', outputFields });
 	expect(outputFields.length).toBeGreaterThan(5);
 	const empty = Object.entries(item).filter(([, value]) => typeof value === 'object');
 	expect(empty).toEqual([]);
@@ -99,7 +96,7 @@ test('a currency that the specification does not list stays in the balances', as
 test('the assets of a subaccount are text; without profiles and capabilities there is none', () => {
 	const outputFields = ['verification', 'canDeposit', 'assets'];
 	const textsOf = (record: object) =>
-		subaccountOutput.toItem(record, { output: 'selected', outputFields }, 'text');
+		subaccountOutput.toItem(record, { output: 'selected', outputFields });
 	const assets = { USDC: { networks: ['SOLANA', 'ETHEREUM'] }, BTC: { networks: [] } };
 	expect(textsOf({ capabilities: { assets } }).assets).toBe('USDC: SOLANA, ETHEREUM; BTC: ');
 	expect(textsOf({})).toEqual({ verification: '', canDeposit: '', assets: '' });
@@ -117,23 +114,29 @@ test.each<[object, string | null]>([
 	[{ bankInfo: { sortCode: '20-00-00', iban: 'GB1' } }, 'sortCode: 20-00-00, iban: GB1'],
 	[{ currency: 'GHS' }, null],
 ])('a created deposit with %j says what to pay to: %s', (record, payTo) => {
-	expect(depositCreatedOutput.toItem(record, {}, 'text')).toMatchObject({ payTo });
+	expect(depositCreatedOutput.toItem(record, {})).toMatchObject({ payTo });
 });
 
 test('an amount that comes as a number comes out as text, and as a number on request', () => {
 	const record = { rate: 10.85, amount: '7.10' };
-	const given = { output: 'selected', outputFields: ['rate', 'amount'] } as const;
+	const outputFields = ['rate', 'amount'];
 	const toItem = (amounts: 'text' | 'numbers') =>
-		depositOutput.toItem(record, { ...given, outputFields: [...given.outputFields] }, amounts);
+		depositOutput.toItem(record, { output: 'selected', outputFields, amounts });
 	expect(toItem('text')).toEqual({ rate: '10.85', amount: '7.10' });
 	expect(toItem('numbers')).toEqual({ rate: 10.85, amount: 7.1 });
 });
 
 test('amounts come out as numbers on request, except in Raw', () => {
 	const record = { id: '7', amount: '250.75000000', fee: '1.25' } as never;
-	const item = depositOutput.toItem(record, {}, 'numbers');
+	const item = depositOutput.toItem(record, { amounts: 'numbers' });
 	expect(item).toMatchObject({ amount: 250.75, fee: 1.25, id: '7' });
-	expect(depositOutput.toItem(record, { output: 'raw' }, 'numbers')).toEqual(record);
-	const outputs = [depositOutput, onrampOutput, recipientOutput];
-	expect(outputs.map(({ options }) => options)).toEqual([['amounts'], ['amounts'], []]);
+	expect(depositOutput.toItem(record, { output: 'raw', amounts: 'numbers' })).toEqual(record);
+});
+
+test('Amounts stands directly below Output, where there are amounts', () => {
+	const names = [depositOutput, onrampOutput, recipientOutput].map(({ fields }) =>
+		fields.map(({ property }) => property.name).join(),
+	);
+	const withAmounts = 'output,amounts,decimalPlaces,outputFields';
+	expect(names).toEqual([withAmounts, withAmounts, 'output,outputFields']);
 });

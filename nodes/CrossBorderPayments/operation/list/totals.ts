@@ -10,7 +10,7 @@ import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../../descriptions/listFields';
-import { toNumber } from '../output/amounts';
+import { amountFields, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
 import { readRecords, type ListSource } from './list';
 import { defineOperation, type Operation } from '../operation';
@@ -40,8 +40,8 @@ export function totals<E extends Endpoint>(
 			scopedSubaccount,
 			filtersField(filters.statuses),
 			groupByField(filters.statuses !== undefined),
+			...amountFields(),
 		],
-		moreOptions: ['amounts'],
 		itemSchema: z.object({
 			currency: z.string().nullable(),
 			count: z.int(),
@@ -53,8 +53,8 @@ export function totals<E extends Endpoint>(
 				groupOfRecord(record, filters.createdAt, values.groupBy, context.timezone);
 			const { rows, unreadable } = totalsOf(records, measures, groupOf);
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
-			if (context.options.amounts === 'numbers') {
-				for (const row of rows) for (const [name] of sums) row[name] = toNumber(name, row[name]);
+			for (const row of rows) {
+				for (const [name] of sums) row[name] = formatAmount(name, row[name], values, context.tally);
 			}
 			return rows;
 		},

@@ -1,17 +1,98 @@
-import { holdsExactly } from '../../api/decimal';
-import { decimal } from '../../api/schemas/values';
+import { addDecimals, holdsExactly } from '../../api/decimal';
+import { oneOf, toDecimal } from '../../api/schemas/values';
 import { InputError } from '../../descriptions/checkInput';
+import { field } from '../../descriptions/field';
+import { whole } from '../../descriptions/options';
+import { countOf, type Tally } from './tallies';
+
+/** What the user chose below Amounts. */
+export interface AmountValues {
+	amounts?: 'text' | 'numbers' | 'rounded';
+	decimalPlaces?: number;
+}
+
+/** @param show where the form has them, besides everywhere */
+export function amountFields(show: Record<string, string[]> = {}) {
+	return [
+		field(oneOf(['text', 'numbers', 'rounded']), {
+			displayName: 'Amounts',
+			name: 'amounts',
+			type: 'options',
+			displayOptions: { show },
+			options: [
+				{
+					name: 'Numbers (Exact or Error)',
+					value: 'numbers',
+					description: 'For nodes that calculate. An amount that no number can hold is an error.',
+				},
+				{
+					name: 'Numbers, Rounded',
+					value: 'rounded',
+					description: 'For nodes that calculate. A hint says how many amounts were rounded.',
+				},
+				{
+					name: 'Text (Exact)',
+					value: 'text',
+					description: 'To the last digit. Sort and Summarize do not take it for a number.',
+				},
+			],
+			default: 'text',
+			description: 'How amounts come out',
+		}),
+		field(whole(15, 0), {
+			displayName: 'Decimal Places',
+			name: 'decimalPlaces',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 15 },
+			displayOptions: { show: { ...show, amounts: ['rounded'] } },
+			default: 8,
+			description: 'How many decimal places a rounded amount keeps at most',
+		}),
+	] as const;
+}
 
 /**
- * The number for an amount as text; what is none stays as it is.
- * @throws InputError where a number would not hold it to the last digit
+ * An amount as the user wants it; what is none stays as it is.
+ * @throws InputError where an exact number is wanted, but none would hold it to the last digit
  */
-export function toNumber<T>(column: string, value: T): T | number {
-	const { success, data: amount } = decimal.safeParse(value);
-	if (!success) return value;
-	if (holdsExactly(amount)) return Number(amount);
-	throw new InputError(
-		`The field “${column}” is “${amount}”, which has more digits than a number can hold`,
-		'Set Options > Amounts to Text (Exact)',
-	);
+export function formatAmount<T>(
+	column: string,
+	value: T,
+	{ amounts = 'text', decimalPlaces = 8 }: AmountValues,
+	tally?: Tally,
+): T | string | number {
+	const amount = toDecimal(value);
+	if (amount === undefined) return value;
+	if (amounts === 'text') return amount;
+	if (amounts === 'numbers') {
+		if (holdsExactly(amount)) return Number(amount);
+		throw new InputError(
+			`The field “${column}” is “${amount}”, which has more digits than a number can hold`,
+			'Set Amounts to Numbers, Rounded or to Text (Exact). For exact sums, use Get Totals of conversions, deposits or onramps',
+		);
+	}
+	const rounded = roundDecimal(amount, decimalPlaces);
+	const number = Number(rounded);
+	if (number !== Number(amount) || !holdsExactly(amount)) {
+		tally?.('rounded', (count) => {
+			const were = count === 1 ? 'was' : 'were';
+			return `${countOf(count, 'amounts')} ${were} rounded to ${countOf(decimalPlaces, 'decimal places')}`;
+		});
+	}
+	return number;
 }
+
+/** Halves away from zero. */
+function roundDecimal(amount: string, places: number): string {
+	const [integer = '', fraction = ''] = amount.split('.');
+	const cut = `${integer}.${fraction.slice(0, places)}`;
+	if (fraction.charAt(places) < '5') return cut;
+	const step = places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`;
+	return addDecimals(cut, amount.startsWith('-') ? `-${step}` : step);
+}
+
+/** Where several items have amounts as text. */
+export const textHint = (count: number) =>
+	count > 1
+		? 'Amounts are text, which Summarize and Sort do not take for numbers: set Amounts to Numbers, or use Get Totals for exact sums'
+		: '';

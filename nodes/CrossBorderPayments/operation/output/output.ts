@@ -3,29 +3,28 @@ import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
 import { labelOf } from '../../descriptions/labelOf';
-import { anyText, decimal, decimalOrNumber, oneOf, toDecimal } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
-import type { OptionName } from '../../descriptions/options';
-import { toNumber } from './amounts';
+import { anyText, decimal, decimalOrNumber, oneOf } from '../../api/schemas/values';
+import { field, type Field } from '../../descriptions/field';
+import { amountFields, formatAmount, textHint, type AmountValues } from './amounts';
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
+import type { Tally } from './tallies';
 
-/** What the user chose below Output. */
-export interface OutputValues {
+/** What the user chose below Output and Amounts. */
+export interface OutputValues extends AmountValues {
 	output?: 'simplified' | 'raw' | 'selected';
 	outputFields?: string[];
 }
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
-	fields: ReturnType<typeof outputFields>;
-	/** The option Amounts, where one of the columns is an amount. */
-	options: readonly OptionName[];
+	/** Output and what belongs to it; Amounts, where one of the columns is an amount. */
+	fields: readonly Field[];
 	/** Names of the columns of a simplified item. */
 	columns: readonly string[];
 	/** What a simplified item has. Made anew each time, because n8n loads the node without it. */
 	readonly itemSchema: z.ZodObject;
-	/** With numbers for amounts, throws an InputError where one would lose digits. */
-	toItem: (record: R, values: OutputValues, amounts: 'text' | 'numbers') => IDataObject;
+	/** @throws InputError where Amounts wants exact numbers, and one would lose digits */
+	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;
 }
 
 /**
@@ -55,21 +54,23 @@ export function createOutput<S extends z.ZodObject>(
 	const isAmount = (name: string) => [decimal, decimalOrNumber].includes(typeOf(name) as never);
 	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
-		fields: outputFields([...simplified, ...rest], simplified),
-		options: [...columns.keys()].some(isAmount) ? ['amounts'] : [],
+		fields: outputFields(
+			[...simplified, ...rest],
+			simplified,
+			[...columns.keys()].some(isAmount) ? amountFields(flatOutput) : [],
+		),
 		columns: simplified,
 		get itemSchema() {
 			return z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)])));
 		},
-		toItem: (given, { output = 'simplified', outputFields = [] }, amounts) => {
+		toItem: (given, { output = 'simplified', outputFields = [], ...amounts }, tally) => {
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;
 			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
 			const row = flatten(given, chosen);
-			for (const name of names.filter(isAmount)) {
-				const value = row[name];
-				row[name] = amounts === 'numbers' ? toNumber(name, value) : (toDecimal(value) ?? value);
-			}
+			const amountNames = names.filter(isAmount);
+			for (const name of amountNames) row[name] = formatAmount(name, row[name], amounts, tally);
+			if (amountNames.some((name) => typeof row[name] === 'string')) tally?.('text', textHint);
 			return row;
 		},
 	};
@@ -81,8 +82,14 @@ const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
 	.min(1, { error: 'must not be empty: choose what each item has' });
 
-/** The Output menu, and the columns to choose from. */
-export function outputFields(columns: readonly string[], simplified: readonly string[]) {
+export const flatOutput = { output: ['simplified', 'selected'] };
+
+/** The Output menu, what stands below it, and the columns to choose from. */
+export function outputFields<const Below extends readonly Field[]>(
+	columns: readonly string[],
+	simplified: readonly string[],
+	below: Below,
+) {
 	return [
 		field(outputMode, {
 			displayName: 'Output',
@@ -100,6 +107,7 @@ export function outputFields(columns: readonly string[], simplified: readonly st
 			default: 'simplified',
 			description: 'What each item has',
 		}),
+		...below,
 		field(selectedFields, {
 			displayName: 'Fields',
 			name: 'outputFields',

@@ -2,6 +2,7 @@ import type { EndpointId } from '../../api/endpoints';
 import { toText } from '../../api/lenient';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
+import { countOf, type Tally } from './tallies';
 
 /** Amounts of a record that belong together: the first is what the others give. */
 interface SumRule {
@@ -47,11 +48,8 @@ const rules: Partial<Record<EndpointId, SumRule>> = {
 	depositList: deposit,
 };
 
-/** By what is wrong: in how many records, and the ID of one. */
-export type SumProblems = Map<string, { count: number; id: string }>;
-
 /** Notes a record whose numbers do not add up. What is missing or no number is not compared. */
-export function noteSums(endpoint: EndpointId, record: object, problems: SumProblems): void {
+export function checkSums(endpoint: EndpointId, record: object, tally: Tally): void {
 	const rule = rules[endpoint];
 	if (!rule) return;
 	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
@@ -59,15 +57,9 @@ export function noteSums(endpoint: EndpointId, record: object, problems: SumProb
 	const result = numberAt(rule.result);
 	const difference = Math.abs(rule.calculate(numberAt(one), numberAt(other)) - result);
 	if (!(difference > rule.tolerance * Math.abs(result))) return;
-	const { count = 0, id = toText(valueAt(record, 'id')) } = problems.get(rule.problem) ?? {};
-	problems.set(rule.problem, { count: count + 1, id });
-}
-
-/** A sentence for each problem. */
-export function describeSums(problems: SumProblems): string[] {
-	return [...problems].map(([problem, { count, id }]) => {
-		const records = count === 1 ? '1 record' : `${count} records`;
+	const id = toText(valueAt(record, 'id'));
+	tally(rule.problem, (count) => {
 		const example = id && (count === 1 ? ` (${id})` : `, such as ${id}`);
-		return `In ${records}${example}, ${problem}. Do not rely on these amounts, nor on sums of them`;
+		return `In ${countOf(count, 'records')}${example}, ${rule.problem}. Do not rely on these amounts, nor on sums of them`;
 	});
 }

@@ -21,6 +21,7 @@ test('a parameter without an expression is read once, one with an expression for
 			subaccountId: idOf(1),
 			conversionId: idOf(item),
 			output: 'simplified',
+			amounts: 'text',
 		});
 	}
 	expect(reads).toEqual([
@@ -28,6 +29,7 @@ test('a parameter without an expression is read once, one with an expression for
 		'subaccountId 0',
 		'conversionId 0',
 		'output 0',
+		'amounts 0',
 		'conversionId 1',
 		'conversionId 2',
 	]);
@@ -47,8 +49,9 @@ test('a hidden field is neither read nor checked', () => {
 		returnAll: true,
 		filters: {},
 		output: 'simplified',
+		amounts: 'text',
 	});
-	expect(reads).toEqual(['scope 0', 'returnAll 0', 'filters 0', 'output 0']);
+	expect(reads).toEqual(['scope 0', 'returnAll 0', 'filters 0', 'output 0', 'amounts 0']);
 });
 
 test('a value is converted to the type of its field, dates in the time zone of the workflow', () => {

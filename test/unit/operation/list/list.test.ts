@@ -52,7 +52,7 @@ const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).
 test('the form, the options and the endpoints are those of what the list can do', () => {
 	const formOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
 	expect(formOf(deposits).join()).toBe(
-		'scope,subaccountId,returnAll,limit,filters,output,outputFields',
+		'scope,subaccountId,returnAll,limit,filters,output,amounts,decimalPlaces,outputFields',
 	);
 	expect(formOf(banks)).toEqual(['returnAll', 'limit']);
 	expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });

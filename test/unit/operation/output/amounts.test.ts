@@ -1,21 +1,59 @@
-import { toNumber } from '../../../../nodes/CrossBorderPayments/operation/output/amounts';
+import {
+	formatAmount,
+	type AmountValues,
+} from '../../../../nodes/CrossBorderPayments/operation/output/amounts';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { failureOf } from '../../../support/failureOf';
+
+const toNumber = (value: unknown) => formatAmount('amount', value, { amounts: 'numbers' });
 
 test.each([
 	['1250.50', 1250.5],
 	['0.00000001', 1e-8],
 ])('%s becomes a number', (amount, number) => {
-	expect(toNumber('amount', amount)).toBe(number);
+	expect(toNumber(amount)).toBe(number);
 });
 
 test.each([
 	['12345678901234567.89', 'more digits than a number holds'],
 	['9007199254740993', 'a whole number that is too large'],
-])('%s (%s) is refused, naming the field', (amount) => {
-	expect(() => toNumber('amount', amount)).toThrow(
-		`The field “amount” is “${amount}”, which has more digits than a number can hold`,
-	);
+])('%s (%s) is refused, naming the field and the ways out', async (amount) => {
+	expect(await failureOf((async () => toNumber(amount))())).toMatchObject({
+		message: `The field “amount” is “${amount}”, which has more digits than a number can hold`,
+		advice: expect.stringMatching(/Numbers, Rounded.*Text.*Get Totals/),
+	});
 });
 
-test.each([null, undefined, '', 'n/a', 12.5])('%p stays as the service sent it', (value) => {
-	expect(toNumber('amount', value)).toBe(value);
+test.each([null, undefined, '', 'n/a'])('%p stays as the service sent it', (value) => {
+	expect(toNumber(value)).toBe(value);
+});
+
+/** The amounts rounded, and what the hint says of them. */
+function round(decimalPlaces: number | undefined, ...amounts: string[]) {
+	const values: AmountValues = {
+		amounts: 'rounded',
+		...(decimalPlaces !== undefined && { decimalPlaces }),
+	};
+	const tallies = new Tallies();
+	const numbers = amounts.map((amount) => formatAmount('amount', amount, values, tallies.add));
+	return [...numbers, ...tallies.hints()];
+}
+
+test.each<[number | undefined, string[], unknown[]]>([
+	[
+		2,
+		['1.005', '-1.005', '1.0049', '7'],
+		[1.01, -1.01, 1, 7, '3 amounts were rounded to 2 decimal places'],
+	],
+	[0, ['0.5', '99.4'], [1, 99, '2 amounts were rounded to 0 decimal places']],
+	[1, ['9.95'], [10, '1 amount was rounded to 1 decimal place']],
+	[
+		undefined,
+		['5.420000000001', '100.250000000000'],
+		[5.42, 100.25, '1 amount was rounded to 8 decimal places'],
+	],
+	[8, ['12345678901234567.89'], [12345678901234568, '1 amount was rounded to 8 decimal places']],
+	[8, ['250.75000000'], [250.75]],
+])('to %p places, %j become %j', (places, amounts, expected) => {
+	expect(round(places, ...amounts)).toEqual(expected);
 });

@@ -1,14 +1,11 @@
 import type { EndpointId } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import {
-	describeSums,
-	noteSums,
-	type SumProblems,
-} from '../../../../nodes/CrossBorderPayments/operation/output/sums';
+import { checkSums } from '../../../../nodes/CrossBorderPayments/operation/output/sums';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 
 function problemsOf(endpoint: EndpointId, ...records: object[]) {
-	const problems: SumProblems = new Map();
-	for (const record of records) noteSums(endpoint, record, problems);
-	return describeSums(problems);
+	const tallies = new Tallies();
+	for (const record of records) checkSums(endpoint, record, tallies.add);
+	return tallies.hints();
 }
 
 const onramp = (amount: unknown, rate: unknown, gross: unknown) => ({

@@ -1,0 +1,28 @@
+/**
+ * Counts what one hint beside the output tells of, whichever input items it comes from.
+ * @param key one hint for each
+ * @param describe the hint, of whoever counts first
+ */
+export type Tally = (key: string, describe: (count: number) => string, count?: number) => void;
+
+export class Tallies {
+	private readonly tallies = new Map<
+		string,
+		{ count: number; describe: (count: number) => string }
+	>();
+
+	readonly add: Tally = (key, describe, count = 1) => {
+		const tally = this.tallies.get(key) ?? { count: 0, describe };
+		tally.count += count;
+		this.tallies.set(key, tally);
+	};
+
+	/** In the order in which they were first counted. */
+	hints(): string[] {
+		return [...this.tallies.values()].map(({ count, describe }) => describe(count)).filter(Boolean);
+	}
+}
+
+/** «1 deposit», «2 deposits». */
+export const countOf = (count: number, plural: string) =>
+	`${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
