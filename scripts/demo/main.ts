@@ -49,7 +49,10 @@ async function demo(): Promise<void> {
 		Result: [],
 		Expected: expectedDeposits(world),
 	});
-	await world.start(standIns.env, options.port === undefined ? undefined : Number(options.port));
+	// Otherwise n8n takes New York’s, and the days of periods are not those of whoever looks.
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	const env = { ...standIns.env, GENERIC_TIMEZONE: timeZone };
+	await world.start(env, options.port === undefined ? undefined : Number(options.port));
 	const { n8n, session, emulator } = world;
 	const credential = await saveCredential(world);
 	const { status, message } = await session.testCredential(credential);

@@ -58,7 +58,10 @@ function isWholeList({ operation, parameters }: OperationCase): boolean {
 
 /** Without those about the request and the form. */
 const aboutAnswers = (hints: Array<{ message: string }>) =>
-	hints.filter(({ message }) => !/^(The JSON was sent|Amounts are text)/.test(message));
+	hints.filter(
+		({ message }) =>
+			!/^(The JSON was sent|Amounts are text|Days and months)|, UTC: \d/.test(message),
+	);
 
 const rowNameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 

@@ -12,6 +12,11 @@ export const statusList = z.array(anyText, { error: 'must be a list of statuses'
 export const otherStatuses =
 	'For a status that is not listed, use an expression such as {{ ["expired"] }}';
 
+/** The editor cannot show which one it is. */
+export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
+
+const hint = `In ${zoneHint}`;
+
 /** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
 const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
@@ -61,8 +66,8 @@ const dates: INodeProperties[] = [
 		type: 'options',
 		options: asOptions(periods),
 		default: 'lastMonth',
-		description:
-			'Keep only records created in this period, in the time zone of the workflow. Weeks begin on Monday.',
+		hint,
+		description: 'Keep only records created in this period. Weeks begin on Monday.',
 	},
 	{
 		displayName: 'Created in the Last (Days)',
@@ -70,14 +75,15 @@ const dates: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 3660 },
 		default: 7,
-		description:
-			'Keep only records of the last days, today included, in the time zone of the workflow',
+		hint,
+		description: 'Keep only records of the last days, today included',
 	},
 	{
 		displayName: 'Created After',
 		name: 'createdAfter',
 		type: 'dateTime',
 		default: '',
+		hint,
 		description: 'Keep only records created at this time or later',
 	},
 	{
@@ -85,6 +91,7 @@ const dates: INodeProperties[] = [
 		name: 'createdBefore',
 		type: 'dateTime',
 		default: '',
+		hint,
 		description: 'Keep only records created before this time',
 	},
 ];

@@ -15,7 +15,7 @@ import { InputError } from '../descriptions/checkInput';
 import { asOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
 import { field } from '../descriptions/field';
-import { otherStatuses, statusList } from '../descriptions/filtersField';
+import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersField';
 import {
 	optionsProperty,
 	optionsSchema,
@@ -271,6 +271,7 @@ const ownOptions: INodeProperties[] = [
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
+		hint: `In ${zoneHint}`,
 		description:
 			'Start the workflow for existing records too that were created after this time. If you set or change it later, the trigger starts again from there.',
 	},

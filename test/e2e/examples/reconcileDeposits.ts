@@ -40,6 +40,7 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 		currency: 'BRL',
 		dueDate,
 		createdOn: received === '0' ? '' : today,
+		timeZone: received === '0' ? '' : 'UTC',
 		customer: received === '0' ? '' : customer,
 		problem: amount.includes(',') ? 'amount: write it like 1250.50' : '',
 	}));

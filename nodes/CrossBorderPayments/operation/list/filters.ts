@@ -2,10 +2,17 @@ import { DateTime } from 'luxon';
 
 import { timeOf } from '../../api/lenient';
 import type { FilterValues } from '../../descriptions/filtersField';
+import { countOf, type Tally } from '../output/tallies';
+
+export interface RecordFilter {
+	/** Whether a record of the list is wanted. */
+	matches: (record: object) => boolean;
+	/** From when to when records are wanted, for people; undefined where any time is fine. */
+	range: string | undefined;
+}
 
 /**
- * Whether a record of a list is wanted; undefined where no filter is filled in. Periods are those of
- * the calendar in this time zone.
+ * Undefined where no filter is filled in. Periods are those of the calendar in this time zone.
  * @param createdAt name of the field; a record without a readable time passes no filter by time
  */
 export function recordFilter(
@@ -13,7 +20,7 @@ export function recordFilter(
 	createdAt: string,
 	timezone: string,
 	now: number,
-): ((record: object) => boolean) | undefined {
+): RecordFilter | undefined {
 	const bounds = [
 		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
 		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
@@ -21,13 +28,45 @@ export function recordFilter(
 		...(lastDays ? [boundsOf('day', lastDays - 1, lastDays, timezone, now)] : []),
 	];
 	if (bounds.length === 0 && !statuses) return undefined;
-	return (record) => {
-		const created = timeOf(Reflect.get(record, createdAt));
-		return (
-			bounds.every(({ from, until }) => created >= from && created < until) &&
-			(!statuses || statuses.some((status) => status === Reflect.get(record, 'status')))
-		);
+	const from = Math.max(...bounds.map((bound) => bound.from));
+	const until = Math.min(...bounds.map((bound) => bound.until));
+	return {
+		matches: (record) => {
+			const created = timeOf(Reflect.get(record, createdAt));
+			return (
+				(bounds.length === 0 || (created >= from && created < until)) &&
+				(!statuses || statuses.some((status) => status === Reflect.get(record, 'status')))
+			);
+		},
+		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,
 	};
+}
+
+/** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
+function rangeOf(from: number, until: number, timezone: string, now: number): string {
+	const zone = { zone: timezone, locale: 'en' };
+	const textOf = (time: number) => {
+		const date = DateTime.fromMillis(time, zone);
+		const isThisYear = date.hasSame(DateTime.fromMillis(now, zone), 'year');
+		return date.toFormat(isThisYear ? 'd LLL HH:mm' : 'd LLL yyyy HH:mm');
+	};
+	if (until === Infinity) return `From ${textOf(from)}, ${timezone}`;
+	if (from === -Infinity) return `Before ${textOf(until)}, ${timezone}`;
+	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
+}
+
+/** Tells the user how many records there are between the times that were filtered by. */
+export function tellRange(
+	tally: Tally,
+	filter: RecordFilter | undefined,
+	plural: string,
+	count: number,
+	max: number,
+): void {
+	if (!filter?.range) return;
+	const { range } = filter;
+	const cut = count === max ? ' (Limit)' : '';
+	tally(range + cut, (all) => `${range}: ${countOf(all, plural)}${cut}`, count);
 }
 
 type CalendarUnit = 'day' | 'week' | 'month';

@@ -6,7 +6,7 @@ import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount } from '../../descriptions/listFields';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { readList } from '../../reads/readList';
-import { recordFilter } from './filters';
+import { recordFilter, tellRange } from './filters';
 import { defineOperation, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
 
@@ -14,6 +14,8 @@ import type { Output } from '../output/output';
 export interface ListSource<Values, E extends Endpoint> {
 	endpoint: E;
 	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
+	/** What the records are called: «deposits». */
+	plural: string;
 	/** Filters that the node applies, because the service has none. */
 	filters?: {
 		/** Name of the field. */
@@ -33,18 +35,17 @@ type ChoiceValues = { subaccountId: string } & Partial<
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
 export function list<E extends Endpoint, const Fields extends readonly Field[] = []>(
 	spec: ListSource<ValuesOf<Fields>, E> & {
-		action: string;
 		description: string;
 		fields?: Fields;
 		/** Makes items of the records; adds Output to the form. Without it they are the items. */
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const { action, description, endpoint, fields = [], output, filters, acrossSubaccounts } = spec;
+	const { description, plural, endpoint, fields = [], output, filters, acrossSubaccounts } = spec;
 	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
-		action,
+		action: `Get many ${plural}`,
 		description,
 		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
 		fields: [
@@ -62,19 +63,29 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 /** The records of one subaccount, or of every one, that pass the filters, as items. */
 export async function readRecords<Values, E extends Endpoint>(
 	context: RunContext,
-	{ endpoint, request, filters }: ListSource<Values, E>,
+	{ endpoint, request, filters, plural }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
 	toItem: (record: RecordOf<E>) => IDataObject,
 ): Promise<IDataObject[]> {
 	const max = values.limit ?? Infinity;
-	const matches =
+	const filter =
 		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
 	const read = async (subaccountId: string) =>
-		await readList(context, endpoint, request({ ...values, subaccountId }), max, toItem, matches);
-	return values.scope === 'all'
-		? await readAllSubaccounts(context, max, async ({ id, email }) => {
-				const records = await read(id);
-				return records.map((one) => ({ subaccountId: id, subaccountEmail: email, ...one }));
-			})
-		: await read(values.subaccountId);
+		await readList(
+			context,
+			endpoint,
+			request({ ...values, subaccountId }),
+			max,
+			toItem,
+			filter?.matches,
+		);
+	const items =
+		values.scope === 'all'
+			? await readAllSubaccounts(context, max, async ({ id, email }) => {
+					const records = await read(id);
+					return records.map((one) => ({ subaccountId: id, subaccountEmail: email, ...one }));
+				})
+			: await read(values.subaccountId);
+	tellRange(context.tally, filter, plural, items.length, max);
+	return items;
 }

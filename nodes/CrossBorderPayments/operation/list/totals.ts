@@ -8,7 +8,7 @@ import { timeOf } from '../../api/lenient';
 import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { filtersField } from '../../descriptions/filtersField';
+import { filtersField, zoneHint } from '../../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../../descriptions/listFields';
 import { amountFields, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
@@ -23,10 +23,9 @@ const groups = ['day', 'month', 'status', 'subaccount'] as const;
 /** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
 export function totals<E extends Endpoint>(
 	source: ListSource<object, E> & Required<Pick<ListSource<object, E>, 'filters'>>,
-	plural: 'conversions' | 'deposits' | 'onramps',
 	measures: Measures,
 ): Operation {
-	const { endpoint, filters } = source;
+	const { endpoint, filters, plural } = source;
 	const sums = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
 	return defineOperation({
 		name: 'Get Totals',
@@ -49,8 +48,12 @@ export function totals<E extends Endpoint>(
 		}),
 		run: async (context, values, toItem) => {
 			const records = await readRecords(context, source, values, toItem);
+			const { groupBy } = values;
+			if (groupBy.includes('day') || groupBy.includes('month')) {
+				context.warn(`Days and months are those of ${context.timezone}`);
+			}
 			const groupOf = (record: IDataObject) =>
-				groupOfRecord(record, filters.createdAt, values.groupBy, context.timezone);
+				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
 			const { rows, unreadable } = totalsOf(records, measures, groupOf);
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
 			for (const row of rows) {
@@ -68,7 +71,7 @@ function groupByField(hasStatus: boolean) {
 		type: 'multiOptions',
 		options: asOptions(groups.filter((group) => hasStatus || group !== 'status')),
 		default: [],
-		hint: 'Leave empty for one row for each currency',
+		hint: `Leave empty for one row for each currency. Days and months: ${zoneHint}`,
 		description: 'What to give a row of its own, besides each currency',
 	});
 }

@@ -5,7 +5,7 @@ import { pathParameters } from '../../operation/operation';
 
 /** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
 export const getAll = list({
-	action: 'Get many banks',
+	plural: 'banks',
 	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,
 	request: pathParameters,

@@ -7,6 +7,7 @@ import { conversionOutput } from './output';
 
 const conversions = {
 	endpoint: endpoints.conversionList,
+	plural: 'conversions',
 	request: pathParameters,
 	filters: { createdAt: 'createdAt' },
 	acrossSubaccounts: true,
@@ -15,7 +16,6 @@ const conversions = {
 /** GET /v1/ramp/{subaccountId}/banking/conversions */
 export const getAll = list({
 	...conversions,
-	action: 'Get many conversions',
 	description: 'List the conversions of one subaccount or of all',
 	output: conversionOutput,
 });
@@ -24,7 +24,7 @@ export const getAll = list({
  * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. In which currency a fee is, see
  * assumptions.conversionFeeCurrency.
  */
-export const getTotals = totals(conversions, 'conversions', {
+export const getTotals = totals(conversions, {
 	amount: { amount: 'amount', currency: 'fromCurrency' },
 	fees: { amount: 'feeAmount', currency: assumptions.conversionFeeCurrency },
 	net: { amount: 'netAmount', currency: assumptions.conversionFeeCurrency },

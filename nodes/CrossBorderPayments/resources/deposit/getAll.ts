@@ -7,6 +7,7 @@ import { depositOutput } from './output';
 
 const deposits = {
 	endpoint: endpoints.depositList,
+	plural: 'deposits',
 	request: pathParameters,
 	filters: { createdAt: 'createdAt', statuses: depositStatuses },
 	acrossSubaccounts: true,
@@ -15,13 +16,12 @@ const deposits = {
 /** GET /v1/ramp/{subaccountId}/banking/deposits */
 export const getAll = list({
 	...deposits,
-	action: 'Get many deposits',
 	description: 'List the deposits of one subaccount or of all',
 	output: depositOutput,
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */
-export const getTotals = totals(deposits, 'deposits', {
+export const getTotals = totals(deposits, {
 	amount: { amount: 'amount', currency: 'currency' },
 	localAmount: { amount: 'localAmount', currency: 'localCurrency' },
 	fees: { amount: 'fee', currency: 'feeCurrency' },

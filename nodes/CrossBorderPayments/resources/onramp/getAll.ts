@@ -7,6 +7,7 @@ import { onrampOutput } from './output';
 
 const onramps = {
 	endpoint: endpoints.onrampList,
+	plural: 'onramps',
 	request: pathParameters,
 	filters: { createdAt: 'created_at', statuses: onrampStatuses },
 	acrossSubaccounts: true,
@@ -15,13 +16,12 @@ const onramps = {
 /** GET /v2/ramp/{subaccountId}/banking/onramp/ */
 export const getAll = list({
 	...onramps,
-	action: 'Get many onramps',
 	description: 'List the onramps of one subaccount or of all',
 	output: onrampOutput,
 });
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */
-export const getTotals = totals(onramps, 'onramps', {
+export const getTotals = totals(onramps, {
 	amount: { amount: 'from.amount', currency: 'from.currency' },
 	fees: { amount: 'pricing.fees.total_fees', currency: 'pricing.fees.total_fees_currency' },
 	received: { amount: 'to.net_amount', currency: 'to.asset' },

@@ -41,7 +41,7 @@ const filtersField = field(
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
 export const getAll = list({
-	action: 'Get many recipients',
+	plural: 'recipients',
 	description: 'List the bank accounts and wallets for payouts of a subaccount',
 	endpoint: endpoints.recipientList,
 	fields: [subaccount, filtersField],

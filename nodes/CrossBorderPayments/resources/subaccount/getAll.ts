@@ -5,7 +5,7 @@ import { subaccountOutput } from './output';
 
 /** GET /v1/ramp/subaccount */
 export const getAll = list({
-	action: 'Get many subaccounts',
+	plural: 'subaccounts',
 	description: 'List the subaccounts with their verification and capabilities',
 	endpoint: endpoints.subaccountList,
 	request: () => ({}),

@@ -7,7 +7,7 @@ import { isApprovedEverywhere } from '../../api/profiles';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
-import { recordFilter } from '../../operation/list/filters';
+import { recordFilter, tellRange } from '../../operation/list/filters';
 import type { RunContext } from '../../operation/operation';
 import { readVerification, type Verification } from '../../reads/verification';
 import { ServiceError } from '../../transport/errors';
@@ -39,12 +39,12 @@ export async function readFollowUps(
 	wantedType: 'any' | Verification['type'],
 	max: number,
 ): Promise<FollowUp[]> {
-	const isInTime = recordFilter(dates, 'createdAt', context.timezone, Date.now());
+	const filter = recordFilter(dates, 'createdAt', context.timezone, Date.now());
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
 			.filter((one) => one.status !== approved && !one.isParent)
 			.filter(({ kyc }) => !isApprovedEverywhere(toList(kyc?.profiles)))
-			.filter((one) => !isInTime || isInTime(one))
+			.filter((one) => filter?.matches(one) ?? true)
 			.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
 	const read = async (subaccount: Subaccount) => {
 		const verification = await readVerification(context.client, subaccount.id);
@@ -56,7 +56,9 @@ export async function readFollowUps(
 			['any', type ?? 'individual'].includes(wantedType);
 		return isWanted ? [followUp] : [];
 	};
-	return await readAllSubaccounts(context, max, read, choose);
+	const followUps = await readAllSubaccounts(context, max, read, choose);
+	tellRange(context.tally, filter, 'unfinished verifications', followUps.length, max);
+	return followUps;
 }
 
 /**

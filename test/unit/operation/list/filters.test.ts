@@ -2,7 +2,7 @@ import { recordFilter } from '../../../../nodes/CrossBorderPayments/operation/li
 import type { FilterValues } from '../../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
 const isWanted = (values: FilterValues, record: object, now: string, timezone = 'UTC') =>
-	recordFilter(values, 'createdAt', timezone, Date.parse(now))!({ ...record });
+	recordFilter(values, 'createdAt', timezone, Date.parse(now))!.matches({ ...record });
 
 /** Whether the filter lets these times pass: just before the first, at it, just before the last, at it. */
 const passesAt = (from: string, until: string, values: FilterValues, now: string, zone: string) =>
@@ -57,6 +57,21 @@ describe('recordFilter', () => {
 		],
 	])('knows %s', (_, values, day, from, until) => {
 		expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
+	});
+
+	it.each<[FilterValues, string | undefined]>([
+		[{ period: 'lastWeek' }, '16 Nov 00:00 to 23 Nov 00:00, America/New_York'],
+		[{ period: 'today' }, '23 Nov 00:00 to 24 Nov 00:00, America/New_York'],
+		[
+			{ createdAfter: '2025-12-31T05:00:00Z', period: 'thisMonth' },
+			'1 Nov 00:00 to 1 Dec 00:00, America/New_York',
+		],
+		[{ createdAfter: '2025-12-31T14:30:00Z' }, 'From 31 Dec 2025 09:30, America/New_York'],
+		[{ createdBefore: '2026-11-23T00:00:00Z' }, 'Before 22 Nov 19:00, America/New_York'],
+		[{ statuses: ['paid'] }, undefined],
+	])('says of %j from when to when it is', (values, range) => {
+		const now = Date.parse('2026-11-23T08:00:00Z');
+		expect(recordFilter(values, 'createdAt', 'America/New_York', now)?.range).toBe(range);
 	});
 
 	it('gives none where no filter is filled in', () => {

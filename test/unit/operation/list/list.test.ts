@@ -11,7 +11,7 @@ import {
 } from '../../../support/n8n/fakeExecuteContext';
 
 const deposits = list({
-	action: 'Get many deposits',
+	plural: 'deposits',
 	description: 'List deposits',
 	endpoint: endpoints.depositList,
 	fields: [],
@@ -22,7 +22,7 @@ const deposits = list({
 });
 
 const banks = list({
-	action: 'Get many banks',
+	plural: 'banks',
 	description: 'List banks',
 	endpoint: endpoints.bankList,
 	fields: [],
@@ -44,7 +44,8 @@ async function run(values: object, respond: Respond, pageSize = 10, operation = 
 		output: 'raw',
 		...values,
 	});
-	return { items, requests: context.requests, warnings: context.warnings };
+	const { requests, warnings, tallies } = context;
+	return { items, requests, warnings, hints: tallies.hints() };
 }
 
 const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).id);
@@ -85,6 +86,20 @@ describe('the list of one subaccount', () => {
 		const all = await run({ filters: { statuses: ['completed'] } }, long);
 		expect(all.items).toHaveLength(133);
 	});
+});
+
+test('filters by time say from when to when, in which zone, and how many records there are', async () => {
+	const filters = { createdAfter: '2026-01-05T00:00:00Z', createdBefore: '2026-01-12T00:00:00Z' };
+	const respond = (request: FakeRequest) => pageOf(records(28), request);
+	const hintsOf = async (values: object) => (await run(values, respond)).hints;
+	const range = expect.stringMatching(
+		/^5 Jan( \d{4})? 00:00 to 12 Jan( \d{4})? 00:00, UTC: 7 deposits$/,
+	);
+	expect(await hintsOf({ filters })).toEqual([range]);
+	expect(await hintsOf({ filters, limit: 2 })).toEqual([
+		expect.stringMatching(/UTC: 2 deposits \(Limit\)$/),
+	]);
+	expect(await hintsOf({ filters: { statuses: ['completed'] } })).toEqual([]);
 });
 
 describe('a list without pages', () => {
