@@ -16,7 +16,7 @@ export const scope = field(oneOf(['one', 'all']), {
 		{
 			name: 'All Subaccounts',
 			value: 'all',
-			description: 'The records of every subaccount. Get Many adds its ID and email to each.',
+			description: 'The records of every subaccount. Get Many adds its email and ID to each.',
 		},
 	],
 	default: 'one',
@@ -44,4 +44,17 @@ export const limit = field(whole(Infinity).optional(), {
 	displayOptions: { show: { returnAll: [false] } },
 	default: 50,
 	description: 'Max number of results to return',
+});
+
+export const sort = field(oneOf(['newest', 'oldest']), {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'options',
+	options: [
+		{ name: 'Newest First', value: 'newest' },
+		{ name: 'Oldest First', value: 'oldest' },
+	],
+	default: 'newest',
+	description:
+		'By the time of creation, of all subaccounts together. Limit keeps the first ones. Oldest First may have to read the whole list.',
 });

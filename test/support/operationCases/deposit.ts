@@ -137,7 +137,7 @@ export const depositCases: OperationCase[] = [
 			outputFields: ['localAmount', 'pixCode', 'bankInfo.name'],
 			amounts: 'numbers',
 		},
-		exchanges: [page(335, [deposit(uuid(336))], { limit: 50 })],
+		exchanges: [page(335, [deposit(uuid(336))])],
 		items: [
 			{
 				localAmount: 1359.065,

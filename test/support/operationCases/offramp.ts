@@ -67,7 +67,15 @@ export const offrampCases: OperationCase[] = [
 		operation: 'offramp.get',
 		parameters: { subaccountId: byId(uuid(401)), offrampId: uuid(402) },
 		exchanges: [get(paths(uuid(401), uuid(402)).record, offramp(uuid(402), 'paid'))],
-		items: [{ createdAt: '2026-01-31T09:30:00.000Z', ...amounts, status: 'paid', id: uuid(402) }],
+		items: [
+			{
+				status: 'paid',
+				...amounts,
+				createdAt: '2026-01-31T09:30:00.000Z',
+				clientOfframpReference: 'PAYOUT-31',
+				id: uuid(402),
+			},
+		],
 	},
 	{
 		operation: 'offramp.getStatus',

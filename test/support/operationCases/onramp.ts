@@ -28,13 +28,13 @@ const onramp = (id: string, status: string) => ({
 });
 
 const simplified = (id: string, status: string) => ({
-	createdAt: '2026-01-31T09:30:00.000Z',
+	status,
+	toNetAmount: '18.263656',
+	toAsset: 'STABLE_SATS',
 	fromAmount: '100.25',
 	fromCurrency: 'BRL',
-	totalFees: '1.2600',
-	totalFeesCurrency: 'BRL',
-	fxRate: '0.18450001',
-	status,
+	createdAt: '2026-01-31T09:30:00.000Z',
+	clientOnrampReference: 'TOPUP-5',
 	id,
 });
 

@@ -77,7 +77,8 @@ export const subaccountCases: OperationCase[] = [
 	{
 		operation: 'subaccount.getAll',
 		parameters: {},
-		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada], { limit: 50 })],
+		settings: { pageSize: 60 },
+		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada], { limit: 60 })],
 		items: [simplifiedBen, simplifiedAda],
 	},
 ];

@@ -223,7 +223,7 @@ describe('a menu of values', () => {
 
 	/** Choices of the node's own. */
 	const output = ['output', 'outputFields', 'groupBy', 'filters.period'];
-	const own = ['scope', 'specifyBody', 'betweenChecks', 'onTimeout', 'amounts', ...output];
+	const own = ['scope', 'specifyBody', 'betweenChecks', 'onTimeout', 'amounts', 'sort', ...output];
 	const isYesOrNo = ({ options = [] }: INodeProperties) =>
 		options.some((option) => 'value' in option && option.value === true);
 	const anyType = 'verification.getFollowUps verificationType';

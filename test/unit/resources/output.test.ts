@@ -81,11 +81,24 @@ test('a simplified item has at most ten columns, those of its subaccount include
 		operations.flatMap(({ value, fields, itemSchema }) => {
 			const names = fields.map(({ property }) => property.name);
 			if (!names.includes('output')) return [];
-			const count = Object.keys((itemSchema as z.ZodObject).shape).length;
-			return count + (names.includes('scope') ? 2 : 0) > 10 ? [`${resource}.${value}`] : [];
+			const columns = Object.keys((itemSchema as z.ZodObject).shape);
+			return columns.length > 10 ? [`${resource}.${value}`] : [];
 		}),
 	);
 	expect(wide).toEqual([]);
+});
+
+test('a simplified item begins with what and how much, and ends with its IDs', () => {
+	const misplaced = resources.flatMap(({ value: resource, operations }) =>
+		operations.flatMap(({ value, fields, columns }) => {
+			if (!fields.some(({ property }) => property.name === 'output')) return [];
+			const ids = columns.filter((column) => /^(id|.*Id)$/.test(column));
+			const isAtEnd = columns.slice(columns.length - ids.length).join() === ids.join();
+			const isTimeFirst = /At$/.test(columns[0] ?? '');
+			return isAtEnd && !isTimeFirst ? [] : [`${resource}.${value}: ${columns.join()}`];
+		}),
+	);
+	expect(misplaced).toEqual([]);
 });
 
 test('a currency that the specification does not list stays in the balances', async () => {

@@ -12,7 +12,7 @@ import { filtersField, zoneHint } from '../../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../../descriptions/listFields';
 import { amountFields, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
-import { readRecords, type ListSource } from './list';
+import { readRecords, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
 /** Name of the column -> where a record has the amount that the column adds up, and its currency. */

@@ -3,12 +3,12 @@ import { createOutput } from '../../operation/output/output';
 
 /** Amounts and rate are decimal strings with 12 places. */
 export const conversionOutput = createOutput(conversion, [
-	'createdAt',
 	'amount',
 	'fromCurrency',
-	'feeAmount',
-	'rate',
 	'estimatedReceived',
 	'toCurrency',
+	'feeAmount',
+	'createdAt',
+	'rate',
 	'id',
 ]);

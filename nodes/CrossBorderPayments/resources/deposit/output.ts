@@ -49,7 +49,7 @@ const bankColumns = {
 /** Amounts have 8 places. */
 export const depositOutput = createOutput(
 	deposit,
-	['createdAt', 'amount', 'currency', 'fee', 'feeCurrency', 'status', 'reference', 'id'],
+	['status', 'amount', 'currency', 'createdAt', 'fee', 'feeCurrency', 'reference', 'id'],
 	bankColumns,
 );
 
@@ -58,14 +58,14 @@ export const depositCreatedOutput = createOutput(
 	depositCreated,
 	[
 		'status',
-		'currency',
-		'localCurrency',
-		'rate',
 		'payTo',
 		'payToName',
 		'bankName',
 		'bankRoutingNumber',
 		'transferReference',
+		'currency',
+		'localCurrency',
+		'rate',
 		'expiresAt',
 	],
 	bankColumns,

@@ -1,24 +1,24 @@
 import { onramp, onrampQuote } from '../../api/schemas/onramp';
 import { createOutput } from '../../operation/output/output';
 
-const from = ['fromAmount', 'fromCurrency'];
-const fees = ['totalFees', 'totalFeesCurrency'];
+const bought = ['toNetAmount', 'toAsset'];
+const paid = ['fromAmount', 'fromCurrency'];
 
-/** Amounts are decimal strings. */
+/** Amounts are decimal strings. What was paid may be wrong in a stored record: see docs/amounts.md. */
 export const onrampOutput = createOutput(onramp, [
-	'createdAt',
-	...from,
-	...fees,
-	'fxRate',
 	'status',
+	...bought,
+	...paid,
+	'createdAt',
+	'clientOnrampReference',
 	'id',
 ]);
 
 export const quoteOutput = createOutput(onrampQuote, [
-	...from,
-	'toNetAmount',
-	'toAsset',
+	...paid,
+	...bought,
 	'toGrossAmount',
 	'fxRate',
-	...fees,
+	'totalFees',
+	'totalFeesCurrency',
 ]);

@@ -47,11 +47,12 @@ test('a hidden field is neither read nor checked', () => {
 	expect(reader.readParameters(listFields, 0)).toEqual({
 		scope: 'all',
 		returnAll: true,
+		sort: 'newest',
 		filters: {},
 		output: 'simplified',
 		amounts: 'text',
 	});
-	expect(reads).toEqual(['scope 0', 'returnAll 0', 'filters 0', 'output 0', 'amounts 0']);
+	expect(reads).toEqual(['scope 0', 'returnAll 0', 'sort 0', 'filters 0', 'output 0', 'amounts 0']);
 });
 
 test('a value is converted to the type of its field, dates in the time zone of the workflow', () => {

@@ -53,7 +53,7 @@ const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).
 test('the form, the options and the endpoints are those of what the list can do', () => {
 	const formOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
 	expect(formOf(deposits).join()).toBe(
-		'scope,subaccountId,returnAll,limit,filters,output,amounts,decimalPlaces,outputFields',
+		'scope,subaccountId,returnAll,limit,sort,filters,output,amounts,decimalPlaces,outputFields',
 	);
 	expect(formOf(banks)).toEqual(['returnAll', 'limit']);
 	expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });
@@ -102,6 +102,46 @@ test('filters by time say from when to when, in which zone, and how many records
 	expect(await hintsOf({ filters: { statuses: ['completed'] } })).toEqual([]);
 });
 
+describe('the order of a list', () => {
+	/** The days of a month, in an order of the service's own. */
+	const inOrder = (days: number[]) => (request: FakeRequest) =>
+		pageOf(
+			days.map((day) => ({
+				id: idOf(day),
+				status: 'pending',
+				createdAt: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+			})),
+			request,
+		);
+	const upwards = Array.from({ length: 28 }, (_, index) => index + 1);
+	const downwards = [...upwards].reverse();
+	const mixed = [...upwards.slice(14), ...upwards.slice(0, 14)];
+
+	test.each<[string, number[], 'newest' | 'oldest', number[], number]>([
+		['a list that is newest first is read as far as the limit', downwards, 'newest', [28, 27], 1],
+		['one that is oldest first to its end', upwards, 'newest', [28, 27], 4],
+		['one without an order, too', mixed, 'newest', [28, 27], 4],
+		['oldest first, of a list that is', upwards, 'oldest', [1, 2], 1],
+		['oldest first, of a list that is not', downwards, 'oldest', [1, 2], 4],
+	])('%s', async (_, days, sort, expected, requests) => {
+		const result = await run({ sort, limit: 2 }, inOrder(days));
+		expect(idsOf(result.items)).toEqual(expected.map(idOf));
+		// The first page shows the order.
+		expect(result.requests).toHaveLength(requests);
+	});
+
+	test('has what has no readable time at its end', async () => {
+		const records = [
+			{ id: idOf(1), createdAt: 'soon' },
+			{ id: idOf(2), createdAt: '2026-01-02T00:00:00.000Z' },
+		].map((record) => ({ ...record, status: 'pending' }));
+		for (const sort of ['newest', 'oldest']) {
+			const { items } = await run({ sort }, (request) => pageOf(records, request));
+			expect(idsOf(items)).toEqual([idOf(2), idOf(1)]);
+		}
+	});
+});
+
 describe('a list without pages', () => {
 	test('is cut at the limit', async () => {
 		const answer = { body: [{ code: '1' }, { code: '2' }, { code: '3' }] };
@@ -143,27 +183,45 @@ describe('the lists of all subaccounts', () => {
 			);
 		};
 
-	test('come in the order of the subaccounts, each record with its subaccount', async () => {
+	test('come in the order of the subaccounts where no time says otherwise, each with its owner', async () => {
 		const slowFirst = async (subaccountId: string) => {
 			await new Promise((resolve) => setTimeout(resolve, subaccountId === idOf(1) ? 20 : 0));
 			return { body: { data: [{ id: 'x', status: 'pending' }], count: 1, page: 1, totalPages: 1 } };
 		};
-		const { items } = await run({ scope: 'all' }, service(slowFirst));
+		const { items } = await run({ scope: 'all', sort: 'newest' }, service(slowFirst));
 		expect(items).toEqual(
 			subaccounts.map(({ id, email }) => ({
-				subaccountId: id,
-				subaccountEmail: email,
 				id: 'x',
 				status: 'pending',
+				subaccountEmail: email,
+				subaccountId: id,
 			})),
 		);
 	});
 
-	test('are read only until there are enough records', async () => {
-		const { items, requests } = await run({ scope: 'all', limit: 3 }, service(), 100);
-		expect(items.map(({ subaccountId }) => subaccountId)).toEqual([idOf(1), idOf(1), idOf(2)]);
-		// The directory, and no more than run side by side after the last one that was needed.
-		expect(requests.length).toBeLessThanOrEqual(1 + 2 + 3);
+	/** Of each subaccount one deposit a day, newest first; the last subaccount has the newest of all. */
+	const daily = (days: number) =>
+		service((subaccountId) => ({
+			body: {
+				data: Array.from({ length: days }, (_, index) => {
+					const hour = subaccountId.slice(-2);
+					const day = String(days - index).padStart(2, '0');
+					const createdAt = `2026-01-${day}T${hour}:00:00.000Z`;
+					return { id: `${day} ${hour}`, status: 'pending', createdAt };
+				}),
+				...{ count: days, page: 1, totalPages: 1 },
+			},
+		}));
+
+	test('give the newest of all, or the oldest, whosever they are', async () => {
+		const idsSorted = async (values: object) =>
+			(await run({ scope: 'all', ...values }, daily(28), 100)).items.map(({ id }) => id);
+		expect(await idsSorted({ sort: 'newest', limit: 3 })).toEqual(['28 12', '28 11', '28 10']);
+		expect(await idsSorted({ sort: 'newest', limit: 13 })).toContain('27 12');
+		expect(await idsSorted({ sort: 'oldest', limit: 2 })).toEqual(['01 01', '01 02']);
+		const all = await idsSorted({ sort: 'newest' });
+		expect(all).toHaveLength(12 * 28);
+		expect(all).toEqual([...all].sort().reverse());
 	});
 
 	test('get the user’s query parameters, the directory does not', async () => {

@@ -1,0 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
+import { timeOf } from '../../api/lenient';
+import type { sort, limit, scope } from '../../descriptions/listFields';
+import type { ValuesOf } from '../../descriptions/field';
+import type { filtersField } from '../../descriptions/filtersField';
+import { readAllSubaccounts } from '../../reads/allSubaccounts';
+import { readList } from '../../reads/readList';
+import type { RunContext } from '../operation';
+import { recordFilter, tellRange } from './filters';
+
+/** A list of the service, and how the node filters and sorts it. */
+export interface ListSource<Values, E extends Endpoint> {
+	endpoint: E;
+	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
+	/** What the records are called: «deposits». */
+	plural: string;
+	/** Of lists whose records have a time: what the node does, because the service does not. */
+	filters?: {
+		/** Name of the field. */
+		createdAt: string;
+		/** The statuses to choose from, where the records have one. */
+		statuses?: readonly string[];
+	};
+	/** Adds Scope and Subaccount to the form: the list of one subaccount, or of every one. */
+	acrossSubaccounts?: boolean;
+}
+
+/** Values of the fields that choose the records; the limit is not given while Return All is on. */
+type ChoiceValues = { subaccountId: string } & Partial<
+	ValuesOf<readonly [typeof scope, typeof limit, typeof sort, ReturnType<typeof filtersField>]>
+>;
+
+interface Owner {
+	id: string;
+	email?: string | null | undefined;
+}
+
+interface Entry {
+	/** The lower, the earlier in the output. */
+	rank: number;
+	owner: Owner | undefined;
+	/** Or the record that becomes one. */
+	item: IDataObject;
+}
+
+/** The records of one subaccount, or of every one, that pass the filters, as items in the order chosen. */
+export async function readRecords<Values, E extends Endpoint>(
+	context: RunContext,
+	{ endpoint, request, filters, plural }: ListSource<Values, E>,
+	values: Values & ChoiceValues,
+	toItem: (record: RecordOf<E>) => IDataObject,
+): Promise<IDataObject[]> {
+	type Record = RecordOf<E>;
+	const { limit: max = Infinity, sort } = values;
+	const filter =
+		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
+
+	// Without a limit, no record is kept longer than it takes to make an item of it. With one, hints are about those that
+	// come out alone.
+	const itself = (record: object) => record as IDataObject;
+	const [early, late] = max === Infinity ? [toItem, itself] : [itself, toItem as typeof itself];
+
+	/** What has no readable time comes last. */
+	const rankOf = (record: Record): number => {
+		if (!sort || !filters) return 0;
+		const time = timeOf(Reflect.get(record, filters.createdAt));
+		if (Number.isNaN(time)) return Infinity;
+		return sort === 'newest' ? -time : time;
+	};
+
+	/**
+	 * The specification does not say in which order a list comes. As long as it comes in the order wanted, its first records
+	 * are enough; otherwise all of it is read.
+	 */
+	const readOne = async (subaccountId: string, owner?: Owner): Promise<Entry[]> => {
+		let lastRank = -Infinity;
+		let isInOrder = true;
+		const matches = (record: Record) => {
+			const rank = rankOf(record);
+			isInOrder &&= rank >= lastRank;
+			lastRank = rank;
+			return filter?.matches(record) ?? true;
+		};
+		const toEntry = (record: Record) => ({
+			rank: rankOf(record),
+			owner,
+			item: early(record),
+		});
+		const checked = sort || filter ? matches : undefined;
+		const parameters = request({ ...values, subaccountId });
+		const read = async (most: number) =>
+			await readList(context, endpoint, parameters, most, toEntry, checked);
+		const first = await read(max);
+		return isInOrder || first.length < max ? first : await read(Infinity);
+	};
+
+	let found: Entry[] = [];
+	const keep = (entries: Entry[]) => {
+		found = found.concat(entries);
+		// Of many subaccounts, no more is kept than may come out.
+		if (found.length > 10 * max) found = firstOf(found, max);
+	};
+	if (values.scope === 'all') {
+		await readAllSubaccounts(context, Infinity, async (subaccount) => {
+			keep(await readOne(subaccount.id, subaccount));
+			return [];
+		});
+	} else keep(await readOne(values.subaccountId));
+
+	const items = firstOf(found, max).map(({ item, owner }) =>
+		owner ? withOwner(late(item), owner.id, owner.email ?? null) : late(item),
+	);
+	tellRange(context.tally, filter, plural, items.length, max);
+	return items;
+}
+
+/** Sorted; those of the same time by subaccount, whichever of them answered first. */
+function firstOf(entries: readonly Entry[], max: number): Entry[] {
+	const idOf = ({ owner }: Entry) => owner?.id ?? '';
+	const sorted = [...entries].sort(
+		(one, other) => one.rank - other.rank || idOf(one).localeCompare(idOf(other)),
+	);
+	return sorted.slice(0, max);
+}
+
+/** With the email of the subaccount before the time of creation, and its ID at the end. */
+export function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
+	const columns = Object.entries(item);
+	const created = columns.findIndex(([name]) => /^created_?at$/i.test(name));
+	const place = created === -1 ? columns.length : created;
+	columns.splice(place, 0, ['subaccountEmail', email]);
+	return Object.fromEntries([...columns, ['subaccountId', id]]);
+}
