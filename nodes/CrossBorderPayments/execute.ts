@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { driftTitle } from './api/drift';
 import { InputError } from './descriptions/checkInput';
+import { writeOnce } from './operation/once';
 import type { Operation, Parking } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
 import { Tallies } from './operation/output/tallies';
@@ -47,22 +48,31 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		};
 		try {
 			const values = parameters.readParameters(operation.fields, itemIndex);
-			const { timeout, queryParameters, bodyFields, ...options } =
+			const { timeout, queryParameters, bodyFields, oncePer, ...options } =
 				parameters.readOptions(itemIndex);
-			const { concurrency } = options;
-			client ??= createClientFromCredentials(context, { concurrency, signal, drift });
-			const records = await operation.run(
-				{
-					client: (await client).with({ timeoutMs: timeout * 1000, queryParameters, bodyFields }),
-					options,
-					timezone: context.getTimezone(),
-					warn,
-					tally: tallies.add,
-					parking: parked,
-					fail,
-				},
-				values,
-			);
+			client ??= createClientFromCredentials(context, { ...options, signal, drift });
+			const { with: clientWith, connection, pause } = await client;
+			const run = async () =>
+				await operation.run(
+					{
+						client: clientWith({ timeoutMs: timeout * 1000, queryParameters, bodyFields }),
+						options,
+						timezone: context.getTimezone(),
+						readFile: async (name) => ({
+							mimeType: context.helpers.assertBinaryData(itemIndex, name).mimeType,
+							content: await context.helpers.getBinaryDataBuffer(itemIndex, name),
+						}),
+						warn,
+						tally: tallies.add,
+						parking: parked,
+						fail,
+					},
+					values,
+				);
+			const isOnce = oncePer !== '' && operation.options.includes('oncePer');
+			// What is one payment in the sandbox is another one in production.
+			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
+			const records = isOnce ? await writeOnce(key, { context, pause, write: run }) : await run();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);

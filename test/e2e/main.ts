@@ -22,6 +22,7 @@ import { queueMode } from './queueMode';
 import { secrets } from './secrets';
 import type { Check, EndToEndTest } from './test';
 import { openWorld } from './world';
+import { writeOnce, writeOnceInQueue } from './writeOnce';
 
 /** The longest first. */
 const tests: EndToEndTest[] = [
@@ -33,6 +34,8 @@ const tests: EndToEndTest[] = [
 	queueMode,
 	parkedWaits,
 	crashRecovery,
+	writeOnceInQueue,
+	writeOnce,
 	secrets,
 	credentialTest,
 	operations,

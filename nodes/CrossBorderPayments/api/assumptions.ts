@@ -23,6 +23,10 @@ export const assumptions = {
 		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
 		business: { email: true, signed_agreement_id: true },
 	},
+	/** Status of a channel that takes deposits: no other one is shown. */
+	openChannelStatus: 'active',
+	/** Size of a document that is sent as a file. */
+	maxDocumentMegabytes: 10,
 	/** Address of an owner: whether it is like that of a person or of a business. */
 	ownerAddress: 'business',
 

@@ -67,7 +67,22 @@ export const recipient = ofSubaccount('Recipient', 'recipientId');
 
 export const conversion = ofSubaccount('Conversion', 'conversionId');
 
-export const deposit = ofSubaccount('Deposit', 'depositId');
+const depositById = ofSubaccount('Deposit', 'depositId');
+
+/** Its answer to Create may have no ID. */
+export const deposit = field(text, {
+	...depositById.property,
+	modes: [
+		...(depositById.property.modes ?? []),
+		{
+			displayName: 'By What Was Paid To',
+			name: 'payTo',
+			type: 'string',
+			placeholder: 'e.g. 0123456789',
+			hint: 'Account number, PIX code or reference',
+		},
+	],
+});
 
 export const onramp = ofSubaccount('Onramp', 'onrampId');
 

@@ -19,6 +19,23 @@ const properties = {
 		description:
 			'More statuses, separated by commas, after which a record no longer changes. The node knows completed and failed.',
 	},
+	oncePer: {
+		displayName: 'Once Per',
+		name: 'oncePer',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.invoice }}',
+		description:
+			'Key of what is written, such as the number of an invoice. A key that was used is not sent again: the item comes out with “repeated”. The node remembers the latest 10,000.',
+	},
+	findInList: {
+		displayName: 'Find in List',
+		name: 'findInList',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to look for the new deposit in the list for up to a minute, to add its ID',
+	},
 	waitOnUnknownStatuses: {
 		displayName: 'Wait on Unknown Statuses',
 		name: 'waitOnUnknownStatuses',
@@ -113,6 +130,8 @@ export const optionsSchema = z.object({
 	bodyFields: bodyFieldsSchema,
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
+	findInList: flag.default(false),
+	oncePer: anyText.default(''),
 	queryParameters: z
 		.object({
 			parameter: z.array(z.object({ name: text, value: anyText.default('') })).default([]),

@@ -14,9 +14,11 @@ import type { Wait } from './wait/verdict';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext extends ReadContext {
-	options: Omit<Options, 'bodyFields' | 'concurrency' | 'queryParameters' | 'timeout'>;
+	options: Omit<Options, 'bodyFields' | 'concurrency' | 'oncePer' | 'queryParameters' | 'timeout'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
+	/** A file of the input item, by the name of its binary field; n8n's own error where there is none. */
+	readFile: (name: string) => Promise<{ mimeType: string; content: Buffer }>;
 	/** Where the execution can be parked between two checks. */
 	parking?: Parking | undefined;
 	/** Counts what a hint tells of. */
@@ -133,10 +135,10 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 const columnsOf = (schema: z.ZodType) =>
 	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** Only a GET takes query parameters, and only what is retryable runs several items at a time. */
+/** Only a GET takes query parameters; what is retryable runs several items at a time, any number of times. */
 function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {
 	if (method === 'GET') return readOptions;
-	return retryable ? ['concurrency', 'timeout'] : ['timeout'];
+	return retryable ? ['concurrency', 'timeout'] : ['oncePer', 'timeout'];
 }
 
 /** An operation that is one call of one endpoint. */

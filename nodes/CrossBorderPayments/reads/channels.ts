@@ -11,7 +11,7 @@ export const listedChannel = channel.extend({
 	networks: z.array(network),
 });
 
-type ListedChannel = Lenient<z.infer<typeof listedChannel>>;
+export type ListedChannel = Lenient<z.infer<typeof listedChannel>>;
 
 /** «ETH-SEPOLIA, SOL-DEVNET» */
 export const networkCodes = ({ networks }: ListedChannel) =>

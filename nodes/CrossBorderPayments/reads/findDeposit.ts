@@ -1,8 +1,32 @@
-import { endpoints } from '../api/endpoints';
+import { endpoints, type Lenient } from '../api/endpoints';
+import { timeOf, toRecord, toText } from '../api/lenient';
+import { ServiceError } from '../transport/errors';
+import { listPages } from '../transport/paging';
 import { findInList } from './findInList';
 import type { ReadContext } from './readContext';
 
-/** The service has no endpoint for one deposit, so this searches the list of its subaccount. */
+/** Where a deposit names what to pay to; `address` and `invoice`, for crypto and lightning, are assumed. */
+export const payToFields = [
+	'bankAccountNumber',
+	'qr_code_payload',
+	'clabe',
+	'cvu',
+	'address',
+	'invoice',
+	'paymentLink',
+];
+
+/** What a payer knows of a deposit: what to pay to, and with which reference. */
+function payerKeys(deposit: object): string[] {
+	const values = { ...toRecord(deposit), ...toRecord(toRecord(deposit).bankInfo) };
+	const names = ['reference', 'transferReference', ...payToFields];
+	return names.map((name) => toText(values[name])).filter(Boolean);
+}
+
+/**
+ * By its ID, its reference or what was to be paid to. The service has no endpoint for one deposit, so
+ * this searches the list of its subaccount.
+ */
 export const findDeposit = async (
 	context: Omit<ReadContext, 'fail'>,
 	{ subaccountId, depositId }: { subaccountId: string; depositId: string },
@@ -12,6 +36,62 @@ export const findDeposit = async (
 		endpoints.depositList,
 		{ params: { subaccountId } },
 		depositId,
-		['id'],
-		'No deposit of this subaccount has this ID. A new one may not be listed yet',
+		(deposit) => [deposit.id, ...payerKeys(deposit)],
+		'No deposit of this subaccount has this ID, account number, code or reference. A new one may not be listed yet',
 	);
+
+/** A bank deposit may be listed only when money arrives, so it is not worth waiting for longer. */
+const maxLooks = 12;
+const betweenLooksMs = 5_000;
+
+/**
+ * The ID of a deposit that has just been created, which its answer may lack: of the only one in the list
+ * that is as new and has the same account number, code or reference. Undefined, with a hint, where there
+ * is none within a minute, or several.
+ * @param age milliseconds since the request was sent
+ */
+export async function findCreatedId(
+	{ client, warn }: Omit<ReadContext, 'fail'>,
+	subaccountId: string,
+	created: Lenient<object>,
+	age: number,
+): Promise<string | undefined> {
+	const keys = payerKeys(created);
+	// By the service's clock, give or take a minute.
+	const since = (client.serverTime() ?? Date.now()) - age - 60_000;
+	for (let look = 1; look <= maxLooks; look++) {
+		const found: string[] = [];
+		try {
+			const pages = listPages(
+				client,
+				endpoints.depositList,
+				{ params: { subaccountId } },
+				{ warn },
+			);
+			for await (const page of pages) {
+				const isNew = page.filter(({ createdAt }) => timeOf(createdAt) >= since);
+				const fits = isNew.filter((one) => payerKeys(one).some((key) => keys.includes(key)));
+				found.push(...fits.map(({ id }) => id));
+				// Newest first: older ones follow.
+				if (isNew.length < page.length) break;
+			}
+		} catch (error) {
+			// The deposit is created, whatever its list says.
+			if (!(error instanceof ServiceError)) throw error;
+			warn(`The deposit was created, but not found in the list: ${error.message}`);
+			return undefined;
+		}
+		if (found.length === 1) return found[0];
+		if (found.length > 1) {
+			warn(
+				`The deposit was created, but its ID is not certain: ${found.length} new ones in the list have the same account number, code or reference`,
+			);
+			return undefined;
+		}
+		await client.pause(betweenLooksMs);
+	}
+	warn(
+		'The deposit was created, but the list does not have it after a minute. A bank deposit may be listed only when money arrives',
+	);
+	return undefined;
+}

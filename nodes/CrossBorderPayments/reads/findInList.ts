@@ -1,5 +1,6 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
-import { toText } from '../api/lenient';
+import { toRecord, toText } from '../api/lenient';
+import { uuid } from '../api/schemas/values';
 import { AdvisedError } from '../transport/errors';
 import type { ReadContext } from './readContext';
 import { readList } from './readList';
@@ -7,16 +8,19 @@ import { readList } from './readList';
 /** No record of a list is the one that was looked for. */
 export class NotInListError extends AdvisedError {}
 
+/** IDs come with and without hyphens, and codes in any case. */
+const plain = (value: unknown) => toText(value).replaceAll('-', '').toLowerCase();
+
 /**
- * The record of a list that has a value, in any case, in one of these fields, where the service has no
- * endpoint for a single one. Stops at the page that has it.
+ * The record of a list that a value is a key of, where the service has no endpoint for a single one. Stops
+ * at the page that has it; where the value is no ID, reads on, because several records may have it.
  */
 export async function findInList<E extends Endpoint>(
 	context: Omit<ReadContext, 'fail'>,
 	endpoint: E,
 	request: RequestOf<E>,
 	wanted: string,
-	fields: readonly string[],
+	keysOf: (record: RecordOf<E>) => unknown[],
 	notFound: string,
 ): Promise<RecordOf<E>> {
 	let gap = '';
@@ -24,10 +28,24 @@ export async function findInList<E extends Endpoint>(
 		gap = message;
 	};
 	const itself = (record: RecordOf<E>) => record;
-	const matches = (record: object) =>
-		fields.some((name) => toText(Reflect.get(record, name)).toLowerCase() === wanted.toLowerCase());
-	const found = await readList({ ...context, warn }, endpoint, request, 1, itself, matches);
-	if (found[0] !== undefined) return found[0];
+	const matches = (record: RecordOf<E>) =>
+		keysOf(record).some((key) => plain(key) === plain(wanted));
+	const max = uuid.safeParse(wanted).success ? 1 : 2;
+	const [found, other] = await readList(
+		{ ...context, warn },
+		endpoint,
+		request,
+		max,
+		itself,
+		matches,
+	);
+	if (other) {
+		throw new NotInListError(
+			`Several records have “${wanted}”: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
+			'Choose one by its ID',
+		);
+	}
+	if (found !== undefined) return found;
 	throw new NotInListError(
 		notFound,
 		gap

@@ -62,6 +62,10 @@ const checkService =
 export const checkIfDone =
 	'The request was sent once and may have been carried out. Before you run the node again, check whether it was';
 
+/** Whether a write may have been carried out although it failed. */
+export const mayBeDone = (error: unknown) =>
+	error instanceof AdvisedError && error.advice.includes(checkIfDone);
+
 /** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {
 	override message = 'The execution was cancelled';

@@ -111,10 +111,12 @@ export async function fakeRunContext(
 		client,
 		options: {
 			finalStatuses: [],
+			findInList: false,
 			waitOnUnknownStatuses: false,
 			...options,
 		},
 		timezone: 'UTC',
+		readFile: async () => await Promise.reject(new Error('there is no file')),
 		warn: (message) => warnings.push(message),
 		tally: tallies.add,
 		fail: (error) => {

@@ -1,4 +1,14 @@
-import { byId, getPage, post, uuid, type OperationCase } from './operationCase';
+import { channelExchange } from './depositChannel';
+import {
+	byId,
+	get,
+	getPage,
+	missing,
+	post,
+	subaccount,
+	uuid,
+	type OperationCase,
+} from './operationCase';
 
 const deposit = (id: string, status = 'completed') => ({
 	id,
@@ -50,7 +60,77 @@ const created = {
 const page = (owner: number, records: object[], position?: Parameters<typeof getPage>[3]) =>
 	getPage('count', `/v1/ramp/${uuid(owner)}/banking/deposits`, records, position);
 
+/** The list of all subaccounts, with one. */
+const directory = (limit: number, ...owner: Parameters<typeof subaccount>) =>
+	getPage('meta', '/v1/ramp/subaccount', [subaccount(...owner)], { limit });
+
 export const depositCases: OperationCase[] = [
+	{
+		operation: 'deposit.check',
+		parameters: {
+			subaccountId: byId(uuid(361)),
+			channelId: byId('channel-ghs-momo'),
+			amount: '6000',
+		},
+		settings: { pageSize: 34 },
+		exchanges: [
+			directory(34, uuid(361), 'hal@customers.test', undefined, 'approved'),
+			channelExchange,
+			get(
+				'/v1/banking/deposit/fee',
+				{ amount: 48, currency: 'GHS' },
+				{ currency: 'GHS', amount: '6000' },
+			),
+		],
+		items: [
+			{
+				ok: true,
+				reasons: '',
+				email: 'hal@customers.test',
+				verificationStatus: 'approved',
+				currency: 'GHS',
+				channelType: 'momo',
+				min: 5000,
+				max: 1000000,
+				fee: 48,
+			},
+		],
+	},
+	{
+		operation: 'deposit.check',
+		title: 'of a client without verification, with too little',
+		parameters: {
+			subaccountId: byId(uuid(362)),
+			channelId: byId('channel-usd-otc'),
+			amount: '20.5',
+		},
+		settings: { pageSize: 35 },
+		exchanges: [
+			directory(35, uuid(362), 'ida@customers.test'),
+			channelExchange,
+			missing(`/v1/kyc/customers/${uuid(362)}`),
+			missing(`/v1/kyc/businesses/${uuid(362)}`),
+			get(
+				'/v1/banking/deposit/fee',
+				{ amount: 1, currency: 'USD' },
+				{ currency: 'USD', amount: '20.5' },
+			),
+		],
+		items: [
+			{
+				ok: false,
+				reasons:
+					'The verification is not_started, and a deposit requires an approved one; 20.5 is less than the minimum of the channel, 5000',
+				email: 'ida@customers.test',
+				verificationStatus: 'not_started',
+				currency: 'USD',
+				channelType: 'otc',
+				min: 5000,
+				max: 1000000,
+				fee: 1,
+			},
+		],
+	},
 	{
 		operation: 'deposit.create',
 		parameters: { subaccountId: byId(uuid(301)), channelId: byId('channel-usd-bank') },
@@ -102,6 +182,16 @@ export const depositCases: OperationCase[] = [
 			),
 		],
 		items: [{ currency: 'GHS', amount: '108.5', payTo: null, rate: null }],
+	},
+	{
+		operation: 'deposit.get',
+		title: 'by its PIX code',
+		parameters: {
+			subaccountId: byId(uuid(315)),
+			depositId: { __rl: true, mode: 'payTo', value: '00020126580014BR.GOV.BCB.PIX' },
+		},
+		exchanges: [page(315, [deposit(uuid(316))])],
+		items: [simplified(uuid(316))],
 	},
 	{
 		operation: 'deposit.get',

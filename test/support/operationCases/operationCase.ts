@@ -53,6 +53,11 @@ export const post = (path: string, body: unknown, answer: Exchange['answer']): E
 	answer,
 });
 
+export const missing = (path: string): Exchange => ({
+	request: { method: 'GET', path },
+	answer: { status: 404, body: { statusCode: 404, message: 'Not Found' } },
+});
+
 /** What is chosen in the node's two menus. */
 export function menusOf({ operation: name }: OperationCase) {
 	const [resource = '', operation = ''] = name.split('.');

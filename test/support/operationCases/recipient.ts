@@ -1,4 +1,4 @@
-import { byId, get, post, uuid, type OperationCase } from './operationCase';
+import { byId, get, getPage, post, subaccount, uuid, type OperationCase } from './operationCase';
 
 const recipient = {
 	id: uuid(602),
@@ -58,6 +58,31 @@ export const recipientCases: OperationCase[] = [
 				last4: '6789',
 				accountId: uuid(613),
 				id: uuid(612),
+			},
+		],
+	},
+	{
+		operation: 'recipient.getAll',
+		title: 'of all subaccounts, each read',
+		parameters: { scope: 'all', details: true, output: 'selected', outputFields: ['last4'] },
+		settings: { pageSize: 36 },
+		exchanges: [
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(621), 'jo@customers.test')], {
+				limit: 36,
+			}),
+			get(`/v1/ramp/${uuid(621)}/banking/recipients`, [listItem]),
+			get(`/v1/ramp/${uuid(621)}/banking/recipients/${listItem.id}`, {
+				...recipient,
+				id: listItem.id,
+			}),
+		],
+		items: [
+			{
+				subaccountId: uuid(621),
+				subaccountEmail: 'jo@customers.test',
+				last4: '6789',
+				paymentRail: 'pix',
+				isVerified: true,
 			},
 		],
 	},

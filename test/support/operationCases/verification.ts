@@ -1,4 +1,13 @@
-import { byId, get, getPage, post, subaccount, uuid, type OperationCase } from './operationCase';
+import {
+	byId,
+	get,
+	getPage,
+	missing,
+	post,
+	subaccount,
+	uuid,
+	type OperationCase,
+} from './operationCase';
 
 const personAddress = {
 	street_line_1: 'Avenida Paulista 1000',
@@ -75,11 +84,6 @@ const submitted = {
 	...dates,
 };
 
-const missing = (path: string) => ({
-	request: { method: 'GET', path },
-	answer: { status: 404, body: { statusCode: 404, message: 'Not Found' } },
-});
-
 /** Creates a link to the form of a subaccount. */
 const link = (subaccountNumber: number, page: 'verification' | 'kyb', verificationType: string) =>
 	post(
@@ -92,14 +96,64 @@ export const verificationCases: OperationCase[] = [
 	{
 		operation: 'verification.createLink',
 		parameters: { subaccountId: byId(uuid(801)) },
-		exchanges: [link(801, 'verification', 'individual')],
-		items: [{ formUrl: 'https://forms.test/801' }],
+		settings: { pageSize: 31 },
+		exchanges: [
+			link(801, 'verification', 'individual'),
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(801), 'eve@customers.test')], {
+				limit: 31,
+			}),
+		],
+		items: [
+			{
+				formUrl: 'https://forms.test/801',
+				email: 'eve@customers.test',
+				verificationType: 'individual',
+			},
+		],
 	},
 	{
 		operation: 'verification.createKybLink',
 		parameters: { subaccountId: byId(uuid(802)) },
-		exchanges: [link(802, 'kyb', 'business')],
-		items: [{ formUrl: 'https://forms.test/802' }],
+		settings: { pageSize: 32 },
+		exchanges: [
+			link(802, 'kyb', 'business'),
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(802), 'fay@customers.test')], {
+				limit: 32,
+			}),
+		],
+		items: [
+			{
+				formUrl: 'https://forms.test/802',
+				email: 'fay@customers.test',
+				verificationType: 'business',
+			},
+		],
+	},
+	{
+		operation: 'verification.get',
+		parameters: { subaccountId: byId(uuid(805)) },
+		settings: { pageSize: 33 },
+		exchanges: [
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(805), 'gus@customers.test')], {
+				limit: 33,
+			}),
+			missing(`/v1/kyc/customers/${uuid(805)}`),
+			get(`/v1/kyc/businesses/${uuid(805)}`, businessRecord),
+		],
+		items: [
+			{
+				email: 'gus@customers.test',
+				name: 'Silva Furniture LLC',
+				verificationStatus: 'awaiting_ubo',
+				rejectionReasons: '',
+				missingRequirements: '',
+				verificationType: 'business',
+				country: 'BRA',
+				createdAt: '2025-11-02T10:00:00.000Z',
+				updatedAt: '2026-01-21T09:30:00.000Z',
+				subaccountId: uuid(805),
+			},
+		],
 	},
 	{
 		operation: 'verification.getIndividual',

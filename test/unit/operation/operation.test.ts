@@ -56,7 +56,7 @@ test('output adds its fields, and makes an item of each record', async () => {
 
 test.each([
 	['a read', endpoints.balanceGet, true, ['concurrency', 'queryParameters', 'timeout']],
-	['a write', endpoints.subaccountCreate, false, ['timeout', 'bodyFields']],
+	['a write', endpoints.subaccountCreate, false, ['oncePer', 'timeout', 'bodyFields']],
 	[
 		'a POST that changes nothing',
 		endpoints.onrampQuote,

@@ -7,14 +7,18 @@ const deposits = Array.from({ length: 30 }, (_, index) => ({
 	status: 'pending',
 }));
 
-async function find(wanted: string, respond: Respond = (request) => pageOf(deposits, request)) {
+async function find(
+	wanted: string,
+	respond: Respond = (request) => pageOf(deposits, request),
+	keysOf = ({ id }: { id: string; status: string }): unknown[] => [id],
+) {
 	const context = await fakeRunContext(respond, {}, { pageSize: 2 });
 	const search = findInList(
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId: idOf(99) } },
 		wanted,
-		['id'],
+		keysOf,
 		'No deposit of this subaccount has this ID',
 	);
 	return { search, requests: context.requests };
@@ -42,4 +46,13 @@ test('a list that came incomplete proves nothing', async () => {
 	await expect(search).rejects.toMatchObject({
 		advice: expect.stringMatching(/30 records and sent 29.*First Page.*may still exist/) as string,
 	});
+});
+
+test('a value that several records have is an error that names two', async () => {
+	const { search, requests } = await find('pending', undefined, ({ status }) => [status]);
+	await expect(search).rejects.toMatchObject({
+		message: `Several records have “pending”: ${idOf(1)} and ${idOf(2)}, to name two`,
+		advice: 'Choose one by its ID',
+	});
+	expect(requests).toHaveLength(1);
 });

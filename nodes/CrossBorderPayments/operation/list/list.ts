@@ -23,7 +23,11 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description,
-		endpoints: acrossSubaccounts ? [endpoint, endpoints.subaccountList] : [endpoint],
+		endpoints: [
+			endpoint,
+			...(acrossSubaccounts ? [endpoints.subaccountList] : []),
+			...(spec.more ? [spec.more.endpoint] : []),
+		],
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
 			...fields,

@@ -7,6 +7,7 @@ import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { readList } from '../../reads/readList';
+import { inParallel } from '../../transport/parallel';
 import type { RunContext } from '../operation';
 import { recordFilter, tellRange } from './filters';
 
@@ -22,6 +23,15 @@ export interface ListSource<Values, E extends Endpoint> {
 		createdAt: string;
 		/** The statuses to choose from, where the records have one. */
 		statuses?: readonly string[];
+	};
+	/** Further columns of a record, which take a request of their own. */
+	more?: {
+		endpoint: Endpoint;
+		read: (
+			context: RunContext,
+			record: RecordOf<E>,
+			values: Values & { subaccountId: string },
+		) => Promise<IDataObject>;
 	};
 	/** Adds Scope and Subaccount to the form: the list of one subaccount, or of every one. */
 	acrossSubaccounts?: boolean;
@@ -48,7 +58,7 @@ interface Entry {
 /** The records of one subaccount, or of every one, that pass the filters, as items in the order chosen. */
 export async function readRecords<Values, E extends Endpoint>(
 	context: RunContext,
-	{ endpoint, request, filters, plural }: ListSource<Values, E>,
+	{ endpoint, request, filters, plural, more }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
 	toItem: (record: RecordOf<E>) => IDataObject,
 ): Promise<IDataObject[]> {
@@ -60,7 +70,8 @@ export async function readRecords<Values, E extends Endpoint>(
 	// Without a limit, no record is kept longer than it takes to make an item of it. With one, hints are about those that
 	// come out alone.
 	const itself = (record: object) => record as IDataObject;
-	const [early, late] = max === Infinity ? [toItem, itself] : [itself, toItem as typeof itself];
+	const isEarly = max === Infinity && !more;
+	const [early, late] = isEarly ? [toItem, itself] : [itself, toItem as typeof itself];
 
 	/** What has no readable time comes last. */
 	const rankOf = (record: Record): number => {
@@ -109,9 +120,15 @@ export async function readRecords<Values, E extends Endpoint>(
 		});
 	} else keep(await readOne(values.subaccountId));
 
-	const items = firstOf(found, max).map(({ item, owner }) =>
-		owner ? withOwner(late(item), owner.id, owner.email ?? null) : late(item),
-	);
+	const chosen = firstOf(found, max);
+	const items = await inParallel(chosen, context.client.concurrency, async (entry) => {
+		const { item: record, owner } = entry;
+		const subaccountId = owner?.id ?? values.subaccountId;
+		// With further columns, it still is the record.
+		const rest = await more?.read(context, record as Record, { ...values, subaccountId });
+		const item = { ...late(record), ...rest };
+		return owner ? withOwner(item, subaccountId, owner.email ?? null) : item;
+	});
 	tellRange(context.tally, filter, plural, items.length, max);
 	return items;
 }

@@ -2,7 +2,9 @@ import { endpoints } from '../../api/endpoints';
 import { anyText } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { checkRequest } from '../../operation/form/checkRequest';
+import { defineOperation } from '../../operation/operation';
+import { findCreatedId } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
 const accountTypeField = field(anyText, {
@@ -17,18 +19,29 @@ const accountTypeField = field(anyText, {
 });
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
-export const create = singleCall({
+export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create deposit',
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
-		'Requires approved KYC. Each run may create another deposit. The answer may have no ID: Get Many shows the deposit once the service lists it. What a channel wants besides, such as an amount or a phone number, goes into Options > Body Fields.',
-	endpoint: endpoints.depositCreate,
+		'Requires approved KYC. Each run may create another deposit, unless Options > Once Per says what it is for. The answer may have no ID: Options > Find in List looks for it. What a channel wants besides, such as an amount or a phone number, goes into Options > Body Fields.',
+	endpoints: [endpoints.depositCreate, endpoints.depositList],
+	moreOptions: ['findInList'],
 	fields: [subaccount, channel, accountTypeField],
 	output: depositCreatedOutput,
-	request: ({ subaccountId, channelId, accountType }) => ({
-		params: { subaccountId },
-		body: { channelId, ...(accountType && { source: { accountType } }) },
-	}),
+	run: async (context, { subaccountId, channelId, accountType }, toItem) => {
+		const { client, options } = context;
+		const sentAt = Date.now();
+		const request = checkRequest(endpoints.depositCreate, {
+			params: { subaccountId },
+			body: { channelId, ...(accountType && { source: { accountType } }) },
+		});
+		const created = await client.call(endpoints.depositCreate, request);
+		const item = toItem(created);
+		if (!options.findInList) return [item];
+		const age = Date.now() - sentAt;
+		const id = created.id ?? (await findCreatedId(context, subaccountId, created, age));
+		return [{ ...item, id: id ?? null }];
+	},
 });

@@ -1,3 +1,4 @@
+export { check } from './check';
 export { create } from './create';
 export { get } from './get';
 export { getAll, getTotals } from './getAll';

@@ -4,19 +4,9 @@ import type { Lenient } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { createOutput } from '../../operation/output/output';
+import { payToFields } from '../../reads/findDeposit';
 
 type Deposit = Lenient<z.infer<typeof depositCreated>>;
-
-/** Where a deposit names what to pay to; `address` and `invoice`, for crypto and lightning, are assumed. */
-const payToFields = [
-	'bankAccountNumber',
-	'qr_code_payload',
-	'clabe',
-	'cvu',
-	'address',
-	'invoice',
-	'paymentLink',
-];
 
 /** The account, code, address, invoice or link to pay to; where none is known by its name, all details. */
 function payToOf(record: Deposit): string | null {

@@ -2,11 +2,11 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
+import { flag, text } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { subaccount } from '../../descriptions/locators';
 import { list } from '../../operation/list/list';
+import { undefinedIfNotFound } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
 const filtersField = field(
@@ -33,19 +33,38 @@ const filtersField = field(
 				name: 'paymentRail',
 				defaultValue: 'ach',
 				description:
-					'Keep only recipients with this payment rail. The recipients of the list do not show theirs: compare one result with Get.',
+					'Keep only recipients with this payment rail. The list does not show them: turn on Read Each Recipient to see.',
 			}),
 		],
 	},
 );
 
+const withDetails = field(flag, {
+	displayName: 'Read Each Recipient',
+	name: 'details',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add the payment rail of each recipient and whether it is verified, which the list does not have. It takes one more request for each.',
+});
+
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
 export const getAll = list({
 	plural: 'recipients',
-	description: 'List the bank accounts and wallets for payouts of a subaccount',
+	description: 'List the bank accounts and wallets for payouts of one subaccount or of all',
 	endpoint: endpoints.recipientList,
-	fields: [subaccount, filtersField],
+	acrossSubaccounts: true,
+	fields: [withDetails, filtersField],
 	output: recipientListOutput,
+	more: {
+		endpoint: endpoints.recipientGet,
+		read: async ({ client }, { id }, { subaccountId, details }) => {
+			if (!details) return {};
+			const params = { subaccountId, recipientId: id };
+			const record = await undefinedIfNotFound(client.call(endpoints.recipientGet, { params }));
+			return { paymentRail: record?.payment_rail ?? null, isVerified: record?.is_verified ?? null };
+		},
+	},
 	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
 		params: { subaccountId },
 		query: {

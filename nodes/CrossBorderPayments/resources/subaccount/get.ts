@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { email, text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
-import { findInList } from '../../reads/findInList';
+import { findSubaccount } from '../../reads/findSubaccount';
 import { defineOperation } from '../../operation/operation';
 import { subaccountOutput } from './output';
 
@@ -35,15 +35,7 @@ export const get = defineOperation({
 	endpoints: [endpoints.subaccountList],
 	fields: [byIdOrEmail],
 	output: subaccountOutput,
-	run: async (context, { subaccountId }, toItem) => {
-		const record = await findInList(
-			context,
-			endpoints.subaccountList,
-			{},
-			subaccountId,
-			['id', 'email'],
-			'No subaccount has this ID or email address',
-		);
-		return [toItem(record)];
-	},
+	run: async (context, { subaccountId }, toItem) => [
+		toItem(await findSubaccount(context, subaccountId)),
+	],
 });

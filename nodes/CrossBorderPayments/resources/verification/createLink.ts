@@ -1,31 +1,56 @@
+import { z } from 'zod/v4';
+
 import { endpoints } from '../../api/endpoints';
+import { formLink } from '../../api/schemas/verification';
 import { verificationType } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { checkRequest } from '../../operation/form/checkRequest';
+import { defineOperation, type Operation } from '../../operation/operation';
+import { findSubaccount } from '../../reads/findSubaccount';
+import { AdvisedError } from '../../transport/errors';
+
+const linkItem = formLink.extend({ email: z.string().nullable(), verificationType: z.string() });
+
+/** Creates a link, and says for whom it is: the service answers with the link alone. */
+const link = (
+	endpoint: typeof endpoints.verificationCreateLink | typeof endpoints.verificationCreateKybLink,
+	defaultType: 'individual' | 'business',
+	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'notice'>,
+) =>
+	defineOperation({
+		...spec,
+		endpoints: [endpoint, endpoints.subaccountList],
+		fields: [subaccount, verificationType(defaultType)],
+		itemSchema: linkItem,
+		run: async (context, { subaccountId, ...body }) => {
+			const request = checkRequest(endpoint, { params: { subaccountId }, body });
+			const answer = await context.client.call(endpoint, request);
+			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
+				if (!(error instanceof AdvisedError)) throw error;
+				context.warn(`The link was created, but its email address not found: ${error.message}`);
+				return undefined;
+			});
+			return [{ ...answer, email: owner?.email ?? null, ...body }];
+		},
+	});
 
 const bothKinds =
 	'Each of the two takes both kinds, and one link may replace the other. Each run requests another link.';
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
-export const createLink = singleCall({
+export const createLink = link(endpoints.verificationCreateLink, 'individual', {
 	name: 'Create Verification Link',
 	value: 'createLink',
 	action: 'Create verification link (KYC)',
 	description: 'Create a link to the form where a person completes the verification (KYC)',
 	notice: `For a business, take Create KYB Link. ${bothKinds}`,
-	endpoint: endpoints.verificationCreateLink,
-	fields: [subaccount, verificationType('individual')],
-	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. The service accepts both types here, too. */
-export const createKybLink = singleCall({
+export const createKybLink = link(endpoints.verificationCreateKybLink, 'business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create KYB link',
 	description: 'Create a link to the form where a business completes its verification (KYB)',
 	notice: `For a person, take Create Verification Link. ${bothKinds}`,
-	endpoint: endpoints.verificationCreateKybLink,
-	fields: [subaccount, verificationType('business')],
-	request: ({ subaccountId, ...body }) => ({ params: { subaccountId }, body }),
 });

@@ -85,7 +85,7 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 	return results;
 }
 
-function toFollowUp(subaccount: Subaccount, verification?: Verification): FollowUp {
+export function toFollowUp(subaccount: Subaccount, verification?: Verification): FollowUp {
 	const record = verification?.record;
 	const missing = toList(record?.endorsements).flatMap((entry) =>
 		toList(entry?.additional_requirements),

@@ -6,6 +6,7 @@ import { subaccount, verification } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, sendsRealData, type Operation } from '../../operation/operation';
 import { submissionFields } from './bodyFields';
+import { withFiles } from './files';
 
 /**
  * Sends the fields of the form, or JSON as it is. What looks odd in the JSON is a hint, by the names of
@@ -24,14 +25,15 @@ const submission = (
 		notice: sendsRealData,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
-		run: async ({ client, warn }, values) => {
+		run: async ({ client, readFile, warn }, values) => {
 			const { name } = owner.property;
-			const { specifyBody, fields: body, jsonBody } = values;
+			const { specifyBody, fields, jsonBody } = values;
 			const isJson = specifyBody === 'json';
 			const differences = isJson ? findDrift(endpoint.body, JSON.parse(jsonBody)) : [];
 			if (differences.length > 0) {
 				warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
 			}
+			const body = await withFiles(endpoint.body, fields, readFile);
 			const given = { params: { [name]: values[name] }, ...(isJson ? { jsonBody } : { body }) };
 			return [await client.call(endpoint, checkRequest(endpoint, given))];
 		},

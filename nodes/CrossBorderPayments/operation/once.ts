@@ -1,0 +1,142 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
+
+/** What n8n cannot tell about an earlier request, or cannot remember of this one. */
+class OnceError extends AdvisedError {}
+
+/** n8n keeps so many hashes for one node; a write takes one, and three while it is under way. */
+const maxEntries = 10_000;
+
+/** Long enough for another process to save what it read from n8n's store before this claim was in it. */
+const settleMs = 250;
+const maxAttempts = 5;
+
+const entries = { mode: 'entries', maxEntries } as const;
+
+/** What a write needs of the run that it is part of. */
+interface Run {
+	context: IExecuteFunctions;
+	pause: (ms: number) => Promise<void>;
+	/** Sends the request; an error says whether it may have been carried out. */
+	write: () => Promise<IDataObject[]>;
+}
+
+/**
+ * Writes once for a key (Options > Once Per), however often the node runs. The key is claimed in n8n's store
+ * of processed data before anything is sent, with a second entry that says that the outcome is open:
+ *
+ * | the write          | the key  | its outcome | with the same key, the next run        |
+ * |--------------------|----------|-------------|----------------------------------------|
+ * | has succeeded      | is kept  | is known    | sends nothing, gives `repeated: true`  |
+ * | was refused        | is free  | is known    | sends                                  |
+ * | may have been done | is kept  | is open     | sends nothing, says what to check      |
+ *
+ * The store keeps hashes alone, for each node of each workflow.
+ */
+export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
+	const { workflow, node } = ids(run.context);
+	// Executions in one process wait for each other; between processes, the store decides.
+	return await inTurn(`${workflow} ${node} ${key}`, async () => {
+		const store = openStore(run.context, `${workflow} ${node}`);
+		const isMine = await claim(key, store, run.pause);
+		if (!isMine) return [{ repeated: true }];
+		try {
+			const items = await run.write();
+			// Twice, because another process may write back what it read before; by then it has.
+			await known(store.forget(openOutcome(key)));
+			await run.pause(settleMs).catch(() => undefined);
+			await known(store.forget(openOutcome(key)));
+			return items.map((item) => ({ ...item, repeated: false }));
+		} catch (error) {
+			if (!(error instanceof CancelledError) && !mayBeDone(error)) {
+				await known(store.forget(key, openOutcome(key)));
+			}
+			throw error;
+		}
+	});
+}
+
+/** Where the store fails after the write, its outcome stays open, and what the service said is not lost. */
+const known = async (forgotten: Promise<void>) => await forgotten.catch(() => undefined);
+
+const openOutcome = (key: string) => `${key} open`;
+
+/**
+ * True where the key is new, and now claimed; false where a write with it has succeeded.
+ * @throws OnceError where nobody knows
+ */
+async function claim(key: string, store: Store, pause: Run['pause']): Promise<boolean> {
+	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+		const token = `${key} ${Math.random()}`;
+		// One call, so that a process that dies here leaves the outcome open rather than known.
+		const added = await store.remember(key, openOutcome(key), token);
+		if (!added.has(key)) {
+			if (!added.has(openOutcome(key))) {
+				await store.forget(token);
+				throw new OnceError(
+					'A request with this key (Options > Once Per) was sent before or is being sent, and its outcome is not known',
+					'Nothing was sent now. Check in the service whether it was carried out. If it was not, run the node again with another key, such as the same one with “-2” behind it',
+				);
+			}
+			await store.forget(openOutcome(key), token);
+			return false;
+		}
+		// n8n's store reads, then writes: of two processes that do so at the same time, one loses its entries.
+		await pause(settleMs * attempt).catch(async (cancelled: unknown) => {
+			await known(store.forget(key, openOutcome(key), token));
+			throw cancelled;
+		});
+		const isLost = (await store.remember(token)).has(token);
+		await store.forget(token);
+		if (!isLost) return true;
+	}
+	throw new OnceError(
+		'n8n is too busy to remember the key (Options > Once Per)',
+		'Nothing was sent. Try again later',
+	);
+}
+
+interface Store {
+	/** Those of the entries that were not there yet. */
+	remember: (...texts: string[]) => Promise<Set<unknown>>;
+	forget: (...texts: string[]) => Promise<void>;
+}
+
+/** n8n's store of processed data, which its Remove Duplicates node uses, one call at a time. */
+function openStore({ helpers }: IExecuteFunctions, name: string): Store {
+	const use = async <T>(work: () => Promise<T>) =>
+		await inTurn(name, work).catch((error: unknown) => {
+			throw new OnceError(
+				`n8n could not remember the key of Options > Once Per: ${String(error)}`,
+				'Save the workflow, then run it again',
+			);
+		});
+	return {
+		remember: async (...texts) => {
+			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', entries);
+			return new Set((await use(check)).new);
+		},
+		forget: async (...texts) =>
+			await use(async () => await helpers.removeProcessed(texts, 'node', entries)),
+	};
+}
+
+const ids = (context: IExecuteFunctions) => ({
+	workflow: context.getWorkflow().id ?? '',
+	node: context.getNode().id,
+});
+
+const lastInTurn = new Map<string, Promise<unknown>>();
+
+/** Runs what has the same name one after another, in this process. */
+async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+	const before = lastInTurn.get(name) ?? Promise.resolve();
+	const mine = before.then(work, work);
+	lastInTurn.set(name, mine);
+	try {
+		return await mine;
+	} finally {
+		if (lastInTurn.get(name) === mine) lastInTurn.delete(name);
+	}
+}

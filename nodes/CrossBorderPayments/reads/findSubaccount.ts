@@ -1,0 +1,14 @@
+import { endpoints } from '../api/endpoints';
+import { findInList } from './findInList';
+import type { ReadContext } from './readContext';
+
+/** The service has no endpoint for one subaccount, so this searches their list, by ID or email address. */
+export const findSubaccount = async (context: Omit<ReadContext, 'fail'>, idOrEmail: string) =>
+	await findInList(
+		context,
+		endpoints.subaccountList,
+		{},
+		idOrEmail,
+		({ id, email }) => [id, email],
+		'No subaccount has this ID or email address',
+	);

@@ -1,0 +1,120 @@
+import { z } from 'zod/v4';
+
+import { assumptions } from '../../api/assumptions';
+import { endpoints } from '../../api/endpoints';
+import { toList } from '../../api/lenient';
+import { isApprovedEverywhere } from '../../api/profiles';
+import { optionalAmount } from '../../descriptions/amount';
+import { channel, subaccount } from '../../descriptions/locators';
+import { defineOperation, type RunContext } from '../../operation/operation';
+import type { Subaccount } from '../../reads/allSubaccounts';
+import { channelsOf, type ListedChannel } from '../../reads/channels';
+import { findSubaccount } from '../../reads/findSubaccount';
+import { readVerification } from '../../reads/verification';
+import { ApiError } from '../../transport/errors';
+
+const { approved, notStarted } = assumptions.verificationStatuses;
+
+const checkedDeposit = z.object({
+	ok: z.boolean(),
+	reasons: z.string(),
+	email: z.string().nullable(),
+	verificationStatus: z.string(),
+	currency: z.string().nullable(),
+	channelType: z.string().nullable(),
+	min: z.number().nullable(),
+	max: z.number().nullable(),
+	fee: z.number().nullable(),
+});
+
+/** Whether a deposit can be created, by everything that the service says of it beforehand. Reads alone. */
+export const check = defineOperation({
+	name: 'Check',
+	value: 'check',
+	action: 'Check whether a deposit would go through',
+	description: 'See whether a deposit would go through, its fee, and what speaks against it',
+	endpoints: [
+		endpoints.subaccountList,
+		endpoints.individualGet,
+		endpoints.businessGet,
+		endpoints.channelList,
+		endpoints.depositFee,
+	],
+	fields: [
+		subaccount,
+		channel,
+		optionalAmount(
+			'amount',
+			'Amount',
+			'Compared with the limits of the channel, and used for the fee',
+		),
+	],
+	itemSchema: checkedDeposit,
+	run: async (context, { subaccountId, channelId, amount }) => {
+		const { client, warn } = context;
+		const owner = await findSubaccount(context, subaccountId);
+		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
+		const chosen = channels.find(({ id }) => id === channelId);
+		const verificationStatus = await verificationStatusOf(context, owner);
+		const reasons = [
+			...(verificationStatus === approved
+				? []
+				: [`The verification is ${verificationStatus}, and a deposit requires an approved one`]),
+			...(chosen ? problemsOf(chosen, owner, amount) : ['The service does not list the channel']),
+		];
+		const fee =
+			chosen && amount !== undefined
+				? await feeOf(context, chosen.currency ?? chosen.listedUnder, amount)
+				: undefined;
+		return [
+			{
+				ok: reasons.length === 0,
+				reasons: reasons.join('; '),
+				email: owner.email ?? null,
+				verificationStatus,
+				currency: chosen?.currency ?? null,
+				channelType: chosen?.channelType ?? null,
+				min: chosen?.min ?? null,
+				max: chosen?.max ?? null,
+				fee: fee ?? null,
+			},
+		];
+	},
+});
+
+/** Of the subaccount itself, of all its countries, or of its verification. */
+async function verificationStatusOf({ client }: RunContext, owner: Subaccount): Promise<string> {
+	const isApproved = owner.status === approved || isApprovedEverywhere(toList(owner.kyc?.profiles));
+	if (isApproved) return approved;
+	return (await readVerification(client, owner.id))?.record.status ?? notStarted;
+}
+
+/** Why the channel does not take the deposit. What the service does not say is no reason. */
+function problemsOf(
+	{ status, currency, min, max }: ListedChannel,
+	{ capabilities }: Subaccount,
+	amount: number | undefined,
+): string[] {
+	const capability = capabilities?.currencies?.[currency ?? ''];
+	const isLess = amount !== undefined && typeof min === 'number' && amount < min;
+	const isMore = amount !== undefined && typeof max === 'number' && amount > max;
+	const isClosed = typeof status === 'string' && status !== assumptions.openChannelStatus;
+	return [
+		...(capability?.canDeposit === false ? [`The subaccount may not deposit ${currency}`] : []),
+		...(isClosed ? [`The channel is ${status}`] : []),
+		...(isLess ? [`${amount} is less than the minimum of the channel, ${min}`] : []),
+		...(isMore ? [`${amount} is more than the maximum of the channel, ${max}`] : []),
+	];
+}
+
+/** The service calculates fees in some currencies only; a deposit in another one may still go through. */
+async function feeOf({ client, warn }: RunContext, currency: string, amount: number) {
+	const { feeCurrencyParameter, feeAmountParameter } = assumptions;
+	const query = { [feeCurrencyParameter]: currency, [feeAmountParameter]: amount };
+	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
+		if (!(error instanceof ApiError) || error.status !== 400) throw error;
+		warn(`The fee is not known: ${error.apiMessage}`);
+		return undefined;
+	});
+	return answer?.amount;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod/v4';
+
+import { assumptions } from '../../api/assumptions';
+import { documentFormats, documentUri } from '../../api/schemas/values';
+import { withoutWrappers } from '../../api/schemas/wrappers';
+import { InputError } from '../../descriptions/checkInput';
+import type { RunContext } from '../../operation/operation';
+import { isPlainObject } from '../../transport/mergeBody';
+
+type ReadFile = RunContext['readFile'];
+
+/** Where a document is neither a link nor a data URI, its text names a file of the input item, which is sent as one. */
+export async function withFiles(
+	wrapped: unknown,
+	value: unknown,
+	readFile: ReadFile,
+): Promise<unknown> {
+	const schema = withoutWrappers(wrapped);
+	if (schema === documentUri && typeof value === 'string') {
+		return /^(https?|data):/i.test(value) ? value : await dataUriOf(value, readFile);
+	}
+	if (schema instanceof z.ZodArray && Array.isArray(value)) {
+		return await Promise.all(
+			value.map(async (one) => await withFiles(schema.element, one, readFile)),
+		);
+	}
+	if (!(schema instanceof z.ZodObject) || !isPlainObject(value)) return value;
+	const { shape } = schema;
+	const members = Object.entries(value).map(
+		async ([name, member]) => [name, await withFiles(shape[name], member, readFile)] as const,
+	);
+	return Object.fromEntries(await Promise.all(members));
+}
+
+async function dataUriOf(name: string, readFile: ReadFile): Promise<string> {
+	const { mimeType, content } = await readFile(name);
+	const [format = ''] = mimeType.split('/').slice(-1);
+	if (!documentFormats.some((one) => one === format)) {
+		throw new InputError(
+			`The file “${name}” is ${mimeType}`,
+			`The service takes ${documentFormats.join(', ')}`,
+		);
+	}
+	const megabytes = content.length / 1024 ** 2;
+	if (megabytes > assumptions.maxDocumentMegabytes) {
+		throw new InputError(
+			`The file “${name}” has ${Math.ceil(megabytes)} MB, and ${assumptions.maxDocumentMegabytes} MB are sent at most`,
+			'Make it smaller, or send a link to it. The service documents no limit of its own',
+		);
+	}
+	return `data:${mimeType};base64,${content.toString('base64')}`;
+}

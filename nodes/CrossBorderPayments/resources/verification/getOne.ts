@@ -1,0 +1,21 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccount } from '../../descriptions/locators';
+import { defineOperation } from '../../operation/operation';
+import { findSubaccount } from '../../reads/findSubaccount';
+import { readVerification } from '../../reads/verification';
+import { followUp, toFollowUp } from './followUps';
+
+/** The verification of one subaccount, whatever its kind and status, with the columns of Get Follow-Ups. */
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get verification of a subaccount (KYC or KYB)',
+	description: 'Read where one subaccount stands, and what is missing (KYC or KYB)',
+	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
+	fields: [subaccount],
+	itemSchema: followUp,
+	run: async (context, { subaccountId }) => {
+		const record = await findSubaccount(context, subaccountId);
+		return [toFollowUp(record, await readVerification(context.client, record.id))];
+	},
+});

@@ -1,0 +1,149 @@
+import { request } from 'undici';
+import { until } from '../support/until';
+import { byId } from '../support/n8n/setup';
+import type { Execution, Workflow } from '../host/session';
+import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
+import { unmet } from './compare';
+import { itemsOf, untilOver } from './executions';
+import { holdRequests } from './holdRequests';
+import { openQueue } from './queueMode/queue';
+import type { Check, EndToEndTest } from './test';
+import type { World } from './world';
+
+const sideBySide = 50;
+const holdTimeoutMs = 30_000;
+const emulator = { subaccounts: 6, recordsPerSubaccount: 2 };
+
+/** Once Per where executions run side by side, fail, are tried again, or die with their process. */
+export const writeOnce: EndToEndTest = {
+	name: 'write once, regular mode',
+	emulator,
+	async run(world, check) {
+		await world.start();
+		await runAll(world, check, async () => {
+			await world.kill();
+			await world.start();
+		});
+	},
+};
+
+export const writeOnceInQueue: EndToEndTest = {
+	name: 'write once, queue mode',
+	emulator,
+	async run(world, check) {
+		const queue = await openQueue(world);
+		try {
+			await queue.startMain();
+			await Promise.all([queue.startWorker(), queue.startWorker()]);
+			await runAll(world, check, async (executionId) => {
+				await queue.killWorker(queue.workersOf(executionId)[0]!);
+				await queue.startWorker();
+			});
+		} finally {
+			await queue.close();
+		}
+	},
+};
+
+async function runAll(world: World, check: Check, kill: (executionId: string) => Promise<void>) {
+	const { emulator: service } = world;
+	const { approvedSubaccountId } = service.samples;
+	const credential = await saveCredential(world);
+	const channelId = service.store.channels[0]!.channel.id;
+	const sent = () => service.requests.filter(({ endpoint }) => endpoint === 'depositCreate').length;
+
+	/** A webhook that creates a deposit for the invoice that it gets. */
+	async function publish(name: string, options: object = {}, settings: object = {}) {
+		const webhook = n8nNode(
+			'Webhook',
+			'webhook',
+			{ httpMethod: 'POST', path: name, responseMode: 'lastNode', responseData: 'allEntries' },
+			2,
+		);
+		const create = ourNode(
+			'Create',
+			actionType,
+			credential,
+			{
+				...{ resource: 'deposit', operation: 'create' },
+				...{ subaccountId: byId(approvedSubaccountId), channelId: byId(channelId) },
+				options: { oncePer: '={{ $json.body.invoice }}', ...options },
+			},
+			settings,
+		);
+		const workflow = await world.session.createWorkflow(
+			workflowOf(name, [{ ...webhook, webhookId: name }, create], []),
+		);
+		await world.session.activateWorkflow(workflow);
+		return workflow;
+	}
+	async function pay({ name }: Workflow, invoice: string): Promise<void> {
+		const { body } = await request(`${world.n8n.url}/webhook/${name}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ invoice }),
+		});
+		await body.dump();
+	}
+	const executionsOf = async ({ id }: Workflow, count: number) =>
+		await untilOver(world.session, id, ({ length }) => length >= count);
+
+	const order = await publish('order');
+	// One deposit for each of five invoices, and one for fifty executions.
+	const others = Array.from({ length: 5 }, (_, index) => `INV-${index}`);
+	const same = Array.from({ length: sideBySide }, () => 'INV-same');
+	await Promise.all([...same, ...others].map(async (invoice) => await pay(order, invoice)));
+	const all = await executionsOf(order, sideBySide + others.length);
+	const outcomes = all.map(outcomeOf);
+	const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
+	const counts = [...new Set(outcomes)].map((outcome) => `${count(outcome)} ${outcome}`);
+	check(
+		`${sideBySide} executions side by side with one key, 5 with others: ${sent()} requests; ${counts.join(', ')}`,
+		unmet({
+			'one request for each key': sent() === others.length + 1,
+			'each of them comes out': count('sent') === others.length + 1,
+			'the others are repeated, or say that one is under way':
+				count('repeated') + count('not known') === sideBySide - 1,
+		}),
+	);
+
+	const before = sent();
+	const slow = service.fault({ kind: 'latency', ms: 6_000, endpoint: 'depositCreate' });
+	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
+	const impatient = await publish('impatient', { timeout: 2 }, retry);
+	await pay(impatient, 'INV-1');
+	const [retried] = await executionsOf(impatient, 1);
+	service.clearFaults(slow.id);
+	check(
+		'Retry On Fail after no answer: the second try says what to check',
+		unmet({
+			'one request': sent() === before + 1,
+			[`it fails: ${retried?.error}`]: /its outcome is not known/.test(retried?.error ?? ''),
+		}),
+	);
+
+	const atKill = sent();
+	const held = holdRequests(service, { endpoint: 'depositCreate' });
+	const killed = await publish('killed', { timeout: 60 });
+	const answer = pay(killed, 'INV-1').catch(() => undefined);
+	await until(held.isHolding, holdTimeoutMs);
+	const [executionId = ''] = await world.session.listExecutions(killed.id);
+	await kill(executionId);
+	held.release();
+	await answer;
+	await pay(killed, 'INV-1');
+	const afterKill = await executionsOf(killed, 2);
+	check(
+		`killed while the service works: ${afterKill.map(outcomeOf).join(', ')}`,
+		unmet({
+			'one request': sent() === atKill + 1,
+			'the next one says what to check': outcomeOf(afterKill.at(-1)!) === 'not known',
+		}),
+	);
+}
+
+function outcomeOf(execution: Execution): string {
+	const [item] = itemsOf(execution, 'Create');
+	if (item) return item['repeated'] === true ? 'repeated' : 'sent';
+	return /its outcome is not known/.test(execution.error ?? '') ? 'not known' : execution.status;
+}

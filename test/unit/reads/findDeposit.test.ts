@@ -1,0 +1,82 @@
+import { create } from '../../../nodes/CrossBorderPayments/resources/deposit';
+import {
+	fakeRunContext,
+	idOf,
+	pageOf,
+	type FakeAnswer,
+} from '../../support/n8n/fakeExecuteContext';
+
+const now = Date.now();
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+const listed = (count: number, minutes: number, bankAccountNumber: string) => ({
+	id: idOf(count),
+	status: 'pending',
+	createdAt: minutesAgo(minutes),
+	bankInfo: { bankAccountNumber },
+});
+
+const created = { currency: 'NGN', bankInfo: { bankAccountNumber: '0123456789' } };
+
+/** Creates a deposit with Find in List; `lists` are what the list has, look by look. */
+async function createAndFind(lists: (object[] | FakeAnswer)[], answer: object = created) {
+	let looks = 0;
+	const context = await fakeRunContext(
+		(request) => {
+			if (request.method === 'POST') return { status: 201, body: answer };
+			const list = lists[Math.min(looks++, lists.length - 1)]!;
+			return Array.isArray(list) ? pageOf(list, request) : list;
+		},
+		{ findInList: true },
+	);
+	jest.spyOn(context.client, 'pause').mockResolvedValue();
+	const values = { subaccountId: idOf(99), channelId: 'ngn', accountType: '' };
+	const [item] = await create.run(context, values);
+	return { id: item?.['id'], looks, warnings: context.warnings };
+}
+
+const mine = listed(1, 0, '0123456789');
+const older = listed(2, 10, '0123456789');
+const another = listed(3, 0, '9876543210');
+
+test('the ID is that of the only new deposit with the same account number', async () => {
+	expect(await createAndFind([[another, mine, older]])).toEqual({
+		id: idOf(1),
+		looks: 1,
+		warnings: [],
+	});
+});
+
+test('a deposit that is listed later is looked for again', async () => {
+	const lists = [[another, older], [older], [mine, older]];
+	expect(await createAndFind(lists)).toMatchObject({ id: idOf(1), looks: 3 });
+});
+
+test('an answer that has an ID needs no list', async () => {
+	expect(await createAndFind([[]], { ...created, id: idOf(7) })).toMatchObject({
+		id: idOf(7),
+		looks: 0,
+	});
+});
+
+const uncertain: [string, (object[] | FakeAnswer)[], number, RegExp][] = [
+	['not listed within a minute', [[another, older]], 12, /not have it after a minute/],
+	['listed twice', [[mine, { ...mine, id: idOf(4) }]], 1, /2 new ones in the list/],
+	[
+		'created, though its list fails',
+		[{ status: 403, body: { message: 'no' } }],
+		1,
+		/not found.*no/,
+	],
+];
+
+test.each(uncertain)(
+	'a deposit that is %s comes out with a hint',
+	async (_, lists, looks, hint) => {
+		expect(await createAndFind(lists)).toEqual({
+			id: null,
+			looks,
+			warnings: [expect.stringMatching(hint)],
+		});
+	},
+);

@@ -1,0 +1,81 @@
+import { check } from '../../../../nodes/CrossBorderPayments/resources/deposit';
+import { fakeRunContext, idOf, pageOf } from '../../../support/n8n/fakeExecuteContext';
+
+interface Situation {
+	status?: string;
+	profiles?: object[];
+	canDeposit?: boolean;
+	verification?: string;
+	channel?: object;
+	amount?: number;
+}
+
+const fitting: Situation = { status: 'approved', canDeposit: true, amount: 100 };
+
+async function checkDeposit(change: Situation) {
+	const { status, profiles, canDeposit, verification, channel, amount } = { ...fitting, ...change };
+	const context = await fakeRunContext((request) => {
+		const { path } = request;
+		if (path === '/v1/ramp/subaccount') {
+			const currencies = { GHS: { canDeposit } };
+			const kyc = { profiles: profiles ?? [] };
+			const owner = { id: idOf(1), email: 'ada@example.com', status, kyc };
+			return pageOf([{ ...owner, capabilities: { currencies } }], request);
+		}
+		if (path === '/v1/ramp/banking/channels') {
+			const momo = { id: 'momo', currency: 'GHS', status: 'active', min: 50, max: 500 };
+			return { body: { GHS: { channels: [{ ...momo, ...channel }] } } };
+		}
+		if (path.startsWith('/v1/kyc/customers') && verification) {
+			return { body: { status: verification } };
+		}
+		const isFee = path === '/v1/banking/deposit/fee';
+		return isFee ? { body: { amount: 1.5, currency: 'GHS' } } : { status: 404, body: {} };
+	});
+	const values = { subaccountId: idOf(1), channelId: 'momo', amount };
+	const [row] = await check.run(context, values);
+	return row;
+}
+
+test('a deposit that nothing speaks against is ok, with its fee', async () => {
+	expect(await checkDeposit({})).toMatchObject({ ok: true, reasons: '', fee: 1.5 });
+});
+
+const allowed: [string, Situation][] = [
+	['approved in each of its countries', { status: 'created', profiles: [{ status: 'approved' }] }],
+	['whose verification is approved', { status: 'created', verification: 'approved' }],
+];
+
+test.each(allowed)('a client %s may pay in', async (_, situation) => {
+	expect(await checkDeposit(situation)).toMatchObject({ ok: true, verificationStatus: 'approved' });
+});
+
+const refused: [string, Situation, RegExp][] = [
+	['nothing is verified', { status: 'created' }, /^The verification is not_started/],
+	[
+		'the verification goes on',
+		{ status: 'created', verification: 'under_review' },
+		/^The verification is under_review/,
+	],
+	['the currency is not open', { canDeposit: false }, /^The subaccount may not deposit GHS$/],
+	['the channel is closed', { channel: { status: 'paused' } }, /^The channel is paused$/],
+	[
+		'the channel is not listed',
+		{ channel: { id: 'bank' } },
+		/^The service does not list the channel$/,
+	],
+	['it is too little', { amount: 49.99 }, /^49.99 is less than the minimum of the channel, 50$/],
+	['it is too much', { amount: 500.01 }, /^500.01 is more than the maximum of the channel, 500$/],
+	[
+		'several things are wrong',
+		{ canDeposit: false, amount: 1 },
+		/^The subaccount may not deposit GHS; 1 is less than the minimum of the channel, 50$/,
+	],
+];
+
+test.each(refused)('where %s, the reason is named', async (_, situation, reasons) => {
+	expect(await checkDeposit(situation)).toMatchObject({
+		ok: false,
+		reasons: expect.stringMatching(reasons),
+	});
+});
