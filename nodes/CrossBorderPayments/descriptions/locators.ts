@@ -75,11 +75,10 @@ export const deposit = field(text, {
 	modes: [
 		...(depositById.property.modes ?? []),
 		{
-			displayName: 'By What Was Paid To',
+			displayName: 'By Account Number, PIX Code or Reference',
 			name: 'payTo',
 			type: 'string',
 			placeholder: 'e.g. 0123456789',
-			hint: 'Account number, PIX code or reference',
 		},
 	],
 });

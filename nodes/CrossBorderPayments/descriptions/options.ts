@@ -26,15 +26,14 @@ const properties = {
 		default: '',
 		placeholder: 'e.g. {{ $json.invoice }}',
 		description:
-			'Key of what is written, such as the number of an invoice. A key that was used is not sent again: the item comes out with “repeated”. The node remembers the latest 10,000.',
+			'What this is for, such as an invoice number. It is sent once for each: after that, the item has “repeated”.',
 	},
 	findInList: {
 		displayName: 'Find in List',
 		name: 'findInList',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether to look for the new deposit in the list for up to a minute, to add its ID',
+		description: 'Whether to look for the new deposit in the list, for up to a minute, for its ID',
 	},
 	waitOnUnknownStatuses: {
 		displayName: 'Wait on Unknown Statuses',

@@ -59,7 +59,7 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 			resource: resource.value,
 			operation: operation.value,
 			properties: [
-				toolDescription(resource, operation),
+				toolDescription(operation),
 				...(operation.notice ? [noticeOf(operation.notice)] : []),
 				...operation.fields.map(({ property }) => property),
 				optionsProperty(operation.options),
@@ -76,15 +76,17 @@ const noticeOf = (text: string): INodeProperties => ({
 });
 
 /** What an AI agent reads of the operation as its tool. Without it, n8n would show the action alone. */
-function toolDescription(resource: Resource, operation: Operation): INodeProperties {
+function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.description,
 		...(operation.notice ? [operation.notice.replace(/\.$/, '')] : []),
-		`${resource.name}: ${resource.description}`,
 		operation.effect ??
 			(operation.retryable
 				? 'Changes nothing'
 				: 'Changes real data: only if a person asked for it'),
+		...(operation.options.includes('oncePer')
+			? ['Safe to repeat where Options > Once Per has a key']
+			: []),
 		// The first ones, because a submission answers with the whole record.
 		`Returns ${operation.columns.slice(0, 10).join(', ')}`,
 	];

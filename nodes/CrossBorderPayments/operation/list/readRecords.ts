@@ -142,11 +142,11 @@ function firstOf(entries: readonly Entry[], max: number): Entry[] {
 	return sorted.slice(0, max);
 }
 
-/** With the email of the subaccount before the time of creation, and its ID at the end. */
+/** With the email of the subaccount before the time of creation or the other IDs, and its ID at the end. */
 export function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
 	const columns = Object.entries(item);
-	const created = columns.findIndex(([name]) => /^created_?at$/i.test(name));
-	const place = created === -1 ? columns.length : created;
-	columns.splice(place, 0, ['subaccountEmail', email]);
+	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));
+	const place = [placeOf(/^created_?at$/i), placeOf(/id$/i)].find((index) => index !== -1);
+	columns.splice(place ?? columns.length, 0, ['subaccountEmail', email]);
 	return Object.fromEntries([...columns, ['subaccountId', id]]);
 }

@@ -31,7 +31,7 @@ const checkedDeposit = z.object({
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
-	action: 'Check whether a deposit would go through',
+	action: 'Check if deposit would go through',
 	description: 'See whether a deposit would go through, its fee, and what speaks against it',
 	endpoints: [
 		endpoints.subaccountList,

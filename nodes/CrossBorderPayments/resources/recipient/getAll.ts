@@ -45,7 +45,7 @@ const withDetails = field(flag, {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add the payment rail of each recipient and whether it is verified, which the list does not have. It takes one more request for each.',
+		'Whether to add the payment rail, and whether it is verified. The list has neither, so this takes a request for each.',
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */

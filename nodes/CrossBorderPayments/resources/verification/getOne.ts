@@ -9,7 +9,7 @@ import { followUp, toFollowUp } from './followUps';
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get verification of a subaccount (KYC or KYB)',
+	action: 'Get verification of subaccount (KYC or KYB)',
 	description: 'Read where one subaccount stands, and what is missing (KYC or KYB)',
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
 	fields: [subaccount],

@@ -23,11 +23,11 @@ test('each resource has its own Operation menu, which starts with a list or anot
 		expect.arrayContaining([
 			['deposit', 'getAll'],
 			['offramp', 'get'],
-			['verification', 'getBusiness'],
+			['verification', 'get'],
 		]),
 	);
 	expect(menus).toHaveLength(resources.length);
-	expect(menus.find((menu) => menu.default === 'getBusiness')).toMatchObject({
+	expect(menus.find((menu) => shownFor(menu).resource?.[0] === 'verification')).toMatchObject({
 		noDataExpression: true,
 		options: expect.arrayContaining([
 			{
@@ -80,6 +80,6 @@ test('an AI agent reads what an operation is for, whether it changes something, 
 		.filter(({ name }) => name === 'toolDescription')
 		.map((one) => one.default);
 	expect(texts).toContain(
-		'List the banks of a currency with their codes. Bank: Banks of a currency. Changes nothing. Returns name, code',
+		'List the banks of a currency with their codes. Changes nothing. Returns name, code',
 	);
 });
