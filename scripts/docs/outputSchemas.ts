@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { recordOutputs } from '../../nodes/CrossBorderPayments/trigger/items';
+import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/columns';
 import { entries, type Entry } from './catalogue';
 import type { JsonSchema } from './schemas';
 
@@ -11,23 +11,9 @@ export interface FieldSchema {
 	items?: FieldSchema;
 }
 
-/** What every event has. */
-export const eventColumns = z.object({
-	eventId: z.string(),
-	event: z.string(),
-	resource: z.string(),
-	status: z.string(),
-	previousStatus: z.string().nullable(),
-	id: z.string(),
-	subaccountId: z.string(),
-	subaccountEmail: z.string().nullable(),
-	detectedAt: z.string(),
-	openHours: z.number().nullable(),
-});
-
 /**
  * The fields that n8n's editor shows before the first run, with the default settings, by the path
- * below `__schema__` where n8n looks for them. That of the trigger has the columns of every event.
+ * below `__schema__` where n8n looks for them. That of the trigger has the simplified columns of all events.
  */
 export function outputSchemas(): Record<string, FieldSchema> {
 	const operations = entries.map(
@@ -41,14 +27,9 @@ export const schemaPath = (resource: Entry['resource'], operation: Entry['operat
 	`v1.0.0/${resource.value}/${operation.value}.json`;
 
 function triggerSchema(): FieldSchema {
-	const { properties: event } = toFieldSchema(eventColumns);
-	const columns: Record<string, FieldSchema> = {};
-	for (const { itemSchema } of Object.values(recordOutputs)) {
-		for (const [name, column] of Object.entries(toFieldSchema(itemSchema).properties ?? {})) {
-			columns[name] = withTypes([columns[name] ?? {}, column]);
-		}
-	}
-	return { type: 'object', properties: { ...event, ...columns, ...event } };
+	const columns = Object.values(simplifiedColumns).flat();
+	const typeOf = (name: string) => (name === 'openHours' ? z.number() : z.string()).nullable();
+	return toFieldSchema(z.object(Object.fromEntries(columns.map((name) => [name, typeOf(name)]))));
 }
 
 const toFieldSchema = (schema: z.ZodType) => simplify(z.toJSONSchema(schema) as JsonSchema);

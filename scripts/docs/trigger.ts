@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/columns';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
 import {
 	resourcesOf,
@@ -9,7 +10,16 @@ import { entries } from './catalogue';
 import { meaningOf } from './columns';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, table } from './markdown';
-import { eventColumns } from './outputSchemas';
+
+const { payment, stillOpen, subaccount, verification, readingFailed } = simplifiedColumns;
+
+const groups: Array<[events: string, columns: readonly string[]]> = [
+	['A deposit, onramp, offramp or conversion', payment],
+	['A subaccount', subaccount],
+	['A verification', verification],
+	['Still Open', stillOpen],
+	['Reading Failed', readingFailed],
+];
 
 /** The part of docs/reference.md about the trigger. */
 export function triggerSection(): string {
@@ -18,10 +28,7 @@ export function triggerSection(): string {
 		const event = value as EventName;
 		return [name, code(event), codes(resourcesOf(event)), recordOf(event)];
 	});
-	const columns = Object.keys(eventColumns.shape).map((name) => [
-		code(name),
-		meaningOf(name, 'trigger'),
-	]);
+	const columns = new Set([...groups.flatMap(([, names]) => names), 'detectedAt']);
 	return blocks(
 		'## Trigger',
 		'The Cross-Border Payments Trigger node. What it does, promises and costs: [trigger.md](trigger.md).',
@@ -29,10 +36,18 @@ export function triggerSection(): string {
 		'n8n adds the field Poll Times (`pollTimes`), which sets how often the trigger polls.',
 		fieldTable(fields.map(({ property }) => property)),
 		'### Trigger: Output',
-		'One item for each event. *Simplified* has these columns, and beside them the simplified columns of the record: those of the operation in the second table.',
-		table(['Column', 'Meaning'], columns),
-		table(['Event', '`event`', '`resource`', 'Columns'], rows),
-		'*Raw* has the same columns of the event, and the record as the service sends it below `record`.',
+		'One item for each event. *Simplified* has at most ten columns:',
+		table(
+			['Event of', 'Columns'],
+			groups.map(([name, names]) => [name, codes(names)]),
+		),
+		table(
+			['Column', 'Meaning'],
+			[...columns].map((name) => [code(name), meaningOf(name, 'trigger')]),
+		),
+		'*Selected Fields* offers all of these, and every column of the record: those of the operations in this table.',
+		table(['Event', '`event`', '`resource`', 'Record'], rows),
+		'*Raw* has `eventId`, `event`, `resource`, `status`, `previousStatus`, `id`, `subaccountId`, `subaccountEmail`, `detectedAt` and `openHours`, and the record as the service sent it below `record`.',
 	);
 }
 

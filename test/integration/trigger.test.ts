@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { ActiveTrigger } from '../support/n8n/runTrigger';
@@ -149,17 +149,51 @@ describe('events', () => {
 	});
 });
 
-test('the columns are those of the view that answered, whatever the type of the record', async () => {
-	const { approvedSubaccountId: owner } = emulator.samples;
-	const offramp = emulator.createOfframp(owner, { status: 'paid' });
-	const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds: offramp.id }] };
-	const events = ['offrampStatusChanged', 'verificationStatusChanged'];
-	const active = await activated({ events, offramps, output: 'simplified' });
-	const { id } = emulator.createSubaccount({});
-	const { record } = emulator.createVerification(id, { kind: 'business', status: 'incomplete' });
-	Object.assign(record, { type: 'other', legal_name: 'Silva' });
-	Object.assign(emulator.moveOfframp(offramp.id, 'completed'), { type: 'other' });
-	expect(await active.poll()).toMatchObject([{ fromAsset: 'USDC' }, { legalName: 'Silva' }]);
+describe('the columns', () => {
+	const columns = ['event', 'status', 'amount', 'currency', 'fromAmount', 'legalName', 'bankName'];
+
+	/** Events of a deposit, an onramp, an offramp and a verification, by their resource. */
+	async function eventsOf(parameters: INodeParameters) {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const offramp = emulator.createOfframp(owner, { status: 'paid' });
+		const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds: offramp.id }] };
+		const events = ['deposit', 'onramp', 'offramp', 'verification'].map(
+			(one) => `${one}StatusChanged`,
+		);
+		const active = await activated({ events, offramps, ...parameters });
+		const deposit = emulator.createDeposit(owner, { currency: 'USD' });
+		const onramp = emulator.createOnramp(owner, {});
+		const { id } = emulator.createSubaccount({});
+		const { record } = emulator.createVerification(id, { kind: 'business', status: 'incomplete' });
+		// The columns are those of the view that answered, whatever the type of the record.
+		Object.assign(record, { type: 'other', legal_name: 'Silva' });
+		Object.assign(emulator.moveOfframp(offramp.id, 'completed'), { type: 'other' });
+		const items = (await active.poll()) as unknown as IDataObject[];
+		const of = (event: string) => items.find((item) => item.event === `${event}StatusChanged`)!;
+		return { deposit, onramp, offramp, items, of };
+	}
+
+	test('of a simplified item are at most ten, and amount and currency are those that count', async () => {
+		const { deposit, onramp, offramp, items, of } = await eventsOf({ output: 'simplified' });
+		expect(items).toHaveLength(4);
+		for (const item of items) expect(Object.keys(item).length).toBeLessThanOrEqual(10);
+		const { amount, currency, createdAt } = deposit;
+		expect(of('deposit')).toMatchObject({ amount, currency, createdAt, status: 'pending' });
+		const { net_amount, asset } = onramp.to;
+		expect(of('onramp')).toMatchObject({ amount: net_amount, currency: asset });
+		const paidOut = { amount: offramp.to.net_amount, currency: offramp.to.currency };
+		expect(of('offramp')).toMatchObject(paidOut);
+		expect(of('verification')).toMatchObject({ type: 'other', rejectionReasons: '' });
+	});
+
+	test('of Selected Fields are those chosen, in their order, null where a record has none', async () => {
+		const { deposit, onramp, of } = await eventsOf({ output: 'selected', outputFields: columns });
+		expect(Object.keys(of('onramp'))).toEqual(columns);
+		const { bankName } = deposit.bankInfo as { bankName: string };
+		expect(of('deposit')).toMatchObject({ bankName, legalName: null });
+		expect(of('onramp')).toMatchObject({ fromAmount: onramp.from.amount, bankName: null });
+		expect(of('verification')).toMatchObject({ legalName: 'Silva', amount: null });
+	});
 });
 
 describe('what is watched', () => {

@@ -25,6 +25,7 @@ import {
 } from '../descriptions/options';
 import { amountFields } from '../operation/output/amounts';
 import { flatOutput, outputFields } from '../operation/output/output';
+import { allColumns, simplifiedColumns } from './columns';
 import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
@@ -82,14 +83,6 @@ const scope = field(oneOf(['all', 'chosen']), {
 	],
 	default: 'all',
 	description: 'Whose records to watch. Offramps are always watched by ID.',
-});
-
-const [{ property: outputProperty }] = outputFields([], [], []);
-
-/** Without Selected Fields, because the events have records of several kinds. */
-const output = field(oneOf(['simplified', 'raw']), {
-	...outputProperty,
-	options: (outputProperty.options ?? []).filter(({ name }) => name !== 'Selected Fields'),
 });
 
 /** IDs, as a locator, a text or the array of an expression gives them. */
@@ -231,6 +224,15 @@ export function checkStatuses(events: readonly EventName[], statuses: readonly s
 /** Options beside those that requests have everywhere. */
 const ownOptions: INodeProperties[] = [
 	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'dateTime',
+		default: '',
+		hint: `In ${zoneHint}`,
+		description:
+			'Start the workflow for existing records too that were created after this time. If you set or change it later, the trigger starts again from there.',
+	},
+	{
 		displayName: 'Max Events',
 		name: 'maxEvents',
 		type: 'number',
@@ -266,15 +268,6 @@ const ownOptions: INodeProperties[] = [
 		description:
 			'For how many hours something cannot be read before the event Reading Failed tells of it',
 	},
-	{
-		displayName: 'Start From',
-		name: 'startFrom',
-		type: 'dateTime',
-		default: '',
-		hint: `In ${zoneHint}`,
-		description:
-			'Start the workflow for existing records too that were created after this time. If you set or change it later, the trigger starts again from there.',
-	},
 ];
 
 const options = field(
@@ -299,7 +292,6 @@ export const fields = [
 	offramps,
 	stillOpenHours,
 	statuses,
-	output,
-	...amountFields(flatOutput),
+	...outputFields(allColumns, simplifiedColumns.payment, amountFields(flatOutput)),
 	options,
 ] as const;

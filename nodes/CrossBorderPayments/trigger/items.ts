@@ -1,12 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { conversionOutput } from '../resources/conversion/output';
-import { depositOutput } from '../resources/deposit/output';
-import { offrampOutput, offrampStatusOutput } from '../resources/offramp/output';
-import { onrampOutput } from '../resources/onramp/output';
-import { subaccountOutput } from '../resources/subaccount/output';
-import { businessOutput, individualOutput } from '../resources/verification/output';
+import { formatAmount } from '../operation/output/amounts';
 import type { Output } from '../operation/output/output';
+import { headlines, recordOutputs, simplifiedColumnsOf } from './columns';
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 
@@ -20,33 +16,27 @@ export function toItems(
 	return [events.map((event) => ({ json: toItem(event, settings) }))];
 }
 
-/**
- * The item of an event. Simplified, it is flat: the event's own columns, then those of the record. Raw,
- * it has the record nested, as the service sent it.
- */
+/** A flat row of columns of the event and of its record, or the event with the record as the service sent it. */
 function toItem(event: TriggerEvent, settings: Settings): IDataObject {
+	const { kind, record, ...own } = event;
 	const { output } = settings;
-	const { kind, record: given, ...columns } = event;
+	if (output === 'raw') return { ...own, record };
+	const names = output === 'selected' ? settings.outputFields : simplifiedColumnsOf(event);
+	const columns: IDataObject = { ...own };
 	if (event.resource === 'directory' || event.event === 'readingFailed') {
-		return output === 'raw' ? { ...columns, record: given } : { ...columns, ...given };
+		Object.assign(columns, record);
+	} else {
+		// Where there is no verification yet, the record is that of the subaccount.
+		const other = event.resource === 'verification' ? 'subaccount' : event.resource;
+		const sourceOf = (name: string) =>
+			(headlines[kind ?? other] as Record<string, string> | undefined)?.[name] ?? name;
+		// The record of a verification has no ID, and may show less than the event knows.
+		const outputFields = names.filter((name) => !(name in own)).map(sourceOf);
+		const recordOutput = recordOutputs[kind ?? other] as Output<object>;
+		const row = recordOutput.toItem(record, { ...settings, output: 'selected', outputFields });
+		for (const name of names) columns[name] ??= row[sourceOf(name)] ?? null;
+		// Of an offramp, the older view has it as a number.
+		columns.amount = formatAmount('amount', columns.amount, settings);
 	}
-	// Where there is no verification yet, the record is that of the subaccount.
-	const other = event.resource === 'verification' ? 'subaccount' : event.resource;
-	const recordOutput = recordOutputs[kind ?? other] as Output<object>;
-	const record = recordOutput.toItem(given, settings);
-	if (output === 'raw') return { ...columns, record };
-	// The record of a verification has no ID, and may show less than the event knows.
-	return { ...columns, ...record, id: event.id, status: event.status };
+	return Object.fromEntries(names.map((name) => [name, columns[name] ?? null]));
 }
-
-/** Every kind of record that an event can have. */
-export const recordOutputs = {
-	deposit: depositOutput,
-	onramp: onrampOutput,
-	conversion: conversionOutput,
-	offramp: offrampOutput,
-	offrampStatus: offrampStatusOutput,
-	subaccount: subaccountOutput,
-	individual: individualOutput,
-	business: businessOutput,
-};

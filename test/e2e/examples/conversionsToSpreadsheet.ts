@@ -11,8 +11,8 @@ const longAmounts = ['123456789012345678901.123456789012', '9007199254740993.000
 export async function conversionsToSpreadsheet({ world, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
 	const month = lastMonth();
-	const createdAt = `${month}-15T12:00:00.000Z`;
-	for (const amount of longAmounts) {
+	for (const [index, amount] of longAmounts.entries()) {
+		const createdAt = `${month}-15T12:00:0${index}.000Z`;
 		emulator.createConversion(emulator.samples.approvedSubaccountId, { amount, createdAt });
 	}
 	const draft = load('conversions-to-spreadsheet.json');
@@ -28,7 +28,7 @@ export async function conversionsToSpreadsheet({ world, check, load, run }: Stag
 	const all = conversionRows(emulator);
 	const expected = all
 		.filter((row) => row.createdAt.startsWith(month))
-		.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+		.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 	const rows = itemsOf(execution, 'Read it back');
 	check(
 		`conversions to a spreadsheet: ${rows.length} of ${all.length} conversions in the file, those of ${month}, oldest first, each cell the same text`,
@@ -44,8 +44,4 @@ export async function conversionsToSpreadsheet({ world, check, load, run }: Stag
 			}),
 		],
 	);
-}
-
-function compare(one: string, other: string): number {
-	return one < other ? -1 : Number(one > other);
 }

@@ -86,12 +86,11 @@ export async function readRecords<Values, E extends Endpoint>(
 	 * are enough; otherwise all of it is read.
 	 */
 	const readOne = async (subaccountId: string, owner?: Owner): Promise<Entry[]> => {
-		let lastRank = -Infinity;
-		let isInOrder = true;
+		const seen = { lastRank: -Infinity, isInOrder: true };
 		const matches = (record: Record) => {
 			const rank = rankOf(record);
-			isInOrder &&= rank >= lastRank;
-			lastRank = rank;
+			seen.isInOrder &&= rank >= seen.lastRank;
+			seen.lastRank = rank;
 			return filter?.matches(record) ?? true;
 		};
 		const toEntry = (record: Record) => ({
@@ -104,7 +103,7 @@ export async function readRecords<Values, E extends Endpoint>(
 		const read = async (most: number) =>
 			await readList(context, endpoint, parameters, most, toEntry, checked);
 		const first = await read(max);
-		return isInOrder || first.length < max ? first : await read(Infinity);
+		return seen.isInOrder || first.length < max ? first : await read(Infinity);
 	};
 
 	let found: Entry[] = [];

@@ -21,6 +21,8 @@ export interface Output<R> {
 	fields: readonly Field[];
 	/** Names of the columns of a simplified item. */
 	columns: readonly string[];
+	/** Names of all columns to choose from, the simplified ones first. */
+	allColumns: readonly string[];
 	/** What a simplified item has. Made anew each time, because n8n loads the node without it. */
 	readonly itemSchema: z.ZodObject;
 	/** @throws InputError where Amounts wants exact numbers, and one would lose digits */
@@ -44,7 +46,7 @@ export function createOutput<S extends z.ZodObject>(
 		...paths.map((path) => [columnFor(path), path] as const),
 		...Object.entries(own),
 	]);
-	const rest = [...columns.keys()].filter((name) => !simplified.includes(name));
+	const allColumns = [...new Set([...simplified, ...columns.keys()])];
 	/** Selected Fields takes the dotted path of any field, too. */
 	const sourceOf = (name: string) => columns.get(name) ?? name;
 	const typeOf = (name: string) => {
@@ -55,11 +57,12 @@ export function createOutput<S extends z.ZodObject>(
 	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
 		fields: outputFields(
-			[...simplified, ...rest],
+			allColumns,
 			simplified,
 			[...columns.keys()].some(isAmount) ? amountFields(flatOutput) : [],
 		),
 		columns: simplified,
+		allColumns,
 		get itemSchema() {
 			return z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)])));
 		},

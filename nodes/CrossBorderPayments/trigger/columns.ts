@@ -1,0 +1,68 @@
+import { conversionOutput } from '../resources/conversion/output';
+import { depositOutput } from '../resources/deposit/output';
+import { offrampOutput, offrampStatusOutput } from '../resources/offramp/output';
+import { onrampOutput } from '../resources/onramp/output';
+import { subaccountOutput } from '../resources/subaccount/output';
+import { businessOutput, individualOutput } from '../resources/verification/output';
+import type { TriggerEvent } from './engine/event';
+
+/** Every kind of record that an event can have. */
+export const recordOutputs = {
+	deposit: depositOutput,
+	onramp: onrampOutput,
+	conversion: conversionOutput,
+	offramp: offrampOutput,
+	offrampStatus: offrampStatusOutput,
+	subaccount: subaccountOutput,
+	individual: individualOutput,
+	business: businessOutput,
+};
+
+export type RecordKind = keyof typeof recordOutputs;
+
+/** Which columns of a record are meant by amount and currency, where these are not their names. */
+export const headlines: Partial<Record<RecordKind, { amount: string; currency: string }>> = {
+	// What was bought, because what was paid may be wrong in a stored record.
+	onramp: { amount: 'toNetAmount', currency: 'toAsset' },
+	conversion: { amount: 'amount', currency: 'fromCurrency' },
+	offramp: { amount: 'toNetAmount', currency: 'toCurrency' },
+	offrampStatus: { amount: 'targetAmountReceivable', currency: 'targetCurrency' },
+};
+
+const payment = [
+	...['event', 'status', 'previousStatus', 'amount', 'currency', 'subaccountEmail', 'createdAt'],
+	...['id', 'subaccountId', 'eventId'],
+];
+
+/** What a simplified item has, at most ten columns: what, how much, who and when, then the IDs. */
+export const simplifiedColumns = {
+	payment,
+	stillOpen: [
+		...['event', 'resource', 'status', 'openHours', 'amount', 'currency', 'subaccountEmail'],
+		...['id', 'subaccountId', 'eventId'],
+	],
+	subaccount: payment.filter((name) => name !== 'amount' && name !== 'currency'),
+	verification: [
+		...['event', 'status', 'previousStatus', 'type', 'rejectionReasons', 'subaccountEmail'],
+		...['updatedAt', 'id', 'subaccountId', 'eventId'],
+	],
+	readingFailed: [
+		...['event', 'status', 'what', 'since', 'cause', 'advice', 'subaccountEmail'],
+		...['id', 'subaccountId', 'eventId'],
+	],
+};
+
+export function simplifiedColumnsOf({ event, resource }: TriggerEvent): readonly string[] {
+	if (event === 'stillOpen' || event === 'readingFailed') return simplifiedColumns[event];
+	const isPerson = resource === 'subaccount' || resource === 'verification';
+	return simplifiedColumns[isPerson ? resource : 'payment'];
+}
+
+/** Every column that an event can have, the simplified ones first. */
+export const allColumns = [
+	...new Set([
+		...Object.values(simplifiedColumns).flat(),
+		'detectedAt',
+		...Object.values(recordOutputs).flatMap((output) => output.allColumns),
+	]),
+];
