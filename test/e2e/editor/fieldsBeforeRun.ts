@@ -24,7 +24,8 @@ export async function fieldsBeforeRun(editor: EditorPage, check: Check): Promise
 	check(
 		'the next node has the fields before anything has run',
 		unmet({
-			[`columns of a deposit: ${columns}`]: columns.startsWith('status,amount') && columns.includes('subaccountEmail'),
+			[`columns of a deposit: ${columns}`]:
+				columns.startsWith('status,amount') && columns.includes('subaccountEmail'),
 			[`the field that was dragged: ${assigned}`]: assigned.includes('$json.status'),
 			[`columns of an event: ${ofTrigger}`]: ofTrigger.includes('previousStatus'),
 		}),

@@ -30,6 +30,23 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	check('the form «subaccount» shows the list', unmet({ 'there are entries': entries > 0 }));
 	await editor.takePictures('form-subaccount', 'form');
 
+	await editor.openNode(id, 'Create a Deposit');
+	check(
+		'what must be known of an operation is in its form',
+		await editor.missing(['Requires approved KYC', 'The answer may have no ID']),
+	);
+
+	await editor.openNode(id, 'Get Deposits');
+	check(
+		'the form says whose time zone periods go by',
+		await editor.missing(['time zone (Workflow Settings)', 'Newest First', 'Text (Exact)']),
+	);
+	await editor.execute();
+	check(
+		'the output says from when it is, in which zone, and what nodes make of amounts as text',
+		await editor.missing([', America/New_York: ', 'Summarize and Sort']),
+	);
+
 	await editor.openNode(id, 'Get Follow-Ups');
 	const { columns, rows } = await editor.execute();
 	const expected = ['subaccountId', 'email', 'verificationStatus', 'missingRequirements'];
@@ -88,6 +105,13 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 			},
 		},
 		'Get a Subaccount': { resource: 'subaccount', operation: 'get' },
+		'Create a Deposit': { resource: 'deposit', operation: 'create', subaccountId },
+		'Get Deposits': {
+			resource: 'deposit',
+			operation: 'getAll',
+			scope: 'all',
+			filters: { createdAfter: '2026-01-01T00:00:00' },
+		},
 	};
 	const trigger = ourNode('Watch', triggerType, credential, {
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
