@@ -107,7 +107,7 @@ export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): 
 
 interface Result {
 	items: string[];
-	hints: number;
+	hints: string[];
 	/** The fault was played. */
 	isStruck: boolean;
 	/** To the endpoint that fails. */
@@ -146,8 +146,11 @@ export async function runRow(
 			parameters: parametersOf(row, emulator),
 			credential: sandbox(emulator, { pageSize: 4 }),
 		}).then(
-			({ items, hints }) => ({ items: items.map(textOf), hints: hints.length }),
-			(thrown: unknown) => ({ items: [], hints: 0, thrown }),
+			({ items, hints }) => ({
+				items: items.map(textOf),
+				hints: hints.map(({ message }) => message),
+			}),
+			(thrown: unknown) => ({ items: [], hints: [], thrown }),
 		);
 	const outcome = await (fault?.isSilent
 		? time.whileUnanswered(emulator, timeout * 1000, run)
@@ -178,7 +181,7 @@ export function outcomeOf(
 	if (!result.isStruck && row.column !== 'Several requests') return 'FAULT NOT PLAYED';
 	if (result.thrown) return errorProblem(result, row, fault, apiKey) ?? 'error';
 	const isSame = sorted(result.items) === sorted(usual.items);
-	const hasHint = result.hints > usual.hints;
+	const hasHint = result.hints.some((hint) => !usual.hints.includes(hint));
 	if (isSame && hasHint) return 'all, with a hint';
 	if (isSame) return fault.effect === 'temporary' ? 'right after a retry' : 'right';
 	if (hasHint && fault.effect !== 'status') return 'what came, with a hint';
