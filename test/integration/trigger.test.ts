@@ -435,11 +435,6 @@ test.each<[string, INodeParameters, string]>([
 	['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be one of'],
 	['no subaccount', { ...chosen() }, 'Subaccounts must not be empty'],
 	[
-		'a status that no event has',
-		{ events: ['subaccountStatusChanged'], statuses: ['completed'] },
-		'None of the events has the status “Completed”',
-	],
-	[
 		'an event that has none of the statuses',
 		{ events: ['depositStatusChanged', 'verificationStatusChanged'], statuses: ['completed'] },
 		'Verification Status Changed has none of the statuses chosen',
