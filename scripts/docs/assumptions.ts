@@ -30,8 +30,8 @@ export function assumptionsTable(): string {
 		['What we assume', 'How we know', 'Service > Check', 'How to override it'],
 		rows.map(({ name, text, gap, check, override }) => {
 			if (name === undefined) return [text, gap, check, override];
-			const found = checks.filter(({ assumption }) => assumption === name);
-			const row = found.map((one) => one.name).join(', ') || '–';
+			const found = checks.filter(({ settings = [] }) => settings.some((one) => one === name));
+			const row = found.map((one) => one.name).join(', ') || check;
 			return [`${code(name)}: ${valueText(assumptions[name])}`, gap, row, override];
 		}),
 	);

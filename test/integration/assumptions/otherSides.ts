@@ -127,7 +127,7 @@ export const otherSides: OtherSide[] = [
 				withdrawalFee: 7.77,
 			},
 		},
-		found: ['Parts of a Fee', 'Currency of Conversion Fees'],
+		found: ['Parts of a Fee', 'List the conversions of a subaccount', 'Read one conversion'],
 		says: /amount less feeAmount is not netAmount/,
 	},
 	{
@@ -154,7 +154,7 @@ export const otherSides: OtherSide[] = [
 		name: 'says “verified” for an approved verification, and “settled” for completed',
 		of: ['finalStatuses', 'verificationStatuses'],
 		rules: { statusNames: { 'verification approved': 'verified', completed: 'settled' } },
-		found: [...lists, 'Approved Verifications'],
+		found: [...lists, 'Read the verification of an individual'],
 		says: /Statuses/,
 		options: { finalStatuses: 'settled' },
 	},
@@ -165,7 +165,7 @@ export const otherSides: OtherSide[] = [
 		found: [
 			...lists,
 			accounts,
-			'Approved Verifications',
+			'Read the verification of an individual',
 			'Read one onramp',
 			'Read the status of an offramp',
 		],

@@ -1,6 +1,6 @@
 import { balanceExchange } from './balance';
 import { channelExchange } from './depositChannel';
-import { get, getPage, type OperationCase } from './operationCase';
+import { get, type OperationCase } from './operationCase';
 
 const fee = { amount: 1.75, currency: 'BRL', percentage: 0.005, flatFee: 0.5, originalAmount: 250 };
 
@@ -11,17 +11,14 @@ const asked = { currency: 'BRL', amount: '250' };
 const rows = `
 Direction of Rates | differs | One unit of the second currency is so many of the first | Nothing to set. Divide by the rate, where you would multiply | GET /v1/banking/rate
 List the banks of a currency | differs | ispb is not documented | Nothing: Output > Raw has what is new, and columns of what is missing are empty | GET /v1/ramp/banking/banks/{currency}
-First Page | unknown | The lists have too few records |  | All lists
-Page Parameter Name | unknown | The lists have too few records |  | All lists
 Page Size Parameter Name | unknown | The lists have too few records |  | All lists
-Page Size | unknown | The lists have no records |  | All lists
+Page Parameter Name | unknown | The lists have too few records |  | All lists
+First Page | unknown | The lists have too few records |  | All lists
+Page Size | unknown | The lists have too few records |  | All lists
 Order of Lists | unknown | The lists have too few records |  | All lists
-Number of Records | unknown | The lists have too few records, or do not say how many |  | All lists
-Recipient Currency Parameter Name | unknown | There is no recipient to filter by |  | GET /v1/ramp/{subaccountId}/banking/recipients
-Recipient Payment Rail Parameter Name | unknown | There is no recipient to filter by |  | GET /v1/ramp/{subaccountId}/banking/recipients
-Approved Verifications | unknown | No approved subaccount whose verification can be read was found |  | GET /v1/kyc/customers/{subaccountId}
-Currency of Conversion Fees | unknown | No conversion with a fee was found |  | GET /v1/ramp/{subaccountId}/banking/conversions
-Pending Offramps | unknown | No pending offramp was read | Enter the ID of one in Offramp ID | GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}
+Number of Records | unknown | The lists have too few records |  | All lists
+Recipient Currency Parameter Name | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
+Recipient Payment Rail Parameter Name | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
 Read the verification of an individual | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/customers/{subaccountId}
 Read the verification of a business | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/businesses/{subaccountId}
 List the deposits of a subaccount | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/deposits
@@ -34,11 +31,9 @@ List the onramps of a subaccount | unknown | There is no subaccount to read | Cr
 Read one onramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}
 Read an offramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}
 Read the status of an offramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status
-Fee Currency Parameter Name | ok | The service knows the name |  | GET /v1/banking/deposit/fee
-Fee Amount Parameter Name | ok | The service knows the name |  | GET /v1/banking/deposit/fee
-Parts of a Fee | ok | amount is the whole fee, and percentage a fraction (0.005 is 0.5%) |  | GET /v1/banking/deposit/fee
-Rate From Parameter Name | ok | The service knows the name |  | GET /v1/banking/rate
-Rate To Parameter Name | ok | The service knows the name |  | GET /v1/banking/rate
+Fee Currency Parameter Name and Fee Amount Parameter Name | ok | As the nodes expect |  | GET /v1/banking/deposit/fee
+Parts of a Fee | ok | As the nodes expect |  | GET /v1/banking/deposit/fee
+Rate From Parameter Name and Rate To Parameter Name | ok | As the nodes expect |  | GET /v1/banking/rate
 List the subaccounts of the parent account | ok | As documented |  | GET /v1/ramp/subaccount
 Read the balances of the parent account | ok | As documented |  | GET /v1/ramp/banking/balances
 List the deposit channels and networks by currency | ok | As documented |  | GET /v1/ramp/banking/channels
@@ -63,9 +58,7 @@ export const serviceCases: OperationCase[] = [
 				{ from: 'usdc', to: 'ngn', rate: 0.0006 },
 				{ from: 'usdc', to: 'ngn' },
 			),
-			getPage('meta', list, [], { limit: 1 }),
-			getPage('meta', list, [], { limit: 1, page: 0 }),
-			getPage('meta', list, [], { limit: 70 }),
+			get(list, { data: [], meta: { total: 0, page: 1, limit: 70, pages: 0 } }, { limit: '70' }),
 			balanceExchange,
 			channelExchange,
 			get('/v1/ramp/banking/banks/BRL', [{ name: 'Banco Exemplo', code: '001', ispb: '00000000' }]),

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 import { checks } from '../../../nodes/CrossBorderPayments/resources/service/checks';
@@ -61,7 +62,8 @@ describe.each(Object.keys(assumptions))('assumption %s', (name) => {
 
 test('the page names rows of Service > Check as they are', () => {
 	const named = rows.flatMap(({ check }) => (check === '–' ? [] : check.split(', ')));
-	const names = checks.map(({ name }) => name);
+	const summaries = Object.values(endpoints).map(({ summary }) => summary);
+	const names = [...checks.map(({ name }) => name), ...summaries];
 	expect(named.filter((name) => !names.includes(name))).toEqual([]);
 	expect(named.length).toBeGreaterThan(20);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../assumptions';
+import { verificationStatuses } from './enums';
 import {
 	country,
 	country3,
@@ -10,6 +11,7 @@ import {
 	email,
 	flag,
 	phone,
+	statusOf,
 	suggested,
 	text,
 	uuid,
@@ -110,7 +112,7 @@ export const customerSubmission = z.strictObject({
 });
 
 const progress = {
-	status: z.string(),
+	status: statusOf(verificationStatuses),
 	rejection_reasons: z.array(z.string()).optional(),
 	endorsements: z.array(endorsement).optional(),
 	created_at: dateTime.optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4';
 
-import { endpoints } from '../../api/endpoints';
+import { endpoints, type Endpoint } from '../../api/endpoints';
 import { text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
-import { checks } from './checks';
-import { maxRequests } from './serviceReader';
-import { readEndpoints, surveyService } from './survey';
+import type { ServiceSettings } from '../../transport/serviceSettings';
+import { checks, setInCredential, showsFirst, type Check } from './checks';
+import { maxRequests, NoAnswer, recordsIn, ServiceReader, type Verdict } from './serviceReader';
 
 const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
 	error: 'must be empty or a UUID',
@@ -37,6 +37,44 @@ const row = z.object({
 /** What needs attention comes first. */
 const order = row.shape.result.options;
 
+/** What changes nothing: every GET, and the quote. */
+const readEndpoints = Object.values<Endpoint>(endpoints).filter(
+	({ method, retryable }) => method === 'GET' || retryable,
+);
+
+/** Tries other values where those of the credential are wrong, and keeps those that are right. */
+async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
+	const { settings = [], others = [], otherwise, whatToDo } = check;
+	const holds = async (changed = reader.settings) =>
+		await check.holds(reader, changed).catch((error: unknown) => {
+			if (error instanceof NoAnswer && error.isRefused) return false;
+			throw error;
+		});
+	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: '' };
+	for (const values of others) {
+		const changed = settings.reduce<ServiceSettings>(
+			(all, name, at) => ({ ...all, [name]: values[at] }),
+			reader.settings,
+		);
+		if (!(await holds(changed))) continue;
+		reader.settings = changed;
+		return { result: 'differs', details: otherwise, whatToDo: setInCredential(settings, values) };
+	}
+	return { result: 'differs', details: otherwise, whatToDo };
+}
+
+/** A list has other records on page 2. */
+async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<Verdict> {
+	const { body, verdict } = await reader.readUsual(endpoint);
+	if (!endpoint.paging || verdict.result !== 'ok' || recordsIn(body).length <= 2) return verdict;
+	if (!(await showsFirst(reader, reader.settings, 2, endpoint))) return verdict;
+	return {
+		result: 'differs',
+		details: 'Page 2 has the same records as page 1',
+		whatToDo: 'If this list is incomplete, ask who runs the service how it is paged',
+	};
+}
+
 /** Reads what can be read without changing anything, and compares it with what the package assumes. */
 export const check = defineOperation({
 	name: 'Check',
@@ -49,12 +87,18 @@ export const check = defineOperation({
 	fields: [optionalSubaccount, optionalOfframp],
 	itemSchema: row,
 	run: async ({ client }, given) => {
-		const survey = await surveyService(client, given);
-		const rows = checks.map(({ name, endpoint, judge }) => ({
-			check: name,
-			endpoint,
-			...judge(survey),
-		}));
+		const reader = new ServiceReader(client, given);
+		const rows: Array<z.infer<typeof row>> = [];
+		const add = async (name: string, endpoint: Endpoint | undefined, judging: Promise<Verdict>) => {
+			const verdict = await judging.catch((error: unknown): Verdict => {
+				if (!(error instanceof NoAnswer)) throw error;
+				return { result: error.result, details: error.message, whatToDo: error.whatToDo };
+			});
+			const place = endpoint ? `${endpoint.method} ${endpoint.path}` : 'All lists';
+			rows.push({ check: name, ...verdict, endpoint: place });
+		};
+		for (const one of checks) await add(one.name, one.endpoint, judge(reader, one));
+		for (const one of readEndpoints) await add(one.summary, one, judgeEndpoint(reader, one));
 		return rows.sort((one, other) => order.indexOf(one.result) - order.indexOf(other.result));
 	},
 });

@@ -1,177 +1,208 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints, type Endpoint } from '../../api/endpoints';
-import { toRecord, toText } from '../../api/lenient';
-import { labelOfSetting, type SettingName } from '../../transport/serviceSettings';
-import { judgeReading } from './judgeReading';
-import { bodyOf, type Reading } from './serviceReader';
-import { readEndpoints, type Survey } from './survey';
-import type { ListSurvey } from './surveyList';
-import { differs, nothingToSet, ok, overall, unknown, type Verdict } from './verdict';
+import { timeOf, toRecord, toText } from '../../api/lenient';
+import { suggestions } from '../../api/schemas/enums';
+import { toDecimal } from '../../api/schemas/values';
+import {
+	labelOfSetting,
+	type ServiceSettings,
+	type SettingName,
+} from '../../transport/serviceSettings';
+import { NoAnswer, recordsIn, type ServiceReader } from './serviceReader';
 
-/** One row of the result. */
+/** Whether something is as assumed; throws a NoAnswer where it cannot be seen. */
+type Test = (reader: ServiceReader, settings: ServiceSettings) => Promise<boolean>;
+
+type Values = ReadonlyArray<string | number>;
+
+/** What the package assumes of the service, and how to see whether it is so. */
 export interface Check {
 	name: string;
-	/** What it is about: an endpoint, or several. */
-	endpoint: string;
-	/** What it looks at, as docs/assumptions.md names it. */
-	assumption?: keyof typeof assumptions;
-	judge: (survey: Survey) => Verdict;
+	/** Left out where it is about all lists. */
+	endpoint?: Endpoint;
+	holds: Test;
+	/** What the credential has for it: several settings where one has no meaning alone. */
+	settings?: readonly SettingName[];
+	/** Values that a service may have for them instead. */
+	others?: readonly Values[];
+	otherwise: string;
+	whatToDo: string;
 }
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+/** «In the credential, under Advanced, set First Page to “0”» */
+export function setInCredential(settings: readonly SettingName[], values: Values): string {
+	const parts = settings.map((name, at) => `${labelOfSetting(name)} to “${values[at] ?? '…'}”`);
+	return `In the credential, under Advanced, set ${parts.join(' and ')}`;
+}
 
-const endpointChecks = readEndpoints.map(
-	(endpoint): Check => ({
-		name: endpoint.summary,
-		endpoint: nameOf(endpoint),
-		judge: ({ readings }) => {
-			const reading = readings[endpoint.id];
-			return reading ? judgeReading(reading) : unknown('It was not read');
-		},
-	}),
-);
-
-const ofSetting = (assumption: SettingName, endpoint: string, judge: Check['judge']): Check => ({
-	...{ name: labelOfSetting(assumption), endpoint, assumption, judge },
+const setting = (
+	settings: readonly SettingName[],
+	others: readonly Values[],
+	holds: Test,
+	endpoint?: Endpoint,
+): Check => ({
+	...{ name: settings.map(labelOfSetting).join(' and '), settings, others, holds },
+	...(endpoint && { endpoint }),
+	otherwise: 'The service does not go by what the credential has',
+	whatToDo: `Ask who runs the service. ${setInCredential(settings, [])}`,
 });
 
-const ofLists = (name: keyof ListSurvey['verdicts']) => (survey: Survey) =>
-	overall(survey.lists.map(({ verdicts }) => verdicts[name]));
+const one = (...values: Array<string | number>) => values.map((value) => [value]);
 
-const allLists = 'All lists';
-const { depositFee, rateGet, recipientList, conversionList, offrampGet, individualGet } = endpoints;
+const { depositFee, rateGet, recipientList, recipientGet } = endpoints;
+const currencyNames = ['currency', 'ccy', 'currencyCode', 'currency_code'];
+const nothingToSet = 'Nothing: the nodes cope with it';
 
-const assumptionChecks: Check[] = [
-	ofSetting('firstPage', allLists, ofLists('firstPage')),
-	ofSetting('pageParameter', allLists, ofLists('pageName')),
-	ofSetting('limitParameter', allLists, ofLists('sizeName')),
-	ofSetting('pageSize', allLists, ofLists('pageSize')),
-	{ name: 'Order of Lists', endpoint: allLists, judge: ofLists('order') },
-	{ name: 'Number of Records', endpoint: allLists, judge: ofLists('total') },
-	ofSetting('feeCurrencyParameter', nameOf(depositFee), ({ fees }) => fees.currency),
-	ofSetting('feeAmountParameter', nameOf(depositFee), ({ fees }) => fees.amount),
-	{
-		name: 'Parts of a Fee',
-		endpoint: nameOf(depositFee),
-		judge: ({ fees }) => judgeFee(bodyOf(fees.deposit)),
-	},
-	ofSetting('rateFromParameter', nameOf(rateGet), ({ rates }) => rates.verdict),
-	ofSetting('rateToParameter', nameOf(rateGet), ({ rates }) => rates.verdict),
-	{
-		name: 'Direction of Rates',
-		endpoint: nameOf(rateGet),
-		judge: ({ rates }) => judgeRate(bodyOf(rates.reading)),
-	},
-	ofSetting('recipientCurrencyParameter', nameOf(recipientList), ({ filters }) => filters.currency),
-	ofSetting(
-		'recipientPaymentRailParameter',
-		nameOf(recipientList),
-		({ filters }) => filters.paymentRail,
+/** In the order in which they depend on one another. */
+export const checks: readonly Check[] = [
+	setting(
+		['limitParameter'],
+		one('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
+		async (reader, settings) => (await reader.readPage(settings, 1)).shown.length === 1,
+	),
+	setting(
+		['pageParameter'],
+		one('page', 'p', 'page_number', 'pageNumber', 'pageNo'),
+		async (reader, settings) => !(await showsFirst(reader, settings, 2)),
+	),
+	setting(
+		['firstPage'],
+		one(0, 1),
+		async (reader, settings) => await showsFirst(reader, settings, settings.firstPage),
 	),
 	{
-		name: 'Approved Verifications',
-		endpoint: nameOf(individualGet),
-		assumption: 'verificationStatuses',
-		judge: judgeApproved,
+		name: 'Page Size',
+		settings: ['pageSize'],
+		holds: async (reader, settings) => {
+			const { usual, all } = await reader.readPage(settings, 2);
+			return all.length >= settings.pageSize || countsIn(usual).total === all.length;
+		},
+		otherwise: 'The service gives smaller pages than the credential asks for',
+		whatToDo: nothingToSet,
 	},
 	{
-		name: 'Currency of Conversion Fees',
-		endpoint: nameOf(conversionList),
-		assumption: 'conversionFeeCurrency',
-		judge: ({ readings }) => judgeConversionFee(readings.conversionGet),
+		name: 'Order of Lists',
+		holds: async (reader, settings) => {
+			const { all } = await reader.readPage(settings, 2);
+			const times = all.map(({ createdAt, created_at }) => timeOf(createdAt ?? created_at));
+			return (times[0] ?? NaN) >= (times.at(-1) ?? NaN);
+		},
+		otherwise: 'The oldest records come first',
+		whatToDo: `${nothingToSet}. Get Many with a Limit gives the oldest records, and the trigger sends more requests`,
 	},
-	{ name: 'Pending Offramps', endpoint: nameOf(offrampGet), judge: judgePendingOfframp },
+	{
+		name: 'Number of Records',
+		holds: async (reader, settings) => {
+			const { body, shown } = await reader.readPage(settings, 2);
+			const { total, pages } = countsIn(body);
+			// With one record on a page there are as many pages as records.
+			return shown.length !== 1 || total === pages;
+		},
+		otherwise: 'Lists do not say how many records they have',
+		whatToDo: nothingToSet,
+	},
+	setting(
+		['feeCurrencyParameter', 'feeAmountParameter'],
+		currencyNames.flatMap((name) => ['amount', 'sum', 'value'].map((amount) => [name, amount])),
+		async (reader, settings) => {
+			const { body } = await reader.readUsual(depositFee, settings);
+			const { currency, originalAmount, netAmount, grossAmount } = toRecord(body);
+			return isSame(currency, 'brl') && [originalAmount, netAmount, grossAmount].includes(250);
+		},
+		depositFee,
+	),
+	{
+		name: 'Parts of a Fee',
+		endpoint: depositFee,
+		holds: async (reader) => {
+			const fee = toRecord((await reader.readUsual(depositFee)).body);
+			const share = numberIn(fee, 'percentage') * numberIn(fee, 'originalAmount');
+			return Math.abs(share + numberIn(fee, 'flatFee') - numberIn(fee, 'amount')) < 0.01;
+		},
+		otherwise: 'amount is not percentage (0.005 is 0.5%) times originalAmount plus flatFee',
+		whatToDo: `${nothingToSet}. Do not calculate with percentage, flatFee and originalAmount`,
+	},
+	setting(
+		['rateFromParameter', 'rateToParameter'],
+		[
+			['from', 'to'],
+			['base', 'quote'],
+			['source', 'target'],
+			['fromCurrency', 'toCurrency'],
+			['from_currency', 'to_currency'],
+		],
+		async (reader, settings) => {
+			const { from, to } = toRecord((await reader.readUsual(rateGet, settings)).body);
+			return isSame(from, 'usdc') && isSame(to, 'ngn');
+		},
+		rateGet,
+	),
+	{
+		name: 'Direction of Rates',
+		endpoint: rateGet,
+		// One USDC is worth many naira.
+		holds: async (reader) => numberIn(toRecord((await reader.readUsual(rateGet)).body), 'rate') > 1,
+		otherwise: 'One unit of the second currency is so many of the first',
+		whatToDo: 'Nothing to set. Divide by the rate, where you would multiply',
+	},
+	filter(
+		'recipientCurrencyParameter',
+		one(...currencyNames),
+		suggestions.recipientCurrencies,
+		recipientList,
+	),
+	filter(
+		'recipientPaymentRailParameter',
+		one('payment_rail', 'rail', 'paymentRail', 'payment_method'),
+		suggestions.paymentRails,
+		recipientGet,
+	),
 ];
 
-/** What Service > Check looks at, row by row. */
-export const checks: readonly Check[] = [...assumptionChecks, ...endpointChecks];
-
-const isNear = (one: number, other: number) =>
-	Math.abs(one - other) <= 0.001 * Math.max(Math.abs(one), Math.abs(other));
-
-function judgeFee(body: unknown): Verdict {
-	if (body === undefined) return unknown('No fee could be read');
-	const { amount, percentage, flatFee, originalAmount } = toRecord(body);
-	const [fee, share, flat, original] = [amount, percentage, flatFee, originalAmount].map(Number);
-	if (fee === undefined || share === undefined || flat === undefined || original === undefined) {
-		return unknown('No fee could be read');
-	}
-	if (original !== 250) {
-		return differs(
-			`originalAmount is ${original}, where a fee of 250 was asked for`,
-			'Nothing to set, if Fee Amount Parameter Name is ok. Do not go by originalAmount',
-		);
-	}
-	if (isNear(fee, share * original + flat)) {
-		return ok('amount is the whole fee, and percentage a fraction (0.005 is 0.5%)');
-	}
-	return isNear(fee, (share / 100) * original + flat)
-		? differs('percentage is in per cent, not a fraction', `${nothingToSet}. Read 0.5 as 0.5%`)
-		: differs(
-				'amount is not the percentage of originalAmount and flatFee together',
-				`${nothingToSet}. Do not calculate with percentage and flatFee`,
-			);
+/**
+ * Asks for recipients with another value than there are: whoever knows the filter sends none of them.
+ * @param source where a recipient shows what it has
+ */
+function filter(
+	name: 'recipientCurrencyParameter' | 'recipientPaymentRailParameter',
+	others: readonly Values[],
+	values: readonly string[],
+	source: Endpoint,
+): Check {
+	const holds: Test = async (reader, settings) => {
+		const recipients = recordsIn((await reader.readUsual(source)).body);
+		const held = recipients.map((recipient) => toText(recipient[assumptions[name]]));
+		if (!held.some(Boolean)) throw new NoAnswer('There is no recipient to filter by');
+		const other = values.find((value) => !held.includes(value)) ?? '';
+		const { body } = await reader.read(recipientList, { [settings[name]]: other });
+		const ids = recordsIn(body).map(({ id }) => id);
+		return !recipients.some(({ id }) => ids.includes(id));
+	};
+	return setting([name], others, holds, recipientList);
 }
 
-/** One USDC is worth many naira. */
-function judgeRate(body: unknown): Verdict {
-	const { rate } = toRecord(body);
-	if (typeof rate !== 'number') return unknown('No rate could be read');
-	return rate > 1
-		? ok(`One unit of the first currency is so many of the second: ${rate} NGN for 1 USDC`)
-		: differs(
-				'One unit of the second currency is so many of the first',
-				'Nothing to set. Divide by the rate, where you would multiply',
-			);
+/** Whether a page shows the first record of its list. */
+export async function showsFirst(
+	reader: ServiceReader,
+	settings: ServiceSettings,
+	page: number,
+	list?: Endpoint,
+): Promise<boolean> {
+	const { shown, all } = await reader.readPage(settings, page, list);
+	return shown[0]?.id === all[0]?.id;
 }
 
-function judgeApproved({ subaccount, readings }: Survey): Verdict {
-	const { individualGet: individual, businessGet: business } = readings;
-	const statuses = [individual, business]
-		.map((reading) => toRecord(reading && bodyOf(reading)).status)
-		.filter((status) => status !== undefined)
-		.map(toText);
-	const isApproved = /^approved$/i.test(toText(subaccount.status));
-	if (!isApproved || statuses.length === 0) {
-		return unknown('No approved subaccount whose verification can be read was found');
-	}
-	if (statuses.includes(assumptions.verificationStatuses.approved))
-		return ok('The status is “approved”');
-	return differs(
-		`The verification of an approved subaccount has the status “${statuses.join('”, “')}”`,
-		'Nothing can be set. Leave this status out of Get Follow-Ups with Filters > Statuses, and of the trigger with Statuses',
-	);
+/** The number of records and of pages, whichever wrapper has them. */
+function countsIn(body: unknown) {
+	const { meta, ...answer } = toRecord(body);
+	const { total, count, pages, totalPages } = toRecord(meta ?? answer);
+	return { total: total ?? count, pages: pages ?? totalPages };
 }
 
-/** What is taken from the amount before it is converted is in the currency that it is converted from. */
-function judgeConversionFee(reading: Reading | undefined): Verdict {
-	const { amount, feeAmount, netAmount, estimatedReceived, rate } = toRecord(
-		reading && bodyOf(reading),
-	);
-	const [from, fee, net, received, factor] = [
-		amount,
-		feeAmount,
-		netAmount,
-		estimatedReceived,
-		rate,
-	].map(Number);
-	if (!from || !fee || !net || !received || !factor)
-		return unknown('No conversion with a fee was found');
-	if (isNear(from - fee, net)) return ok('feeAmount and netAmount are in fromCurrency');
-	return differs(
-		isNear(from * factor - fee, net)
-			? 'feeAmount and netAmount are in toCurrency'
-			: 'amount less feeAmount is not netAmount',
-		'Nothing can be set. Do not use fees and net of Conversion > Get Totals: add up feeAmount of Get Many',
-	);
-}
+const isSame = (shown: unknown, asked: string) => toText(shown ?? asked).toLowerCase() === asked;
 
-function judgePendingOfframp({ readings }: Survey): Verdict {
-	const { offrampGet: newer, offrampStatus: older } = readings;
-	const { status } = toRecord(toRecord(older && bodyOf(older)).data);
-	if (status !== 'pending')
-		return unknown('No pending offramp was read', 'Enter the ID of one in Offramp ID');
-	return newer && bodyOf(newer) !== undefined
-		? ok('Both views show a pending offramp')
-		: ok('Only Get Status shows a pending offramp');
+function numberIn(record: Record<string, unknown>, field: string): number {
+	const amount = toDecimal(record[field]);
+	if (amount === undefined) throw new NoAnswer(`The answer has no ${field}`);
+	return Number(amount);
 }

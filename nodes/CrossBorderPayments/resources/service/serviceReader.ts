@@ -1,60 +1,198 @@
 import { findDrift } from '../../api/drift';
-import type { Endpoint, RequestOf, RequestParts } from '../../api/endpoints';
+import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
+import { toRecord, toText } from '../../api/lenient';
+import { noteSums, type SumProblems } from '../../operation/output/sums';
 import type { Client } from '../../transport/client';
 import { ApiError, ConnectionError, ServiceError } from '../../transport/errors';
 import type { ServiceSettings } from '../../transport/serviceSettings';
 
 export const maxRequests = 60;
 
-/** An answer, or why there is none. */
-export type Reading =
-	| { kind: 'answer'; body: unknown; drift: string[] }
-	| { kind: 'failure'; error: ServiceError }
-	| { kind: 'skipped'; reason: string; whatToDo?: string };
+/** What a check comes to, in words for whoever runs the service. */
+export interface Verdict {
+	result: 'ok' | 'differs' | 'unknown';
+	details: string;
+	whatToDo: string;
+}
 
-/** Sends the requests of one check, each at most once; a client repeats it where the service is busy. */
+/** There is nothing to judge by. */
+export class NoAnswer extends Error {
+	constructor(
+		details: string,
+		readonly whatToDo = '',
+		readonly result: Verdict['result'] = 'unknown',
+		/** The service does not take a name, or a value, of the request. */
+		readonly isRefused = false,
+	) {
+		super(details);
+	}
+}
+
+/** What comes back, and whether it is as documented. */
+interface Answer {
+	body: unknown;
+	verdict: Verdict;
+}
+
+type Query = Record<string, string | number>;
+
+type Json = Record<string, unknown>;
+
+/** What the nodes ask for; fees and rates with what no service takes for a default. */
+function usualQuery({ id, paging }: Endpoint, settings: ServiceSettings): Query {
+	if (paging) return { [settings.limitParameter]: settings.pageSize };
+	const { rateFromParameter: from, rateToParameter: to } = settings;
+	if (id === 'rateGet') return { [from]: 'usdc', [to]: 'ngn' };
+	if (id !== 'depositFee' && id !== 'withdrawalFee') return {};
+	return { [settings.feeCurrencyParameter]: 'BRL', [settings.feeAmountParameter]: 250 };
+}
+
+/** What the specification shows for a quote. */
+const quote = {
+	from: { amount: 100, currency: 'BRL' },
+	to: { asset: 'STABLE_SATS', chain: 'lightning' },
+};
+
+const { subaccountList, conversionList, onrampList, recipientList } = endpoints;
+const chooseOther = 'Choose a subaccount that has one';
+
+/** Where the IDs in paths are found, and what to do where there is none. */
+const sources: Record<string, [advice: string, list?: Endpoint]> = {
+	subaccountId: ['Create one with Subaccount > Create', subaccountList],
+	conversionId: [chooseOther, conversionList],
+	onrampId: [chooseOther, onrampList],
+	recipientId: [chooseOther, recipientList],
+	offrampId: ['Enter one in Offramp ID: the service documents no list of offramps'],
+};
+
+/** Those that are most likely to have all parameters of paging come first. */
+const lists = Object.values<Endpoint>(endpoints).filter(({ paging }) => paging);
+lists.reverse();
+
+/** Sends the requests of one check, each of them once; the client repeats one where the service is busy. */
 export class ServiceReader {
 	/** As the credential has them, then as they turn out to be right. */
 	settings: ServiceSettings;
 
+	private readonly answers = new Map<string, Promise<Answer>>();
+
+	private readonly ids: Record<string, string>;
+
 	private sent = 0;
 
-	private stoppedBy: string | undefined;
+	private stoppedBy = '';
 
-	constructor(private readonly client: Client) {
-		this.settings = { ...client.connection.settings };
+	/** @param given IDs of a subaccount and of an offramp; an empty one is unknown */
+	constructor(
+		private readonly client: Client,
+		given: { subaccountId: string; offrampId: string },
+	) {
+		this.settings = client.connection.settings;
+		this.ids = { currency: 'BRL', ...given };
 	}
 
-	/** @param extra query parameters by the service's own names */
-	async read(
-		endpoint: Endpoint,
-		request: RequestParts,
-		extra: Record<string, string | number> = {},
-	): Promise<Reading> {
-		if (this.stoppedBy !== undefined) return { kind: 'skipped', reason: this.stoppedBy };
-		if (this.sent === maxRequests) {
-			return { kind: 'skipped', reason: `${maxRequests} requests were spent before` };
+	async read(endpoint: Endpoint, query: Query): Promise<Answer> {
+		const key = `${endpoint.id} ${JSON.stringify(query)}`;
+		const answer = this.answers.get(key) ?? this.send(endpoint, query);
+		this.answers.set(key, answer);
+		return await answer;
+	}
+
+	/** Of a list the first page, of the service's own size where it refuses ours. */
+	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<Answer> {
+		return await this.read(endpoint, usualQuery(endpoint, settings)).catch(
+			async (error: unknown) => {
+				const isRefused = error instanceof NoAnswer && error.isRefused;
+				if (!endpoint.paging || !isRefused) throw error;
+				return await this.read(endpoint, {});
+			},
+		);
+	}
+
+	/** A page of one record, beside what the same list has as a rule: by default the first one that is long enough. */
+	async readPage(settings: ServiceSettings, page: number, list?: Endpoint) {
+		const { limitParameter, pageParameter } = settings;
+		const place = list ?? (await this.longList());
+		const { body } = await this.read(place, { [limitParameter]: 1, [pageParameter]: page });
+		const usual = (await this.readUsual(place)).body;
+		return { body, shown: recordsIn(body), usual, all: recordsIn(usual) };
+	}
+
+	private async longList(): Promise<Endpoint> {
+		for (const list of lists) if ((await this.recordsOf(list)).length > 2) return list;
+		throw new NoAnswer('The lists have too few records');
+	}
+
+	/** None where the list cannot be read. */
+	private async recordsOf(list: Endpoint): Promise<Json[]> {
+		return await this.readUsual(list).then(
+			({ body }) => recordsIn(body),
+			(error: unknown) => {
+				if (error instanceof NoAnswer) return [];
+				throw error;
+			},
+		);
+	}
+
+	private async findId(name: string): Promise<string> {
+		const [advice, list] = sources[name] ?? [];
+		if (!this.ids[name] && list) {
+			const records = await this.recordsOf(list);
+			// Who is approved, and not the parent account, may have records.
+			const approved = records.find(
+				({ status, isParent }) => /^approved$/i.test(toText(status)) && isParent !== true,
+			);
+			this.ids[name] = toText((approved ?? records[0])?.id);
 		}
-		this.sent++;
-		return await this.client
-			// Requests are made of the table of endpoints, row by row, which no type can follow.
-			.call(endpoint, request as RequestOf<Endpoint>, extra)
-			.then((body: unknown): Reading => {
-				const drift = endpoint.response ? findDrift(endpoint.response, body) : [];
-				return { kind: 'answer', body, drift };
-			})
-			.catch((error: unknown): Reading => {
+		if (this.ids[name]) return this.ids[name];
+		throw new NoAnswer(`There is no ${name.replace('Id', '')} to read`, advice);
+	}
+
+	private async send(endpoint: Endpoint, query: Query): Promise<Answer> {
+		const params: Record<string, string> = {};
+		for (const name of Object.keys(endpoint.params)) params[name] = await this.findId(name);
+		if (this.stoppedBy) throw new NoAnswer(this.stoppedBy);
+		if (++this.sent === maxRequests) this.stoppedBy = `${maxRequests} requests were spent before`;
+		// Requests are made of the table of endpoints, row by row, which no type can follow.
+		const request = { params, query: {}, body: quote } as RequestOf<Endpoint>;
+		return await this.client.call(endpoint, request, query).then(
+			(body: unknown) => ({ body, verdict: judgeBody(endpoint, body) }),
+			(error: unknown) => {
 				if (!(error instanceof ServiceError)) throw error;
-				if (isOfAllRequests(error))
+				const status = error instanceof ApiError ? error.status : 0;
+				const isUnreachable = error instanceof ConnectionError;
+				if (isUnreachable || [401, 429].includes(status)) {
 					this.stoppedBy = 'An earlier request failed, and so would this one';
-				return { kind: 'failure', error };
-			});
+				}
+				// No record, no permission, no time: the endpoint itself may be as documented.
+				const isOpen = isUnreachable || [403, 404, 429].includes(status) || status >= 500;
+				const result = isOpen ? 'unknown' : 'differs';
+				throw new NoAnswer(error.message, error.advice, result, [400, 422].includes(status));
+			},
+		);
 	}
 }
 
-const isOfAllRequests = (error: ServiceError) =>
-	error instanceof ConnectionError ||
-	(error instanceof ApiError && [401, 429].includes(error.status));
+/** The records of a list, or the only one. */
+export function recordsIn(body: unknown): Json[] {
+	const { data = body } = toRecord(body);
+	return [data ?? []].flat().map(toRecord);
+}
 
-/** What an answer holds; undefined where there is none. */
-export const bodyOf = (reading: Reading) => (reading.kind === 'answer' ? reading.body : undefined);
+function judgeBody({ id, response }: Endpoint, body: unknown): Verdict {
+	const drift = response ? findDrift(response, body) : [];
+	const sums: SumProblems = new Map();
+	for (const record of recordsIn(body)) noteSums(id, record, sums);
+	const details = [...sums.keys(), ...drift].join('; ');
+	if (details === '') return { result: 'ok', details: 'As documented', whatToDo: '' };
+	if (sums.size > 0) return { result: 'differs', details, whatToDo: doNotSum };
+	const whatToDo = details.includes('has the value') ? nameStatuses : nothing;
+	return { result: 'differs', details, whatToDo };
+}
+
+const doNotSum = 'Do not rely on these amounts, nor on sums of them';
+
+const nameStatuses =
+	'If a record no longer changes after such a status, add the status to Options > Final Statuses of Wait Until Final and of the trigger. Filters > Statuses finds, or leaves out, records by it';
+
+const nothing = 'Nothing: Output > Raw has what is new, and columns of what is missing are empty';
