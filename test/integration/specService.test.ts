@@ -6,6 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { findOperation } from '../../nodes/CrossBorderPayments/resources';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
+import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
 import type { SpecRecordName } from '../spec/records';
 import { sampleOf } from '../spec/sample';
 import { specIds, startSpecService } from '../spec/service';
@@ -192,6 +193,55 @@ test.each(doubtful)(
 		const { items, hints } = await runNode(run).finally(() => service.widen());
 		expect(items).not.toEqual([]);
 		expect(hints.map(({ message }) => message)).toContainEqual(expect.stringContaining(hint));
+	},
+);
+
+test('a deposit is found by an ID without hyphens, as its creation may give it', async () => {
+	const { subaccountId, depositId } = specIds;
+	const parameters = { subaccountId, depositId: depositId.replaceAll('-', '').toUpperCase() };
+	const run = { resource: 'deposit', operation: 'get', parameters, credential: sandbox(service) };
+	expect((await runNode(run)).items).toMatchObject([{ json: { id: depositId } }]);
+});
+
+/** One case of each operation. */
+const everyOperation = [...new Map(cases.map(([, one]) => [one.operation, one])).values()];
+
+const failures = SPEC_ERRORS.flatMap(({ status, condition, shapes, operations }) =>
+	everyOperation
+		.filter((one) => {
+			const { resource, operation } = menusOf(one);
+			const [first] = findOperation(resource, operation)!.endpoints;
+			return !operations || operations.includes(rowNameOf(first!));
+		})
+		.flatMap((one) =>
+			shapes.map((shape) => [status, condition, shape, one.operation, one] as const),
+		),
+);
+
+const reason = 'Reason number seventeen';
+
+/** Each field of the shape has something in it that tells nothing. */
+const bodyOf = (shape: SpecErrorShape, statusCode: number) =>
+	Object.fromEntries(
+		Object.keys(SPEC_ERROR_SHAPES[shape].fields).map((name) => {
+			const values: Record<string, unknown> = { statusCode, message: reason, error: 'Error' };
+			return [name, values[name] ?? '2026-01-31T09:30:00.000Z'];
+		}),
+	);
+
+test.each(failures)(
+	'%s (%s), shape %s: %s says why',
+	async (status, _, shape, __, { parameters, ...one }) => {
+		service.refuse({ status, body: bodyOf(shape, status) });
+		const run = { ...menusOf({ parameters, ...one }), parameters: parameters as INodeParameters };
+		const outcome = await runNode({ ...run, credential: sandbox(service) })
+			.then(({ items }) => JSON.stringify(items), String)
+			.finally(() => service.refuse());
+		// A message may repeat the personal data that was sent.
+		const isHidden = /submit|subaccount\.create|validateBrl/.test(one.operation);
+		expect(outcome).toMatch(
+			isHidden ? /status \d{3}"?$|the service refused the PIX key$/ : new RegExp(reason),
+		);
 	},
 );
 

@@ -148,11 +148,13 @@ interface SpecExchange {
 export async function startSpecService() {
 	const exchanges: SpecExchange[] = [];
 	let wider: WiderAnswer | undefined;
+	let refusal: { status: number; body: object } | undefined;
 	const app = fastify({ forceCloseConnections: true });
 	app.all('/*', async ({ method, url, headers, query, body }, reply) => {
 		if (headers[SPEC_AUTH_HEADER] !== apiKey) {
 			return await reply.code(401).send({ statusCode: 401, message: 'Unauthorized' });
 		}
+		if (refusal) return await reply.code(refusal.status).send(refusal.body);
 		const path = url.replace(/\?.*/, '');
 		const asked = { ...(query as Record<string, string>) };
 		const row = rowOf(`${method} ${path}`);
@@ -169,6 +171,8 @@ export async function startSpecService() {
 		exchanges,
 		/** From now on, every record of one kind has this wider shape; undefined for none. */
 		widen: (answer?: WiderAnswer) => (wider = answer),
+		/** From now on, every request with the key is answered so; undefined for as before. */
+		refuse: (answer?: typeof refusal) => (refusal = answer),
 		close: async () => await app.close(),
 	};
 }
