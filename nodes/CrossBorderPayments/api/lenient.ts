@@ -9,7 +9,7 @@ export function joinList(values: unknown): string {
 export function toList<T>(value: readonly T[] | null | undefined): T[];
 export function toList(value: unknown): unknown[];
 export function toList(value: unknown): unknown[] {
-	return Array.isArray(value) ? (value as unknown[]) : [];
+	return Array.isArray(value) ? value : [];
 }
 
 /** Milliseconds since 1970; NaN for what is not a time. */

@@ -10,18 +10,17 @@ export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: labelOf(value), value }));
 
 /** What the user reads of a suggestion: currencies, assets and chains are known by their codes. */
-const nameOf = (list: SuggestionList, value: string) =>
+const nameOf = (list: string, value: string) =>
 	/(Currencies|Assets|Chains)$/.test(list) ? value : labelOf(value);
 
 /** «feeCurrencies» -> «searchFeeCurrencies» */
-const searchMethodOf = (list: SuggestionList) =>
-	`search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 
 /** The entries of every list of suggestions, by the name of the method that the form calls for them. */
 export const suggestionMenus = Object.fromEntries(
-	(Object.keys(suggestions) as SuggestionList[]).map((list) => [
+	Object.entries(suggestions).map(([list, values]) => [
 		searchMethodOf(list),
-		[...suggestions[list]].sort().map((value) => ({ name: nameOf(list, value), value })),
+		[...values].sort().map((value) => ({ name: nameOf(list, value), value })),
 	]),
 );
 

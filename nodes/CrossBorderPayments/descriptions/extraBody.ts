@@ -96,7 +96,8 @@ const fieldEntry = z
 			context.addIssue(`must be ${type === 'json' ? 'JSON' : 'a number'} that can be sent exactly`);
 		}
 		const inGroups = (inner: unknown, part: string) => Object.fromEntries([[part, inner]]);
-		return name.split('.').reduceRight(inGroups, sent) as BodyFields;
+		const [first = '', ...groups] = name.split('.');
+		return { [first]: groups.reduceRight(inGroups, sent) };
 	});
 
 const notAnObject =

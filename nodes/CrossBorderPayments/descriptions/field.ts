@@ -22,6 +22,6 @@ export function field<const Name extends string, Value>(
 /** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {
 	return Object.entries(property.displayOptions?.show ?? {}).every(([name, wanted]) =>
-		[values[name]].flat().some((value) => (wanted as unknown[]).includes(value)),
+		[values[name]].flat().some((value) => wanted?.some((one) => one === value)),
 	);
 }

@@ -98,6 +98,7 @@ export type OptionName = keyof typeof properties;
 
 export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
 
+// Object.keys forgets which keys there are.
 export const allOptions = Object.keys(properties) as OptionName[];
 
 /** @param own options of one node alone, which come first */

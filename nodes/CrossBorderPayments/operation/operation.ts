@@ -123,10 +123,12 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 			// The fields' own schemas have checked them.
 			const values = given as ValuesOf<Fields> & OutputValues;
 			const toItem = (record: R) => {
+				// n8n's type of JSON takes no interfaces.
 				const item = record as IDataObject;
 				checkSums(endpoint.id, item, context.tally);
 				return output ? output.toItem(record, values, context.tally) : item;
 			};
+			// As above.
 			return (await run(context, values, toItem)) as IDataObject[];
 		},
 	};

@@ -34,9 +34,10 @@ export function connectionFailure(
 /** Messages and codes of an error and of its causes; n8n 1 keeps some in `messages` and `httpCode`. */
 function textsOf(thrown: unknown, depth = 0): string[] {
 	if (typeof thrown !== 'object' || thrown === null || depth === 5) return [];
+	// TypeScript knows no fields of an object that may be anything.
 	const { message, messages, code, httpCode, cause } = thrown as Record<string, unknown>;
 	return [message, messages, code, httpCode]
 		.flat()
-		.filter((text) => typeof text === 'string' && text !== '')
-		.concat(textsOf(cause, depth + 1)) as string[];
+		.filter((text): text is string => typeof text === 'string' && text !== '')
+		.concat(textsOf(cause, depth + 1));
 }

@@ -6,7 +6,8 @@ import { holdsExactly } from '../api/decimal';
  */
 export function parseExactly(text: string): unknown {
 	try {
-		return JSON.parse(text.replace(stringOrNumber, quotedIfInexact)) as unknown;
+		const value: unknown = JSON.parse(text.replace(stringOrNumber, quotedIfInexact));
+		return value;
 	} catch {
 		return undefined;
 	}

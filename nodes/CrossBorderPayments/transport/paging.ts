@@ -1,6 +1,6 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import type { Client } from './client';
-import { toRecord } from '../api/lenient';
+import { toList, toRecord } from '../api/lenient';
 import { ApiError, InvalidResponseError } from './errors';
 import { pathOf } from './request';
 import { checked, leftOut, readEach } from './response';
@@ -159,7 +159,7 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	if (page !== undefined && page !== asked) {
 		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
 	}
-	return { records: data as unknown[], pages, total };
+	return { records: toList(data), pages, total };
 }
 
 function countOf(value: unknown): number | undefined {

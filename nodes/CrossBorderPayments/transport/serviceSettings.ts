@@ -36,7 +36,7 @@ export const defaultSettings: ServiceSettings = settingsSchema.parse(
 const property = (name: SettingName, displayName: string, description: string) => ({
 	displayName,
 	name,
-	type: 'string' as INodeProperties['type'],
+	type: 'string' as const,
 	default: defaultSettings[name],
 	description,
 	displayOptions: { show: { advanced: [true] } },
@@ -107,7 +107,7 @@ export const settingProperties = [
 	),
 ] satisfies INodeProperties[];
 
-export const labelOfSetting = (name: SettingName) =>
+export const labelOfSetting = (name: string) =>
 	settingProperties.find((one) => one.name === name)?.displayName ?? name;
 
 /** The settings of a credential; an empty field has its default. Throws a CredentialError. */
@@ -120,7 +120,7 @@ export function parseSettings(credential: ICredentialDataDecryptedObject): Servi
 	const { data, error } = settingsSchema.safeParse(Object.fromEntries(filled));
 	if (data) return data;
 	const problems = error.issues.map(
-		({ path: [name], message }) => `${labelOfSetting(name as SettingName)} ${message}`,
+		({ path: [name], message }) => `${labelOfSetting(String(name))} ${message}`,
 	);
 	throw new CredentialError(
 		`The credential cannot be used: ${problems.join('; ')}`,

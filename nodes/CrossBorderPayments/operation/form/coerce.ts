@@ -18,6 +18,7 @@ export function coerceParameter(
 ): unknown {
 	const { type, options = [] } = property;
 	if (type === 'collection' || type === 'fixedCollection') {
+		// Its type allows the entries of a menu, too, which are elsewhere.
 		return coerceMembers(options as Member[], value, timezone);
 	}
 	if (value === null || value === undefined) return '';

@@ -41,6 +41,7 @@ export class ParameterReader {
 
 	private read<Value>({ property, schema }: Field<string, Value>, itemIndex: number): Value {
 		const { name, displayName } = property;
+		// A name is that of one field.
 		if (this.fixed.has(name)) return this.fixed.get(name) as Value;
 		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
 			extractValue: true,

@@ -15,6 +15,7 @@ export type Columns<R> = Readonly<
  * digit; a list becomes text with commas, and currencies have one case.
  */
 export function flatten<R extends object>(record: R, columns: Columns<R>): IDataObject {
+	// What the service sends may be anything that JSON can be.
 	return Object.fromEntries(
 		Object.entries(columns).map(([column, source]) => {
 			const value = typeof source === 'string' ? valueAt(record, source) : source(record);
@@ -33,7 +34,7 @@ export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, typ
 	if (type instanceof z.ZodRecord) return [];
 	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[path, text]];
 	if (!(type instanceof z.ZodObject)) return [[path, type]];
-	return Object.entries(type.shape as Record<string, z.ZodType>).flatMap(([name, member]) =>
+	return Object.entries<z.ZodType>(type.shape).flatMap(([name, member]) =>
 		fieldsOf(member, path ? `${path}.${name}` : name),
 	);
 }
@@ -49,6 +50,7 @@ export const columnFor = (path: string) =>
 
 /** What a record has at a dotted path; null where it has nothing. */
 export function valueAt(record: object, path: string): unknown {
+	// What is no object has no fields.
 	const value = path
 		.split('.')
 		.reduce<unknown>((parent, name) => (parent as IDataObject | null | undefined)?.[name], record);

@@ -53,7 +53,8 @@ export function createOutput<S extends z.ZodObject>(
 		const source = sourceOf(name);
 		return typeof source === 'string' ? types.get(source) : z.string();
 	};
-	const isAmount = (name: string) => [decimal, decimalOrNumber].includes(typeOf(name) as never);
+	const isAmount = (name: string) =>
+		[decimal, decimalOrNumber].some((amount) => amount === typeOf(name));
 	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
 		fields: outputFields(
@@ -67,6 +68,7 @@ export function createOutput<S extends z.ZodObject>(
 			return z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)])));
 		},
 		toItem: (given, { output = 'simplified', outputFields = [], ...amounts }, tally) => {
+			// n8n's type of JSON takes no interfaces.
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;
 			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
