@@ -46,7 +46,10 @@ beforeEach(() => {
 });
 
 /** Undefined is missing. */
-const oddValues = [null, undefined, 5, 'odd', '', ['odd', 5], { odd: 'odd' }, [null], true];
+const oddValues = [
+	...[null, undefined, 5, '__proto__', '', true],
+	...[['odd', 5], { odd: 'odd', toString: 1, toJSON: 1 }, [null]],
+];
 
 const directory = 'GET /v1/ramp/subaccount';
 const individual = 'GET /v1/kyc/customers/{subaccountId}';

@@ -184,11 +184,10 @@ export function outcomeOf(
 	const hasHint = result.hints.some((hint) => !usual.hints.includes(hint));
 	if (isSame && hasHint) return 'all, with a hint';
 	if (isSame) return fault.effect === 'temporary' ? 'right after a retry' : 'right';
-	if (hasHint && fault.effect !== 'status') return 'what came, with a hint';
+	if (!hasHint) return 'WRONG RESULT WITHOUT A HINT';
+	if (fault.effect !== 'status') return 'what came, with a hint';
 	const isPassedOn = withoutStatus(result.items) === withoutStatus(usual.items);
-	if (fault.effect !== 'status' || !isPassedOn) return 'WRONG RESULT WITHOUT A HINT';
-	// Those of verifications are not listed, so only the others are named by a hint.
-	return hasHint ? 'passed on, with a hint' : 'passed on';
+	return isPassedOn ? 'passed on, with a hint' : 'MORE THAN THE STATUS DIFFERS';
 }
 
 /** What was missed at first comes last. */
@@ -227,7 +226,7 @@ export function expectedOutcomes(
 ): string[] {
 	const isSeveral = column === 'Several requests';
 	if (effect === 'harmless') return ['right', 'all, with a hint'];
-	if (effect === 'status') return ['passed on', 'passed on, with a hint'];
+	if (effect === 'status') return ['passed on, with a hint'];
 	if (duration === 'once') return ['right after a retry'];
 	const hints = ['all, with a hint', 'what came, with a hint'];
 	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;

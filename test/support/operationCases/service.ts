@@ -11,12 +11,12 @@ const asked = { currency: 'BRL', amount: '250' };
 const rows = `
 Direction of Rates | differs | One unit of the second currency is so many of the first | Nothing to set. Divide by the rate, where you would multiply | GET /v1/banking/rate
 List the banks of a currency | differs | ispb is not documented | Nothing: Output > Raw has what is new, and columns of what is missing are empty | GET /v1/ramp/banking/banks/{currency}
-Page Size Parameter Name | unknown | The lists have too few records |  | All lists
-Page Parameter Name | unknown | The lists have too few records |  | All lists
-First Page | unknown | The lists have too few records |  | All lists
-Page Size | unknown | The lists have too few records |  | All lists
-Order of Lists | unknown | The lists have too few records |  | All lists
-Number of Records | unknown | The lists have too few records |  | All lists
+Page Size Parameter Name | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
+Page Parameter Name | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
+First Page | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
+Page Size | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
+Order of Lists | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
+Number of Records | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
 Recipient Currency Parameter Name | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
 Recipient Payment Rail Parameter Name | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
 Read the verification of an individual | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/customers/{subaccountId}
@@ -31,15 +31,15 @@ List the onramps of a subaccount | unknown | There is no subaccount to read | Cr
 Read one onramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}
 Read an offramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}
 Read the status of an offramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status
-Fee Currency Parameter Name and Fee Amount Parameter Name | ok | As the nodes expect |  | GET /v1/banking/deposit/fee
-Parts of a Fee | ok | As the nodes expect |  | GET /v1/banking/deposit/fee
-Rate From Parameter Name and Rate To Parameter Name | ok | As the nodes expect |  | GET /v1/banking/rate
-List the subaccounts of the parent account | ok | As documented |  | GET /v1/ramp/subaccount
-Read the balances of the parent account | ok | As documented |  | GET /v1/ramp/banking/balances
-List the deposit channels and networks by currency | ok | As documented |  | GET /v1/ramp/banking/channels
-Calculate the fee of a withdrawal | ok | As documented |  | GET /v1/banking/withdrawal/fee
-Calculate the fee of a deposit | ok | As documented |  | GET /v1/banking/deposit/fee
-Read the conversion rate of a currency pair | ok | As documented |  | GET /v1/banking/rate
+Fee Currency Parameter Name and Fee Amount Parameter Name | ok | As the nodes expect | Nothing | GET /v1/banking/deposit/fee
+Parts of a Fee | ok | As the nodes expect | Nothing | GET /v1/banking/deposit/fee
+Rate From Parameter Name and Rate To Parameter Name | ok | As the nodes expect | Nothing | GET /v1/banking/rate
+List the subaccounts of the parent account | ok | As documented | Nothing | GET /v1/ramp/subaccount
+Read the balances of the parent account | ok | As documented | Nothing | GET /v1/ramp/banking/balances
+List the deposit channels and networks by currency | ok | As documented | Nothing | GET /v1/ramp/banking/channels
+Calculate the fee of a withdrawal | ok | As documented | Nothing | GET /v1/banking/withdrawal/fee
+Calculate the fee of a deposit | ok | As documented | Nothing | GET /v1/banking/deposit/fee
+Read the conversion rate of a currency pair | ok | As documented | Nothing | GET /v1/banking/rate
 `;
 
 const names = ['check', 'result', 'details', 'whatToDo', 'endpoint'];

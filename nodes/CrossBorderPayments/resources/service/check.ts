@@ -50,7 +50,7 @@ async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
 			if (error instanceof NoAnswer && error.isRefused) return false;
 			throw error;
 		});
-	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: '' };
+	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
 	for (const values of others) {
 		const changed = settings.reduce<ServiceSettings>(
 			(all, name, at) => ({ ...all, [name]: values[at] }),

@@ -19,7 +19,7 @@ export interface Verdict {
 export class NoAnswer extends Error {
 	constructor(
 		details: string,
-		readonly whatToDo = '',
+		readonly whatToDo = 'Nothing for now. Run the check again later',
 		readonly result: Verdict['result'] = 'unknown',
 		/** The service does not take a name, or a value, of the request. */
 		readonly isRefused = false,
@@ -184,7 +184,7 @@ function judgeBody({ id, response }: Endpoint, body: unknown): Verdict {
 	const sums: SumProblems = new Map();
 	for (const record of recordsIn(body)) noteSums(id, record, sums);
 	const details = [...sums.keys(), ...drift].join('; ');
-	if (details === '') return { result: 'ok', details: 'As documented', whatToDo: '' };
+	if (details === '') return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
 	if (sums.size > 0) return { result: 'differs', details, whatToDo: doNotSum };
 	const whatToDo = details.includes('has the value') ? nameStatuses : nothing;
 	return { result: 'differs', details, whatToDo };
