@@ -61,6 +61,13 @@ test('names that nobody would guess are asked for, within the number of requests
 	expect(asked).toHaveLength(6);
 });
 
+test('records without times do not count as the oldest first', async () => {
+	emulator.store.rules.fieldValues = { createdAt: null, created_at: null };
+	const rows = await checkService(emulator);
+	emulator.store.rules.fieldValues = {};
+	expect(rows.find(({ check }) => check === 'Order of Lists')?.result).toBe('unknown');
+});
+
 test.each([
 	['a wrong key', { apiKey: 'wrong-key-of-somebody' }, 1, /API key/],
 	['a server that is down', { sandboxUrl: 'http://127.0.0.1:1' }, 0, /service is running/],

@@ -85,7 +85,9 @@ export const checks: readonly Check[] = [
 		holds: async (reader, settings) => {
 			const { all } = await reader.readPage(settings, 2);
 			const times = all.map(({ createdAt, created_at }) => timeOf(createdAt ?? created_at));
-			return (times[0] ?? NaN) >= (times.at(-1) ?? NaN);
+			const [newest = NaN, oldest = NaN] = [times[0], times.at(-1)];
+			if (Number.isNaN(newest - oldest)) throw new NoAnswer('The records have no times');
+			return newest >= oldest;
 		},
 		otherwise: 'The oldest records come first',
 		whatToDo: `${nothingToSet}. Get Many with a Limit gives the oldest records, and the trigger sends more requests`,
