@@ -30,7 +30,8 @@ const runOf = (
 		operation: 'waitUntilFinal',
 		subaccountId: byId(emulator.samples.approvedSubaccountId),
 		depositId: byId('={{ $json.id }}'),
-		onrampId: byId('={{ $json.id }}'),
+		// n8n follows the item back, also after it was parked.
+		onrampId: byId('={{ $("Start").item.json.id }}'),
 		offrampId: '={{ $json.id }}',
 		...more,
 	},
@@ -288,6 +289,14 @@ describe('an onramp that stays pending', () => {
 	test('puts out nothing in a sub-workflow before the end', async () => {
 		const { data } = await beginRun(pending({}, { mode: 'integrated' }));
 		expect(data.resultData.runData['Wait']?.[0]?.data).toEqual({ main: [[]] });
+	});
+
+	test('is an error in an engine that would go on', async () => {
+		const result = await beginRun(
+			pending({}, { executionId: '019ab1c2-8a3c-7d60-9a4b-0c6f1f3b2e11' }),
+		);
+		expect(errorOf(result)).toContain('cannot park an execution');
+		expect(result.waitTill).toBeUndefined();
 	});
 
 	test('Execute Step ends behind the wait', async () => {

@@ -49,7 +49,7 @@ export function openParking(context: IExecuteFunctions) {
 			const results = await runItem({
 				before: state.waits[item],
 				park(wait) {
-					if (isSubWorkflow && !callersWait) throw new InputError(callerGoesOn, whatElse);
+					refuseWhereN8nGoesOn(context);
 					state.waits[item] = wait;
 					dueAts.set(item, wait.dueAt);
 				},
@@ -75,9 +75,21 @@ export function openParking(context: IExecuteFunctions) {
 	};
 }
 
-/** n8n has this constant since a workflow waits until the sub-workflow that it calls is over, parked or not. */
-const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
-const callerGoesOn =
-	'This n8n cannot park a sub-workflow: the calling workflow would go on before the payment is final';
-const whatElse =
-	'Use this node in the calling workflow, update to n8n 2.41 or later, or set Between Checks to Keep Running';
+/** An n8n that does not wait for the node to run again would go on with an open payment. */
+function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
+	// n8n 2.41 has a second engine, to be tried out, which ignores that a node parks. Its executions have UUIDs.
+	if (!/^\d+$/.test(context.getExecutionId())) {
+		throw new InputError(
+			'Engine 2.0 of n8n cannot park an execution: the workflow would go on before the payment is final',
+			'Run the workflow with the engine that n8n has by default, or set Between Checks to Keep Running',
+		);
+	}
+	// n8n has this constant since a workflow waits until the sub-workflow that it calls is over, parked or not.
+	const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
+	if (context.getMode() === 'integrated' && !callersWait) {
+		throw new InputError(
+			'This n8n cannot park a sub-workflow: the calling workflow would go on before the payment is final',
+			'Use this node in the calling workflow, update to n8n 2.41 or later, or set Between Checks to Keep Running',
+		);
+	}
+}
