@@ -1,6 +1,6 @@
 /**
  * Preloaded into n8n, this makes it one that hands the input of a parked node on, although the saved data does not say that
- * the node waits.
+ * the node waits: in the workflows whose names say so.
  */
 import Module from 'node:module';
 
@@ -16,7 +16,10 @@ Module._load = function (request, ...rest) {
 		prototype.handleWaitingState = function (workflow) {
 			const { runExecutionData } = this;
 			// The date hides itself as `false`.
-			if (runExecutionData.waitTill === false) runExecutionData.waitTill = new Date();
+			const isHidden = runExecutionData.waitTill === false;
+			if (isHidden && workflow.name?.startsWith('an n8n that hands the input on')) {
+				runExecutionData.waitTill = new Date();
+			}
 			return handleWaitingState.call(this, workflow);
 		};
 	}

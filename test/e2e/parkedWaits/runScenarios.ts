@@ -1,20 +1,25 @@
 import { request } from 'undici';
+import { inParallel } from '../../../nodes/CrossBorderPayments/transport/parallel';
 import { isOver, type Credential, type Workflow } from '../../host/session';
 import { byId } from '../../support/n8n/setup';
 import { until } from '../../support/until';
-import { actionType, n8nNode, ourNode, start } from '../canvas';
+import { actionType, n8nNode, ourNode, saveCredential, start as manualStart } from '../canvas';
 import { differences, unmet } from '../compare';
-import { itemsOf } from '../executions';
+import { itemsOf, untilParked } from '../executions';
 import type { Check } from '../test';
 import type { World } from '../world';
-import { scenariosFor, straight, type Scenario } from './scenarios';
+import { straight, type Scenario } from './scenarios';
 
 const timeoutMs = 300_000;
+/** An error workflow runs after the execution that failed. */
+const reportTimeoutMs = 20_000;
+const maxBegunAtOnce = 4;
 
 /** An execution under way. */
-interface Running {
+export interface Running {
 	scenario: Scenario;
 	workflow: Workflow;
+	credential: Credential;
 	id: string;
 	/** Of each item. */
 	paymentIds: string[];
@@ -22,47 +27,40 @@ interface Running {
 	status: number;
 }
 
-export type RunningScenarios = Awaited<ReturnType<typeof beginScenarios>>;
-
-/** Begins an execution of each scenario. */
-export async function beginScenarios(
-	world: World,
-	credential: Credential,
-	scenarios = scenariosFor(world.isN8n1),
-) {
-	const running: Running[] = [];
-	for (const scenario of scenarios) running.push(await begin(world, credential, scenario));
-	return {
-		/** What is final later is. */
-		finish() {
-			for (const { scenario, paymentIds } of running) {
-				for (const [item, course] of scenario.payments.entries()) {
-					if (course === 'later') world.emulator.moveOnramp(paymentIds[item]!, 'completed');
-				}
-			}
-		},
-		async checkEnds(check: Check) {
-			for (const one of running) check(one.scenario.name, await faultsOf(world, one));
-		},
-		/** Of each execution, why it failed and what it reported. */
-		async ends() {
-			const ended = running.map(async ({ id, paymentIds }) => {
-				await until(async () => isOver(await world.session.getExecution(id)), timeoutMs);
-				const { error } = await world.session.getExecution(id);
-				return { error, reports: paymentIds.flatMap((one) => reportsOf(world, one)).length };
-			});
-			return await Promise.all(ended);
-		},
+/** Begins an execution of each scenario. Returns what checks their ends. */
+export async function beginScenarios(world: World, scenarios: readonly Scenario[]) {
+	const running = await inParallel(
+		scenarios,
+		maxBegunAtOnce,
+		async (scenario) => await begin(world, scenario),
+	);
+	return async (check: Check) => {
+		for (const one of running) check(one.scenario.name, await faultsOf(world, one));
 	};
 }
 
-async function begin(world: World, credential: Credential, scenario: Scenario): Promise<Running> {
+async function begin(world: World, scenario: Scenario): Promise<Running> {
+	const credential = await saveCredential(world);
+	const running = { scenario, credential, ...(await start(world, credential, scenario)) };
+	if (scenario.meanwhile) {
+		await untilParked(world.session, running.id);
+		await scenario.meanwhile(world, running);
+	}
+	return running;
+}
+
+async function start(world: World, credential: Credential, scenario: Scenario) {
 	const { emulator, session, isN8n1, n8n } = world;
 	const owner = emulator.samples.approvedSubaccountId;
 	const ids = scenario.payments.map((course) => {
-		const status = course === 'now' ? 'completed' : 'pending';
+		const status = course === 'never' ? 'pending' : 'completed';
 		return emulator.createOnramp(owner, { status }).id;
 	});
+	for (const [item, course] of scenario.payments.entries()) {
+		if (course !== 'later') continue;
+		const firstLook = { endpoint: 'onrampGet', matching: ids[item]!, times: 1 } as const;
+		emulator.fault({ kind: 'unknownStatus', value: 'pending', ...firstLook });
+	}
 	const paymentIds = scenario.isOnePayment ? ids.map(() => ids[0]!) : ids;
 	if (scenario.fault)
 		emulator.fault({ endpoint: 'onrampGet', ...scenario.fault, matching: ids[0]! });
@@ -76,9 +74,10 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 		...{ subaccountId: byId(owner), onrampId: byId('={{ $json.id }}') },
 		...scenario.parameters,
 	};
-	const drawn = await (scenario.draw ?? straight)({
+	const { settings, ...drawn } = await (scenario.draw ?? straight)({
+		isN8n1,
 		first: [
-			begin === 'webhook' ? { ...webhook, webhookId: path } : start,
+			begin === 'webhook' ? { ...webhook, webhookId: path } : manualStart,
 			n8nNode('Set', 'set', { mode: 'raw', jsonOutput: items }, 3.4),
 			n8nNode('Split', 'splitOut', { fieldToSplitOut: 'payments' }),
 		],
@@ -100,7 +99,7 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 	const workflow = await session.createWorkflow({
 		name: scenario.name,
 		...drawn,
-		settings: { executionOrder: 'v1', ...scenario.workflowSettings },
+		settings: { executionOrder: 'v1', ...scenario.workflowSettings, ...settings },
 	});
 
 	if (begin !== 'webhook') {
@@ -113,7 +112,7 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 				...(begin === 'step' && { destinationNode: step }),
 			},
 		);
-		return { scenario, workflow, id: executionId, paymentIds, status: 200 };
+		return { workflow, id: executionId, paymentIds, status: 200 };
 	}
 	await session.activateWorkflow(workflow);
 	const { statusCode: status, body } = await request(`${n8n.url}/webhook/${path}`, {
@@ -125,7 +124,7 @@ async function begin(world: World, credential: Credential, scenario: Scenario): 
 		async () => ([id = ''] = await session.listExecutions(workflow.id)).length > 0,
 		timeoutMs,
 	);
-	return { scenario, workflow, id, paymentIds, status };
+	return { workflow, id, paymentIds, status };
 }
 
 const reportsOf = ({ emulator }: World, id: string) =>
@@ -135,8 +134,9 @@ async function faultsOf(world: World, running: Running): Promise<string[]> {
 	const { scenario, workflow, id, paymentIds, status } = running;
 	const { payments, end = {}, begin, isDeleted, isNotWaiting } = scenario;
 	const { items = [...payments.keys()], failed = [], error } = end;
+	const expected = end.status ?? (error ? 'error' : 'success');
 	const { session } = world;
-	const reported = begin === 'step' ? [] : items.map((item) => paymentIds[item]!);
+	const reported = begin === 'step' ? [] : (end.reported ?? items).map((item) => paymentIds[item]!);
 	const faultsOfReports = () =>
 		differences(
 			[...new Set(paymentIds)].flatMap((one) => reportsOf(world, one).map(() => one)).toSorted(),
@@ -154,6 +154,7 @@ async function faultsOf(world: World, running: Running): Promise<string[]> {
 		return faultsOfReports();
 	}
 	await until(async () => isOver(await session.getExecution(id)), timeoutMs);
+	await until(() => faultsOfReports().length === 0, reportTimeoutMs);
 	const execution = await session.getExecution(id);
 	// At its first run, the node puts out the input.
 	const rows = itemsOf(execution, begin === 'step' ? 'Wait' : 'Final').filter(
@@ -162,9 +163,8 @@ async function faultsOf(world: World, running: Running): Promise<string[]> {
 	return [
 		...unmet({
 			[`the webhook answers ${status}`]: status === 200,
-			[`it ends with ${execution.status}: ${execution.error}`]: error
-				? error.test(execution.error ?? '')
-				: execution.status === 'success',
+			[`it ends with ${execution.status}: ${execution.error}`]:
+				execution.status === expected && (!error || error.test(execution.error ?? '')),
 			[`${failed.length} items fail`]: itemsOf(execution, 'Failed').length === failed.length,
 		}),
 		...differences(

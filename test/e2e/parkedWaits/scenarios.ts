@@ -1,8 +1,10 @@
 import type { FaultInput } from '../../support/emulator/server';
-import type { WorkflowNode } from '../../host/session';
+import type { Workflow, WorkflowNode } from '../../host/session';
 import { linkTo, n8nNode } from '../canvas';
+import type { World } from '../world';
+import type { Running } from './runScenarios';
 
-/** When a payment is final: at the first check, at a later one, or not before the time is over. */
+/** When a payment is final: at the first check, at the second one, or not before the time is over. */
 type Course = 'now' | 'later' | 'never';
 
 /** A way in which somebody uses the node; each has a workflow and payments of its own. */
@@ -20,16 +22,28 @@ export interface Scenario {
 	workflowSettings?: object;
 	draw?: (drawing: Drawing) => Drawn | Promise<Drawn>;
 	fault?: FaultInput;
-	/** The items that come out, those that fail, and why the execution does; without it, all come out. */
-	end?: { items?: readonly number[]; failed?: readonly number[]; error?: RegExp };
+	/** What somebody does while it is parked. */
+	meanwhile?: (world: World, running: Running) => Promise<unknown>;
+	end?: End;
 	/** n8n deletes the execution at its end. */
 	isDeleted?: boolean;
 	/** It does not wait for the workflows that it calls. */
 	isNotWaiting?: boolean;
 }
 
+/** The items that come out, those that fail, and how the execution ends; by default, all come out and it succeeds. */
+interface End {
+	items?: readonly number[];
+	failed?: readonly number[];
+	status?: string;
+	error?: RegExp;
+	/** The items that are reported, where those are others. */
+	reported?: readonly number[];
+}
+
 /** What a scenario is drawn with: `first` leads to the items, `wait` to the others. */
 export interface Drawing {
+	isN8n1: boolean;
 	first: readonly WorkflowNode[];
 	wait: WorkflowNode;
 	last: readonly WorkflowNode[];
@@ -40,15 +54,35 @@ export interface Drawing {
 interface Drawn {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
 }
 
 /** Two checks: the second is the last. */
-const short = { timeoutDays: 100 / 86_400 };
+const short = { timeoutDays: 30 / 86_400 };
 const lastState = { ...short, onTimeout: 'lastState' };
 const bothLater = ['later', 'later'] as const;
 const stillPending = /^The onramp was still “pending” after /;
 
+/** Those that take longest are the first. */
 export const scenariosFor = (isN8n1: boolean): Scenario[] => [
+	{ name: 'two waits in a row', payments: ['never'], parameters: lastState, draw: waitTwice },
+	{
+		name: 'n8n’s own Wait node in front',
+		payments: ['never'],
+		parameters: lastState,
+		draw: ({ first, wait, last }) => row([...first, n8nWait, wait, ...last]),
+	},
+	{
+		name: 'n8n’s own Wait node behind',
+		payments: bothLater,
+		draw: ({ first, wait, last }) => row([...first, wait, n8nWait, ...last]),
+	},
+	{
+		name: 'a payment that is once not found',
+		payments: ['later'],
+		parameters: { timeoutDays: 80 / 86_400 },
+		fault: { kind: 'status', status: 404, after: 1, times: 1 },
+	},
 	{
 		name: 'final now, later, never',
 		payments: ['now', 'later', 'never'],
@@ -101,9 +135,11 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		fault: { kind: 'status', status: 500, after: 1 },
 	},
 	{
-		name: 'a payment that is once not found',
-		payments: ['later'],
-		fault: { kind: 'status', status: 404, after: 1, times: 1 },
+		name: 'a service that asks to wait until 2082',
+		payments: ['never'],
+		parameters: short,
+		fault: { kind: 'status', status: 500, retryAfter: Date.UTC(2082, 0) / 1_000, times: 1 },
+		end: { items: [], error: stillPending },
 	},
 	{
 		name: 'a webhook that responds when the last node finishes',
@@ -122,7 +158,7 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		payments: bothLater,
 		workflowSettings: { executionOrder: 'v0' },
 	},
-	{ name: 'two waits in a row', payments: bothLater, draw: waitTwice },
+	{ name: 'a branch that waits for another one at a Merge', payments: bothLater, draw: merge },
 	{ name: 'Loop Over Items', payments: ['later', 'now'], draw: loop },
 	{
 		name: 'successful executions are not saved',
@@ -135,11 +171,43 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		payments: bothLater,
 		workflowSettings: { saveExecutionProgress: true },
 	},
+	{
+		name: 'an error workflow',
+		payments: ['never'],
+		parameters: short,
+		draw: withAlarm,
+		end: { items: [], error: stillPending, reported: [0] },
+	},
+	{
+		name: 'the node is renamed and changed meanwhile',
+		payments: bothLater,
+		meanwhile: async ({ session }, { workflow }) => {
+			const changed = JSON.stringify(workflow)
+				.replaceAll('"Wait"', '"Renamed"')
+				.replaceAll('"waitUntilFinal"', '"get"');
+			await session.activateWorkflow(await session.saveWorkflow(JSON.parse(changed) as Workflow));
+		},
+	},
+	{
+		name: 'the credential is deleted meanwhile',
+		payments: ['later'],
+		meanwhile: async ({ session }, { credential }) =>
+			await session.call('DELETE', `/rest/credentials/${credential.id}`),
+		end: { items: [], error: /does not exist/ },
+	},
+	{
+		name: 'the execution is stopped meanwhile',
+		payments: ['later'],
+		meanwhile: async ({ session }, { id }) =>
+			await session.call('POST', `/rest/executions/${id}/stop`),
+		end: { items: [], status: 'canceled' },
+	},
 	{ name: 'run in the editor', payments: bothLater, begin: 'manual' },
 	{ name: 'Execute Step', payments: bothLater, begin: 'step' },
 	{
 		name: 'a sub-workflow',
 		payments: ['now', 'later', 'later'],
+		settings: { alwaysOutputData: true },
 		draw: call,
 		...(isN8n1 && { end: { items: [], error: /This n8n cannot park a sub-workflow/ } }),
 	},
@@ -153,7 +221,7 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 ];
 
 /** In each setting in which n8n treats the output of a node in its own way. */
-export const settingsOfParked: Scenario[] = [
+export const scenariosOfChangedN8n: Scenario[] = [
 	{},
 	{ onError: 'continueRegularOutput' },
 	{ onError: 'continueErrorOutput' },
@@ -162,13 +230,23 @@ export const settingsOfParked: Scenario[] = [
 	{ alwaysOutputData: true },
 	'v0',
 ].map((settings) => ({
-	name: JSON.stringify(settings),
-	payments: ['never', 'never'],
-	parameters: { intervalMinutes: 3 },
+	// It is changed for workflows of this name.
+	name: `an n8n that hands the input on, ${JSON.stringify(settings)}`,
+	payments: bothLater,
+	parameters: short,
 	...(settings === 'v0'
 		? { workflowSettings: { executionOrder: 'v0' } }
 		: { settings: settings as object }),
+	end: { items: [], error: /^Cannot read properties of null \(reading 'message'\)/ },
 }));
+
+/** Parked by n8n, which takes less than 65 seconds into memory. */
+const n8nWait = n8nNode(
+	'Pause',
+	'wait',
+	{ resume: 'timeInterval', amount: 66, unit: 'seconds' },
+	1.1,
+);
 
 const error = n8nNode('Failed', 'noOp');
 
@@ -200,19 +278,50 @@ function loop({ first, wait, last }: Drawing): Drawn {
 	};
 }
 
-const called = n8nNode('Called', 'executeWorkflowTrigger', { inputSource: 'passthrough' }, 1.1);
+function merge({ first, wait, last }: Drawing): Drawn {
+	const other = { ...n8nNode('Other', 'noOp'), position: [0, -200] };
+	const { nodes, connections } = row([
+		...first,
+		wait,
+		n8nNode('Merge', 'merge', { mode: 'chooseBranch' }, 3),
+		...last,
+	]);
+	return {
+		nodes: [...nodes, other],
+		connections: {
+			...connections,
+			[first.at(-1)!.name]: linkTo(other.name, wait.name),
+			[other.name]: { main: [[{ node: 'Merge', type: 'main', index: 1 }]] },
+		},
+	};
+}
+
+/** The alarm is reported in the place of the payment. */
+async function withAlarm(drawing: Drawing): Promise<Drawn> {
+	const [, set, split] = drawing.first;
+	const alarm = row([n8nNode('Alarm', 'errorTrigger'), set!, split!, drawing.last.at(-1)!]);
+	return { ...straight(drawing), settings: { errorWorkflow: await drawing.save(alarm) } };
+}
+
+/** As it is drawn from the panel of each n8n. */
+const calledIn = (isN8n1: boolean) =>
+	n8nNode('Called', 'executeWorkflowTrigger', { inputSource: 'passthrough' }, isN8n1 ? 1.1 : 1.2);
 
 function caller(workflowId: string, parameters: object): WorkflowNode {
 	const locator = { __rl: true, mode: 'id', value: workflowId };
 	return n8nNode('Call', 'executeWorkflow', { workflowId: locator, ...parameters }, 1.2);
 }
 
-async function call({ first, wait, last, save }: Drawing): Promise<Drawn> {
-	return row([...first, caller(await save(row([called, wait])), { options: {} }), ...last]);
+async function call({ isN8n1, first, wait, last, save }: Drawing): Promise<Drawn> {
+	return row([
+		...first,
+		caller(await save(row([calledIn(isN8n1), wait])), { options: {} }),
+		...last,
+	]);
 }
 
-async function callForEach({ first, wait, last, save }: Drawing): Promise<Drawn> {
-	const id = await save(row([called, wait, ...last]));
+async function callForEach({ isN8n1, first, wait, last, save }: Drawing): Promise<Drawn> {
+	const id = await save(row([calledIn(isN8n1), wait, ...last]));
 	const each = { mode: 'each', options: { waitForSubWorkflow: false } };
 	return row([...first, caller(id, each)]);
 }

@@ -67,8 +67,8 @@ export function openParking(context: IExecuteFunctions) {
 			const items = context.getInputData();
 			await park(context, Math.min(...dueAts.values()));
 			// While it parks, n8n hands nothing on. But a webhook that responds when the last node finishes responds now, with
-			// what that node put out, and with status 500 if that is nothing. A sub-workflow puts out nothing, because its caller
-			// gets all that its last node has put out in all its runs.
+			// what that node put out, and with status 500 if that is nothing. Whoever calls a sub-workflow, such as an AI agent,
+			// might take it for the result.
 			if (!isFirstRun || isSubWorkflow) return [];
 			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
@@ -77,7 +77,7 @@ export function openParking(context: IExecuteFunctions) {
 
 /** An n8n that does not wait for the node to run again would go on with an open payment. */
 function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
-	// n8n 2.41 has a second engine, to be tried out, which ignores that a node parks. Its executions have UUIDs.
+	// n8n 2.41 has a second engine, to be tried out, which knows no parking: its executions have UUIDs.
 	if (!/^\d+$/.test(context.getExecutionId())) {
 		throw new InputError(
 			'Engine 2.0 of n8n cannot park an execution: the workflow would go on before the payment is final',
