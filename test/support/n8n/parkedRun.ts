@@ -29,8 +29,6 @@ export interface ParkedRun {
 	settings?: Partial<INode>;
 	order?: 'v0' | 'v1';
 	mode?: WorkflowExecuteMode;
-	/** «Execute Step» in the editor ends with this node. */
-	destination?: string;
 	/** How often «Start» runs «Wait», as Loop Over Items does. */
 	times?: number;
 	executionId?: string;
@@ -62,15 +60,12 @@ const nodeTypes = {
 
 /** Begins an execution in n8n-core's own engine. */
 export async function beginRun(run: ParkedRun): Promise<IRun> {
-	const { items = [{}], destination, times = 1 } = run;
+	const { items = [{}], times = 1 } = run;
 	const node = workflowOf(run).nodes['Start']!;
 	const data = { main: [items.map((json) => ({ json }))] };
 	return await processRun(
 		run,
 		createRunExecutionData({
-			...(destination && {
-				startData: { destinationNode: { nodeName: destination, mode: 'inclusive' } },
-			}),
 			executionData: {
 				nodeExecutionStack: Array.from({ length: times }, () => ({ node, data, source: null })),
 			},
