@@ -61,6 +61,7 @@ interface Drawn {
 const short = { timeoutDays: 30 / 86_400 };
 const lastState = { ...short, onTimeout: 'lastState' };
 const bothLater = ['later', 'later'] as const;
+const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 const stillPending = /^The onramp was still “pending” after /;
 
 /** Those that take longest are the first. */
@@ -106,40 +107,30 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		name: 'Retry On Fail',
 		payments: ['never'],
 		parameters: short,
-		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 },
+		settings: retry,
 		end: { items: [], error: stillPending },
 	},
 	{
 		name: 'Retry On Fail with Continue',
 		payments: ['never', 'later'],
 		parameters: short,
-		settings: {
-			retryOnFail: true,
-			maxTries: 3,
-			waitBetweenTries: 100,
-			onError: 'continueErrorOutput',
-		},
+		settings: { ...retry, onError: 'continueErrorOutput' },
 		end: { items: [1], failed: [0] },
 	},
-	{
-		name: 'a service that asks to wait for a day',
-		payments: ['never'],
-		parameters: short,
-		fault: { kind: 'status', status: 500, retryAfter: 86_400, times: 1 },
-		end: { items: [], error: stillPending },
-	},
+	...[86_400, Date.UTC(2082, 0) / 1_000].map(
+		(retryAfter): Scenario => ({
+			name: `a service that asks to wait for ${retryAfter} seconds`,
+			payments: ['never'],
+			parameters: short,
+			fault: { kind: 'status', status: 500, retryAfter, times: 1 },
+			end: { items: [], error: stillPending },
+		}),
+	),
 	{
 		name: 'a last check that fails, with Return Last State',
 		payments: ['never'],
 		parameters: lastState,
 		fault: { kind: 'status', status: 500, after: 1 },
-	},
-	{
-		name: 'a service that asks to wait until 2082',
-		payments: ['never'],
-		parameters: short,
-		fault: { kind: 'status', status: 500, retryAfter: Date.UTC(2082, 0) / 1_000, times: 1 },
-		end: { items: [], error: stillPending },
 	},
 	{
 		name: 'a webhook that responds when the last node finishes',
@@ -226,7 +217,7 @@ export const scenariosOfChangedN8n: Scenario[] = [
 	{ onError: 'continueRegularOutput' },
 	{ onError: 'continueErrorOutput' },
 	{ executeOnce: true },
-	{ retryOnFail: true, waitBetweenTries: 100 },
+	retry,
 	{ alwaysOutputData: true },
 	'v0',
 ].map((settings) => ({
