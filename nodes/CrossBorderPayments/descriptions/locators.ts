@@ -1,7 +1,7 @@
 import type { INodePropertyTypeOptions } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { text, uuid } from '../api/schemas/values';
+import { email, text, uuid } from '../api/schemas/values';
 import { field } from './field';
 import { requiredText } from './requiredText';
 
@@ -53,6 +53,25 @@ export const subaccount = locator(
 	'subaccountId',
 	'searchSubaccounts',
 	'The end user or business to work with',
+);
+
+/** Where the subaccount itself is read, which is looked for in their list. */
+export const subaccountByIdOrEmail = field(
+	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
+		error: 'must be a UUID or an email address',
+	}),
+	{
+		...subaccount.property,
+		modes: [
+			...(subaccount.property.modes ?? []),
+			{
+				displayName: 'By Email',
+				name: 'email',
+				type: 'string',
+				placeholder: 'e.g. name@example.com',
+			},
+		],
+	},
 );
 
 /** A record of a subaccount: its list reloads when another subaccount is chosen. */

@@ -1,4 +1,4 @@
-import { endpoints, type Lenient } from '../api/endpoints';
+import { endpoints, type RecordOf } from '../api/endpoints';
 import { timeOf, toRecord, toText } from '../api/lenient';
 import { ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
@@ -44,23 +44,31 @@ export const findDeposit = async (
 const maxLooks = 12;
 const betweenLooksMs = 5_000;
 
+type Deposit = RecordOf<typeof endpoints.depositList>;
+
 /**
- * The ID of a deposit that has just been created, which its answer may lack: of the only one in the list
- * that is as new and has the same account number, code or reference. Undefined, with a hint, where there
- * is none within a minute, or several.
+ * The record of a deposit that has just been created, whose answer may lack its ID: the only one in the
+ * list that is as new and has the same account number, code or reference. Undefined, with a hint, where
+ * there is none within a minute, or several.
  * @param age milliseconds since the request was sent
  */
-export async function findCreatedId(
+export async function findCreated(
 	{ client, warn }: Omit<ReadContext, 'fail'>,
 	subaccountId: string,
-	created: Lenient<object>,
+	created: object,
 	age: number,
-): Promise<string | undefined> {
+): Promise<Deposit | undefined> {
 	const keys = payerKeys(created);
 	// By the service's clock, give or take a minute.
 	const since = (client.serverTime() ?? Date.now()) - age - 60_000;
+	const isIt = (one: Deposit) =>
+		timeOf(one.createdAt) >= since && payerKeys(one).some((key) => keys.includes(key));
+	const fail = (why: string) => {
+		warn(`The deposit was created, but its ID is not known: ${why}`);
+		return undefined;
+	};
 	for (let look = 1; look <= maxLooks; look++) {
-		const found: string[] = [];
+		const found: Deposit[] = [];
 		try {
 			const pages = listPages(
 				client,
@@ -69,29 +77,19 @@ export async function findCreatedId(
 				{ warn },
 			);
 			for await (const page of pages) {
-				const isNew = page.filter(({ createdAt }) => timeOf(createdAt) >= since);
-				const fits = isNew.filter((one) => payerKeys(one).some((key) => keys.includes(key)));
-				found.push(...fits.map(({ id }) => id));
+				found.push(...page.filter(isIt));
 				// Newest first: older ones follow.
-				if (isNew.length < page.length) break;
+				if (page.some(({ createdAt }) => timeOf(createdAt) < since)) break;
 			}
 		} catch (error) {
-			// The deposit is created, whatever its list says.
 			if (!(error instanceof ServiceError)) throw error;
-			warn(`The deposit was created, but not found in the list: ${error.message}`);
-			return undefined;
+			return fail(error.message);
+		}
+		if (found.length > 1) {
+			return fail(`${found.length} new ones have the same account number, code or reference`);
 		}
 		if (found.length === 1) return found[0];
-		if (found.length > 1) {
-			warn(
-				`The deposit was created, but its ID is not certain: ${found.length} new ones in the list have the same account number, code or reference`,
-			);
-			return undefined;
-		}
 		await client.pause(betweenLooksMs);
 	}
-	warn(
-		'The deposit was created, but the list does not have it after a minute. A bank deposit may be listed only when money arrives',
-	);
-	return undefined;
+	return fail('it is not listed after a minute, and may be listed only when money arrives');
 }

@@ -60,13 +60,13 @@ test('an answer that has an ID needs no list', async () => {
 });
 
 const uncertain: [string, (object[] | FakeAnswer)[], number, RegExp][] = [
-	['not listed within a minute', [[another, older]], 12, /not have it after a minute/],
-	['listed twice', [[mine, { ...mine, id: idOf(4) }]], 1, /2 new ones in the list/],
+	['not listed within a minute', [[another, older]], 12, /not listed after a minute/],
+	['listed twice', [[mine, { ...mine, id: idOf(4) }]], 1, /2 new ones/],
 	[
 		'created, though its list fails',
 		[{ status: 403, body: { message: 'no' } }],
 		1,
-		/not found.*no/,
+		/not known: .*no/,
 	],
 ];
 

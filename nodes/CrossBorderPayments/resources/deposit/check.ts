@@ -5,7 +5,7 @@ import { endpoints } from '../../api/endpoints';
 import { toList } from '../../api/lenient';
 import { isApprovedEverywhere } from '../../api/profiles';
 import { optionalAmount } from '../../descriptions/amount';
-import { channel, subaccount } from '../../descriptions/locators';
+import { channel, subaccountByIdOrEmail } from '../../descriptions/locators';
 import { defineOperation, type RunContext } from '../../operation/operation';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
@@ -25,6 +25,8 @@ const checkedDeposit = z.object({
 	min: z.number().nullable(),
 	max: z.number().nullable(),
 	fee: z.number().nullable(),
+	channelId: z.string(),
+	subaccountId: z.string(),
 });
 
 /** Whether a deposit can be created, by everything that the service says of it beforehand. Reads alone. */
@@ -41,7 +43,7 @@ export const check = defineOperation({
 		endpoints.depositFee,
 	],
 	fields: [
-		subaccount,
+		subaccountByIdOrEmail,
 		channel,
 		optionalAmount(
 			'amount',
@@ -77,6 +79,8 @@ export const check = defineOperation({
 				min: chosen?.min ?? null,
 				max: chosen?.max ?? null,
 				fee: fee ?? null,
+				channelId,
+				subaccountId: owner.id,
 			},
 		];
 	},

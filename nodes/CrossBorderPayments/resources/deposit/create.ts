@@ -4,7 +4,7 @@ import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation } from '../../operation/operation';
-import { findCreatedId } from '../../reads/findDeposit';
+import { findCreated } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
 const accountTypeField = field(anyText, {
@@ -38,10 +38,9 @@ export const create = defineOperation({
 			body: { channelId, ...(accountType && { source: { accountType } }) },
 		});
 		const created = await client.call(endpoints.depositCreate, request);
-		const item = toItem(created);
-		if (!options.findInList) return [item];
+		if (!options.findInList) return [toItem(created)];
 		const age = Date.now() - sentAt;
-		const id = created.id ?? (await findCreatedId(context, subaccountId, created, age));
-		return [{ ...item, id: id ?? null }];
+		const listed = created.id ? undefined : await findCreated(context, subaccountId, created, age);
+		return [{ ...toItem({ ...listed, ...created }), id: created.id ?? listed?.id ?? null }];
 	},
 });
