@@ -22,7 +22,7 @@ export const SPEC_ERROR_SHAPES: Readonly<Record<SpecErrorShape, SpecErrorFields>
 };
 
 /** One row of the error table. */
-export interface SpecError {
+interface SpecError {
 	readonly status: number;
 	readonly condition: string;
 	/** Those that the row allows. */

@@ -54,13 +54,20 @@ type SentRecord = Record<string, unknown>;
 
 const rows = Object.entries(SPEC_ENDPOINTS).map(([name, row]): SpecRow => ({ name, ...row }));
 
-/** The row of a request, if the service knows all that its path names. */
-function rowOf(request: string): SpecRow | undefined {
-	return rows.find(({ name }) => {
-		const pattern = name.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-		const found = new RegExp(`^${pattern}$`).exec(request);
-		return found && Object.entries(found.groups ?? {}).every(isKnown);
-	});
+const patterns = rows.map(
+	(row) => [row, new RegExp(`^${row.name.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)] as const,
+);
+
+/** The row of a request whose path names nothing but what the service knows. */
+export function rowOf(
+	request: string,
+	isNameKnown: (name: [parameter: string, value: string]) => boolean = isKnown,
+): SpecRow | undefined {
+	const isRow = ([, pattern]: (typeof patterns)[number]) => {
+		const found = pattern.exec(request);
+		return found && Object.entries(found.groups ?? {}).every(isNameKnown);
+	};
+	return patterns.find(isRow)?.[0];
 }
 
 function isKnown([parameter, value]: [string, string]): boolean {
@@ -117,16 +124,20 @@ function shortSampleOf(name: keyof typeof SPEC_SAMPLE_FIELDS): SentRecord {
 
 /** What stands around the records, with the limits of the specification's samples. */
 function wrapped({ list, answer }: SpecRow, data: SentRecord[]): unknown {
-	const total = data.length;
-	if (list === 'meta') return { data, meta: { total, page: 1, limit: 15, pages: 1 } };
-	if (list === 'count') return { data, count: total, page: 1, limit: 20, totalPages: 1 };
-	if (list === 'total') return { data, total, page: 1, limit: 20, totalPages: 1 };
-	if (list === 'array') return data;
 	if (list === 'keyed') {
 		return Object.fromEntries(data.map((channel) => [channel.currency, listing(channel)]));
 	}
+	if (list) return wrappedList(list, data);
 	if (answer === 'offrampStatus') return { success: true, data: data[0] };
 	return answer === 'no body' ? '' : data[0];
+}
+
+/** A list of one page. */
+export function wrappedList(list: 'meta' | 'count' | 'total' | 'array', data: unknown[]): unknown {
+	const total = data.length;
+	if (list === 'array') return data;
+	if (list === 'meta') return { data, meta: { total, page: 1, limit: 15, pages: 1 } };
+	return { data, [list]: total, page: 1, limit: 20, totalPages: 1 };
 }
 
 function listing(channel: SentRecord) {

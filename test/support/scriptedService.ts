@@ -30,7 +30,7 @@ export function brokenBy(code: string, message = code): Error {
 	return Object.assign(new Error(message), { code });
 }
 
-export interface Scripted {
+interface Scripted {
 	client: Client;
 	/** What was sent, in order. */
 	sent: IHttpRequestOptions[];

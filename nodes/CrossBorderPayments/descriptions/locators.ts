@@ -7,7 +7,7 @@ import { requiredText } from './requiredText';
 
 const trimmedUuid = text.pipe(uuid);
 
-export const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
 /** Accounts with many records have many pages; n8n shows this after so many milliseconds. */
 const slowLoadNotice = {

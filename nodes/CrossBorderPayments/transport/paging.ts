@@ -5,7 +5,7 @@ import { ApiError, InvalidResponseError } from './errors';
 import { pathOf } from './request';
 import { checked, leftOut, readEach } from './response';
 
-export interface ListOptions {
+interface ListOptions {
 	/** At most this many records; all of them without it. */
 	limit?: number | undefined;
 	/**
@@ -167,7 +167,7 @@ function countOf(value: unknown): number | undefined {
 }
 
 /** What the service calls things may differ from what the credential says. */
-export const runCheck = 'Service > Check says what to set';
+const runCheck = 'Service > Check says what to set';
 
 const incomplete = (reason: string) =>
 	`The list may be incomplete, because ${reason}. If this happens again, check First Page in the credential: ${runCheck}`;

@@ -118,12 +118,7 @@ export const checkQuery =
 
 type Asked = Record<string, string | number | undefined>;
 
-/** Throws where the service answered for another currency than the one asked for. */
-export function requireEcho(endpoint: Endpoint, answer: object, asked: Asked): void {
-	const problem = echoProblem(endpoint, answer, asked);
-	if (problem) throw problem;
-}
-
+/** Why an answer is not for what was asked, such as another currency; undefined where it is. */
 export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 	const problem = differingEcho(answer, asked);
 	return problem ? new InvalidResponseError(endpoint, problem, checkQuery) : undefined;

@@ -5,17 +5,18 @@ import { assumptions } from '../api/assumptions';
 import { text } from '../api/schemas/values';
 import { CredentialError } from './errors';
 
+/** In the order of the form. */
 const settingsSchema = z.object({
-	feeAmountParameter: text,
-	feeCurrencyParameter: text,
 	/** The number that the service gives its first page; ours is always 1. */
 	firstPage: z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' }),
-	limitParameter: text,
 	pageParameter: text,
 	pageSize: z
 		.int({ error: 'must be a whole number' })
 		.min(1, { error: 'must be at least 1' })
 		.max(10_000, { error: 'must be at most 10000' }),
+	limitParameter: text,
+	feeAmountParameter: text,
+	feeCurrencyParameter: text,
 	rateFromParameter: text,
 	rateToParameter: text,
 	recipientCurrencyParameter: text,
@@ -33,79 +34,66 @@ export const defaultSettings: ServiceSettings = settingsSchema.parse(
 	Object.fromEntries(names.map((name) => [name, assumptions[name]])),
 );
 
-const property = (name: SettingName, displayName: string, description: string) => ({
-	displayName,
-	name,
-	type: 'string' as const,
-	default: defaultSettings[name],
-	description,
-	displayOptions: { show: { advanced: [true] } },
-});
+const texts: Record<SettingName, [label: string, description: string]> = {
+	firstPage: ['First Page', 'The number that the service gives the first page of a list'],
+	pageParameter: [
+		'Page Parameter Name',
+		'What the service calls the page number of a list: «page» in «?page=2»',
+	],
+	pageSize: [
+		'Page Size',
+		'How many records of a list to request at a time. If the service refuses or lowers the size, the nodes use its own.',
+	],
+	limitParameter: [
+		'Page Size Parameter Name',
+		'What the service calls the number of records on a page: «limit» in «?limit=100»',
+	],
+	feeAmountParameter: [
+		'Fee Amount Parameter Name',
+		'What the service calls the amount when it calculates a fee',
+	],
+	feeCurrencyParameter: [
+		'Fee Currency Parameter Name',
+		'What the service calls the currency when it calculates a fee',
+	],
+	rateFromParameter: [
+		'Rate From Parameter Name',
+		'What the service calls the currency to convert from when it gives a rate',
+	],
+	rateToParameter: [
+		'Rate To Parameter Name',
+		'What the service calls the currency to convert to when it gives a rate',
+	],
+	recipientCurrencyParameter: [
+		'Recipient Currency Parameter Name',
+		'What the service calls the currency when it filters recipients',
+	],
+	recipientPaymentRailParameter: [
+		'Recipient Payment Rail Parameter Name',
+		'What the service calls the payment rail when it filters recipients',
+	],
+};
 
-/** In the order of the form; a change of them counts for operations, trigger and menus alike. */
-export const settingProperties = [
-	{
-		...property(
-			'firstPage',
-			'First Page',
-			'The number that the service gives the first page of a list',
-		),
+const noTexts: Partial<Record<SettingName, Partial<INodeProperties>>> = {
+	firstPage: {
 		type: 'options',
 		options: [
 			{ name: '0', value: 0 },
 			{ name: '1', value: 1 },
 		],
 	},
-	property(
-		'pageParameter',
-		'Page Parameter Name',
-		'What the service calls the page number of a list: «page» in «?page=2»',
-	),
-	{
-		...property(
-			'pageSize',
-			'Page Size',
-			'How many records of a list to request at a time. If the service refuses or lowers the size, the nodes use its own.',
-		),
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 10_000 },
-	},
-	property(
-		'limitParameter',
-		'Page Size Parameter Name',
-		'What the service calls the number of records on a page: «limit» in «?limit=100»',
-	),
-	property(
-		'feeAmountParameter',
-		'Fee Amount Parameter Name',
-		'What the service calls the amount when it calculates a fee',
-	),
-	property(
-		'feeCurrencyParameter',
-		'Fee Currency Parameter Name',
-		'What the service calls the currency when it calculates a fee',
-	),
-	property(
-		'rateFromParameter',
-		'Rate From Parameter Name',
-		'What the service calls the currency to convert from when it gives a rate',
-	),
-	property(
-		'rateToParameter',
-		'Rate To Parameter Name',
-		'What the service calls the currency to convert to when it gives a rate',
-	),
-	property(
-		'recipientCurrencyParameter',
-		'Recipient Currency Parameter Name',
-		'What the service calls the currency when it filters recipients',
-	),
-	property(
-		'recipientPaymentRailParameter',
-		'Recipient Payment Rail Parameter Name',
-		'What the service calls the payment rail when it filters recipients',
-	),
-] satisfies INodeProperties[];
+	pageSize: { type: 'number', typeOptions: { minValue: 1, maxValue: 10_000 } },
+};
+
+/** A change of them counts for operations, trigger and menus alike. */
+export const settingProperties: INodeProperties[] = names.map((name) => {
+	const [displayName, description] = texts[name];
+	return {
+		...{ displayName, name, type: 'string' as const, default: defaultSettings[name], description },
+		displayOptions: { show: { advanced: [true] } },
+		...noTexts[name],
+	};
+});
 
 export const labelOfSetting = (name: string) =>
 	settingProperties.find((one) => one.name === name)?.displayName ?? name;

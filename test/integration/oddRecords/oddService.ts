@@ -1,6 +1,7 @@
 /** The service of the specification, some of whose records are odd at one place. */
-import { SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
+import { SPEC_ENDPOINTS } from '../../spec/endpoints';
 import { sampleOf, setAt } from '../../spec/sample';
+import { rowOf, wrappedList } from '../../spec/service';
 import { replaced, type Path } from '../../support/leaves';
 import { idOf, type Respond } from '../../support/n8n/fakeExecuteContext';
 
@@ -64,10 +65,6 @@ export const samples = new Map(
 	}),
 );
 
-const patterns = Object.keys(SPEC_ENDPOINTS).map(
-	(row) => [row, new RegExp(`^${row.replace(/\{\w+\}/g, '[^/]+')}$`)] as const,
-);
-
 /** Of all records: the first and the last one are normal. */
 export const numbersOf = ({ odds }: Oddity) =>
 	Array.from({ length: odds.length + 2 }, (_, number) => number);
@@ -103,8 +100,8 @@ export function respondWith(
 	}
 
 	return ({ method, path }) => {
-		const [row = ''] = patterns.find(([, pattern]) => pattern.test(`${method} ${path}`)) ?? [];
-		const endpoint = SPEC_ENDPOINTS[row];
+		const endpoint = rowOf(`${method} ${path}`, () => true);
+		const row = endpoint?.name ?? '';
 		const id = /.*0{8}-0000-4000-8000-(\d+)/.exec(path)?.[1];
 		if (row.includes('{subaccountId}') && id === undefined) {
 			return { status: 400, body: { message: 'Validation failed (uuid is expected)' } };
@@ -119,19 +116,8 @@ export function respondWith(
 		// A list that is not the odd one has one record, with the ID of its subaccount.
 		const isWhole = row === oddity.row || /kyc|subaccount\//.test(oddity.row);
 		const shown = isWhole && !id?.match(/[1-9]/) ? numbers : [Number(id ?? 0)];
-		return { body: wrapped(list, shown, (number) => recordOf(row, number)) };
+		const data = shown.map((number) => recordOf(row, number));
+		if (list !== 'keyed') return { body: wrappedList(list, data) };
+		return { body: Object.fromEntries(data.map((one, index) => [`C${index}`, one])) };
 	};
-}
-
-function wrapped(
-	list: NonNullable<SpecEndpoint['list']>,
-	numbers: readonly number[],
-	recordOf: (number: number) => unknown,
-): unknown {
-	const data = numbers.map(recordOf);
-	if (list === 'array') return data;
-	if (list === 'keyed') return Object.fromEntries(data.map((one, index) => [`C${index}`, one]));
-	const total = data.length;
-	if (list === 'meta') return { data, meta: { total, page: 1, limit: 100, pages: 1 } };
-	return { data, [list]: total, page: 1, limit: 100, totalPages: 1 };
 }

@@ -16,7 +16,7 @@ import {
 import type { Store } from './store';
 
 /** What can be set on a new record; everything else is filled in. */
-export interface NewRecord {
+interface NewRecord {
 	/** ISO 8601. */
 	createdAt?: string;
 	status?: string;

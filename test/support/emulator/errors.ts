@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
 /** Spec, «Errors»: the three body shapes. */
-export type ErrorShape = 'A' | 'B' | 'C';
+type ErrorShape = 'A' | 'B' | 'C';
 
 /** Throw it to answer with an error of the service. */
 export class ErrorAnswer extends Error {

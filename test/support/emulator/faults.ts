@@ -70,7 +70,7 @@ export interface Fault extends FaultInput {
 }
 
 /** What faults are chosen by. */
-export interface FaultTarget {
+interface FaultTarget {
 	row: Endpoint;
 	/** Path and query as they came. */
 	url: string;

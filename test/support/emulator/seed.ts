@@ -7,7 +7,7 @@ import { approveSubaccount, buildSubaccount } from './records/subaccount';
 import type { Subaccount } from './records/types';
 import type { Store } from './store';
 
-export interface SeedPlan {
+interface SeedPlan {
 	/** All of them, the parent's own entry and the samples included. */
 	subaccounts: number;
 	/** Deposits, onramps, offramps and conversions of an approved subaccount, on average. */

@@ -34,7 +34,7 @@ export interface RequestLogEntry {
 	at: number;
 }
 
-export interface ServiceSetup {
+interface ServiceSetup {
 	store: Store;
 	faults: Faults;
 	/** The newest ones; a demo that runs for days does not grow. */

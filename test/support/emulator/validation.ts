@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 import type { Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { badRequest } from './errors';
 
-export interface RawRequest {
+interface RawRequest {
 	params: Readonly<Record<string, string>>;
 	query: Readonly<Record<string, unknown>>;
 	body: unknown;

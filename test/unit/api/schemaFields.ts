@@ -12,7 +12,7 @@ interface JsonSchema {
 }
 
 /** What a zod schema says about one leaf. */
-export interface SchemaField {
+interface SchemaField {
 	/** It, or something that it stands in, may be missing. */
 	optional: boolean;
 	/** The closed list of its values. */

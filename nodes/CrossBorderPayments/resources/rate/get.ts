@@ -2,7 +2,7 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
-import { requireEcho } from '../../transport/response';
+import { echoProblem } from '../../transport/response';
 
 const fromCurrency = choice('rateCurrencies', {
 	displayName: 'From Currency',
@@ -34,7 +34,8 @@ export const get = singleCall({
 		},
 	}),
 	records: (answer, { fromCurrency: from, toCurrency: to }) => {
-		requireEcho(endpoints.rateGet, answer, { from, to });
+		const problem = echoProblem(endpoints.rateGet, answer, { from, to });
+		if (problem) throw problem;
 		return [answer];
 	},
 });

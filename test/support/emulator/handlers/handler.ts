@@ -22,7 +22,7 @@ interface CallContext {
 export type Call<Id extends EndpointId> = RequestOf<(typeof endpoints)[Id]> & CallContext;
 
 /** Answers a call with the body, or throws an ApiError. */
-export type Handler<Id extends EndpointId = EndpointId> = (call: Call<Id>) => Body<Id>;
+type Handler<Id extends EndpointId = EndpointId> = (call: Call<Id>) => Body<Id>;
 
 /** A handler for each endpoint: one that has none does not compile. */
 export type Handlers = { [Id in EndpointId]: Handler<Id> };

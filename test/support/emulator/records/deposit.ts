@@ -3,7 +3,7 @@ import type { ListedChannel } from '../channels';
 import { feeOf, inCents, rateOf, written } from '../pricing';
 import type { Random } from '../random';
 
-export interface NewDeposit {
+interface NewDeposit {
 	channel: ListedChannel;
 	at: string;
 	/** In the currency of the channel; a deposit that is only announced has none yet. */

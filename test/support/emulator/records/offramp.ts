@@ -10,7 +10,7 @@ export interface StoredOfframp {
 	updatedAt: string;
 }
 
-export interface NewOfframp {
+interface NewOfframp {
 	subaccountId: string;
 	recipientId: string;
 	at: string;

@@ -2,7 +2,7 @@ import type { Onramp } from './types';
 import { quoteOnramp } from '../pricing';
 import type { Random } from '../random';
 
-export interface NewOnramp {
+interface NewOnramp {
 	subaccountId: string;
 	at: string;
 	amount: string | number;
