@@ -15,6 +15,7 @@ import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { listSearch } from '../../nodes/CrossBorderPayments/listSearch';
 import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
 import { findOperation } from '../../nodes/CrossBorderPayments/resources';
+import { allColumns } from '../../nodes/CrossBorderPayments/trigger/columns';
 import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
@@ -273,6 +274,7 @@ function watch(oddity: Oddity, output: string, startFrom = '', mode = 'trigger')
 		offramps: { offramp: [{ subaccountId: idOf(0), offrampIds }] },
 		options: { startFrom, concurrency: 100, maxRequests: 100_000 },
 		output,
+		outputFields: allColumns,
 	};
 	const gone = { [business]: individual, [offrampStatus]: offramp }[row] ?? '';
 	let respond: Respond = () => ({});
@@ -314,7 +316,7 @@ describe.each(Object.entries(watched))('a poll of %s', (row, resources) => {
 		[
 			'that changes after the first poll',
 			async (oddity) => {
-				const next = watch(oddity, 'simplified');
+				const next = watch(oddity, 'selected');
 				const first = await next(0);
 				const { events, leaks } = await next(1);
 				// Nothing happens to a conversion.
