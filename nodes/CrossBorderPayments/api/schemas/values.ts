@@ -93,7 +93,7 @@ const documentPattern = new RegExp(
 	'i',
 );
 
-const documentError = 'must be a link to a file, or the name of a binary field of the item';
+const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 

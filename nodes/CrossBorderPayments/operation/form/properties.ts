@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsProperty } from '../../descriptions/options';
-import type { Operation, Resource } from '../operation';
+import { sendsRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
 /** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
@@ -77,9 +77,10 @@ const noticeOf = (text: string): INodeProperties => ({
 
 /** What an AI agent reads of the operation as its tool. Without it, n8n would show the action alone. */
 function toolDescription(operation: Operation): INodeProperties {
+	const { notice } = operation;
 	const text = [
 		operation.description,
-		...(operation.notice ? [operation.notice.replace(/\.$/, '')] : []),
+		...(notice && notice !== sendsRealData ? [notice.replace(/\.$/, '')] : []),
 		operation.effect ??
 			(operation.retryable
 				? 'Changes nothing'
