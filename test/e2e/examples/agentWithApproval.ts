@@ -50,7 +50,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 					.includes('Changes real data'),
 				'nothing is sent before': before === 0,
 				'the person sees what will be sent': shown.every((part) => question.text.includes(part)),
-				'the agent hears of it': /rejected/.test(answer) === (expected.length === 0),
+				'the agent hears of it': /rejected/.test(answer) === (button === 'Decline'),
 				'the execution succeeds': status === 'success',
 			}),
 		]);
@@ -58,7 +58,8 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 
 	const { approvedSubaccountId: subaccountId, channelId } = emulator.samples;
 	const newEmail = { email: 'new.customer@customers.example' };
-	const deposit = { tool: 'Create_a_deposit', args: { subaccountId, channelId } };
+	const args = { subaccountId, channelId, purpose: 'INV-7' };
+	const deposit = { tool: 'Create_a_deposit', args };
 	const depositRequest = {
 		path: `/v1/ramp/${subaccountId}/banking/deposits`,
 		body: { channelId, source: { accountType: 'bank' } },
@@ -77,6 +78,8 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 		]);
 		await checkWrite(deposit, 'Decline', []);
 		await checkWrite(deposit, 'Approve', [depositRequest]);
+		// An agent that tries again.
+		await checkWrite(deposit, 'Approve', []);
 	} finally {
 		await model.close();
 	}
@@ -100,6 +103,11 @@ function questions({ store, samples }: Emulator): Array<[string, ToolCall['args'
 		['List_deposits', { period: '', statuses: ['pending'] }, idsOf(pending)],
 		['List_onramps', { period: '', statuses: ['failed'] }, idsOf(failed)],
 		['List_deposit_channels', {}, [samples.channelId]],
+		[
+			'Check_a_deposit',
+			{ subaccountId: samples.approvedSubaccountId, channelId: samples.channelId, amount: '6000' },
+			[samples.approvedSubaccountEmail, '"ok"'],
+		],
 		['List_conversions', { period }, idsOf(recent)],
 		['Add_up_conversions', { period }, recent.map((each) => each.fromCurrency.toUpperCase())],
 		['List_follow-ups', {}, unfinished.map(({ email }) => email)],
