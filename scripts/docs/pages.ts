@@ -5,7 +5,7 @@ import { assumptionsTable } from './assumptions';
 import { endpointsPage } from './endpointsPage';
 import { between } from './markdown';
 import { openApi } from './openapi';
-import { operationsTable, referencePage } from './reference';
+import { referencePage } from './reference';
 
 const checkout = resolve(__dirname, '..', '..');
 
@@ -21,7 +21,6 @@ export interface Page {
 export function makePages(): Page[] {
 	const current = (path: string) => readFileSync(join(checkout, path), 'utf8');
 	const made = {
-		'README.md': between(current('README.md'), 'operations', `\n${operationsTable()}\n`),
 		'docs/assumptions.md': between(
 			current('docs/assumptions.md'),
 			'values',

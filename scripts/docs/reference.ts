@@ -29,7 +29,7 @@ export function referencePage(): string {
 		'# Reference',
 		madeNote,
 		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). «Field» is what the editor shows; «Parameter» is the name that expressions and workflow files use. The endpoints are listed in [endpoints.md](endpoints.md); what each takes and answers is in [openapi.json](openapi.json).',
-		`${contents()}\n- [Trigger](#trigger)`,
+		contents(),
 		'## Options',
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
@@ -40,28 +40,21 @@ export function referencePage(): string {
 	);
 }
 
-/** The table in the README. */
-export function operationsTable(): string {
-	return table(
-		['Resource', 'Operation', 'What it does'],
-		entries.map(({ resource, operation, heading }) => [
-			resource.name,
-			link(operation.name, `docs/reference.md#${anchor(heading)}`),
-			sentences(operation.description),
-		]),
-	);
-}
-
 const entriesIn = (wanted: Resource) => entries.filter(({ resource }) => resource === wanted);
 
+/** Every operation, in a sentence. */
 function contents(): string {
-	const lines = resources.map((resource) => {
-		const links = entriesIn(resource).map(({ operation, heading }) =>
-			link(operation.name, `#${anchor(heading)}`),
-		);
-		return `- ${link(resource.name, `#${anchor(resource.name)}`)}: ${links.join(', ')}`;
-	});
-	return lines.join('\n');
+	return table(
+		['Resource', 'Operation', 'What it does'],
+		[
+			...entries.map(({ resource, operation, heading }) => [
+				link(resource.name, `#${anchor(resource.name)}`),
+				link(operation.name, `#${anchor(heading)}`),
+				sentences(operation.description),
+			]),
+			[link('Trigger', '#trigger'), '', 'Starts a workflow when something changes.'],
+		],
+	);
 }
 
 function section(entry: Entry): string {
