@@ -4,7 +4,7 @@ import { buildConversion } from './records/conversion';
 import { buildDeposit, moveDeposit, setAmount } from './records/deposit';
 import { buildOfframp, moveOfframp } from './records/offramp';
 import { buildOnramp } from './records/onramp';
-import { buildPerson, countries } from './records/people';
+import { buildPerson, countries, personOf } from './records/people';
 import { buildRecipient } from './records/recipient';
 import { approveSubaccount, buildSubaccount } from './records/subaccount';
 import {
@@ -104,7 +104,7 @@ export function actionsOn(store: Store) {
 			const at = timeOf(input);
 			const stored = buildVerification(store.random.uuid(), kind, subaccountId, at);
 			if (kind === 'individual' || (status ?? 'not_started') !== 'not_started') {
-				fillIn(stored, { ...buildPerson(store.random, 0), email }, homeOf(subaccountId));
+				fillIn(stored, personOf(store.random, email), homeOf(subaccountId));
 			}
 			if (status !== undefined) setProgress(stored, at, status, rejectionReasons);
 			return store.verifications.add(subaccountId, stored);
@@ -143,9 +143,9 @@ export function actionsOn(store: Store) {
 		},
 
 		/** An approved verification approves its subaccount. */
-		moveVerification(id: string, status: string) {
+		moveVerification(id: string, status: string, rejectionReasons?: readonly string[]) {
 			const { owner: subaccountId, record } = located(store.verifications, 'verification', id);
-			setProgress(record, store.clock.iso(), status);
+			setProgress(record, store.clock.iso(), status, rejectionReasons);
 			const subaccount = owner(subaccountId);
 			if (status === 'approved' && subaccount.status !== 'approved') {
 				approveSubaccount(subaccount, [homeOf(subaccountId)]);

@@ -2,6 +2,8 @@ import type { Actions } from './actions';
 import type { Store } from './store';
 
 const intervalMs = 5_000;
+/** Each minute and a half. */
+const ticksPerCustomer = 18;
 /** A deposit is paid half a minute after it was created, so that nobody waits long for one of their own. */
 const paidAfterMs = 30_000;
 
@@ -15,7 +17,23 @@ const nextStatus: Record<string, string> = { pending: 'paid', paid: 'completed' 
 export function startAutopilot(store: Store, actions: Actions, kept: ReadonlySet<string>) {
 	const { random } = store;
 
+	/** A customer begins, another one is approved, another one is rejected, and so on. */
+	function moveCustomer(step: number): void {
+		const waiting = Array.from(store.verifications.all(), ({ record }) => record).filter(
+			({ id, record }) => ['incomplete', 'awaiting_ubo'].includes(record.status) && !kept.has(id),
+		);
+		const [next] = waiting;
+		if (step % 3 === 0 || !next) {
+			const { id } = actions.createSubaccount();
+			actions.createVerification(id, { status: 'incomplete' });
+		} else if (step % 3 === 1) actions.moveVerification(next.id, 'approved');
+		else actions.moveVerification(next.id, 'rejected', ['The document is not readable']);
+	}
+
+	let ticks = 0;
+
 	function tick(): void {
+		if (++ticks % ticksPerCustomer === 0) moveCustomer(ticks / ticksPerCustomer);
 		const { createDeposit, createOnramp, createOfframp, createConversion } = actions;
 		const create = random.pick([createDeposit, createOnramp, createOfframp, createConversion]);
 		create(random.pick(store.approvedIds()));

@@ -22,6 +22,15 @@ export function buildPerson(random: Random, number: number | string): Person {
 	return { first, last, email: `${first}.${last}.${number}@customers.test`.toLowerCase() };
 }
 
+/** Whose name is in the address, as in those made above; of another address, anybody. */
+export function personOf(random: Random, email: string): Person {
+	const anybody = buildPerson(random, 0);
+	const [, first, last] = /^(\w+)\.(\w+)\.\w+@/.exec(email) ?? [];
+	const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+	const named = first && last && { first: capital(first), last: capital(last) };
+	return { ...anybody, ...named, email };
+}
+
 /** Country of a subaccount: 2 and 3 letters, and its currency. */
 export const countries = [
 	{ two: 'BR', three: 'BRA', currency: 'BRL' },
