@@ -1,5 +1,5 @@
 /** What the pages describe: endpoints and operations, and which of them belong together. */
-import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
+import { assumptions, type ParameterName } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
@@ -38,22 +38,14 @@ export function entriesOf({ id }: Endpoint): Entry[] {
 
 export const referenceAnchor = ({ heading }: Entry) => `reference.md#${anchor(heading)}`;
 
-/** Query parameters of paging, which a row has by its kind of list. */
-export const pagingParameters = (['pageParameter', 'limitParameter'] as const).map((name) => ({
-	name: assumptions[name],
-	gap: leftOpen(textsOf(name).gap),
-}));
+/** A query parameter: its name, and what the specification leaves open about it. */
+export const queryParameter = (setting: ParameterName) => ({
+	name: assumptions[setting],
+	gap: leftOpen(textsOf(setting).gap),
+});
 
-/** What the specification leaves open about a query parameter: `feeCurrencyParameter` is `currency` of a path with «fee». */
-export function gapOf({ path }: Endpoint, parameter: string): string {
-	const found = Object.entries(assumptions).find(
-		([name, value]) =>
-			name.endsWith('Parameter') &&
-			value === parameter &&
-			path.includes(/^[a-z]+/.exec(name)?.[0] ?? name),
-	);
-	return found ? leftOpen(textsOf(found[0]).gap) : '';
-}
+/** Query parameters of paging, which a row has by its kind of list. */
+export const pagingParameters = (['pageParameter', 'limitParameter'] as const).map(queryParameter);
 
 function leftOpen(gap: string): string {
 	return `Left open: ${lowerFirst(gap)}`;

@@ -1,12 +1,13 @@
 import { z } from 'zod/v4';
 
 import { keyHeader } from '../../credentials/CrossBorderPaymentsApi.credentials';
+import type { ParameterName } from '../../nodes/CrossBorderPayments/api/assumptions';
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import type { Exchange } from '../../test/support/operationCases/operationCase';
 import { SPEC_ENDPOINTS } from '../../test/spec/endpoints';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../../test/spec/errors';
-import { casesOf, entriesOf, gapOf, pagingParameters, rows } from './catalogue';
+import { casesOf, entriesOf, pagingParameters, queryParameter, rows } from './catalogue';
 import { sentences, upperFirst } from './markdown';
 import { refTo, Schemas, type JsonSchema } from './schemas';
 
@@ -133,13 +134,16 @@ function exchangeOf(endpoint: Endpoint): Exchange {
 function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Schemas) {
 	const shape = (place === 'path' ? endpoint.params : endpoint.query) ?? {};
 	const { properties = {}, required = [] } = schemas.json(z.object(shape), 'input');
-	return Object.entries(properties).map(([name, schema]) => ({
-		name,
-		in: place,
-		required: required.includes(name),
-		...(place === 'query' && { description: sentences(gapOf(endpoint, name)) }),
-		schema,
-	}));
+	return Object.entries(properties).map(([key, schema]) => {
+		const inQuery = place === 'query' && queryParameter(key as ParameterName);
+		return {
+			name: inQuery ? inQuery.name : key,
+			in: place,
+			required: required.includes(key),
+			...(inQuery && { description: sentences(inQuery.gap) }),
+			schema,
+		};
+	});
 }
 
 const pagingOf = ({ paging }: Endpoint) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { assumptions, type ParameterName } from './assumptions';
+import type { ParameterName } from './assumptions';
 import { balance } from './schemas/balance';
 import { conversion, fee, rate } from './schemas/conversion';
 import {
@@ -34,10 +34,8 @@ export interface EndpointRow {
 	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;
 	summary: string;
-	/** Query parameters, by the name that is assumed. `paging` adds those of paging. */
-	query?: Shape;
-	/** By its name, the setting of the credential that gives a query parameter another one. */
-	querySettings?: Readonly<Record<string, ParameterName>>;
+	/** Query parameters, by the setting that has their name. `paging` adds those of paging. */
+	query?: Partial<Record<ParameterName, z.ZodType>>;
 	body?: z.ZodType;
 	/** The whole answer as the specification shows it; left out where it has no body. */
 	response?: z.ZodType;
@@ -66,17 +64,12 @@ const post = <const P extends string, const R extends Partial<EndpointRow>>(path
 	({ method: 'POST', path, ...row }) as const;
 
 const feeQuery = {
-	[assumptions.feeCurrencyParameter]: suggested('feeCurrencies'),
-	[assumptions.feeAmountParameter]: amount,
+	feeCurrencyParameter: suggested('feeCurrencies'),
+	feeAmountParameter: amount,
 };
 
 /** A 404 of what has no ID in its path (spec, Errors). */
 const unknownAccount = 'The service may not know the account of the API key';
-
-const feeSettings = {
-	[assumptions.feeCurrencyParameter]: 'feeCurrencyParameter',
-	[assumptions.feeAmountParameter]: 'feeAmountParameter',
-} as const;
 
 /** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
 const rows = {
@@ -166,12 +159,8 @@ const rows = {
 	recipientList: get('/v1/ramp/{subaccountId}/banking/recipients', {
 		summary: 'List the recipients of a subaccount',
 		query: {
-			[assumptions.recipientCurrencyParameter]: suggested('recipientCurrencies').optional(),
-			[assumptions.recipientPaymentRailParameter]: suggested('paymentRails').optional(),
-		},
-		querySettings: {
-			[assumptions.recipientCurrencyParameter]: 'recipientCurrencyParameter',
-			[assumptions.recipientPaymentRailParameter]: 'recipientPaymentRailParameter',
+			recipientCurrencyParameter: suggested('recipientCurrencies').optional(),
+			recipientPaymentRailParameter: suggested('paymentRails').optional(),
 		},
 		response: z.array(recipientListItem),
 	}),
@@ -196,26 +185,20 @@ const rows = {
 	withdrawalFee: get('/v1/banking/withdrawal/fee', {
 		summary: 'Calculate the fee of a withdrawal',
 		query: feeQuery,
-		querySettings: feeSettings,
 		response: fee,
 		requiredFields: ['amount'],
 	}),
 	depositFee: get('/v1/banking/deposit/fee', {
 		summary: 'Calculate the fee of a deposit',
 		query: feeQuery,
-		querySettings: feeSettings,
 		response: fee,
 		requiredFields: ['amount'],
 	}),
 	rateGet: get('/v1/banking/rate', {
 		summary: 'Read the conversion rate of a currency pair',
 		query: {
-			[assumptions.rateFromParameter]: suggested('rateCurrencies'),
-			[assumptions.rateToParameter]: suggested('rateCurrencies'),
-		},
-		querySettings: {
-			[assumptions.rateFromParameter]: 'rateFromParameter',
-			[assumptions.rateToParameter]: 'rateToParameter',
+			rateFromParameter: suggested('rateCurrencies'),
+			rateToParameter: suggested('rateCurrencies'),
 		},
 		response: rate,
 		requiredFields: ['rate'],

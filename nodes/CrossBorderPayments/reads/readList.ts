@@ -16,6 +16,11 @@ export async function readList<E extends Endpoint, T>(
 ): Promise<T[]> {
 	const items: T[] = [];
 	const { params, query = {} }: RequestParts = request;
+	// No list but that of recipients has filters of the service's own.
+	const asked = {
+		currency: query.recipientCurrencyParameter,
+		payment_rail: query.recipientPaymentRailParameter,
+	};
 	// Nobody knows how many pages it takes to find `max` records that match.
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
@@ -23,7 +28,7 @@ export async function readList<E extends Endpoint, T>(
 		: [
 				readValid(
 					toList(await client.call(endpoint, request)),
-					checked(endpoint, (record) => echoProblem(endpoint, record, query) ?? record),
+					checked(endpoint, (record) => echoProblem(endpoint, record, asked) ?? record),
 					pathOf(endpoint, params),
 					warn,
 				),

@@ -48,7 +48,7 @@ export function buildRequest(
 		method,
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf({
-			...renamed(endpoint, request.query, settings),
+			...named(request.query, settings),
 			...pagingQuery,
 			...(method === 'GET' && queryParameters),
 		}),
@@ -74,14 +74,10 @@ export function pathOf({ path }: Endpoint, params: Record<string, string> = {}):
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** The query of the table under the names that the credential gives. */
-function renamed(
-	{ querySettings = {} }: Endpoint,
-	query: RequestParts['query'] = {},
-	settings: ServiceSettings,
-): RequestParts['query'] {
-	const nameOf = (name: string) => (querySettings[name] ? settings[querySettings[name]] : name);
-	return Object.fromEntries(Object.entries(query).map(([name, value]) => [nameOf(name), value]));
+/** The query under the names that the credential gives. */
+function named(query: RequestParts['query'] = {}, settings: ServiceSettings): IDataObject {
+	const used = Object.entries(settings).filter(([setting]) => setting in query);
+	return Object.fromEntries(used.map(([setting, name]) => [name, query[setting]]));
 }
 
 /** Without empty values, and numbers without exponents. */

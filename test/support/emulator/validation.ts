@@ -1,5 +1,9 @@
 import type { z } from 'zod/v4';
 
+import {
+	assumptions,
+	type ParameterName,
+} from '../../../nodes/CrossBorderPayments/api/assumptions';
 import type { Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { badRequest } from './errors';
 
@@ -16,8 +20,9 @@ export function checked(row: Endpoint, raw: RawRequest): RawRequest {
 		params[name] = accept(name, schema, raw.params[name]) as string;
 	}
 	const query: Record<string, unknown> = { ...raw.query };
-	for (const [name, schema] of Object.entries(row.query ?? {})) {
-		query[name] = accept(name, schema, fromText(schema, raw.query[name]));
+	for (const [setting, schema] of Object.entries(row.query ?? {})) {
+		const name = assumptions[setting as ParameterName];
+		query[setting] = accept(name, schema, fromText(schema, raw.query[name]));
 	}
 	const body = row.body && accept('', row.body, raw.body ?? {});
 	return { params, query, body };

@@ -26,7 +26,9 @@ afterEach(() => jest.restoreAllMocks());
 const rate = { from: 'usd', to: 'brl', rate: 5.4 };
 const ok = answer(200, rate);
 const readRate = async (client: Client) =>
-	await client.call(endpoints.rateGet, { query: { from: 'usd', to: 'brl' } });
+	await client.call(endpoints.rateGet, {
+		query: { rateFromParameter: 'usd', rateToParameter: 'brl' },
+	});
 const createDeposit = async (client: Client) =>
 	await client.call(endpoints.depositCreate, {
 		params: { subaccountId: someId },
@@ -90,7 +92,7 @@ describe('query parameters', () => {
 		'of the user (%j) replace or remove those of paging (%j) and of the call',
 		async (own = {}, paging, expected) => {
 			const { client, sent } = scripted(clock, [answer(200, [])]);
-			const query = { currency: 'BRL', payment_rail: undefined } as const;
+			const query = { recipientCurrencyParameter: 'BRL', recipientPaymentRailParameter: undefined };
 			const request = { params: { subaccountId: someId }, query };
 			await client.with({ queryParameters: own }).call(endpoints.recipientList, request, paging);
 			expect(sent[0]?.qs).toEqual(expected);

@@ -51,10 +51,21 @@ const renamed = {
 };
 
 test.each([
-	[endpoints.depositFee, { currency: 'BRL', amount: 5 }, { ccy: 'BRL', sum: '5' }],
-	[endpoints.withdrawalFee, { currency: 'BRL', amount: 5 }, { ccy: 'BRL', sum: '5' }],
-	[endpoints.rateGet, { from: 'usd', to: 'brl' }, { base: 'usd', quote: 'brl' }],
-	[endpoints.recipientList, { currency: 'BRL', payment_rail: 'ach' }, { coin: 'BRL', rail: 'ach' }],
+	[
+		endpoints.depositFee,
+		{ feeCurrencyParameter: 'BRL', feeAmountParameter: 5 },
+		{ ccy: 'BRL', sum: '5' },
+	],
+	[
+		endpoints.rateGet,
+		{ rateFromParameter: 'usd', rateToParameter: 'brl' },
+		{ base: 'usd', quote: 'brl' },
+	],
+	[
+		endpoints.recipientList,
+		{ recipientCurrencyParameter: 'BRL', recipientPaymentRailParameter: 'ach' },
+		{ coin: 'BRL', rail: 'ach' },
+	],
 ])('$path is asked by the names of the credential', (endpoint, query, sent) => {
 	const connection = {
 		environment: 'sandbox',

@@ -27,7 +27,7 @@ function checkEach(
 	return Object.fromEntries(
 		Object.entries(schemas).map(([name, schema]) => [
 			name,
-			checkInput(schema, given[name], labelOf(name)),
+			checkInput(schema, given[name], labelOf(name.replace(/Parameter$/, ''))),
 		]),
 	);
 }

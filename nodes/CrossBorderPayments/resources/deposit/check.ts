@@ -113,8 +113,7 @@ function problemsOf(
 
 /** The service calculates fees in some currencies only; a deposit in another one may still go through. */
 async function feeOf({ client, warn }: RunContext, currency: string, amount: number) {
-	const { feeCurrencyParameter, feeAmountParameter } = assumptions;
-	const query = { [feeCurrencyParameter]: currency, [feeAmountParameter]: amount };
+	const query = { feeCurrencyParameter: currency, feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || error.status !== 400) throw error;
 		warn(`The fee is not known: ${error.apiMessage}`);

@@ -1,4 +1,3 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
@@ -24,8 +23,8 @@ const calculateFee = (
 		],
 		request: (values) => ({
 			query: {
-				[assumptions.feeCurrencyParameter]: values.currency,
-				[assumptions.feeAmountParameter]: values.amount,
+				feeCurrencyParameter: values.currency,
+				feeAmountParameter: values.amount,
 			},
 		}),
 		records: (answer, { currency: code, amount: asked }, warn) => {

@@ -1,4 +1,3 @@
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
@@ -29,8 +28,8 @@ export const get = singleCall({
 	fields: [fromCurrency, toCurrency],
 	request: (values) => ({
 		query: {
-			[assumptions.rateFromParameter]: values.fromCurrency,
-			[assumptions.rateToParameter]: values.toCurrency,
+			rateFromParameter: values.fromCurrency,
+			rateToParameter: values.toCurrency,
 		},
 	}),
 	records: (answer, { fromCurrency: from, toCurrency: to }) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
 
-import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { flag, text } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
@@ -68,8 +67,8 @@ export const getAll = list({
 	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
 		params: { subaccountId },
 		query: {
-			[assumptions.recipientCurrencyParameter]: currency,
-			[assumptions.recipientPaymentRailParameter]: paymentRail,
+			recipientCurrencyParameter: currency,
+			recipientPaymentRailParameter: paymentRail,
 		},
 	}),
 });

@@ -1,4 +1,3 @@
-import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
 import { SPEC_ENUMS } from '../../../spec/enums';
 import { rateCurrency, unsupportedCurrency } from '../errors';
 import { asNumber, feeOf, isPriced, rateOf } from '../pricing';
@@ -13,8 +12,8 @@ export const feeHandlers = {
 	 * subaccount, and the parent account is approved.
 	 */
 	rateGet: ({ query }) => {
-		const from = query[assumptions.rateFromParameter];
-		const to = query[assumptions.rateToParameter];
+		const from = query.rateFromParameter;
+		const to = query.rateToParameter;
 		for (const currency of [from, to]) if (!isPriced(currency)) throw rateCurrency(currency);
 		return {
 			from: from.toLowerCase(),
@@ -25,8 +24,8 @@ export const feeHandlers = {
 } satisfies Partial<Handlers>;
 
 function feeFor(kind: 'deposit' | 'withdrawal', query: Call<'depositFee'>['query']) {
-	const currency = query[assumptions.feeCurrencyParameter];
-	const amount = query[assumptions.feeAmountParameter];
+	const currency = query.feeCurrencyParameter;
+	const amount = query.feeAmountParameter;
 	if (!isPriced(currency)) throw unsupportedCurrency('A', SPEC_ENUMS.feeCurrencies);
 	return feeOf(kind, currency, amount);
 }

@@ -1,4 +1,3 @@
-import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
 import { bankAccountNotFound, pixKey, unsupportedCurrency } from '../errors';
 import { listItemOf, singleOf } from '../records/recipient';
 import type { Handlers } from './handler';
@@ -22,8 +21,8 @@ const pixKeys = [/^\+?[\d./-]{11,18}$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^[0-9a-f-
 
 export const recipientHandlers = {
 	recipientList: ({ params, query, store }) => {
-		const currency = query[assumptions.recipientCurrencyParameter];
-		const rail = query[assumptions.recipientPaymentRailParameter];
+		const currency = query.recipientCurrencyParameter;
+		const rail = query.recipientPaymentRailParameter;
 		return store.recipients
 			.of(params.subaccountId)
 			.filter((stored) => currency === undefined || stored.currency === currency)

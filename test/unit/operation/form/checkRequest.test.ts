@@ -23,7 +23,7 @@ test.each(['', '../admin', `${someId}?a=1`])('the bad ID «%s» is refused', asy
 });
 
 test('a refusal names what is wrong in the query', async () => {
-	const query = { currency: '', amount: 1 } as never;
+	const query = { feeCurrencyParameter: '', feeAmountParameter: 1 };
 	const failure = await failureOf((async () => checkRequest(endpoints.depositFee, { query }))());
-	expect(failure.message).toBe('Currency must not be empty');
+	expect(failure.message).toBe('Fee Currency must not be empty');
 });
