@@ -62,14 +62,14 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-e2e-'));
 	// Tests run side by side, so each line says whose it is.
 	const say = (line: string) => console.log(`${host.name} ${test.name}: ${line}`);
-	let hasFailed = false;
+	const failed: string[] = [];
 	const check: Check = (title, faults = []) => {
 		if (faults.length === 0) {
 			passed++;
 			say(`ok   ${title}`);
 			return;
 		}
-		hasFailed = true;
+		failed.push(title);
 		const shown = faults.slice(0, maxFaultsShown).map((fault) => `       ! ${fault}`);
 		failures.push([`${host.name} ${test.name}: FAIL ${title}`, ...shown].join('\n'));
 		for (const line of [`FAIL ${title}`, ...shown]) say(line);
@@ -86,7 +86,7 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 		check('runs to its end', [error instanceof Error ? String(error.stack) : String(error)]);
 	}
 	say(`${Math.round((Date.now() - started) / 1000)} s`);
-	if (hasFailed) say(`logs of n8n and of the requests: ${folder}`);
+	if (failed.length > 0) say(`logs of n8n and of the requests: ${folder}`);
 	else rmSync(folder, { recursive: true, force: true });
 }
 
