@@ -137,7 +137,9 @@ const operationReads = cases.flatMap((one) => {
 	const { resource, operation } = menusOf(one);
 	const { endpoints } = findOperation(resource, operation)!;
 	const rows = endpoints.map(({ method, path }) => `${method} ${path}`);
-	const isRead = (row: string) => operation !== 'check' || judged.test(row);
+	// What is read for each of many has a case of its own.
+	const isRead = (row: string) =>
+		resource === 'service' ? judged.test(row) : !/getAll.*recipientId/.test(`${operation} ${row}`);
 	return rows
 		.filter((row) => samples.has(row) && isRead(row))
 		.map((row) => [one.operation, row, one] as const);
@@ -149,11 +151,15 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 	// A record that is looked for in a list needs the whole list for each.
 	const isFind = SPEC_ENDPOINTS[row]?.list && !isOfMany;
 	// Service > Check reads everything of one subaccount.
-	const isCheck = operation === 'check';
+	const isCheck = resource === 'service';
 	const names = isCheck ? ['subaccountId', 'offrampId'] : Object.keys(one.parameters);
 	const ids = names.filter((name) => /^(?!channel).*Id$/.test(name));
+	// Deposit > Check reads what all subaccounts share.
+	const isShared = one.operation === 'deposit.check' && /channels|fee/.test(row);
 	const valueOf = (name: string) =>
-		isOfMany || (isFind && !isCheck && name === 'subaccountId' && ids.length > 1) ? idOf(0) : idOf;
+		isOfMany || isShared || (isFind && !isCheck && name === 'subaccountId' && ids.length > 1)
+			? idOf(0)
+			: idOf;
 
 	const run = async (variant: IDataObject, oddity: Oddity) => {
 		const { context, hints } = fakeExecuteContext({

@@ -41,19 +41,17 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 		const store = openStore(run.context, `${workflow} ${node}`);
 		const isMine = await claim(key, store, run.pause);
 		if (!isMine) return [{ repeated: true }];
-		try {
-			const items = await run.write();
-			// Twice, because another process may write back what it read before; by then it has.
-			await known(store.forget(openOutcome(key)));
-			await run.pause(settleMs).catch(() => undefined);
-			await known(store.forget(openOutcome(key)));
-			return items.map((item) => ({ ...item, repeated: false }));
-		} catch (error) {
+		const items = await run.write().catch(async (error: unknown) => {
 			if (!(error instanceof CancelledError) && !mayBeDone(error)) {
 				await known(store.forget(key, openOutcome(key)));
 			}
 			throw error;
-		}
+		});
+		// Twice, because another process may write back what it read before; by then it has.
+		await known(store.forget(openOutcome(key)));
+		await run.pause(settleMs).catch(() => undefined);
+		await known(store.forget(openOutcome(key)));
+		return items.map((item) => ({ ...item, repeated: false }));
 	});
 }
 

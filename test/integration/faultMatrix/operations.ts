@@ -93,6 +93,7 @@ export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): 
 		email: 'new@customers.test',
 		pixKey: 'ana@customers.test',
 		createLinks: true,
+		details: true,
 		returnAll: true,
 		scope: column === 'Several requests' ? 'all' : 'one',
 		betweenChecks: 'keepRunning',
@@ -220,23 +221,28 @@ function errorProblem(
 
 /** What may come of it. */
 export function expectedOutcomes(
-	{ column, endpoint }: Row,
+	{ column, endpoint, operation }: Row,
 	{ effect }: Fault,
 	duration: Duration,
 ): string[] {
 	const isSeveral = column === 'Several requests';
+	const isList = endpoint.paging || endpoint === endpoints.recipientList;
 	if (effect === 'harmless') return ['right', 'all, with a hint'];
 	if (effect === 'status') return ['passed on, with a hint'];
 	if (duration === 'once') return ['right after a retry'];
 	const hints = ['all, with a hint', 'what came, with a hint'];
 	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;
+	// The email address beside a link that was made.
+	if (isSeveral && endpoint === endpoints.subaccountList && /^create/.test(operation.value)) {
+		return ['right', ...hints];
+	}
 	// One record that is looked for may be found before the fault strikes.
 	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
-	if (isSeveral && endpoint.paging && effect === 'invalid') return ['right', 'error', ...hints];
+	if (isSeveral && isList && effect === 'invalid') return ['right', 'error', ...hints];
 	// The other view of the offramp is final, which is enough.
 	if (isSeveral && endpoint === endpoints.offrampStatus) return ['right', 'right after a retry'];
 	// A link that cannot be made leaves its item without one.
-	if (isSeveral && isWrite(endpoint)) return hints;
+	if (isSeveral && isWrite(endpoint) && !isWrite(operation.endpoints[0]!)) return hints;
 	const isSuccess =
 		effect === 'unreadable' && ['depositSimulate', 'customerSubmit'].includes(endpoint.id);
 	return [isSuccess ? 'right' : 'error'];

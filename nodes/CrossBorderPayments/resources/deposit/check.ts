@@ -12,6 +12,7 @@ import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readVerification } from '../../reads/verification';
 import { ApiError } from '../../transport/errors';
+import { warnOfOther } from '../fee/calculate';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
@@ -116,8 +117,9 @@ async function feeOf({ client, warn }: RunContext, currency: string, amount: num
 	const query = { feeCurrencyParameter: currency, feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || error.status !== 400) throw error;
-		warn(`The fee is not known: ${error.apiMessage}`);
+		warn(`The fee is not known: ${error.message}. ${error.advice}`);
 		return undefined;
 	});
+	if (answer) warnOfOther(answer, currency, amount, warn);
 	return answer?.amount;
 }

@@ -1,8 +1,25 @@
-import { endpoints } from '../../api/endpoints';
+import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { checkQuery, differingEcho } from '../../transport/response';
+
+/** Says where a fee is that of something else than what was asked for. */
+export function warnOfOther(
+	answer: ResponseOf<typeof endpoints.depositFee>,
+	currency: string,
+	asked: number,
+	warn: (hint: string) => void,
+): void {
+	// Hints only: the currency of a withdrawal's answer may be that of its account.
+	const echo = differingEcho(answer, { currency });
+	if (echo) warn(`${echo}. ${checkQuery}`);
+	// The specification does not say what the original amount is.
+	const { originalAmount: original } = answer;
+	if (typeof original === 'number' && Math.abs(original - asked) > asked / 100) {
+		warn(`The answer has the originalAmount ${original} instead of ${asked}. ${checkQuery}`);
+	}
+}
 
 /** GET /v1/banking/{kind}/fee: amounts are JSON numbers. */
 const calculateFee = (
@@ -28,14 +45,7 @@ const calculateFee = (
 			},
 		}),
 		records: (answer, { currency: code, amount: asked }, warn) => {
-			// Hints only: the currency of a withdrawal's answer may be that of its account.
-			const echo = differingEcho(answer, { currency: code });
-			if (echo) warn(`${echo}. ${checkQuery}`);
-			// The specification does not say what the original amount is.
-			const { originalAmount: original } = answer;
-			if (typeof original === 'number' && Math.abs(original - asked) > asked / 100) {
-				warn(`The answer has the originalAmount ${original} instead of ${asked}. ${checkQuery}`);
-			}
+			warnOfOther(answer, code, asked, warn);
 			return [answer];
 		},
 	});

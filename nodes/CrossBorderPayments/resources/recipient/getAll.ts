@@ -57,10 +57,11 @@ export const getAll = list({
 	output: recipientListOutput,
 	more: {
 		endpoint: endpoints.recipientGet,
-		read: async ({ client }, { id }, { subaccountId, details }) => {
+		read: async ({ client, warn }, { id }, { subaccountId, details }) => {
 			if (!details) return {};
 			const params = { subaccountId, recipientId: id };
 			const record = await undefinedIfNotFound(client.call(endpoints.recipientGet, { params }));
+			if (!record) warn(`The recipient ${id} is listed, but could not be read`);
 			return { paymentRail: record?.payment_rail ?? null, isVerified: record?.is_verified ?? null };
 		},
 	},

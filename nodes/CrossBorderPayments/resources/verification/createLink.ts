@@ -27,7 +27,8 @@ const link = (
 			const answer = await context.client.call(endpoint, request);
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
-				context.warn(`The link was created, but its email address not found: ${error.message}`);
+				const reason = `${error.message}. ${error.advice}`;
+				context.warn(`The link was created, but its email address not found: ${reason}`);
 				return undefined;
 			});
 			return [{ ...answer, email: owner?.email ?? null, ...body }];
