@@ -47,12 +47,11 @@ interface Owner {
 	email?: string | null | undefined;
 }
 
-interface Entry {
+interface Entry<R> {
 	/** The lower, the earlier in the output. */
 	rank: number;
 	owner: Owner | undefined;
-	/** Or the record that becomes one. */
-	item: IDataObject;
+	record: R;
 }
 
 /** The records of one subaccount, or of every one, that pass the filters, as items in the order chosen. */
@@ -67,12 +66,6 @@ export async function readRecords<Values, E extends Endpoint>(
 	const filter =
 		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
 
-	// Without a limit, no record is kept longer than it takes to make an item of it. With one, hints are about those that
-	// come out alone.
-	const itself = (record: object) => record as IDataObject;
-	const isEarly = max === Infinity && !more;
-	const [early, late] = isEarly ? [toItem, itself] : [itself, toItem as typeof itself];
-
 	/** What has no readable time comes last. */
 	const rankOf = (record: Record): number => {
 		if (!sort || !filters) return 0;
@@ -85,7 +78,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	 * The specification does not say in which order a list comes. As long as it comes in the order wanted, its first records
 	 * are enough; otherwise all of it is read.
 	 */
-	const readOne = async (subaccountId: string, owner?: Owner): Promise<Entry[]> => {
+	const readOne = async (subaccountId: string, owner?: Owner): Promise<Array<Entry<Record>>> => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
 		const matches = (record: Record) => {
 			const rank = rankOf(record);
@@ -93,11 +86,7 @@ export async function readRecords<Values, E extends Endpoint>(
 			seen.lastRank = rank;
 			return filter?.matches(record) ?? true;
 		};
-		const toEntry = (record: Record) => ({
-			rank: rankOf(record),
-			owner,
-			item: early(record),
-		});
+		const toEntry = (record: Record) => ({ rank: rankOf(record), owner, record });
 		const checked = sort || filter ? matches : undefined;
 		const parameters = request({ ...values, subaccountId });
 		const read = async (most: number) =>
@@ -106,8 +95,8 @@ export async function readRecords<Values, E extends Endpoint>(
 		return seen.isInOrder || first.length < max ? first : await read(Infinity);
 	};
 
-	let found: Entry[] = [];
-	const keep = (entries: Entry[]) => {
+	let found: Array<Entry<Record>> = [];
+	const keep = (entries: Array<Entry<Record>>) => {
 		for (const entry of entries) found.push(entry);
 		// Of many subaccounts, no more is kept than may come out.
 		if (found.length > 10 * max) found = firstOf(found, max);
@@ -119,22 +108,19 @@ export async function readRecords<Values, E extends Endpoint>(
 		});
 	} else keep(await readOne(values.subaccountId));
 
-	const chosen = firstOf(found, max);
-	const items = await inParallel(chosen, context.client.concurrency, async (entry) => {
-		const { item: record, owner } = entry;
+	const entries = firstOf(found, max);
+	tellRange(context.tally, filter, plural, entries.length, max);
+	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
-		// With further columns, it still is the record.
-		const rest = await more?.read(context, record as Record, { ...values, subaccountId });
-		const item = { ...late(record), ...rest };
+		const rest = await more?.read(context, record, { ...values, subaccountId });
+		const item = { ...toItem(record), ...rest };
 		return owner ? withOwner(item, subaccountId, owner.email ?? null) : item;
 	});
-	tellRange(context.tally, filter, plural, items.length, max);
-	return items;
 }
 
 /** Sorted; those of the same time by subaccount, whichever of them answered first. */
-function firstOf(entries: readonly Entry[], max: number): Entry[] {
-	const idOf = ({ owner }: Entry) => owner?.id ?? '';
+function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<R>> {
+	const idOf = ({ owner }: Entry<R>) => owner?.id ?? '';
 	const sorted = [...entries].sort(
 		(one, other) => one.rank - other.rank || idOf(one).localeCompare(idOf(other)),
 	);

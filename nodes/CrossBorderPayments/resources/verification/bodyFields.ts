@@ -51,7 +51,6 @@ export function submissionFields(schema: z.ZodObject) {
 		placeholder: 'Add Field',
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		default: {},
-		hint: 'The service does not document which fields it requires. Its error names what is missing',
 		description: 'The data to submit',
 		options: formOf(schema),
 	});
