@@ -39,7 +39,7 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	await editor.openNode(id, 'Get Deposits');
 	check(
 		'the form says whose time zone periods go by',
-		await editor.missing(['time zone (Workflow Settings)', 'Newest First', 'Text (Exact)']),
+		await editor.missing(['time zone (Workflow Settings)']),
 	);
 	await editor.execute();
 	check(
