@@ -91,23 +91,23 @@ export class EditorPage {
 	/** In a menu of fixed options. */
 	async choose(parameter: string, option: string): Promise<void> {
 		await this.parameter(parameter).first().click();
-		await this.menuEntries().filter({ hasText: option }).first().click();
+		await this.page
+			.locator('.el-select-dropdown__item, [role=option], [role=menuitem]')
+			.filter({ hasText: option, visible: true })
+			.first()
+			.click();
 		await this.settle();
 	}
 
 	/** What there is to choose from. */
 	async choicesOf(parameter: string): Promise<string[]> {
 		await this.parameter(parameter).first().click();
-		await this.menuEntries().first().waitFor();
-		const texts = await this.menuEntries().allInnerTexts();
+		await this.settle();
+		const entries = this.page.locator('.el-select-dropdown__item, [role=option]');
+		const texts = await entries.filter({ visible: true }).allInnerTexts();
 		await this.page.keyboard.press('Escape');
 		await this.settle();
-		return texts.map((text) => text.trim());
-	}
-
-	private menuEntries(): Locator {
-		const entries = this.page.locator('.el-select-dropdown__item, [role=option], [role=menuitem]');
-		return entries.filter({ visible: true });
+		return texts.map((text) => text.trim()).filter(Boolean);
 	}
 
 	/** What a parameter's fields show. */
