@@ -22,7 +22,7 @@ const submission = (
 ) =>
 	defineOperation({
 		...spec,
-		notice: `${sendsRealData} The service does not document which fields it requires: its error names what is missing.`,
+		notice: sendsRealData,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
 		run: async ({ client, readFile, warn }, values) => {
