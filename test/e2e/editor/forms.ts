@@ -10,7 +10,7 @@ import type { EditorPage } from './editorPage';
 /** Each node's picture, and what its form shows; labels that n8n cuts off are left out. */
 const forms: ReadonlyArray<[node: string, picture: string, labels: string[]]> = [
 	['Create a Quote', 'onramp-quote', ['Subaccount', 'From Amount', 'To Chain']],
-	['Submit a Business', 'submit-business', ['Ultimate Beneficial Owners', 'First Name']],
+	['Submit a Business', 'submit-business', ['Legal Name', 'Ultimate Beneficial Owners']],
 	['Watch', 'trigger', ['Poll Times', 'Events', 'Scope', 'Fetch Test Event']],
 ];
 
