@@ -1,9 +1,8 @@
-import { forgetSettled } from './ground';
 import { hashLength } from './hashes';
-import { openList, saveList, type SavedList } from './listState';
+import { forgetSettled, openList, saveList, type SavedList } from './listState';
 import { recentKey } from './observe';
 import type { State } from './savedState';
-import { tickMs, tickOf } from './ticks';
+import { tickMs, tickOf } from './time';
 
 /** Final records that are remembered one by one, in all lists together: half a megabyte. */
 const maxRecent = 50_000;

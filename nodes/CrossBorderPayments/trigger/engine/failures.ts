@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { toEventId, type EventContext, type TriggerEvent } from './event';
 import type { ReadError } from './readers';
-import { hourMs } from './ticks';
+import { hourMs } from './time';
 import type { WatchedResource } from './triggerConfig';
 
 /** More than this many are not told of one by one. */
@@ -34,7 +34,7 @@ export const failure = z.object({
 	isTold: z.literal(true).optional(),
 });
 
-export type Failure = z.infer<typeof failure>;
+type Failure = z.infer<typeof failure>;
 
 /** What cannot be read for long, from poll to poll, and the `readingFailed` events that tell of it. */
 export class Failures {
@@ -45,21 +45,16 @@ export class Failures {
 
 	constructor(private readonly failures: Record<string, Failure>) {}
 
-	add(subject: Subject, { cause }: ReadError, now: number): void {
-		const { key, what, resource, subaccountId, id } = subject;
-		this.readAgain.delete(key);
+	add({ key, ...subject }: Subject, { cause }: ReadError, now: number): void {
 		this.failedAgain.add(key);
 		if (this.failures[key] || Object.keys(this.failures).length >= maxFailures) return;
 		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
-		const told = { what, resource, subaccountId, id };
-		this.failures[key] = { ...told, since: now, cause: cause.message, advice };
+		this.failures[key] = { ...subject, since: now, cause: cause.message, advice };
 	}
 
-	/** What these keys begin with could be read again. */
-	remove(start: string): void {
-		for (const key of Object.keys(this.failures)) {
-			if (key.startsWith(start) && !this.failedAgain.has(key)) this.readAgain.add(key);
-		}
+	/** It could be read. */
+	remove(key: string): void {
+		if (this.failures[key]) this.readAgain.add(key);
 	}
 
 	/** One event for each cause and subaccount, and another one when it is over. */
@@ -69,30 +64,29 @@ export class Failures {
 		maxEvents: number,
 		contextOf: (subaccountId: string) => EventContext,
 	): TriggerEvent[] {
-		const { failures } = this;
+		const { failures, failedAgain } = this;
 		const events: TriggerEvent[] = [];
-		const tell = (one: Failure, status: string) => {
-			if (events.length >= maxEvents) return false;
-			return events.push(toEvent(one, status, contextOf(one.subaccountId))) > 0;
-		};
-		const likeIt = (one: Failure) =>
+		const tell = (one: Failure, status: string) =>
+			events.length < maxEvents &&
+			events.push(toEvent(one, status, contextOf(one.subaccountId))) > 0;
+		const othersLike = (one: Failure) =>
 			Object.values(failures).filter(
-				(other) => other.subaccountId === one.subaccountId && other.cause === one.cause,
+				(other) =>
+					other !== one && other.subaccountId === one.subaccountId && other.cause === one.cause,
 			);
 		for (const key of this.readAgain) {
-			const one = failures[key] as Failure;
-			const others = likeIt(one).filter((other) => other !== one);
+			const one = failures[key];
+			if (!one || failedAgain.has(key)) continue;
+			const [other] = othersLike(one);
 			// The others of its kind are still told of by the same event.
-			const [other] = others;
 			if (one.isTold && other) Object.assign(other, one);
 			else if (one.isTold && !tell(one, 'recovered')) continue;
 			delete failures[key];
 		}
-		for (const key of this.failedAgain) {
+		for (const key of failedAgain) {
 			const one = failures[key];
-			if (!one || now - one.since < hours * hourMs) continue;
-			if (likeIt(one).some(({ isTold }) => isTold) || !tell(one, 'failed')) continue;
-			one.isTold = true;
+			if (!one || one.isTold || now - one.since < hours * hourMs) continue;
+			if (!othersLike(one).some(({ isTold }) => isTold) && tell(one, 'failed')) one.isTold = true;
 		}
 		return events;
 	}

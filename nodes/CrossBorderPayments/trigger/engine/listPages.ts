@@ -1,8 +1,9 @@
 import type { Observation } from './event';
-import type { Subject } from './failures';
-import type { Cursor, ListState } from './listState';
+import type { ListState } from './listState';
 import { isKnown, observe } from './observe';
 import type { PollRun } from './pollRun';
+import { ReadError } from './readers';
+import type { Pass } from './reading';
 import { concernsThisReadAlone, type TakeRequest } from './task';
 import type { ListedResource } from './triggerConfig';
 
@@ -14,10 +15,7 @@ export interface ReadPage {
 	oldest?: number | undefined;
 	/** Records on it, those that make no sense included. */
 	size: number;
-	/** The list ends before. */
-	isEmpty: boolean;
-	/** The number of the last page, as far as it tells. */
-	lastPage: number;
+	/** As far as it tells. */
 	isLast: boolean;
 	/** Its last record was known before. */
 	endsInKnown: boolean;
@@ -31,7 +29,7 @@ export interface ReadPage {
  * What came of a step:
  * - `cut`: no request or no room is left, and the next turn goes on
  * - `failed`: the page cannot be read
- * - `moved`: the list has shifted, and the cursor was set to another page
+ * - `moved`: the list has shifted, and the pass was set to another page
  */
 export type Step = ReadPage | 'cut' | 'failed' | 'moved';
 
@@ -41,10 +39,10 @@ const maxStepsWithoutRequest = 1_000;
 /** The pages of a list as one poll reads them: each once, and all records through `observe`. */
 export class ListPages {
 	/** In this poll. */
-	private readonly pages = new Map<number, ReadPage | 'failed'>();
+	private readonly pages = new Map<number, ReadPage | ReadError>();
 
-	/** The page that each cursor comes to next, where this poll has moved it. */
-	private readonly following = new Map<Cursor, number>();
+	/** Passes that this poll has moved on: nothing lies between their last page and their next one. */
+	private readonly moved = new Set<Pass>();
 
 	/** The IDs of the page that was read last, to tell a shifted record from one out of order. */
 	private before: { number: number; last: number; ids: Set<string> } | undefined;
@@ -52,8 +50,8 @@ export class ListPages {
 	/** Open records that this poll has seen. */
 	readonly seen = new Set<string>();
 
-	/** Cursors that came to a page which failed, in this poll. */
-	readonly failed = new Set<Cursor>();
+	/** Passes that came to a page which failed, in this poll. */
+	private readonly stopped = new Set<Pass>();
 
 	/** As far as the pages of this poll tell. */
 	private lastPage = Infinity;
@@ -86,42 +84,49 @@ export class ListPages {
 	) {}
 
 	/**
-	 * Reads the page behind a cursor and moves the cursor on. Where the list may have shifted since it
-	 * was moved last, it goes back until a page meets what it has read.
+	 * Reads the page behind a pass and moves the pass on. Where the list may have shifted since it was
+	 * moved last, it goes back until a page meets what it has read.
 	 */
-	async readBehind(cursor: Cursor): Promise<Step> {
-		const { downTo = Infinity, size } = cursor;
-		const number = this.following.get(cursor) ?? cursor.page;
-		const isBehind = this.following.has(cursor) || number === 1 || this.list.unordered === true;
-		const lastPage = Number.isFinite(this.lastPage) ? this.lastPage : cursor.lastPage;
-		const page = await this.read(number, !isBehind || number >= (lastPage ?? Infinity));
+	async readBehind(pass: Pass): Promise<Step> {
+		const { page: number, downTo = Infinity, size = 0 } = pass;
+		const isBehind = this.moved.has(pass) || number === 1;
+		const page = await this.read(number, !isBehind || number >= this.lastPage);
 		if (page === 'cut') return page;
 		if (page === 'failed') {
-			this.following.delete(cursor);
-			cursor.page = number;
+			this.moved.delete(pass);
 			return page;
 		}
-		const hasSize = page.size === size || (page.isLast && page.size < (size ?? 0) && page.size > 0);
-		const isNext = isBehind || cursor.downTo === undefined || (cursor.isNext === true && hasSize);
-		if (!isNext && (page.isEmpty || (page.newest ?? downTo) < downTo)) {
+		const isLike = page.size === size || (page.isLast && page.size < size && page.size > 0);
+		const isNext = isBehind || pass.downTo === undefined || (pass.isNext && isLike);
+		const isFarther = !this.list.unordered && (page.newest ?? downTo) < downTo;
+		if (!isNext && (isFarther || page.size === 0)) {
 			// By one page first, then far, because the pages may have another size.
-			cursor.page = Math.max(1, cursor.isNext ? number - 1 : number >> 1);
-			cursor.isNext = undefined;
-			this.following.delete(cursor);
+			pass.page = Math.max(1, pass.isNext ? number - 1 : number >> 1);
+			pass.isNext = undefined;
 			return 'moved';
 		}
-		if (page.isEmpty) return page;
-		cursor.from ??= page.newest;
-		cursor.downTo = Math.min(downTo, page.oldest ?? downTo);
-		if (!Number.isFinite(cursor.downTo)) cursor.downTo = undefined;
-		cursor.lastPage = page.lastPage;
-		cursor.size = page.size;
+		if (page.size === 0) return page;
+		const { newest = -Infinity, oldest = Infinity } = page;
+		// Records of the same moment may stand on the page before.
+		const from = Math.max(pass.from ?? -Infinity, newest - Number(number > 1));
+		if (Number.isFinite(from) && (pass.from === undefined || this.list.unordered)) pass.from = from;
+		if (Number.isFinite(Math.min(downTo, oldest))) pass.downTo = Math.min(downTo, oldest);
+		pass.size = page.size;
 		// What a page shows beyond its room is read again.
-		cursor.page = page.isWhole ? number + 1 : number;
-		cursor.isNext = page.isWhole || undefined;
+		pass.isNext = page.isWhole || undefined;
 		if (!page.isWhole) return 'cut';
-		this.following.set(cursor, number + 1);
+		pass.page = number + 1;
+		this.moved.add(pass);
 		return page;
+	}
+
+	/** Whether the pass came to a page that failed, in this poll. */
+	hasFailed(pass: Pass): boolean {
+		return this.stopped.has(pass);
+	}
+
+	noteFailed(pass: Pass): void {
+		this.stopped.add(pass);
 	}
 
 	/**
@@ -129,24 +134,30 @@ export class ListPages {
 	 * @param mayEnd whether the list may end before it; then the service may refuse it
 	 */
 	async read(number: number, mayEnd = false): Promise<ReadPage | 'failed' | 'cut'> {
-		const known = this.pages.get(number);
-		if (known) {
-			if (++this.stepsWithoutRequest > maxStepsWithoutRequest) {
-				throw new Error(`The reading of ${this.name} does not get on at page ${number}`);
-			}
-			return known;
+		let page = this.pages.get(number);
+		if (page && ++this.stepsWithoutRequest > maxStepsWithoutRequest) {
+			throw new Error(`The reading of ${this.name} does not get on at page ${number}`);
 		}
-		if (!this.takeRequest()) return 'cut';
-		this.stepsWithoutRequest = 0;
-		const page = await this.request(number, mayEnd);
-		this.pages.set(number, page);
-		return page;
+		if (!page) {
+			if (!this.takeRequest()) return 'cut';
+			this.stepsWithoutRequest = 0;
+			page = await this.request(number);
+			this.pages.set(number, page);
+		}
+		if (!(page instanceof ReadError)) return page;
+		const isMissing = page.kind === 'missing';
+		if (isMissing && number > 1 && mayEnd) return endOfList(number);
+		this.isClosed ||= isMissing && number === 1;
+		if (isMissing && this.isDormant) return 'failed';
+		this.fail('', `Page ${number} of ${this.name}`, page);
+		this.isFailed = true;
+		return 'failed';
 	}
 
-	/** What a failed read is about. */
-	subjectOf(part: string, what: string, id = ''): Subject {
-		const { key, resource, subaccountId } = this;
-		return { key: `${key} ${part}`, resource, subaccountId, id, what };
+	/** Notes that a part of the list cannot be read. */
+	fail(part: '' | ' records' | ' look-ups', what: string, error: ReadError, id = ''): void {
+		const { run, key, resource, subaccountId } = this;
+		run.addFailure({ key: `${key}${part}`, resource, subaccountId, id, what }, error);
 	}
 
 	get name(): string {
@@ -167,60 +178,44 @@ export class ListPages {
 		return count;
 	}
 
-	private async request(number: number, mayEnd: boolean): Promise<ReadPage | 'failed'> {
+	private async request(number: number): Promise<ReadPage | ReadError> {
 		const { run, resource, subaccountId } = this;
-		try {
-			const answer = await run.readers.page(resource, subaccountId, number);
-			const { records, pages, unreadable } = answer;
-			run.successfulReads++;
-			run.removeFailure(`${this.key} page ${number}`);
-			this.lastPage = pages;
-			const [odd] = unreadable;
-			if (odd) {
-				const what = `A record on page ${number} of ${this.name}`;
-				run.addFailure(this.subjectOf('record', what), odd);
-			}
-			const hasDisorder = this.hasDisorder(number, records);
-			if (hasDisorder) this.beginDisorder();
-			const last = records.at(-1);
-			const rules = run.rulesOf(resource, subaccountId);
-			const endsInKnown = last !== undefined && isKnown(this.list, last, rules);
-			const count = this.observe(records);
-			const times = records.slice(0, count).map(({ createdAt }) => createdAt);
-			return {
-				number,
-				newest: count > 0 ? Math.max(...times) : undefined,
-				oldest: count > 0 ? Math.min(...times) : undefined,
-				size: records.length + unreadable.length,
-				isEmpty: records.length + unreadable.length === 0,
-				lastPage: pages,
-				isLast: number >= pages,
-				endsInKnown: endsInKnown && count === records.length,
-				isWhole: count === records.length,
-				isOdd: odd !== undefined,
-				hasDisorder,
-			};
-		} catch (error) {
-			const failure = concernsThisReadAlone(error);
-			const isMissing = failure.kind === 'missing';
-			// A page behind the end may be refused.
-			if (isMissing && number > 1 && mayEnd) return endOfList(number);
-			this.isClosed ||= isMissing && number === 1;
-			if (!isMissing || !this.isDormant) {
-				run.addFailure(this.subjectOf(`page ${number}`, `Page ${number} of ${this.name}`), failure);
-				this.isFailed = true;
-			}
-			return 'failed';
-		}
+		const answer = await run.readers
+			.page(resource, subaccountId, number)
+			.catch((error: unknown) => concernsThisReadAlone(error));
+		if (answer instanceof ReadError) return answer;
+		const { records, pages, unreadable } = answer;
+		const [odd] = unreadable;
+		const last = records.at(-1);
+		run.successfulReads++;
+		this.lastPage = pages;
+		if (odd) this.fail(' records', `A record on page ${number} of ${this.name}`, odd);
+		const hasDisorder = this.hasDisorder(number, records);
+		if (hasDisorder) this.beginDisorder();
+		const rules = run.rulesOf(resource, subaccountId);
+		const endsInKnown = last !== undefined && isKnown(this.list, last, rules);
+		const count = this.observe(records);
+		const times = records.slice(0, count).map(({ createdAt }) => createdAt);
+		const size = records.length + unreadable.length;
+		return {
+			number,
+			newest: count > 0 ? Math.max(...times) : undefined,
+			oldest: count > 0 ? Math.min(...times) : undefined,
+			size,
+			isLast: number >= pages || size === 0,
+			endsInKnown: endsInKnown && count === records.length,
+			isWhole: count === records.length,
+			isOdd: odd !== undefined,
+			hasDisorder,
+		};
 	}
 
 	/** Nothing can be told from times any more: all pages are to be read. */
 	private beginDisorder(): void {
 		if (this.list.unordered) return;
-		this.list.unordered = true;
-		this.list.passes = [];
-		this.list.lookUp = undefined;
-		this.list.scan = undefined;
+		const { news, due, scan } = this.list;
+		for (const reading of [news, due, scan]) reading?.passes.splice(0);
+		Object.assign(this.list, { unordered: true, due: undefined, scan: undefined });
 	}
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
@@ -239,8 +234,6 @@ export class ListPages {
 const endOfList = (number: number): ReadPage => ({
 	number,
 	size: 0,
-	isEmpty: true,
-	lastPage: number,
 	isLast: true,
 	endsInKnown: false,
 	isWhole: true,

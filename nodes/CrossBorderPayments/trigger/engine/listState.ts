@@ -1,43 +1,25 @@
 import { z } from 'zod/v4';
 
 import { hashLength } from './hashes';
+import { isRead, reading, type Reading } from './reading';
+import { tickMs } from './time';
 
 /** A record that is not final yet. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({
 	status: z.string(),
 	createdAt: z.number(),
-	/** The tick in which a page or a look-up last showed it. */
-	seenAt: z.int(),
+	/** The tick in which it was last looked for. */
+	lookedAt: z.int(),
+	/** The look-up by its ID failed. */
+	hasFailed: z.literal(true).optional(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
 });
 
-/** Where the reading of a list goes on. */
-const cursor = z.object({
-	/** The page to begin with: a hint, because pages shift. */
-	page: z.int().min(1),
-	/** When the newest and the oldest record were created that it has read; unset before the first. */
-	from: z.number().optional(),
-	downTo: z.number().optional(),
-	/** The page before this one was read last. Nothing lies between, unless the list has shifted. */
-	isNext: z.literal(true).optional(),
-	/** How many records that page had: another number tells of another page size. */
-	size: z.int().optional(),
-	/** The number of the last page, as the page before told. */
-	lastPage: z.int().optional(),
-	/** The page failed, and is tried again by each poll. */
-	hasFailed: z.literal(true).optional(),
-});
-
 /** A reading of all pages. */
-const scan = cursor.extend({
-	/** By the clock that is behind, and by ticks. */
+const scan = reading.extend({
+	/** By the clock that is behind. */
 	began: z.number(),
-	tick: z.int(),
-	/** It reads down to this time of creation only, because the rest was read. */
-	goal: z.number().optional(),
-	/** The pages that failed: where they begin, and the time at which they end. */
-	missed: cursor.extend({ goal: z.number().optional() }).optional(),
 	/** It met a record that makes no sense. */
 	isOdd: z.literal(true).optional(),
 	/** It met pages that do not come newest first. */
@@ -47,22 +29,20 @@ const scan = cursor.extend({
 export const steps = ['readFirstPage', 'catchUp', 'lookUp', 'scan'] as const;
 
 const savedList = z.object({
-	open: z.record(z.string(), openRecord).optional(),
+	open: z.record(z.string(), openRecord).prefault({}),
 	/** By tick of creation: short hashes of ID and status, one after another. */
-	recent: z.record(z.string(), z.string()).optional(),
+	recent: z.record(z.string(), z.string()).prefault({}),
 	/** Final records created since then are known one by one; older ones by the time that was read. */
 	recentFrom: z.number(),
-	/** All that was created up to this time was read. 0 until the list was read to its end. */
-	settledTo: z.number(),
-	/** Stretches that were read besides, newest first. What lies between is owed. */
-	passes: z.array(cursor).optional(),
+	/** What was read and what is owed. Nothing is settled until the list was read to its end. */
+	news: reading,
 	/** Reads pages for the sake of open records, down to the oldest one that is due. */
-	lookUp: cursor.extend({ goal: z.number() }).optional(),
-	/** The tick in which it was last done. */
-	lookedUp: z.int().optional(),
+	due: reading.optional(),
 	scan: scan.optional(),
-	/** The last scan in which no page failed. */
-	scanned: z.object({ began: z.number(), tick: z.int() }).optional(),
+	/** When the last whole scan began. */
+	scanned: z.number().optional(),
+	/** The tick in which a scan was last begun. */
+	scanTick: z.int().optional(),
 	/** It does not come newest first. */
 	unordered: z.literal(true).optional(),
 	/** The step with which the next turn begins, where the last one was cut. */
@@ -70,25 +50,21 @@ const savedList = z.object({
 });
 
 export type OpenRecord = z.infer<typeof openRecord>;
-export type Cursor = z.infer<typeof cursor>;
 export type Scan = z.infer<typeof scan>;
-export type SavedList = z.infer<typeof savedList>;
+export type SavedList = z.input<typeof savedList>;
 
 /** What is remembered of one list of a subaccount. */
-export interface ListState extends Omit<SavedList, 'open' | 'recent' | 'passes'> {
-	open: Record<string, OpenRecord>;
+export interface ListState extends Omit<z.infer<typeof savedList>, 'recent'> {
 	/** The tick of creation, by the short hash of ID and status. */
 	recent: Map<string, number>;
-	passes: Cursor[];
 }
 
 /** A list of which nothing was read. */
-export const newList = (recentFrom: number): ListState => ({
+export const newList = (): ListState => ({
 	open: {},
 	recent: new Map(),
-	recentFrom,
-	settledTo: 0,
-	passes: [],
+	recentFrom: 0,
+	news: { settledTo: 0, passes: [] },
 });
 
 /** Undefined for what is no list. */
@@ -96,39 +72,39 @@ export function openList(saved: unknown): ListState | undefined {
 	const { data } = savedList.safeParse(saved);
 	if (!data) return undefined;
 	const recent = new Map<string, number>();
-	for (const [tick, hashes] of Object.entries(data.recent ?? {})) {
+	for (const [tick, hashes] of Object.entries(data.recent)) {
 		for (let start = 0; start < hashes.length; start += hashLength) {
 			recent.set(hashes.slice(start, start + hashLength), Number(tick));
 		}
 	}
-	return { ...data, open: data.open ?? {}, recent, passes: data.passes ?? [] };
+	return { ...data, recent };
 }
 
 /** Plain JSON without what is empty; undefined for a list that never had a record. */
 export function saveList(list: ListState): SavedList | undefined {
-	const { open, recent, passes } = list;
 	if (!hadRecords(list) && !isBusy(list)) return undefined;
-	const hashes: Record<string, string> = {};
-	for (const [hash, tick] of recent) hashes[tick] = `${hashes[tick] ?? ''}${hash}`;
-	const whole = {
-		...list,
-		open: isEmpty(open) ? undefined : open,
-		recent: isEmpty(hashes) ? undefined : hashes,
-		passes: passes.length === 0 ? undefined : passes,
-	};
-	return JSON.parse(JSON.stringify(whole)) as SavedList;
+	const recent: Record<string, string> = {};
+	for (const [hash, tick] of list.recent) recent[tick] = `${recent[tick] ?? ''}${hash}`;
+	const isEmpty = (value: unknown) => value instanceof Object && Object.keys(value).length === 0;
+	const withoutEmpty = (_: string, value: unknown) => (isEmpty(value) ? undefined : value);
+	return JSON.parse(JSON.stringify({ ...list, recent }, withoutEmpty)) as SavedList;
 }
 
-const isEmpty = (record: object) => Object.keys(record).length === 0;
+/** Forgets single final records of time that was read. */
+export function forgetSettled({ recent, recentFrom, news }: ListState): void {
+	for (const [hash, tick] of recent) {
+		const end = (tick + 1) * tickMs;
+		if (end <= recentFrom && isRead(news, tick * tickMs, end)) recent.delete(hash);
+	}
+}
 
-export const hadRecords = ({ settledTo, open, recent }: ListState) =>
-	settledTo !== 0 || recent.size > 0 || !isEmpty(open);
+const hadRecords = ({ news, open, recent }: ListState) =>
+	news.settledTo !== 0 || recent.size > 0 || Object.keys(open).length > 0;
 
 /** Whether something in it is still to be read. */
-export const isBusy = ({
-	open,
-	passes,
-	scan,
-	next,
-}: Pick<SavedList, 'open' | 'passes' | 'scan' | 'next'>) =>
-	!isEmpty(open ?? {}) || !isEmpty(passes ?? []) || (scan ?? next) !== undefined;
+export const isBusy = ({ open = {}, news, scan: whole, next }: Omit<SavedList, 'recent'>) =>
+	Object.keys(open).length > 0 || (news.passes ?? []).length > 0 || (whole ?? next) !== undefined;
+
+/** Whether pages that failed are still to be read. */
+export const hasMissed = ({ news, due, scan: whole }: ListState) =>
+	[news, due, whole].some((one?: Reading) => one?.passes.some(({ hasFailed }) => hasFailed));

@@ -1,12 +1,12 @@
-import { catchUp, readFirstPage } from './catchUp';
 import { accountKey } from './hashes';
 import { ListPages } from './listPages';
-import { isBusy, steps } from './listState';
+import { hasMissed, isBusy, steps } from './listState';
 import { lookUp } from './openRecords';
 import type { PollRun } from './pollRun';
-import { beginScan, isScanDue, scan } from './scan';
-import { scanTicks } from './ticks';
+import { catchUp, readFirstPage } from './reading';
+import { beginScan, scan } from './scan';
 import type { TakeRequest, Task } from './task';
+import { scanTicks } from './time';
 import type { ListedResource } from './triggerConfig';
 
 const doStep = { readFirstPage, catchUp, lookUp, scan };
@@ -33,19 +33,28 @@ export class ListTask implements Task {
 	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
 	get isDue(): boolean {
 		const { run, resource, subaccountId, key } = this;
-		const saved = run.state.lists[resource][accountKey(subaccountId)];
-		const last = (saved?.scan ?? saved?.scanned)?.tick;
-		const isUnderWay = saved !== undefined && isBusy(saved);
-		return !this.isDormant || isUnderWay || run.isDue(key, scanTicks, last);
+		if (!this.isDormant) return true;
+		const list = run.state.lists[resource][accountKey(subaccountId)];
+		return (list !== undefined && isBusy(list)) || run.isDue(key, scanTicks, list?.scanTick);
 	}
 
 	get hasEmitted(): boolean {
 		return this.pages?.hasEmitted ?? false;
 	}
 
-	/** All steps, beginning with the one where the last turn was cut. */
 	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
+		const { run, resource, subaccountId } = this;
 		const pages = (this.pages ??= this.open());
+		try {
+			return await this.takeSteps(pages, takeRequest);
+		} finally {
+			run.saveList(resource, subaccountId, pages.list);
+		}
+	}
+
+	/** All steps, beginning with the one where the last turn was cut. */
+	private async takeSteps(pages: ListPages, takeRequest: TakeRequest): Promise<boolean> {
+		const { run, key } = this;
 		const { list } = pages;
 		let requests = 0;
 		pages.takeRequest = () => takeRequest() && ++requests > 0;
@@ -61,9 +70,8 @@ export class ListTask implements Task {
 		if (pages.isClosed) list.scan = undefined;
 		// A list that failed has its turn in the next poll, whether it is due or not.
 		list.next = pages.isFailed ? 'readFirstPage' : undefined;
-		const isMissed = list.passes.some(({ hasFailed }) => hasFailed) || list.scan?.hasFailed;
-		if (!pages.isFailed && !isMissed && !list.scan?.missed)
-			this.run.removeFailure(`${this.key} page`);
+		if (!pages.isFailed && !hasMissed(list)) run.removeFailure(key);
+		if (!Object.values(list.open).some((one) => one.hasFailed)) run.removeFailure(`${key} look-ups`);
 		return true;
 	}
 
@@ -71,7 +79,7 @@ export class ListTask implements Task {
 		const { run, resource, subaccountId, key, isDormant } = this;
 		const list = run.list(resource, subaccountId);
 		const pages = new ListPages(run, resource, subaccountId, list, key, isDormant);
-		if (isScanDue(pages)) beginScan(pages);
+		if (run.isDue(key, scanTicks, list.scanTick)) beginScan(pages);
 		return pages;
 	}
 }

@@ -1,8 +1,8 @@
 import type { Change, Observation } from './event';
-import { isRead } from './ground';
 import { shortHash } from './hashes';
 import type { ListState, OpenRecord } from './listState';
-import { hourMs, tickOf } from './ticks';
+import { isRead } from './reading';
+import { hourMs, tickOf } from './time';
 
 /** What news is, for the records of one list. */
 export interface Rules {
@@ -41,7 +41,7 @@ export function observe(
 		const isFollowed = !isFinal && createdAt > rules.openAfter;
 		if (known === undefined) {
 			// Below the single ones, time tells what is known. What is open is news all the same.
-			const isKnown = createdAt < list.recentFrom && isRead(list, createdAt);
+			const isKnown = createdAt < list.recentFrom && isRead(list.news, createdAt);
 			if (isKnown && !isFollowed) continue;
 		}
 		const isNews = known === undefined ? createdAt > rules.start : known !== status;
@@ -90,5 +90,5 @@ function stillOpen(
 		openHours = hours;
 	}
 	// A clock that was wrong for one poll makes it no older.
-	return { status, createdAt, seenAt: Math.max(tick, before?.seenAt ?? tick), openHours };
+	return { status, createdAt, lookedAt: Math.max(tick, before?.lookedAt ?? tick), openHours };
 }

@@ -4,7 +4,7 @@ import { observe } from './observe';
 import { isLookUpDue } from './openRecords';
 import type { PollRun } from './pollRun';
 import { readTask, type Task } from './task';
-import { hourMs } from './ticks';
+import { hourMs } from './time';
 
 /** The offramps to be read in this poll. One that is named twice, with other capitals, is one. */
 export function offrampTasks(run: PollRun): Task[] {
@@ -22,8 +22,8 @@ function isDue(subaccountId: string, id: string, run: PollRun): boolean {
 	const ageMs = run.localNow - known.createdAt;
 	const isFinal = finalStatusesOf('offramp', run.config).includes(known.status);
 	// As long as a list would show that it changed after all.
-	if (isFinal) return ageMs < run.config.overlapHours * hourMs && run.tick !== known.seenAt;
-	return isLookUpDue(ageMs, run.tick - known.seenAt);
+	if (isFinal) return ageMs < run.config.overlapHours * hourMs && run.tick !== known.lookedAt;
+	return isLookUpDue(ageMs, run.tick - known.lookedAt);
 }
 
 /** Reads one offramp and compares it with what is known. All are remembered by their IDs. */
@@ -44,6 +44,7 @@ function offrampTask(subaccountId: string, id: string, run: PollRun): Task {
 		const count = observe(list, [{ ...record, id: known }], followed, (change) =>
 			emit({ ...change, observation: shown }),
 		);
+		run.saveList('offramp', subaccountId, list);
 		return count > 0;
 	});
 }

@@ -1,7 +1,8 @@
-import type { ListPages, ReadPage } from './listPages';
+import type { ListPages } from './listPages';
 import type { OpenRecord } from './listState';
+import { beginAtTop, readOn } from './reading';
 import { concernsThisReadAlone } from './task';
-import { hourMs, ticksOf } from './ticks';
+import { hourMs, ticksOf } from './time';
 
 /** Open records younger than this are looked at in every poll, older ones once in a tick. */
 const youngMs = hourMs;
@@ -9,7 +10,7 @@ const youngMs = hourMs;
 /** Those older than this are shown by the scans, and looked up by ID where the service can. */
 const oldMs = 48 * hourMs;
 
-/** Whether a record that is looked up by its ID is due. */
+/** Whether a record that was looked for so many ticks ago is due. */
 export function isLookUpDue(ageMs: number, ticks: number): boolean {
 	if (ageMs < youngMs) return true;
 	return Math.abs(ticks) >= (ageMs < oldMs ? 1 : ticksOf(1));
@@ -26,51 +27,46 @@ export async function lookUp(pages: ListPages): Promise<boolean> {
 
 async function readPages(pages: ListPages): Promise<boolean> {
 	const { list, run } = pages;
+	const dueOnes = () =>
+		unseen(pages).filter(([, { createdAt, lookedAt }]) => {
+			const age = run.now - createdAt;
+			return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
+		});
+	const times = dueOnes().map(([, { createdAt }]) => createdAt);
 	// Where nothing is in order, every poll reads all pages.
-	if (list.unordered) return true;
-	const due = unseen(pages).filter(([, { createdAt, seenAt }]) => {
-		const age = run.now - createdAt;
-		if (age < youngMs) return true;
-		return age < oldMs && run.tick !== seenAt && run.tick !== list.lookedUp;
-	});
-	const goal = Math.min(...due.map(([, { createdAt }]) => createdAt));
-	if (due.length > 0) list.lookUp = { page: 1, ...list.lookUp, goal };
-	for (let failures = 0; list.lookUp && failures < 2; ) {
-		const cursor = list.lookUp;
-		const page = await pages.readBehind(cursor);
-		if (page === 'cut') return false;
-		if (page === 'moved' || list.lookUp !== cursor) continue;
-		failures = page === 'failed' ? failures + 1 : 0;
-		if (page === 'failed') Object.assign(cursor, { page: cursor.page + 1, isNext: true });
-		else if (page.isEmpty || page.isLast || isDone(pages, cursor.goal, page)) {
-			list.lookUp = undefined;
-			list.lookedUp = run.tick;
-		}
+	if (list.unordered || times.length === 0) {
+		list.due = undefined;
+		return true;
 	}
+	const due = (list.due ??= { settledTo: Infinity, passes: [] });
+	if (due.passes.length === 0) beginAtTop(due);
+	due.settledTo = Math.min(due.settledTo, ...times.map((time) => time - 1));
+	const isEnough = () => dueOnes().length === 0;
+	if (!(await readOn(pages, due, isEnough))) return false;
+	if (due.passes.length > 0 && !isEnough()) return true;
+	// What no page shows is not looked for again in this tick.
+	for (const [, record] of dueOnes()) record.lookedAt = run.tick;
+	list.due = undefined;
 	return true;
 }
 
-/** Several may have been created at the same moment. */
-const isDone = (pages: ListPages, goal: number, { oldest = Infinity }: ReadPage) =>
-	oldest < goal || unseen(pages).every(([, { createdAt }]) => createdAt < goal);
-
 async function readOnramps(pages: ListPages): Promise<boolean> {
 	const { run, subaccountId } = pages;
-	for (const [id, { createdAt, seenAt }] of unseen(pages)) {
-		const age = run.now - createdAt;
+	for (const [id, record] of unseen(pages)) {
+		const age = run.now - record.createdAt;
 		// Younger ones are shown by the pages, where these can be read.
 		if (age < oldMs && !pages.isFailed) continue;
-		if (!isLookUpDue(age, run.tick - seenAt)) continue;
+		if (!record.hasFailed && !isLookUpDue(age, run.tick - record.lookedAt)) continue;
 		if (!pages.takeRequest()) return false;
-		const subject = pages.subjectOf(id, `Onramp ${id} of ${subaccountId}`, id);
 		try {
-			const record = { ...(await run.readers.onramp(subaccountId, id)), id };
+			const found = { ...(await run.readers.onramp(subaccountId, id)), id };
 			run.successfulReads++;
-			run.removeFailure(subject.key);
-			if (pages.observe([record]) === 0) return false;
+			if (pages.observe([found]) === 0) return false;
 		} catch (error) {
-			run.addFailure(subject, concernsThisReadAlone(error));
+			const failure = concernsThisReadAlone(error);
+			pages.fail(' look-ups', `Onramp ${id} of ${subaccountId}`, failure, id);
 			// It is due again with the next poll.
+			record.hasFailed = true;
 			pages.seen.add(id);
 		}
 	}

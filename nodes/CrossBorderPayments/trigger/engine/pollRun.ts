@@ -1,4 +1,3 @@
-import { believedTime, nextClock, toleranceMs } from './clock';
 import {
 	finalStatusesOf,
 	isWanted,
@@ -9,14 +8,22 @@ import {
 	type TriggerEvent,
 } from './event';
 import { Failures, type Subject } from './failures';
-import { forgetSettled } from './ground';
 import { accountKey, withoutCapitals } from './hashes';
-import { newList, openList, saveList, type ListState } from './listState';
+import { forgetSettled, newList, openList, saveList, type ListState } from './listState';
 import type { Emit, Rules } from './observe';
 import { PollLog } from './pollLog';
 import type { Account, ReadError, Readers } from './readers';
 import type { State } from './savedState';
-import { hourMs, isDue, scanTicks, tickMs, tickOf } from './ticks';
+import {
+	believedTime,
+	hourMs,
+	isDue,
+	nextClock,
+	scanTicks,
+	tickMs,
+	tickOf,
+	toleranceMs,
+} from './time';
 import {
 	chosenKeys,
 	stillOpenHours,
@@ -52,10 +59,7 @@ export class PollRun {
 	private readonly failures: Failures;
 
 	/** Lists that this poll has used. */
-	private readonly lists = new Map<
-		string,
-		{ resource: RecordResource; owner: string; list: ListState }
-	>();
+	private readonly lists = new Map<string, ListState>();
 
 	private clock: { reading: number; now: number } | undefined;
 
@@ -106,14 +110,29 @@ export class PollRun {
 	list(resource: RecordResource, subaccountId: string): ListState {
 		const owner = accountKey(subaccountId);
 		const key = `${resource} ${owner}`;
-		const known = this.lists.get(key)?.list;
-		if (known) return known;
-		// Final records that are older were there before, and nothing about them would be new.
-		const settled = this.vouchedFor - this.config.overlapHours * hourMs;
-		const recentFrom = Math.min(this.startOf(resource, subaccountId), settled);
-		const list = openList(this.state.lists[resource][owner]) ?? newList(recentFrom);
-		this.lists.set(key, { resource, owner, list });
+		const list =
+			this.lists.get(key) ?? openList(this.state.lists[resource][owner]) ?? newList();
+		this.lists.set(key, list);
 		return list;
+	}
+
+	/** Stores what is remembered of a list, at the end of each turn: all at once would hold n8n up. */
+	saveList(resource: RecordResource, subaccountId: string, list: ListState): void {
+		const overlapFrom = this.vouchedFor - this.config.overlapHours * hourMs;
+		// Final records that are older were there before, and nothing about them would be new.
+		if (list.recentFrom === 0 && this.successfulReads > 0) {
+			list.recentFrom = Math.min(this.startOf(resource, subaccountId), overlapFrom);
+		}
+		// In order, times are enough to know a backlog by; what may show up late is younger.
+		if (list.recent.size > maxOfBacklog && !list.unordered) {
+			const longAgo = Math.min(overlapFrom, this.now - this.config.overlapHours * hourMs);
+			list.recentFrom = Math.max(list.recentFrom, longAgo - 2 * scanTicks * tickMs);
+		}
+		forgetSettled(list);
+		const saved = saveList(list);
+		const owner = accountKey(subaccountId);
+		if (saved) this.state.lists[resource][owner] = saved;
+		else delete this.state.lists[resource][owner];
 	}
 
 	rulesOf(resource: RecordResource, subaccountId: string): Rules {
@@ -213,17 +232,6 @@ export class PollRun {
 	finish(isRoundOver: boolean): void {
 		const { state, config, tick } = this;
 		const { reading, now } = this.readClock();
-		const overlapMs = config.overlapHours * hourMs;
-		const longAgo = Math.min(now, this.vouchedFor) - overlapMs - 2 * scanTicks * tickMs;
-		for (const { resource, owner, list } of this.lists.values()) {
-			// In order, times are enough to know a backlog by; what may show up late is younger.
-			const isLong = list.recent.size > maxOfBacklog && !list.unordered;
-			if (isLong) list.recentFrom = Math.max(list.recentFrom, longAgo);
-			forgetSettled(list);
-			const saved = saveList(list);
-			if (saved) state.lists[resource][owner] = saved;
-			else delete state.lists[resource][owner];
-		}
 		for (const key of [...this.watched, ...(chosenKeys(config) ?? ['all'])]) {
 			state.since[key] ??= this.beginning;
 			// A clock that was far ahead at that time would keep all news back until then.
@@ -262,6 +270,3 @@ export class PollRun {
 		return this.clock ?? read;
 	}
 }
-
-/** Where a tick begins. */
-export const startOfTick = (ms: number) => tickOf(ms) * tickMs;

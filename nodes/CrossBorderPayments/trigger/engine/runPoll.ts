@@ -4,7 +4,7 @@ import type { ReadError, Readers } from './readers';
 import { Ring } from './ring';
 import { restoreState, serializeState } from './savedState';
 import { runTasks } from './task';
-import { hourMs } from './ticks';
+import { hourMs } from './time';
 import type { TriggerConfig } from './triggerConfig';
 
 /**

@@ -4,7 +4,7 @@ import { accountKey } from './hashes';
 import type { PollRun } from './pollRun';
 import type { Account } from './readers';
 import { readTask, type Task } from './task';
-import { hourMs, scanTicks } from './ticks';
+import { hourMs, scanTicks } from './time';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 

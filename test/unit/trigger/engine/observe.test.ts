@@ -23,7 +23,7 @@ const record = (status: string, createdAt = start + 1) => ({
 	record: {},
 });
 
-const empty = () => newList(0);
+const empty = () => newList();
 
 /** A poll that has room for so many changes. */
 function changes(
@@ -73,10 +73,10 @@ test('what was created before the start is known when it first shows up, and fol
 });
 
 test('final records of time that was read are known, where single ones are not remembered', () => {
-	const list = { ...empty(), settledTo: start + hour, recentFrom: start + hour };
+	const list = { ...empty(), news: { settledTo: start + hour, passes: [] }, recentFrom: start + hour };
 	expect(changes(list, 'completed')).toEqual([]);
 	expect(changes(list, 'pending')).toEqual([null]);
-	const owed = { ...empty(), settledTo: start, recentFrom: start + hour };
+	const owed = { ...empty(), news: { settledTo: start, passes: [] }, recentFrom: start + hour };
 	expect(changes(owed, 'completed')).toEqual([null]);
 	expect(changes(owed, 'completed')).toEqual([]);
 });

@@ -72,7 +72,7 @@ test('an open record that vanishes from the service is dropped in the end', asyn
 	const watcher = await watching(service);
 	if (open) service.remove(open);
 	service.addDeposits(4);
-	for (let poll = 0; poll < 72; poll++) await watcher.poll(hour);
+	for (let poll = 0; poll < 84; poll++) await watcher.poll(hour);
 	expect(JSON.stringify(watcher.state)).not.toContain(open?.id);
 	expect(service.asked).toEqual(['directory 1', 'deposit a 1']);
 });
