@@ -69,6 +69,9 @@ export class ListPages {
 
 	hasEmitted = false;
 
+	/** In this poll. */
+	requests = 0;
+
 	takeRequest: TakeRequest = () => false;
 
 	private stepsWithoutRequest = 0;
@@ -88,23 +91,27 @@ export class ListPages {
 	 * moved last, it goes back until a page meets what it has read.
 	 */
 	async readBehind(pass: Pass): Promise<Step> {
-		const { page: number, downTo = Infinity, size = 0 } = pass;
+		const { page: number, downTo = Infinity, size = 0, isNext, isAgain, lastPage = 0 } = pass;
 		const isBehind = this.moved.has(pass) || number === 1;
-		const page = await this.read(number, !isBehind || number >= this.lastPage);
+		const isSure = isNext && isAgain;
+		const mayEnd = isBehind ? number >= this.lastPage : !isSure || number >= lastPage;
+		const page = await this.read(number, mayEnd);
 		if (page === 'cut') return page;
 		if (page === 'failed') {
 			this.moved.delete(pass);
 			return page;
 		}
-		const isLike = page.size === size || (page.isLast && page.size < size && page.size > 0);
-		const isNext = isBehind || pass.downTo === undefined || (pass.isNext && isLike);
+		const isSmaller = page.size < size && (isSure || (page.isLast && page.size > 0));
+		const fits = isBehind || !size || (isNext && (page.size === size || isSmaller));
 		const isFarther = !this.list.unordered && (page.newest ?? downTo) < downTo;
-		if (!isNext && (isFarther || page.size === 0)) {
+		if (!fits && (isFarther || page.size === 0)) {
 			// By one page first, then far, because the pages may have another size.
-			pass.page = Math.max(1, pass.isNext ? number - 1 : number >> 1);
+			pass.page = Math.max(1, isNext ? number - 1 : number >> 1);
+			pass.isAgain = isNext;
 			pass.isNext = undefined;
 			return 'moved';
 		}
+		pass.isAgain = (!isNext && isAgain && page.size === size) || undefined;
 		if (page.size === 0) return page;
 		const { newest = -Infinity, oldest = Infinity } = page;
 		// Records of the same moment may stand on the page before.
@@ -112,6 +119,7 @@ export class ListPages {
 		if (Number.isFinite(from) && (pass.from === undefined || this.list.unordered)) pass.from = from;
 		if (Number.isFinite(Math.min(downTo, oldest))) pass.downTo = Math.min(downTo, oldest);
 		pass.size = page.size;
+		pass.lastPage = this.lastPage;
 		// What a page shows beyond its room is read again.
 		pass.isNext = page.isWhole || undefined;
 		if (!page.isWhole) return 'cut';
@@ -140,6 +148,7 @@ export class ListPages {
 		}
 		if (!page) {
 			if (!this.takeRequest()) return 'cut';
+			this.requests++;
 			this.stepsWithoutRequest = 0;
 			page = await this.request(number);
 			this.pages.set(number, page);

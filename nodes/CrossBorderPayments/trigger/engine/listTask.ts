@@ -56,14 +56,13 @@ export class ListTask implements Task {
 	private async takeSteps(pages: ListPages, takeRequest: TakeRequest): Promise<boolean> {
 		const { run, key } = this;
 		const { list } = pages;
-		let requests = 0;
-		pages.takeRequest = () => takeRequest() && ++requests > 0;
+		pages.takeRequest = takeRequest;
 		const first = steps.indexOf(list.next ?? 'readFirstPage');
 		for (const step of [...steps.slice(first), ...steps.slice(0, first)]) {
-			const before = requests;
+			const before = pages.requests;
 			if (pages.isClosed || (await doStep[step](pages))) continue;
 			// A step that read something gives way to the next one.
-			const next = (steps.indexOf(step) + (requests > before ? 1 : 0)) % steps.length;
+			const next = (steps.indexOf(step) + (pages.requests > before ? 1 : 0)) % steps.length;
 			list.next = steps[next];
 			return false;
 		}

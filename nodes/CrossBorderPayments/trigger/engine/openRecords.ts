@@ -58,6 +58,7 @@ async function readOnramps(pages: ListPages): Promise<boolean> {
 		if (age < oldMs && !pages.isFailed) continue;
 		if (!record.hasFailed && !isLookUpDue(age, run.tick - record.lookedAt)) continue;
 		if (!pages.takeRequest()) return false;
+		pages.requests++;
 		try {
 			const found = { ...(await run.readers.onramp(subaccountId, id)), id };
 			run.successfulReads++;

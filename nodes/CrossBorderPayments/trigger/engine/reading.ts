@@ -13,6 +13,10 @@ const pass = z.object({
 	isNext: z.literal(true).optional(),
 	/** How many records that page had: another number tells of another page size. */
 	size: z.int().optional(),
+	/** The number of the last page, as far as that page told. */
+	lastPage: z.int().optional(),
+	/** It was set back by one page, because what followed did not fit. After that, it is believed. */
+	isAgain: z.literal(true).optional(),
 	/** The page failed, and is tried again by each poll. */
 	hasFailed: z.literal(true).optional(),
 });

@@ -3,7 +3,7 @@ import type { Scan } from './listState';
 import { readOn } from './reading';
 import { hourMs, tickMs, tickOf, ticksOf } from './time';
 
-/** Pages that a scan reads in one poll, where the list has an order. */
+/** Requests that a scan makes in one poll, where the list has an order. */
 const slice = 8;
 
 /** An open record that the service no longer shows is followed for so long. */
@@ -33,8 +33,8 @@ export async function scan(pages: ListPages): Promise<boolean> {
 	while (list.unordered || list.scan) {
 		if (!list.scan) beginScan(pages);
 		const current = list.scan as Scan;
-		let left = list.unordered ? Infinity : slice;
-		const isEnough = () => left-- <= 0;
+		const most = pages.requests + (list.unordered ? Infinity : slice);
+		const isEnough = () => pages.requests >= most;
 		const mayGoOn = await readOn(pages, current, isEnough, ({ isOdd, hasDisorder }) => {
 			if (isOdd) current.isOdd = true;
 			if (hasDisorder) current.hasDisorder = true;
@@ -70,7 +70,7 @@ function finishScan({ list, run, key }: ListPages, current: Scan): void {
 	// forgotten.
 	const readTo = Math.min(began, scanned);
 	list.recentFrom = Math.max(list.recentFrom, readTo - run.config.overlapHours * hourMs);
-	const lastSeen = tickOf(readTo) - vanishedTicks;
+	const lastSeen = Math.min(tickOf(readTo), list.scanTick ?? 0) - vanishedTicks;
 	for (const [id, { lookedAt }] of Object.entries(list.open)) {
 		if (lookedAt < lastSeen) delete list.open[id];
 	}
