@@ -32,29 +32,32 @@ export const failure = z.object({
 	advice: z.string(),
 	/** An event told of it. */
 	isTold: z.literal(true).optional(),
+	/** It could be read again. */
+	isOver: z.literal(true).optional(),
 });
 
 type Failure = z.infer<typeof failure>;
 
 /** What cannot be read for long, from poll to poll, and the `readingFailed` events that tell of it. */
 export class Failures {
-	/** In this poll. */
-	private readonly readAgain = new Set<string>();
-
-	private readonly failedAgain = new Set<string>();
+	private readonly failedNow = new Set<string>();
 
 	constructor(private readonly failures: Record<string, Failure>) {}
 
 	add({ key, ...subject }: Subject, { cause }: ReadError, now: number): void {
-		this.failedAgain.add(key);
-		if (this.failures[key] || Object.keys(this.failures).length >= maxFailures) return;
+		this.failedNow.add(key);
+		const known = this.failures[key];
+		// A clock that was ahead made it too late.
+		if (known) Object.assign(known, { isOver: undefined, since: Math.min(known.since, now) });
+		if (known || Object.keys(this.failures).length >= maxFailures) return;
 		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
 		this.failures[key] = { ...subject, since: now, cause: cause.message, advice };
 	}
 
 	/** It could be read. */
 	remove(key: string): void {
-		if (this.failures[key]) this.readAgain.add(key);
+		const known = this.failures[key];
+		if (known && !this.failedNow.has(key)) known.isOver = true;
 	}
 
 	/** One event for each cause and subaccount, and another one when it is over. */
@@ -64,29 +67,25 @@ export class Failures {
 		maxEvents: number,
 		contextOf: (subaccountId: string) => EventContext,
 	): TriggerEvent[] {
-		const { failures, failedAgain } = this;
 		const events: TriggerEvent[] = [];
-		const tell = (one: Failure, status: string) =>
-			events.length < maxEvents &&
-			events.push(toEvent(one, status, contextOf(one.subaccountId))) > 0;
-		const othersLike = (one: Failure) =>
-			Object.values(failures).filter(
+		for (const [key, one] of Object.entries(this.failures)) {
+			const isFull = events.length >= maxEvents;
+			const others = Object.values(this.failures).filter(
 				(other) =>
 					other !== one && other.subaccountId === one.subaccountId && other.cause === one.cause,
 			);
-		for (const key of this.readAgain) {
-			const one = failures[key];
-			if (!one || failedAgain.has(key)) continue;
-			const [other] = othersLike(one);
+			const { isTold, isOver } = one;
+			const other = others.find((its) => !its.isOver);
+			const isLong = now - one.since >= hours * hourMs && !others.some((its) => its.isTold);
+			if (isOver && isTold && !other && isFull) continue;
 			// The others of its kind are still told of by the same event.
-			if (one.isTold && other) Object.assign(other, one);
-			else if (one.isTold && !tell(one, 'recovered')) continue;
-			delete failures[key];
-		}
-		for (const key of failedAgain) {
-			const one = failures[key];
-			if (!one || one.isTold || now - one.since < hours * hourMs) continue;
-			if (!othersLike(one).some(({ isTold }) => isTold) && tell(one, 'failed')) one.isTold = true;
+			if (isOver && isTold && other) Object.assign(other, { ...one, isOver: undefined });
+			else if (isOver && isTold) events.push(toEvent(one, 'recovered', contextOf(one.subaccountId)));
+			if (isOver) delete this.failures[key];
+			else if (!isTold && isLong && !isFull) {
+				events.push(toEvent(one, 'failed', contextOf(one.subaccountId)));
+				one.isTold = true;
+			}
 		}
 		return events;
 	}

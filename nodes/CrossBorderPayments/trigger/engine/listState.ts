@@ -10,6 +10,8 @@ const openRecord = z.object({
 	createdAt: z.number(),
 	/** The tick in which it was last looked for. */
 	lookedAt: z.int(),
+	/** Whole scans in a row that did not show it. */
+	missed: z.int().optional(),
 	/** The look-up by its ID failed. */
 	hasFailed: z.literal(true).optional(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
@@ -43,6 +45,8 @@ const savedList = z.object({
 	scanned: z.number().optional(),
 	/** The tick in which a scan was last begun. */
 	scanTick: z.int().optional(),
+	/** Page 1 could not be read. */
+	hasFailed: z.literal(true).optional(),
 	/** It does not come newest first. */
 	unordered: z.literal(true).optional(),
 	/** The step with which the next turn begins, where the last one was cut. */
@@ -102,9 +106,11 @@ const hadRecords = ({ news, open, recent }: ListState) =>
 	news.settledTo !== 0 || recent.size > 0 || Object.keys(open).length > 0;
 
 /** Whether something in it is still to be read. */
-export const isBusy = ({ open = {}, news, scan: whole, next }: Omit<SavedList, 'recent'>) =>
-	Object.keys(open).length > 0 || (news.passes ?? []).length > 0 || (whole ?? next) !== undefined;
+export const isBusy = ({ open, news, scan: whole, hasFailed, next }: Omit<SavedList, 'recent'>) =>
+	Object.keys(open ?? {}).length > 0 ||
+	(news.passes ?? []).length > 0 ||
+	(whole ?? hasFailed ?? next) !== undefined;
 
 /** Whether pages that failed are still to be read. */
-export const hasMissed = ({ news, due, scan: whole }: ListState) =>
-	[news, due, whole].some((one?: Reading) => one?.passes.some(({ hasFailed }) => hasFailed));
+export const hasMissed = ({ hasFailed, news, due, scan: whole }: ListState) =>
+	hasFailed ?? [news, due, whole].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));

@@ -43,18 +43,21 @@ export class ListTask implements Task {
 	}
 
 	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
-		const { run, resource, subaccountId } = this;
+		const { run, resource, subaccountId, key } = this;
 		const pages = (this.pages ??= this.open());
+		const { list } = pages;
 		try {
 			return await this.takeSteps(pages, takeRequest);
 		} finally {
-			run.saveList(resource, subaccountId, pages.list);
+			if (!hasMissed(list)) run.removeFailure(key);
+			const isLookedUp = !Object.values(list.open).some((one) => one.hasFailed);
+			if (isLookedUp) run.removeFailure(`${key} look-ups`);
+			run.saveList(resource, subaccountId, list);
 		}
 	}
 
 	/** All steps, beginning with the one where the last turn was cut. */
 	private async takeSteps(pages: ListPages, takeRequest: TakeRequest): Promise<boolean> {
-		const { run, key } = this;
 		const { list } = pages;
 		pages.takeRequest = takeRequest;
 		const first = steps.indexOf(list.next ?? 'readFirstPage');
@@ -67,10 +70,7 @@ export class ListTask implements Task {
 			return false;
 		}
 		if (pages.isClosed) list.scan = undefined;
-		// A list that failed has its turn in the next poll, whether it is due or not.
-		list.next = pages.isFailed ? 'readFirstPage' : undefined;
-		if (!pages.isFailed && !hasMissed(list)) run.removeFailure(key);
-		if (!Object.values(list.open).some((one) => one.hasFailed)) run.removeFailure(`${key} look-ups`);
+		list.next = undefined;
 		return true;
 	}
 

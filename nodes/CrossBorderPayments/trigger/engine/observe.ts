@@ -49,9 +49,9 @@ export function observe(
 		if (recentStatus !== undefined && recentStatus !== status) {
 			list.recent.delete(recentKey(id, recentStatus));
 		}
-		if (isFollowed) list.open[id] = stillOpen(observation, before, rules, emit);
-		else delete list.open[id];
+		delete list.open[id];
 		if (!isFollowed) list.recent.set(recentKey(id, status), tickOf(createdAt));
+		else if (!follow(list, observation, before, rules, emit)) return index;
 	}
 	return records.length;
 }
@@ -72,23 +72,27 @@ function recentStatusOf(
 	return [...finalStatuses, status].find((one) => recent.has(recentKey(id, one)));
 }
 
-/** The open record as it is to be remembered, with the thresholds that it has passed. */
-function stillOpen(
+/**
+ * Remembers an open record, with the thresholds that it has passed.
+ * @returns whether there was room for all of them
+ */
+function follow(
+	list: ListState,
 	observation: Observation,
 	before: OpenRecord | undefined,
 	{ thresholds, start, now, tick }: Rules,
 	emit: Emit,
-): OpenRecord {
-	const { status, createdAt } = observation;
-	let openHours = before?.openHours;
+): boolean {
+	const { id, status, createdAt } = observation;
+	const record: OpenRecord = { status, createdAt, lookedAt: tick, openHours: before?.openHours };
+	list.open[id] = record;
 	for (const { hours, start: since } of thresholds) {
 		const passedAt = createdAt + hours * hourMs;
-		const isOver = passedAt <= now && hours > (openHours ?? 0);
+		const isOver = passedAt <= now && hours > (record.openHours ?? 0);
 		// What had passed when the watching began is not news.
 		if (!isOver || passedAt <= Math.max(start, since)) continue;
-		if (!emit({ observation, previousStatus: status, openHours: hours })) break;
-		openHours = hours;
+		if (!emit({ observation, previousStatus: status, openHours: hours })) return false;
+		record.openHours = hours;
 	}
-	// A clock that was wrong for one poll makes it no older.
-	return { status, createdAt, lookedAt: Math.max(tick, before?.lookedAt ?? tick), openHours };
+	return true;
 }

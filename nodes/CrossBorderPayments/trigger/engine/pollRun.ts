@@ -201,12 +201,9 @@ export class PollRun {
 	/** Notes that something could not be read. */
 	addFailure(subject: Subject, error: ReadError): void {
 		this.log.addFailure(subject.what, error);
+		if (!this.config.events.includes('readingFailed')) return;
 		const { reading, now } = this.readClock();
-		// While the time stands still, it is not clear since when it fails.
-		const isTimed = now === reading || now === this.localNow;
-		if (isTimed && this.config.events.includes('readingFailed')) {
-			this.failures.add(subject, error, now);
-		}
+		this.failures.add(subject, error, Math.max(reading, now));
 	}
 
 	/** Notes that it could be read. */

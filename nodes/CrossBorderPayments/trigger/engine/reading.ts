@@ -57,6 +57,7 @@ export async function readFirstPage(pages: ListPages): Promise<boolean> {
 	const page = await pages.read(1);
 	if (page === 'cut') return false;
 	pages.isTopRead = true;
+	list.hasFailed = (page === 'failed' && pages.isFailed) || undefined;
 	if (unordered || pages.isClosed) return true;
 	if (page !== 'failed' && isDown(page, baseOf(news))) {
 		if (page.newest !== undefined) settle(news, page.newest, run.latest);

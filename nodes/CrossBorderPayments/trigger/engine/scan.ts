@@ -1,13 +1,13 @@
 import type { ListPages } from './listPages';
 import type { Scan } from './listState';
 import { readOn } from './reading';
-import { hourMs, tickMs, tickOf, ticksOf } from './time';
+import { hourMs, tickMs, tickOf } from './time';
 
 /** Requests that a scan makes in one poll, where the list has an order. */
 const slice = 8;
 
-/** An open record that the service no longer shows is followed for so long. */
-const vanishedTicks = ticksOf(24);
+/** An open record that so many scans in a row did not show counts as removed. */
+const maxMissed = 5;
 
 /** Begins a scan, unless one is under way. One that waits for nothing but failed pages gives way. */
 export function beginScan({ list, run }: ListPages): void {
@@ -54,7 +54,7 @@ export async function scan(pages: ListPages): Promise<boolean> {
 }
 
 function finishScan({ list, run, key }: ListPages, current: Scan): void {
-	const { began, isOdd, hasDisorder, settledTo } = current;
+	const { began, isOdd, hasDisorder, settledTo, passes } = current;
 	if (list.unordered) {
 		list.unordered = hasDisorder;
 		// Nothing is settled where a page failed.
@@ -63,15 +63,15 @@ function finishScan({ list, run, key }: ListPages, current: Scan): void {
 	}
 	if (isOdd) return;
 	run.removeFailure(`${key} records`);
+	for (const [id, record] of passes.length === 0 ? Object.entries(list.open) : []) {
+		record.missed = (record.missed ?? 0) + 1;
+		if (record.missed > maxMissed) delete list.open[id];
+	}
 	const { scanned } = list;
 	list.scanned = began;
 	if (scanned === undefined || scanned === began) return;
 	// Pages may shift while they are read, and a clock may be wrong: two scans must have read what is
 	// forgotten.
-	const readTo = Math.min(began, scanned);
-	list.recentFrom = Math.max(list.recentFrom, readTo - run.config.overlapHours * hourMs);
-	const lastSeen = Math.min(tickOf(readTo), list.scanTick ?? 0) - vanishedTicks;
-	for (const [id, { lookedAt }] of Object.entries(list.open)) {
-		if (lookedAt < lastSeen) delete list.open[id];
-	}
+	const settled = Math.min(began, scanned) - run.config.overlapHours * hourMs;
+	list.recentFrom = Math.max(list.recentFrom, settled);
 }

@@ -245,8 +245,11 @@ export class Play {
 		const { service, watcher, promises } = this;
 		const { hasClock, clockAheadMs, rhythmMs, savesEachPoll } = this.history;
 		this.polls++;
-		const wrongClock =
-			this.hadWrongClock || watcher.state === undefined ? undefined : step.wrongClock;
+		// Where answers do not tell the time, one wrong clock after a pause cannot be told from a right one.
+		const { clock } = (watcher.state ?? {}) as { clock?: { doubted?: number } };
+		const isUnsure = !hasClock && clock?.doubted !== undefined;
+		const isNever = this.hadWrongClock || watcher.state === undefined || isUnsure;
+		const wrongClock = isNever ? undefined : step.wrongClock;
 		if (wrongClock) this.hadWrongClock = true;
 		const wrongMs = wrongClock?.ms ?? 0;
 		service.clockErrorMs = wrongClock?.of === 'service' ? wrongMs : 0;
@@ -262,7 +265,8 @@ export class Play {
 		// What a poll that was cut has left is read by the next ones.
 		this.undisturbed = this.nothingDisturbs(step) ? this.undisturbed + 1 : 0;
 		const things = this.undisturbed > 2 ? [...service.things] : [];
-		const now = service.now + rhythmMs + (hasClock ? 0 : clockAheadMs);
+		const isOwnClock = !hasClock || wrongClock?.of === 'service';
+		const now = service.now + rhythmMs + (isOwnClock ? clockAheadMs : 0);
 		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
 			this.judgeFailure(error);
 		});
