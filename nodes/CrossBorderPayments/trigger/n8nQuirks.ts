@@ -2,7 +2,7 @@
  * Where n8n behaves otherwise than a trigger would expect. Each part says in which n8n, what the trigger does about it,
  * and which test in test/e2e shows it.
  */
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { sleep, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
 import { ApiError, ConnectionError } from '../transport/errors';
 
@@ -127,8 +127,27 @@ export function pollDeadline(context: IPollFunctions): AbortController {
  * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would refuse: it is read as plain
  * JSON. Every restart in «crash recovery» shows it.
  */
-export const loadState = (context: IPollFunctions): unknown =>
-	JSON.parse(JSON.stringify(nodeData(context).state ?? null));
+export const loadState = async (context: IPollFunctions): Promise<unknown> =>
+	await plainCopy(nodeData(context).state ?? null, { parts: 0 });
+
+/** Copies lists and accounts one by one: 100,000 at once would hold n8n up. */
+async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Promise<unknown> {
+	if (++done.parts % partsAtOnce === 0) await sleep(0);
+	if (depth === depthOfParts || !(value instanceof Object) || Array.isArray(value)) {
+		return JSON.parse(JSON.stringify(value));
+	}
+	const copy: IDataObject = {};
+	for (const [key, part] of Object.entries(value)) {
+		if (part === undefined) continue;
+		copy[key] = (await plainCopy(part, done, depth + 1)) as IDataObject;
+	}
+	return copy;
+}
+
+const partsAtOnce = 5_000;
+
+/** The lists of each resource, and the accounts, are two levels deep. */
+const depthOfParts = 3;
 
 export function saveState(context: IPollFunctions, state: unknown): void {
 	nodeData(context).state = state as IDataObject;

@@ -22,13 +22,17 @@ export function keepBounds(state: State, overlapFrom: number): string[] {
 	const all = [deposit, onramp, conversion];
 	const recent: number[] = [];
 	const open: number[] = [];
-	for (const list of all.flatMap((lists) => Object.values(lists))) {
-		// Without an order, time does not tell what was read.
-		for (const [tick, hashes] of Object.entries(list.unordered ? {} : (list.recent ?? {}))) {
-			const end = (Number(tick) + 1) * tickMs;
-			recent.push(...Array.from({ length: hashes.length / hashLength }, () => end));
+	for (const lists of all) {
+		for (const owner in lists) {
+			const list = lists[owner] as SavedList;
+			for (const id in list.open) open.push(list.open[id]?.createdAt ?? 0);
+			// Without an order, time does not tell what was read.
+			if (list.unordered) continue;
+			for (const tick in list.recent) {
+				const count = (list.recent[tick]?.length ?? 0) / hashLength;
+				for (let index = 0; index < count; index++) recent.push((Number(tick) + 1) * tickMs);
+			}
 		}
-		open.push(...Object.values(list.open ?? {}).map(({ createdAt }) => createdAt));
 	}
 	const recentFrom = latestDropped(recent, maxRecent);
 	const openAfter = Math.max(latestDropped(open, maxOpen), state.openAfter ?? -1);

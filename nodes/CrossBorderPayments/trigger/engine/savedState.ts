@@ -11,15 +11,24 @@ import {
 	type TriggerConfig,
 } from './triggerConfig';
 
-/** By the short hash of the subaccount's ID. Each is checked when it has its turn. */
-const lists = z.record(z.string(), z.custom<SavedList>()).prefault({});
+/**
+ * By the short hash of the subaccount's ID. There may be 100,000, and to check all at once would hold n8n
+ * up: each list is checked when it has its turn.
+ */
+const byAccount = <T>() =>
+	z
+		.custom<Record<string, T>>((value) => value instanceof Object)
+		.transform((record) => ({ ...record }))
+		.prefault({});
+
+const lists = byAccount<SavedList>();
 
 /** What is remembered of the verification of a subaccount. */
-const verified = z.object({
-	status: z.string(),
+interface Verified {
+	status: string;
 	/** Those of the list of subaccounts in one text, to see whether they changed. */
-	profiles: z.string(),
-});
+	profiles: string;
+}
 
 const numbers = z.record(z.string(), z.number());
 
@@ -60,10 +69,7 @@ const stateSchema = z.object({
 		.prefault({}),
 	/** The status of each subaccount, and its verification, by the short hash of its ID. */
 	accounts: z
-		.object({
-			subaccount: z.record(z.string(), z.string()).prefault({}),
-			verification: z.record(z.string(), verified).prefault({}),
-		})
+		.object({ subaccount: byAccount<string>(), verification: byAccount<Verified>() })
 		.prefault({}),
 });
 
@@ -109,7 +115,8 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	keepOnly(thresholds, (hours) => stillOpenHours(config).includes(Number(hours)));
 	for (const [resource, known] of Object.entries({ ...lists, ...accounts })) {
 		const isOwner = resource === 'offramp' ? (key: string) => withOfframps.has(key) : isInScope;
-		keepOnly<unknown>(known, (key) => watched.has(resource) && isOwner(key));
+		const isAll = watched.has(resource) && resource !== 'offramp' && !chosen;
+		if (!isAll) keepOnly<unknown>(known, (key) => watched.has(resource) && isOwner(key));
 	}
 	const { events } = config;
 	keepOnly(failures, (_, { resource, subaccountId, id }) => {
