@@ -4,6 +4,9 @@ import { hashLength } from './hashes';
 import { isRead, reading, type Reading } from './reading';
 import { tickMs } from './time';
 
+/** Final records of a list that are remembered one by one. */
+const maxRecent = 10_000;
+
 /** A record that is not final yet. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({
 	status: z.string(),
@@ -94,12 +97,25 @@ export function saveList(list: ListState): SavedList | undefined {
 	return JSON.parse(JSON.stringify({ ...list, recent }, withoutEmpty)) as SavedList;
 }
 
-/** Forgets single final records of time that was read. */
-export function forgetSettled({ recent, recentFrom, news }: ListState): void {
+/**
+ * Forgets single final records of time that was read.
+ * @returns since when the others were created, where there is no more room
+ */
+export function forgetSettled(list: ListState): number | undefined {
+	const { recent, news, unordered } = list;
+	let isFull = false;
+	// Without an order, time does not tell what was read.
+	if (recent.size > maxRecent && !unordered) {
+		const newestDropped = [...recent.values()].sort((a, b) => b - a)[maxRecent] as number;
+		const from = (newestDropped + 1) * tickMs;
+		isFull = from > list.recentFrom;
+		list.recentFrom = Math.max(list.recentFrom, from);
+	}
 	for (const [hash, tick] of recent) {
 		const end = (tick + 1) * tickMs;
-		if (end <= recentFrom && isRead(news, tick * tickMs, end)) recent.delete(hash);
+		if (end <= list.recentFrom && isRead(news, tick * tickMs, end)) recent.delete(hash);
 	}
+	return isFull ? list.recentFrom : undefined;
 }
 
 const hadRecords = ({ news, open, recent }: ListState) =>

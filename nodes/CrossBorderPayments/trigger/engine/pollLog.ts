@@ -7,6 +7,8 @@ const maxNamed = 5;
 export class PollLog {
 	private readonly failures = new Map<string, ReadError>();
 
+	readonly notes = new Set<string>();
+
 	constructor(private readonly now: number) {}
 
 	/** The first cause counts: later ones often follow from it. */

@@ -19,8 +19,6 @@ import {
 	hourMs,
 	isDue,
 	nextClock,
-	scanTicks,
-	tickMs,
 	tickOf,
 	toleranceMs,
 } from './time';
@@ -32,9 +30,6 @@ import {
 	type TriggerConfig,
 	type WatchedResource,
 } from './triggerConfig';
-
-/** Final records of a backlog that are remembered one by one, so that a removed one hides no other. */
-const maxOfBacklog = 2_000;
 
 /** What the parts of one poll share: the state, the clocks, and what was found. */
 export class PollRun {
@@ -123,12 +118,13 @@ export class PollRun {
 		if (list.recentFrom === 0 && this.successfulReads > 0) {
 			list.recentFrom = Math.min(this.startOf(resource, subaccountId), overlapFrom);
 		}
-		// In order, times are enough to know a backlog by; what may show up late is younger.
-		if (list.recent.size > maxOfBacklog && !list.unordered) {
-			const longAgo = Math.min(overlapFrom, this.now - this.config.overlapHours * hourMs);
-			list.recentFrom = Math.max(list.recentFrom, longAgo - 2 * scanTicks * tickMs);
+		const from = forgetSettled(list) ?? 0;
+		if (from > overlapFrom) {
+			const since = new Date(from).toISOString();
+			this.log.notes.add(
+				`The ${resource}s of ${subaccountId} are too many: of those created before ${since}, none is found any more that appears late`,
+			);
 		}
-		forgetSettled(list);
 		const saved = saveList(list);
 		const owner = accountKey(subaccountId);
 		if (saved) this.state.lists[resource][owner] = saved;

@@ -4,7 +4,6 @@ import type { ReadError, Readers } from './readers';
 import { Ring } from './ring';
 import { restoreState, serializeState } from './savedState';
 import { runTasks } from './task';
-import { hourMs } from './time';
 import type { TriggerConfig } from './triggerConfig';
 
 /**
@@ -37,7 +36,7 @@ export async function runPoll(
 	const events = run.events();
 	run.finish(ring.isOver);
 	if (stop) notes.push(describeStop(stop));
-	notes.push(...keepBounds(state, run.now - config.overlapHours * hourMs), ...run.log.lines());
+	notes.push(...keepBounds(state), ...run.log.notes, ...run.log.lines());
 	return { events, state: serializeState(state), notes };
 }
 
