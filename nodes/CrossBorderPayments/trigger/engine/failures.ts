@@ -27,7 +27,8 @@ export const failure = z.object({
 	resource: z.string(),
 	subaccountId: z.string(),
 	id: z.string(),
-	since: z.number(),
+	/** Unset until it is clear what time it is. */
+	since: z.number().optional(),
 	cause: z.string(),
 	advice: z.string(),
 	/** An event told of it. */
@@ -44,14 +45,13 @@ export class Failures {
 
 	constructor(private readonly failures: Record<string, Failure>) {}
 
-	add({ key, ...subject }: Subject, { cause }: ReadError, now: number): void {
+	add({ key, ...subject }: Subject, { cause }: ReadError): void {
 		this.failedNow.add(key);
 		const known = this.failures[key];
-		// A clock that was ahead made it too late.
-		if (known) Object.assign(known, { isOver: undefined, since: Math.min(known.since, now) });
+		if (known) known.isOver = undefined;
 		if (known || Object.keys(this.failures).length >= maxFailures) return;
 		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
-		this.failures[key] = { ...subject, since: now, cause: cause.message, advice };
+		this.failures[key] = { ...subject, cause: cause.message, advice };
 	}
 
 	/** It could be read. */
@@ -60,15 +60,22 @@ export class Failures {
 		if (known && !this.failedNow.has(key)) known.isOver = true;
 	}
 
-	/** One event for each cause and subaccount, and another one when it is over. */
+	/**
+	 * One event for each cause and subaccount, and another one when it is over.
+	 * @param now unset where it is not clear what time it is
+	 */
 	events(
 		hours: number,
-		now: number,
+		now: number | undefined,
 		maxEvents: number,
 		contextOf: (subaccountId: string) => EventContext,
 	): TriggerEvent[] {
 		const events: TriggerEvent[] = [];
 		for (const [key, one] of Object.entries(this.failures)) {
+			// A clock that was ahead made it too late.
+			const isTimed = one.since !== undefined && one.since <= (now ?? Infinity);
+			if (!isTimed) one.since = now;
+			const { since = Infinity } = one;
 			const isFull = events.length >= maxEvents;
 			const others = Object.values(this.failures).filter(
 				(other) =>
@@ -76,13 +83,13 @@ export class Failures {
 			);
 			const { isTold, isOver } = one;
 			const other = others.find((its) => !its.isOver);
-			const isLong = now - one.since >= hours * hourMs && !others.some((its) => its.isTold);
+			const isLong = (now ?? 0) - since >= hours * hourMs && !others.some((its) => its.isTold);
 			if (isOver && isTold && !other && isFull) continue;
 			// The others of its kind are still told of by the same event.
 			if (isOver && isTold && other) Object.assign(other, { ...one, isOver: undefined });
 			else if (isOver && isTold) events.push(toEvent(one, 'recovered', contextOf(one.subaccountId)));
 			if (isOver) delete this.failures[key];
-			else if (!isTold && isLong && !isFull) {
+			else if (this.failedNow.has(key) && !isTold && isLong && !isFull) {
 				events.push(toEvent(one, 'failed', contextOf(one.subaccountId)));
 				one.isTold = true;
 			}
@@ -93,7 +100,7 @@ export class Failures {
 
 function toEvent(one: Failure, status: string, context: EventContext): TriggerEvent {
 	const { what, cause, advice, resource, subaccountId, id } = one;
-	const since = new Date(one.since).toISOString();
+	const since = new Date(one.since ?? 0).toISOString();
 	return {
 		eventId: toEventId('readingFailed', what, cause, since, status),
 		event: 'readingFailed',

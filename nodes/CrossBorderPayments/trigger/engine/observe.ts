@@ -49,9 +49,10 @@ export function observe(
 		if (recentStatus !== undefined && recentStatus !== status) {
 			list.recent.delete(recentKey(id, recentStatus));
 		}
-		delete list.open[id];
-		if (!isFollowed) list.recent.set(recentKey(id, status), tickOf(createdAt));
-		else if (!follow(list, observation, before, rules, emit)) return index;
+		if (!isFollowed) {
+			delete list.open[id];
+			list.recent.set(recentKey(id, status), tickOf(createdAt));
+		} else if (!follow(list, observation, before, rules, emit)) return index;
 	}
 	return records.length;
 }

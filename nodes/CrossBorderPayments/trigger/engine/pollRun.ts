@@ -197,9 +197,7 @@ export class PollRun {
 	/** Notes that something could not be read. */
 	addFailure(subject: Subject, error: ReadError): void {
 		this.log.addFailure(subject.what, error);
-		if (!this.config.events.includes('readingFailed')) return;
-		const { reading, now } = this.readClock();
-		this.failures.add(subject, error, Math.max(reading, now));
+		if (this.config.events.includes('readingFailed')) this.failures.add(subject, error);
 	}
 
 	/** Notes that it could be read. */
@@ -209,10 +207,13 @@ export class PollRun {
 
 	/** Oldest record first. */
 	events(): TriggerEvent[] {
-		const { config, found, now } = this;
+		const { config, found } = this;
+		const { reading, now } = this.readClock();
+		const isTimed = now === reading || now === this.localNow;
 		const ofRecords = found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
 		const room = config.maxEvents - ofRecords.length;
-		const failed = this.failures.events(config.readingFailedHours, now, room, (subaccountId) =>
+		const time = isTimed ? now : undefined;
+		const failed = this.failures.events(config.readingFailedHours, time, room, (subaccountId) =>
 			this.contextOf(subaccountId),
 		);
 		return [...ofRecords, ...failed];

@@ -150,8 +150,12 @@ function close(reading: Reading, pass: Pass, maxTime: number): void {
 
 /** The pass that goes on behind a page that failed. */
 function passBehind(pages: ListPages, { passes }: Reading, failed: Pass): Pass {
+	const { list } = pages;
+	if (list.unordered) failed.hasFailed = true;
 	// One that has read nothing yet stays so, and tries the next page.
-	if (failed.from === undefined) return Object.assign(failed, { page: failed.page + 1 });
+	if (list.unordered ?? failed.from === undefined) {
+		return Object.assign(failed, { page: failed.page + 1 });
+	}
 	failed.hasFailed = true;
 	pages.noteFailed(failed);
 	if (passes.length >= maxPasses) return failed;

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { failure } from './failures';
 import { accountKey, withoutCapitals } from './hashes';
 import type { SavedList } from './listState';
+import type { Clock } from './time';
 import {
 	chosenKeys,
 	statusEventOf,
@@ -81,21 +82,21 @@ export function restoreState(
 	config: TriggerConfig,
 ): { state: State; notes: string[] } {
 	const { place, startFrom } = config;
-	const fresh = (...notes: string[]) => ({
-		state: stateSchema.parse({ version: 1, place, startFrom }),
+	// What time it is, it still knows.
+	const fresh = (notes: string[], clock?: Clock) => ({
+		state: stateSchema.parse({ version: 1, place, startFrom, clock }),
 		notes,
 	});
-	if (!saved) return fresh();
+	if (!saved) return fresh([]);
 	const state = stateSchema.safeParse(saved).data;
-	if (!state) {
-		return fresh('The saved state cannot be read: existing records count as known now');
-	}
+	if (!state) return fresh(['The saved state cannot be read: existing records count as known now']);
+	const { clock } = state;
 	if (state.place !== place) {
-		return fresh(`Now watching ${place}: existing records count as known now`);
+		return fresh([`Now watching ${place}: existing records count as known now`], clock);
 	}
 	if (startFrom !== undefined && startFrom !== state.startFrom) {
 		const date = new Date(startFrom).toISOString();
-		return fresh(`Starting again from ${date}: what was created since then is emitted`);
+		return fresh([`Starting again from ${date}: what was created since then is emitted`], clock);
 	}
 	forgetUnwatched(state, config);
 	return { state, notes: [] };

@@ -63,7 +63,8 @@ function finishScan({ list, run, key }: ListPages, current: Scan): void {
 	}
 	if (isOdd) return;
 	run.removeFailure(`${key} records`);
-	for (const [id, record] of passes.length === 0 ? Object.entries(list.open) : []) {
+	const isWhole = passes.length === 0 && !list.hasFailed;
+	for (const [id, record] of isWhole ? Object.entries(list.open) : []) {
 		record.missed = (record.missed ?? 0) + 1;
 		if (record.missed > maxMissed) delete list.open[id];
 	}

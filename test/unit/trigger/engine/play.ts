@@ -324,17 +324,18 @@ export class Play {
 		const { rhythmMs, directoryPageSize } = this.history;
 		this.heal();
 		const { maxRequests, maxEvents } = watcher.config;
-		// Each list has a turn in so many polls, and a turn moves on by a page or more.
+		// Each list has a turn in so many polls, and a turn moves on by a page or more, in one of four steps.
 		const { subaccounts, pageSize } = service;
 		const lists = 4 * subaccounts + 2 + subaccounts / directoryPageSize;
 		const pollsOfTurn = (9 * lists) / maxRequests + 2;
 		const bound =
-			pollsOfTurn * (service.longest / pageSize + 3) + (2 * service.things.length) / maxEvents;
+			4 * pollsOfTurn * (service.longest / pageSize + 3) + (2 * service.things.length) / maxEvents;
+		const few = promises.isShort ? bound : 4;
 		for (const [waitMs, most] of [
 			[0, bound],
-			[20 * minute, 4],
+			[20 * minute, few],
 			[6 * hour, bound],
-			[20 * minute, 4],
+			[20 * minute, few],
 		] as const) {
 			await this.take({ do: 'wait', ms: rhythmMs > minute ? 0 : waitMs });
 			const polls = most + (6 * hour) / Math.max(rhythmMs, 15 * minute);
@@ -358,7 +359,8 @@ export class Play {
 		const tick = 15 * minute;
 		service.now = Math.ceil(service.now / tick) * tick;
 		// The scan of a long list may take some polls.
-		for (let count = 0; count < 13; count++) {
+		const polls = 13 + service.longest / service.pageSize / 4;
+		for (let count = 0; count < polls; count++) {
 			const before = JSON.stringify(watcher.state);
 			await this.poll(quiet);
 			if (count > 0 && JSON.stringify(watcher.state) === before) return;
@@ -370,7 +372,9 @@ export class Play {
 	private async checkIsSmall(): Promise<void> {
 		const { service, promises, watcher } = this;
 		service.now += overlapHours * hour;
-		for (let count = 0; count < 6; count++) {
+		// A scan reads eight pages of a list in a poll, and it takes two of them.
+		const polls = 6 + service.longest / service.pageSize / 4;
+		for (let count = 0; count < polls; count++) {
 			service.now += 3 * hour;
 			await this.poll(quiet);
 		}

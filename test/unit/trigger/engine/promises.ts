@@ -60,6 +60,9 @@ class Memory {
 	/** By thing: statuses for which Max Events left no room yet. */
 	owed = new Map<string, string[]>();
 
+	/** Things that a full poll read first: it may have had no room to take note of them. */
+	unsure = new Set<string>();
+
 	/** By resource, and by resource and subaccount where that has a start of its own. */
 	starts = new Map<string, Start>();
 
@@ -89,6 +92,7 @@ class Memory {
 		for (const [field, value] of Object.entries(this)) {
 			if (value instanceof Map) Object.assign(copy, { [field]: new Map(value) });
 		}
+		copy.unsure = new Set(this.unsure);
 		copy.filters = { ...this.filters, readSince: new Set(this.filters.readSince) };
 		return copy;
 	}
@@ -293,11 +297,7 @@ export class Promises {
 			if (!readings.has(name)) throw new Error(`${this.fault(event)}: ${describe(event)}`);
 			events.set(name, [...(events.get(name) ?? []), event]);
 		}
-		const all = [...readings.values()].flat();
-		const room = poll.config.maxEvents - (poll.events.length - changes.length);
-		const isFull = all.filter(({ isNews, isOwed }) => isNews && !isOwed).length > room;
-		const isEmpty = poll.events.length === 0 && all.some(isDemanded);
-		if (isFull && isEmpty) throw new Error('starved: a full poll emits nothing');
+		const isFull = poll.events.length >= poll.config.maxEvents;
 		for (const [name, list] of readings)
 			this.judgeThing(name, list, events.get(name) ?? [], isFull);
 	}
@@ -353,7 +353,7 @@ export class Promises {
 		const { old, until, readSince } = this.memory.filters;
 		const isUnsure = !readSince.has(name) && !old.every(passes);
 		if (isUnsure && createdAt <= until) return 'may';
-		if (!isFirst) return true;
+		if (!isFirst) return this.memory.unsure.has(name) ? 'may' : true;
 		if (createdAt <= start.sure) return 'may';
 		// A final record that shows up too late, or moved past a page that was read.
 		const overlapMs = config.overlapHours * hour;
@@ -364,7 +364,10 @@ export class Promises {
 	}
 
 	private judgeThing(name: string, list: Reading[], events: Emitted[], isFull: boolean): void {
-		const { known, owed } = this.memory;
+		const { known, owed, unsure } = this.memory;
+		const isUnsure = unsure.has(name);
+		if (isFull && !known.has(name)) unsure.add(name);
+		else if (!isFull) unsure.delete(name);
 		let last = known.get(name) ?? null;
 		let rest = list;
 		for (const event of events) {
@@ -378,6 +381,7 @@ export class Promises {
 			if (!isFull && passed.some(isDemanded)) throw new Error(`lost: before ${describe(event)}`);
 			const isLoose = isFull || passed.some(({ isOwed }) => isOwed);
 			const before = [passed.at(-1)?.status ?? last];
+			if (isUnsure) before.push(null);
 			if (isLoose) before.push(last, ...passed.map(({ status }) => status));
 			if (!before.includes(event.previousStatus))
 				throw new Error(`previousStatus: ${describe(event)}, not ${before.join(' or ')}`);
@@ -459,6 +463,10 @@ export class Promises {
 			const { since = now, polls = 0 } = failing.get(key) ?? {};
 			const isLong = now - Math.max(since, alarmsSince) >= quietMs;
 			failing.set(key, { read, since, polls: polls + Number(isLong && failure === 'failed') });
+		}
+		// A page shows what could not be looked up.
+		for (const { thing } of this.service.served) {
+			failing.delete(`${thing.resource} ${thing.subaccountId} ${thing.id}`);
 		}
 		for (const [key, alarm] of alarms) {
 			if (healthy.has(alarm.list)) alarms.set(key, { ...alarm, wasRead: true });
