@@ -51,7 +51,7 @@ export class ListPages {
 	readonly seen = new Set<string>();
 
 	/** Passes that came to a page which failed, in this poll. */
-	private readonly stopped = new Set<Pass>();
+	readonly stopped = new Set<Pass>();
 
 	/** As far as the pages of this poll tell. */
 	private lastPage = Infinity;
@@ -126,15 +126,6 @@ export class ListPages {
 		pass.page = number + 1;
 		this.moved.add(pass);
 		return page;
-	}
-
-	/** Whether the pass came to a page that failed, in this poll. */
-	hasFailed(pass: Pass): boolean {
-		return this.stopped.has(pass);
-	}
-
-	noteFailed(pass: Pass): void {
-		this.stopped.add(pass);
 	}
 
 	/**

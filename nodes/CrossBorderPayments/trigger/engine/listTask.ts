@@ -76,7 +76,7 @@ export class ListTask implements Task {
 
 	private open(): ListPages {
 		const { run, resource, subaccountId, key, isDormant } = this;
-		const list = run.list(resource, subaccountId);
+		const list = run.openList(resource, subaccountId);
 		const pages = new ListPages(run, resource, subaccountId, list, key, isDormant);
 		if (run.isDue(key, scanTicks, list.scanTick)) beginScan(pages);
 		return pages;

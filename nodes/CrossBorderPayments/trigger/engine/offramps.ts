@@ -1,5 +1,6 @@
 import { finalStatusesOf } from './event';
 import { accountKey, withoutCapitals } from './hashes';
+import type { ListState } from './listState';
 import { observe } from './observe';
 import { isLookUpDue } from './openRecords';
 import type { PollRun } from './pollRun';
@@ -8,16 +9,22 @@ import { hourMs } from './time';
 
 /** The offramps to be read in this poll. One that is named twice, with other capitals, is one. */
 export function offrampTasks(run: PollRun): Task[] {
-	const offramps = run.watched.has('offramp') ? run.config.offramps : [];
-	const tasks = offramps
-		.filter(({ subaccountId, id }) => isDue(subaccountId, id, run))
-		.map(({ subaccountId, id }) => offrampTask(subaccountId, id, run));
-	return [...new Map(tasks.map((task) => [task.key, task])).values()];
+	const lists = new Map<string, ListState>();
+	const tasks = new Map<string, Task>();
+	for (const { subaccountId, id } of run.watched.has('offramp') ? run.config.offramps : []) {
+		const owner = accountKey(subaccountId);
+		const list = lists.get(owner) ?? run.openList('offramp', subaccountId);
+		lists.set(owner, list);
+		const task = offrampTask(subaccountId, id, list, run);
+		if (isDue(list, id, run)) tasks.set(task.key, task);
+		else run.removeFailure(task.key);
+	}
+	return [...tasks.values()];
 }
 
 /** This is asked before a request, so n8n's own clock counts. */
-function isDue(subaccountId: string, id: string, run: PollRun): boolean {
-	const known = run.list('offramp', subaccountId).open[withoutCapitals(id)];
+function isDue({ open }: ListState, id: string, run: PollRun): boolean {
+	const known = open[withoutCapitals(id)];
 	if (!known) return true;
 	const ageMs = run.localNow - known.createdAt;
 	const isFinal = finalStatusesOf('offramp', run.config).includes(known.status);
@@ -27,14 +34,13 @@ function isDue(subaccountId: string, id: string, run: PollRun): boolean {
 }
 
 /** Reads one offramp and compares it with what is known. All are remembered by their IDs. */
-function offrampTask(subaccountId: string, id: string, run: PollRun): Task {
+function offrampTask(subaccountId: string, id: string, list: ListState, run: PollRun): Task {
 	const known = withoutCapitals(id);
 	const key = `${accountKey(subaccountId)} offramp ${known}`;
 	const what = `Offramp ${id} of ${subaccountId}`;
 	const subject = { key, resource: 'offramp' as const, subaccountId, id, what };
 	return readTask(subject, run, async () => {
 		const record = await run.readers.offramp(subaccountId, id);
-		const list = run.list('offramp', subaccountId);
 		const { finalStatuses, ...rules } = run.rulesOf('offramp', subaccountId);
 		const thresholds = finalStatuses.includes(record.status) ? [] : rules.thresholds;
 		const emit = run.emitOf('offramp', subaccountId);

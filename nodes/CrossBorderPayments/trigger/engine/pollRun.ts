@@ -53,9 +53,6 @@ export class PollRun {
 
 	private readonly failures: Failures;
 
-	/** Lists that this poll has used. */
-	private readonly lists = new Map<string, ListState>();
-
 	private clock: { reading: number; now: number } | undefined;
 
 	constructor(
@@ -102,13 +99,8 @@ export class PollRun {
 	}
 
 	/** What is remembered of a list. */
-	list(resource: RecordResource, subaccountId: string): ListState {
-		const owner = accountKey(subaccountId);
-		const key = `${resource} ${owner}`;
-		const list =
-			this.lists.get(key) ?? openList(this.state.lists[resource][owner]) ?? newList();
-		this.lists.set(key, list);
-		return list;
+	openList(resource: RecordResource, subaccountId: string): ListState {
+		return openList(this.state.lists[resource][accountKey(subaccountId)]) ?? newList();
 	}
 
 	/** Stores what is remembered of a list, at the end of each turn: all at once would hold n8n up. */

@@ -88,7 +88,7 @@ export async function readOn(
 	for (let current of [...passes].reverse()) {
 		// Two failures in a row end it for this poll.
 		for (let failures = 0; failures < 2 && passes.includes(current); ) {
-			if (pages.hasFailed(current) || isEnough()) break;
+			if (pages.stopped.has(current) || isEnough()) break;
 			const page = await pages.readBehind(current);
 			if (page === 'cut') return false;
 			// What the page showed may have ended the reading.
@@ -157,7 +157,7 @@ function passBehind(pages: ListPages, { passes }: Reading, failed: Pass): Pass {
 		return Object.assign(failed, { page: failed.page + 1 });
 	}
 	failed.hasFailed = true;
-	pages.noteFailed(failed);
+	pages.stopped.add(failed);
 	if (passes.length >= maxPasses) return failed;
 	const behind: Pass = { page: failed.page + 1, isNext: true };
 	passes.splice(passes.indexOf(failed) + 1, 0, behind);

@@ -11,7 +11,7 @@ const maxMissed = 5;
 
 /** Begins a scan, unless one is under way. One that waits for nothing but failed pages gives way. */
 export function beginScan({ list, run }: ListPages): void {
-	const isUnderWay = list.scan?.passes.some(({ hasFailed }) => !hasFailed);
+	const isUnderWay = list.scan?.passes.some(({ hasFailed }) => list.unordered ?? !hasFailed);
 	if (isUnderWay) return;
 	// Whole ticks, so that idle polls do not change the state.
 	const began = tickOf(run.vouchedFor) * tickMs;
@@ -26,53 +26,45 @@ export function beginScan({ list, run }: ListPages): void {
  */
 export async function scan(pages: ListPages): Promise<boolean> {
 	const { list } = pages;
-	if (pages.isScanned) return true;
 	// What is owed comes first.
-	const isOwed = list.news.passes.some(({ hasFailed }) => !hasFailed);
-	if (isOwed && !list.unordered) return true;
-	while (list.unordered || list.scan) {
-		if (!list.scan) beginScan(pages);
-		const current = list.scan as Scan;
-		const most = pages.requests + (list.unordered ? Infinity : slice);
-		const isEnough = () => pages.requests >= most;
-		const mayGoOn = await readOn(pages, current, isEnough, ({ isOdd, hasDisorder }) => {
-			if (isOdd) current.isOdd = true;
-			if (hasDisorder) current.hasDisorder = true;
-		});
-		if (!mayGoOn) return false;
-		// A page that showed disorder has ended it.
-		if (list.scan !== current) continue;
-		pages.isScanned = true;
-		if (current.passes.length === 0) list.scan = undefined;
-		// Pages that show single records only by their time of creation are no loss.
-		const top = current.passes[0];
-		const isWhole = !top || (top.hasFailed && (top.downTo ?? Infinity) <= list.recentFrom);
-		if (isWhole) finishScan(pages, current);
-		break;
-	}
+	const isOwed = !list.unordered && list.news.passes.some(({ hasFailed }) => !hasFailed);
+	if (pages.isScanned || isOwed) return true;
+	if (list.unordered) beginScan(pages);
+	const { scan: current } = list;
+	if (!current) return true;
+	const most = pages.requests + (list.unordered ? Infinity : slice);
+	const isEnough = () => pages.requests >= most;
+	const mayGoOn = await readOn(pages, current, isEnough, ({ isOdd, hasDisorder }) => {
+		if (isOdd) current.isOdd = true;
+		if (hasDisorder) current.hasDisorder = true;
+	});
+	if (!mayGoOn) return false;
+	// A page that showed disorder has ended it, and another one begins.
+	if (list.scan !== current) return await scan(pages);
+	pages.isScanned = true;
+	if (current.passes.length === 0) finishScan(pages, current);
 	return true;
 }
 
 function finishScan({ list, run, key }: ListPages, current: Scan): void {
-	const { began, isOdd, hasDisorder, settledTo, passes } = current;
+	const { began, isOdd, hasDisorder, settledTo } = current;
+	list.scan = undefined;
 	if (list.unordered) {
 		list.unordered = hasDisorder;
 		// Nothing is settled where a page failed.
 		if (settledTo === 0) return;
 		list.news.settledTo = Math.max(list.news.settledTo, Math.min(settledTo, began));
 	}
-	if (isOdd) return;
+	if (isOdd || list.hasFailed) return;
 	run.removeFailure(`${key} records`);
-	const isWhole = passes.length === 0 && !list.hasFailed;
-	for (const [id, record] of isWhole ? Object.entries(list.open) : []) {
+	for (const [id, record] of Object.entries(list.open)) {
 		record.missed = (record.missed ?? 0) + 1;
 		if (record.missed > maxMissed) delete list.open[id];
 	}
-	const { scanned } = list;
+	const before = list.scanned ?? -Infinity;
 	list.scanned = began;
-	if (scanned === undefined || scanned === began) return;
 	// Pages may shift while they are read, and a clock may be wrong: two scans must have read what is
 	// forgotten.
-	const settled = Math.min(began, scanned) - run.config.overlapHours * hourMs;
+	const settled = Math.min(began, before) - run.config.overlapHours * hourMs;
 	list.recentFrom = Math.max(list.recentFrom, settled);
 }

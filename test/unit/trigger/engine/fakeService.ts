@@ -112,7 +112,7 @@ export class FakeService implements Readers {
 		public pageSize = 3,
 		private order: Order = 'newest first',
 		/** Whether answers tell the time. */
-		private readonly hasClock = true,
+		readonly hasClock = true,
 		public directoryPageSize = 100,
 	) {
 		this.isNewestFirst = order === 'newest first';

@@ -75,6 +75,9 @@ class Memory {
 	/** By read: since when it fails, and how many polls saw it fail for longer than is kept quiet. */
 	failing = new Map<string, { read: Read; since: number; polls: number }>();
 
+	/** Odd records that could be read again: that no other one is odd shows with the next scan. */
+	healed = new Map<string, { since: number; at: number }>();
+
 	/** Reading Failed that has not recovered, by subaccount and cause. */
 	alarms = new Map<
 		string,
@@ -122,6 +125,9 @@ export class Promises {
 
 	private now = 0;
 
+	/** When the last poll began. */
+	private before = 0;
+
 	constructor(private readonly service: FakeService) {}
 
 	save(): void {
@@ -135,6 +141,7 @@ export class Promises {
 
 	judge(poll: Poll): void {
 		const { events, config } = poll;
+		this.before = this.now;
 		this.now = poll.now;
 		this.applySettings(poll);
 		for (const { thing } of this.service.served) this.things.set(nameOf(thing), thing);
@@ -443,8 +450,9 @@ export class Promises {
 	}
 
 	private judgeFailures({ events, config, now }: Poll): void {
-		const { failing, alarms, alarmsSince } = this.memory;
+		const { failing, healed, alarms, alarmsSince } = this.memory;
 		const quietMs = config.readingFailedHours * hour;
+		const isTimed = this.service.hasClock || now - this.before < 2 * hour;
 		const healthy = new Set<string>();
 		for (const read of this.service.reads) {
 			const { of, subaccountId, failure } = read;
@@ -456,11 +464,18 @@ export class Promises {
 				failing.delete(`${list} ${which}`);
 				healthy.add(list);
 			}
-			if (!failure && this.service.unreadable.size === 0) failing.delete(`${list} record`);
+			const odd = failing.get(`${list} record`);
+			if (odd && !failure && this.service.unreadable.size === 0) {
+				healed.set(`${list} record`, { since: odd.since, at: now });
+				failing.delete(`${list} record`);
+			}
 			// A list may have become shorter.
 			if (failure === 'missing' && Number(which) > 1) healthy.add(list);
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
-			const { since = now, polls = 0 } = failing.get(key) ?? {};
+			// After a pause, one clock alone does not tell since when.
+			if (!failing.has(key) && !isTimed) continue;
+			const { since: known, at = -Infinity } = healed.get(key) ?? {};
+			const { since = now - at < 13 * hour ? known! : now, polls = 0 } = failing.get(key) ?? {};
 			const isLong = now - Math.max(since, alarmsSince) >= quietMs;
 			failing.set(key, { read, since, polls: polls + Number(isLong && failure === 'failed') });
 		}
