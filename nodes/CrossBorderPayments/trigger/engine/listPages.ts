@@ -54,7 +54,7 @@ export class ListPages {
 	readonly stopped = new Set<Pass>();
 
 	/** As far as the pages of this poll tell. */
-	private lastPage = Infinity;
+	private lastPage: number | undefined;
 
 	/** A page could not be read in this poll. */
 	isFailed = false;
@@ -91,16 +91,15 @@ export class ListPages {
 	 * moved last, it goes back until a page meets what it has read.
 	 */
 	async readBehind(pass: Pass): Promise<Step> {
-		const { page: number, downTo = Infinity, size = 0, isNext, isAgain, lastPage = 0 } = pass;
+		const { page: number, downTo = Infinity, size = 0, isNext, isAgain } = pass;
 		const isBehind = this.moved.has(pass) || number === 1;
 		const isSure = isNext && isAgain;
-		const mayEnd = isBehind ? number >= this.lastPage : !isSure || number >= lastPage;
-		const page = await this.read(number, mayEnd);
+		const lastPage = this.lastPage ?? (isSure ? pass.lastPage : undefined);
+		const page = await this.read(number, number >= (lastPage ?? 0));
 		if (page === 'cut') return page;
-		if (page === 'failed') {
-			this.moved.delete(pass);
-			return page;
-		}
+		// Where the pass goes on, it is behind that page.
+		if (page === 'failed') this.moved.add(pass);
+		if (page === 'failed') return page;
 		const isSmaller = page.size < size && (isSure || (page.isLast && page.size > 0));
 		const fits = isBehind || !size || (isNext && (page.size === size || isSmaller));
 		const isFarther = !this.list.unordered && (page.newest ?? downTo) < downTo;

@@ -52,13 +52,13 @@ export function beginAtTop({ passes }: Reading): void {
  */
 export async function readFirstPage(pages: ListPages): Promise<boolean> {
 	const { list, run } = pages;
-	const { news, unordered } = list;
+	const { news } = list;
 	if (pages.isTopRead) return true;
 	const page = await pages.read(1);
 	if (page === 'cut') return false;
 	pages.isTopRead = true;
 	list.hasFailed = (page === 'failed' && pages.isFailed) || undefined;
-	if (unordered || pages.isClosed) return true;
+	if (list.unordered || pages.isClosed) return true;
 	if (page !== 'failed' && isDown(page, baseOf(news))) {
 		if (page.newest !== undefined) settle(news, page.newest, run.latest);
 		return page.isWhole;

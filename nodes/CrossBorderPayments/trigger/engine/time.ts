@@ -39,11 +39,13 @@ export const toleranceMs = 2 * hourMs;
 export function believedTime(server: number | undefined, local: number, clock?: Clock): number {
 	const reading = server ?? local;
 	if (!clock) return reading;
-	const agree = (a: number, b: number) => Math.abs(a - b) <= toleranceMs;
-	const likely = [reading, local].find((time) => agree(time, clock.seen));
-	if (likely !== undefined) return likely;
-	if (server !== undefined && agree(server, local)) return reading;
 	const { seen, doubted = Infinity } = clock;
+	// The two clocks may differ by some minutes, but time does not go back.
+	const likely = [reading, local].find(
+		(time) => time > seen - 2 * tickMs && time - seen <= toleranceMs,
+	);
+	if (likely !== undefined) return likely;
+	if (server !== undefined && Math.abs(server - local) <= toleranceMs) return reading;
 	// Polls may be far apart, but the next one does not jump farther than the one that was doubted.
 	const jump = Math.max(toleranceMs, Math.abs(doubted - seen));
 	return reading >= doubted && reading - doubted <= jump ? reading : seen;

@@ -245,9 +245,10 @@ export class Play {
 		const { service, watcher, promises } = this;
 		const { hasClock, clockAheadMs, rhythmMs, savesEachPoll } = this.history;
 		this.polls++;
-		// Where answers do not tell the time, one wrong clock after a pause cannot be told from a right one.
+		// After a pause, a wrong clock cannot be told from a right one.
+		const isPause = service.now - service.pollBegan > 1.5 * hour;
 		const { clock } = (watcher.state ?? {}) as { clock?: { doubted?: number } };
-		const isUnsure = !hasClock && clock?.doubted !== undefined;
+		const isUnsure = isPause || clock?.doubted !== undefined;
 		const isNever = this.hadWrongClock || watcher.state === undefined || isUnsure;
 		const wrongClock = isNever ? undefined : step.wrongClock;
 		if (wrongClock) this.hadWrongClock = true;

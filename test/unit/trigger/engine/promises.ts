@@ -374,7 +374,7 @@ export class Promises {
 		const { known, owed, unsure } = this.memory;
 		const isUnsure = unsure.has(name);
 		if (isFull && !known.has(name)) unsure.add(name);
-		else if (!isFull) unsure.delete(name);
+		else if (!isFull && list.some(({ isOwed }) => !isOwed)) unsure.delete(name);
 		let last = known.get(name) ?? null;
 		let rest = list;
 		for (const event of events) {
@@ -495,7 +495,8 @@ export class Promises {
 				({ read, since }) =>
 					read.subaccountId === subaccountId &&
 					read.of === resource &&
-					since <= this.service.now + this.now - this.service.pollBegan - quietMs,
+					// The two clocks differ by some minutes.
+					since <= this.service.now + this.now - this.service.pollBegan - quietMs + 20 * minute,
 			);
 			const why =
 				status === 'failed'
