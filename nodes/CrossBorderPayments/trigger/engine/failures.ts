@@ -31,6 +31,8 @@ export const failure = z.object({
 	since: z.number().optional(),
 	cause: z.string(),
 	advice: z.string(),
+	/** It failed for so long that an event is due. */
+	isDue: z.literal(true).optional(),
 	/** An event told of it. */
 	isTold: z.literal(true).optional(),
 	/** It could be read again. */
@@ -71,27 +73,26 @@ export class Failures {
 		contextOf: (subaccountId: string) => EventContext,
 	): TriggerEvent[] {
 		const events: TriggerEvent[] = [];
+		const tell = (one: Failure, status: string) =>
+			events.length < maxEvents &&
+			events.push(toEvent(one, status, contextOf(one.subaccountId))) > 0;
 		for (const [key, one] of Object.entries(this.failures)) {
 			// A clock that was ahead made it too late.
-			const isTimed = one.since !== undefined && one.since <= (now ?? Infinity);
-			if (!isTimed) one.since = now;
-			const { since = Infinity } = one;
-			const isFull = events.length >= maxEvents;
+			if (one.since === undefined || one.since > (now ?? Infinity)) one.since = now;
+			const isLong = (now ?? 0) - (one.since ?? Infinity) >= hours * hourMs;
+			if (isLong && this.failedNow.has(key)) one.isDue = true;
 			const others = Object.values(this.failures).filter(
 				(other) =>
 					other !== one && other.subaccountId === one.subaccountId && other.cause === one.cause,
 			);
-			const { isTold, isOver } = one;
-			const other = others.find((its) => !its.isOver);
-			const isLong = (now ?? 0) - since >= hours * hourMs && !others.some((its) => its.isTold);
-			if (isOver && isTold && !other && isFull) continue;
-			// The others of its kind are still told of by the same event.
-			if (isOver && isTold && other) Object.assign(other, { ...one, isOver: undefined });
-			else if (isOver && isTold) events.push(toEvent(one, 'recovered', contextOf(one.subaccountId)));
-			if (isOver) delete this.failures[key];
-			else if (this.failedNow.has(key) && !isTold && isLong && !isFull) {
-				events.push(toEvent(one, 'failed', contextOf(one.subaccountId)));
-				one.isTold = true;
+			if (one.isOver) {
+				const other = others.find(({ isOver }) => !isOver);
+				// The others of its kind are still told of by the same event.
+				if (one.isTold && other) Object.assign(other, { ...one, isOver: undefined });
+				if (one.isTold && !other && !tell(one, 'recovered')) continue;
+				delete this.failures[key];
+			} else if (one.isDue && !one.isTold && !others.some(({ isTold }) => isTold)) {
+				one.isTold = tell(one, 'failed') || undefined;
 			}
 		}
 		return events;

@@ -452,7 +452,7 @@ export class Promises {
 	private judgeFailures({ events, config, now }: Poll): void {
 		const { failing, healed, alarms, alarmsSince } = this.memory;
 		const quietMs = config.readingFailedHours * hour;
-		const isTimed = this.service.hasClock || now - this.before < 2 * hour;
+		const isTimed = this.service.hasClock || !this.before || now - this.before < 2 * hour;
 		const healthy = new Set<string>();
 		for (const read of this.service.reads) {
 			const { of, subaccountId, failure } = read;
