@@ -41,8 +41,8 @@ export function isRead({ settledTo, passes }: Reading, time: number, until = tim
 
 /** Begins with page 1 again, to read what is newer than all that was read. */
 export function beginAtTop({ passes }: Reading): void {
-	const isBegun = passes[0] && passes[0].from === undefined;
-	if (!isBegun && passes.length < maxPasses) passes.unshift({ page: 1 });
+	if (passes[0] && passes[0].from === undefined) passes.shift();
+	if (passes.length < maxPasses) passes.unshift({ page: 1 });
 }
 
 /**
@@ -158,8 +158,10 @@ function passBehind(pages: ListPages, { passes }: Reading, failed: Pass): Pass {
 	}
 	failed.hasFailed = true;
 	pages.stopped.add(failed);
-	if (passes.length >= maxPasses) return failed;
+	const index = passes.indexOf(failed) + 1;
+	const isBegun = passes[index] && passes[index].from === undefined;
+	if (isBegun || passes.length >= maxPasses) return failed;
 	const behind: Pass = { page: failed.page + 1, isNext: true };
-	passes.splice(passes.indexOf(failed) + 1, 0, behind);
+	passes.splice(index, 0, behind);
 	return behind;
 }

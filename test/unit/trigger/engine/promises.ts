@@ -72,8 +72,11 @@ class Memory {
 	/** Still Open events, by thing and hours. */
 	told = new Map<string, true>();
 
-	/** By read: since when it fails, and how many polls saw it fail for longer than is kept quiet. */
-	failing = new Map<string, { read: Read; since: number; polls: number }>();
+	/**
+	 * By read: since when it fails, since when for sure, and how many polls saw it fail for longer than
+	 * is kept quiet.
+	 */
+	failing = new Map<string, { read: Read; since: number; sure: number; polls: number }>();
 
 	/** Odd records that could be read again: that no other one is odd shows with the next scan. */
 	healed = new Map<string, { since: number; at: number }>();
@@ -259,7 +262,10 @@ export class Promises {
 				if (told.startsWith(`${name}:`)) memory.told.delete(told);
 			for (const held of this.heldBack) if (held.startsWith(`${name}:`)) this.heldBack.delete(held);
 		}
-		if (!before?.events.includes('readingFailed')) memory.alarmsSince = now;
+		if (!before?.events.includes('readingFailed')) {
+			memory.alarmsSince = now;
+			for (const [key, one] of memory.failing) memory.failing.set(key, { ...one, polls: 0 });
+		}
 		// Those of what is no longer watched do not recover.
 		for (const [name, alarm] of memory.alarms) memory.alarms.set(name, { ...alarm, isSure: false });
 		if (before && before.statuses !== config.statuses) {
@@ -472,12 +478,16 @@ export class Promises {
 			// A list may have become shorter.
 			if (failure === 'missing' && Number(which) > 1) healthy.add(list);
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
+			const { since: known = now, at = -Infinity } = healed.get(key) ?? {};
+			// A list fails for as long as any part of it does.
+			const since = [...failing.values()]
+				.filter((one) => one.read.of === of && one.read.subaccountId === subaccountId)
+				.reduce((min, one) => Math.min(min, one.since), now - at < 13 * hour ? known : now);
 			// After a pause, one clock alone does not tell since when.
-			if (!failing.has(key) && !isTimed) continue;
-			const { since: known, at = -Infinity } = healed.get(key) ?? {};
-			const { since = now - at < 13 * hour ? known! : now, polls = 0 } = failing.get(key) ?? {};
-			const isLong = now - Math.max(since, alarmsSince) >= quietMs;
-			failing.set(key, { read, since, polls: polls + Number(isLong && failure === 'failed') });
+			const { sure = isTimed ? now : Infinity, polls = 0 } = failing.get(key) ?? {};
+			const isLong = now - Math.max(sure, alarmsSince) >= quietMs && failure === 'failed';
+			const next = { read, since, sure: Math.min(sure, isTimed ? now : Infinity) };
+			failing.set(key, { ...next, polls: polls + Number(isLong) });
 		}
 		// A page shows what could not be looked up.
 		for (const { thing } of this.service.served) {
