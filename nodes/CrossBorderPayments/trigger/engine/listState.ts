@@ -129,4 +129,5 @@ export const isBusy = ({ open, news, scan: whole, hasFailed, next }: Omit<SavedL
 
 /** Whether pages that failed are still to be read. */
 export const hasMissed = ({ hasFailed, news, due, scan: whole }: ListState) =>
-	hasFailed ?? [news, due, whole].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));
+	hasFailed ??
+	[news, due, whole].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));

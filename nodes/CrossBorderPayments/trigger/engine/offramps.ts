@@ -17,7 +17,6 @@ export function offrampTasks(run: PollRun): Task[] {
 		lists.set(owner, list);
 		const task = offrampTask(subaccountId, id, list, run);
 		if (isDue(list, id, run)) tasks.set(task.key, task);
-		else run.removeFailure(task.key);
 	}
 	return [...tasks.values()];
 }

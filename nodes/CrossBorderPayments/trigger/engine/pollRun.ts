@@ -14,14 +14,7 @@ import type { Emit, Rules } from './observe';
 import { PollLog } from './pollLog';
 import type { Account, ReadError, Readers } from './readers';
 import type { State } from './savedState';
-import {
-	believedTime,
-	hourMs,
-	isDue,
-	nextClock,
-	tickOf,
-	toleranceMs,
-} from './time';
+import { believedTime, hourMs, isDue, nextClock, tickOf, toleranceMs } from './time';
 import {
 	chosenKeys,
 	stillOpenHours,

@@ -73,7 +73,11 @@ test('what was created before the start is known when it first shows up, and fol
 });
 
 test('final records of time that was read are known, where single ones are not remembered', () => {
-	const list = { ...empty(), news: { settledTo: start + hour, passes: [] }, recentFrom: start + hour };
+	const list = {
+		...empty(),
+		news: { settledTo: start + hour, passes: [] },
+		recentFrom: start + hour,
+	};
 	expect(changes(list, 'completed')).toEqual([]);
 	expect(changes(list, 'pending')).toEqual([null]);
 	const owed = { ...empty(), news: { settledTo: start, passes: [] }, recentFrom: start + hour };

@@ -315,8 +315,7 @@ export class Play {
 		const directory = reads.filter(({ of }) => of === 'directory').length;
 		const twice = reads.filter(({ of }) => of === 'offramp' || of === 'verification').length;
 		const cost = reads.length + twice - Math.min(directory, 10);
-		if (cost > maxRequests + 1)
-			throw new Error(`Max Requests ${maxRequests}: ${cost} sent`);
+		if (cost > maxRequests + 1) throw new Error(`Max Requests ${maxRequests}: ${cost} sent`);
 	}
 
 	/** Quiet times, after which all must have come, and nothing is remembered that need not be. */

@@ -78,7 +78,7 @@ class Memory {
 	 */
 	failing = new Map<string, { read: Read; since: number; sure: number; polls: number }>();
 
-	/** Odd records that could be read again: that no other one is odd shows with the next scan. */
+	/** Pages and odd records that could be read again. */
 	healed = new Map<string, { since: number; at: number }>();
 
 	/** Reading Failed that has not recovered, by subaccount and cause. */
@@ -357,16 +357,17 @@ export class Promises {
 		const passes = (statuses: readonly string[]) =>
 			statuses.length === 0 || resource === 'conversion' || statuses.includes(status);
 		const start = this.startOf(thing) as Start;
-		if (isFirst && createdAt <= start.never) return false;
+		const isUnsure = this.memory.unsure.has(name);
+		if (isFirst && createdAt <= start.never && !isUnsure) return false;
 		if (!passes(config.statuses)) {
 			if (this.memory.known.get(name) !== status) this.heldBack.add(`${name}:${status}`);
 			return false;
 		}
 		// What the old filter held back may have been read by a poll that n8n did not save.
 		const { old, until, readSince } = this.memory.filters;
-		const isUnsure = !readSince.has(name) && !old.every(passes);
-		if (isUnsure && createdAt <= until) return 'may';
-		if (!isFirst) return this.memory.unsure.has(name) ? 'may' : true;
+		const isFiltered = !readSince.has(name) && !old.every(passes) && createdAt <= until;
+		if (isFiltered || isUnsure) return 'may';
+		if (!isFirst) return true;
 		if (createdAt <= start.sure) return 'may';
 		// A final record that shows up too late, or moved past a page that was read.
 		const overlapMs = config.overlapHours * hour;
@@ -378,9 +379,12 @@ export class Promises {
 
 	private judgeThing(name: string, list: Reading[], events: Emitted[], isFull: boolean): void {
 		const { known, owed, unsure } = this.memory;
-		const isUnsure = unsure.has(name);
-		if (isFull && !known.has(name)) unsure.add(name);
-		else if (!isFull && list.some(({ isOwed }) => !isOwed)) unsure.delete(name);
+		const isUnsure = unsure.has(name) || (isFull && !known.has(name));
+		if (isUnsure && isFull && events.length === 0 && list.every(({ isNews }) => !isNews)) {
+			unsure.add(name);
+			return;
+		}
+		unsure.delete(name);
 		let last = known.get(name) ?? null;
 		let rest = list;
 		for (const event of events) {
@@ -394,7 +398,7 @@ export class Promises {
 			if (!isFull && passed.some(isDemanded)) throw new Error(`lost: before ${describe(event)}`);
 			const isLoose = isFull || passed.some(({ isOwed }) => isOwed);
 			const before = [passed.at(-1)?.status ?? last];
-			if (isUnsure) before.push(null);
+			if (isUnsure) before.push(event.previousStatus);
 			if (isLoose) before.push(last, ...passed.map(({ status }) => status));
 			if (!before.includes(event.previousStatus))
 				throw new Error(`previousStatus: ${describe(event)}, not ${before.join(' or ')}`);
@@ -466,19 +470,22 @@ export class Promises {
 			const list = `${of} ${subaccountId}`;
 			// A record that makes no sense moves from page to page.
 			const key = failure === 'record' ? `${list} record` : `${list} ${which}`;
+			// Pages shift, and records with them: that none is left shows with the next scan.
+			const heal = (what: string, name: string) => {
+				const one = failing.get(what);
+				if (one) healed.set(name, { since: one.since, at: now });
+				failing.delete(what);
+			};
 			if (!failure || failure === 'record') {
-				failing.delete(`${list} ${which}`);
+				heal(`${list} ${which}`, Number(which) > 1 ? `${list} pages` : '');
 				healthy.add(list);
 			}
-			const odd = failing.get(`${list} record`);
-			if (odd && !failure && this.service.unreadable.size === 0) {
-				healed.set(`${list} record`, { since: odd.since, at: now });
-				failing.delete(`${list} record`);
-			}
+			if (!failure && this.service.unreadable.size === 0) heal(`${list} record`, `${list} record`);
 			// A list may have become shorter.
 			if (failure === 'missing' && Number(which) > 1) healthy.add(list);
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
-			const { since: known = now, at = -Infinity } = healed.get(key) ?? {};
+			const { since: known = now, at = -Infinity } =
+				healed.get(Number(which) > 1 && failure !== 'record' ? `${list} pages` : key) ?? {};
 			// A list fails for as long as any part of it does.
 			const since = [...failing.values()]
 				.filter((one) => one.read.of === of && one.read.subaccountId === subaccountId)
@@ -501,13 +508,16 @@ export class Promises {
 			const subaccountId = event.subaccountId.toLowerCase();
 			const key = `${subaccountId}: ${String(record.cause)}`;
 			const alarm = alarms.get(key);
-			const isFailing = [...failing.values()].some(
-				({ read, since }) =>
-					read.subaccountId === subaccountId &&
-					read.of === resource &&
-					// The two clocks differ by some minutes.
-					since <= this.service.now + this.now - this.service.pollBegan - quietMs + 20 * minute,
-			);
+			// The two clocks differ by some minutes.
+			const at = this.service.now + this.now - this.service.pollBegan + 20 * minute;
+			const isFailing =
+				now - (healed.get(`${resource} ${subaccountId} record`)?.at ?? -Infinity) < 13 * hour ||
+				[...failing.values()].some(
+					({ read, since }) =>
+						read.subaccountId === subaccountId &&
+						read.of === resource &&
+						(read.failure === 'record' || since <= at - quietMs),
+				);
 			const why =
 				status === 'failed'
 					? (alarm?.isSure && 'doubled') || (!isFailing && 'too early')
