@@ -340,7 +340,8 @@ export class Promises {
 			const isFirst = !known.has(name) && list.length === Number(isOwed ?? false);
 			const isNews = this.isNews(thing, status, isFirst, poll);
 			filters.readSince.add(name);
-			if ((last?.status ?? known.get(name)) === status && !isOwed) continue;
+			const isUnsure = this.memory.unsure.has(name);
+			if ((last?.status ?? known.get(name)) === status && !isOwed && !isUnsure) continue;
 			if (isOwed) list.pop();
 			list.push({ status, isNews, isOwed: false });
 			readings.set(name, list);
@@ -367,7 +368,7 @@ export class Promises {
 		const { old, until, readSince } = this.memory.filters;
 		const isFiltered = !readSince.has(name) && !old.every(passes) && createdAt <= until;
 		if (isFiltered || isUnsure) return 'may';
-		if (!isFirst) return true;
+		if (!isFirst) return isUnsure ? 'may' : true;
 		if (createdAt <= start.sure) return 'may';
 		// A final record that shows up too late, or moved past a page that was read.
 		const overlapMs = config.overlapHours * hour;
@@ -379,12 +380,10 @@ export class Promises {
 
 	private judgeThing(name: string, list: Reading[], events: Emitted[], isFull: boolean): void {
 		const { known, owed, unsure } = this.memory;
-		const isUnsure = unsure.has(name) || (isFull && !known.has(name));
-		if (isUnsure && isFull && events.length === 0 && list.every(({ isNews }) => !isNews)) {
-			unsure.add(name);
-			return;
-		}
-		unsure.delete(name);
+		const isUnsure = unsure.has(name);
+		const isSeen = list.some(({ isOwed }) => !isOwed);
+		if (isFull && !known.has(name) && list.every(({ isNews }) => isNews !== true)) unsure.add(name);
+		else if (!isFull && isSeen) unsure.delete(name);
 		let last = known.get(name) ?? null;
 		let rest = list;
 		for (const event of events) {
@@ -477,7 +476,7 @@ export class Promises {
 				failing.delete(what);
 			};
 			if (!failure || failure === 'record') {
-				heal(`${list} ${which}`, Number(which) > 1 ? `${list} pages` : '');
+				heal(`${list} ${which}`, `${list} pages`);
 				healthy.add(list);
 			}
 			if (!failure && this.service.unreadable.size === 0) heal(`${list} record`, `${list} record`);
@@ -511,7 +510,10 @@ export class Promises {
 			// The two clocks differ by some minutes.
 			const at = this.service.now + this.now - this.service.pollBegan + 20 * minute;
 			const isFailing =
-				now - (healed.get(`${resource} ${subaccountId} record`)?.at ?? -Infinity) < 13 * hour ||
+				['record', 'pages'].some(
+					(what) =>
+						now - (healed.get(`${resource} ${subaccountId} ${what}`)?.at ?? -Infinity) < 13 * hour,
+				) ||
 				[...failing.values()].some(
 					({ read, since }) =>
 						read.subaccountId === subaccountId &&
