@@ -3,7 +3,7 @@ import { ListPages } from './listPages';
 import { hasMissed, isBusy, steps } from './listState';
 import { lookUp } from './openRecords';
 import type { PollRun } from './pollRun';
-import { catchUp, readFirstPage } from './reading';
+import { catchUp, readFirstPage } from './readOn';
 import { beginScan, scan } from './scan';
 import type { TakeRequest, Task } from './task';
 import { scanTicks } from './time';

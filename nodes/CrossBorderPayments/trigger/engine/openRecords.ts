@@ -1,6 +1,7 @@
 import type { ListPages } from './listPages';
 import type { OpenRecord } from './listState';
-import { beginAtTop, readOn } from './reading';
+import { beginAtTop } from './reading';
+import { readOn } from './readOn';
 import { concernsThisReadAlone } from './task';
 import { hourMs, ticksOf } from './time';
 

@@ -1,6 +1,6 @@
 import type { ListPages } from './listPages';
 import type { Scan } from './listState';
-import { readOn } from './reading';
+import { readOn } from './readOn';
 import { hourMs, tickMs, tickOf } from './time';
 
 /** Requests that a scan makes in one poll, where the list has an order. */

@@ -144,6 +144,21 @@ test('records of one moment that fill more than a page come all', async () => {
 	expect(ids(watcher.events)).toEqual(ids(made));
 });
 
+test('a page that fails once costs that page, and nothing is read twice', async () => {
+	const startFrom = service.now;
+	const made = service.addDeposits(12);
+	service.now += 100 * hour;
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 2, times: 1 }];
+	const watcher = new Watcher(service, { startFrom });
+	const asked = [];
+	for (let poll = 0; poll < 3; poll++) {
+		await watcher.poll();
+		asked.push(service.asked.filter((one) => one.startsWith('deposit')).length);
+	}
+	expect(ids(watcher.events)).toEqual(ids(made));
+	expect(asked).toEqual([4, 3, 1]);
+});
+
 test('nothing is settled before the list was read to its end', async () => {
 	const startFrom = service.now;
 	const made = service.addDeposits(30);

@@ -91,7 +91,7 @@ class Memory {
 	alarmsSince = 0;
 
 	/** The filters before this one, and the things read since. */
-	filters = { old: [] as ReadonlyArray<readonly string[]>, until: 0, readSince: new Set<string>() };
+	filters = { old: [] as ReadonlyArray<readonly string[]>, readSince: new Set<string>() };
 
 	copy(): Memory {
 		const copy = Object.assign(new Memory(), this);
@@ -270,7 +270,7 @@ export class Promises {
 		for (const [name, alarm] of memory.alarms) memory.alarms.set(name, { ...alarm, isSure: false });
 		if (before && before.statuses !== config.statuses) {
 			const old = [...memory.filters.old, before.statuses];
-			memory.filters = { old, until: now, readSince: new Set() };
+			memory.filters = { old, readSince: new Set() };
 		}
 	}
 
@@ -364,11 +364,11 @@ export class Promises {
 			if (this.memory.known.get(name) !== status) this.heldBack.add(`${name}:${status}`);
 			return false;
 		}
-		// What the old filter held back may have been read by a poll that n8n did not save.
-		const { old, until, readSince } = this.memory.filters;
-		const isFiltered = !readSince.has(name) && !old.every(passes) && createdAt <= until;
+		// Until every list had its turn once more, the old filters count, too.
+		const { old, readSince } = this.memory.filters;
+		const isFiltered = !readSince.has(name) && !old.every(passes);
 		if (isFiltered || isUnsure) return 'may';
-		if (!isFirst) return isUnsure ? 'may' : true;
+		if (!isFirst) return true;
 		if (createdAt <= start.sure) return 'may';
 		// A final record that shows up too late, or moved past a page that was read.
 		const overlapMs = config.overlapHours * hour;
@@ -382,7 +382,8 @@ export class Promises {
 		const { known, owed, unsure } = this.memory;
 		const isUnsure = unsure.has(name);
 		const isSeen = list.some(({ isOwed }) => !isOwed);
-		if (isFull && !known.has(name) && list.every(({ isNews }) => isNews !== true)) unsure.add(name);
+		const isOpen = !known.has(name) || list.some(({ isNews }) => isNews === 'may');
+		if (isFull && isOpen && list.every(({ isNews }) => isNews !== true)) unsure.add(name);
 		else if (!isFull && isSeen) unsure.delete(name);
 		let last = known.get(name) ?? null;
 		let rest = list;
@@ -408,7 +409,7 @@ export class Promises {
 			throw new Error(`kept back: ${name} ${last} -> ${rest.map(({ status }) => status).join()}`);
 		}
 		const isReadOn = rest.some(({ isOwed }) => !isOwed);
-		const left = rest.filter((one) => (isFull ? one.isNews : !isReadOn));
+		const left = rest.filter((one) => (isFull ? isDemanded(one) || one.isOwed : !isReadOn));
 		if (left.length > 0)
 			owed.set(
 				name,
