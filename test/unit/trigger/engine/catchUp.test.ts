@@ -169,3 +169,20 @@ test('nothing is settled before the list was read to its end', async () => {
 	for (let poll = 0; poll < 3; poll++) await watcher.poll(15 * minute);
 	expect(ids(watcher.events)).toEqual(ids(made));
 });
+
+test.each([1, 3])(
+	'without totals, a last page that is short ends the list: Max Requests %i',
+	async (maxRequests) => {
+		service = new FakeService(3);
+		service.hasTotals = false;
+		service.refusesBeyondEnd = true;
+		service.join('a', true, service.now - 900 * hour);
+		service.addDeposits(20);
+		const watcher = await watching(service, { maxRequests });
+		for (let poll = 0; poll < 40; poll++) await watcher.poll();
+		const made = service.addDeposits(1);
+		for (let poll = 0; poll < 2; poll++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+		expect(JSON.stringify(watcher.state)).not.toContain('"passes"');
+	},
+);

@@ -382,3 +382,21 @@ test('a poll whose time is used up says so', async () => {
 		'The time of this poll is used up, and the next one goes on where it stopped',
 	]);
 });
+
+test('Max Events: a threshold for which there was no room comes with the next poll', async () => {
+	const events = ['stillOpen'] as const;
+	const watcher = await watching(service, { events, stillOpenHours: [50], maxEvents: 1 });
+	const open = service.addDeposits(2, 'a', 'pending');
+	await watcher.poll();
+	for (let poll = 0; poll < 16; poll++) await watcher.poll(4 * hour);
+	expect(ids(watcher.events)).toEqual(ids(open));
+});
+
+test('idle polls leave the state as it is, to the letter', async () => {
+	service.addDeposits(4, 'a', 'pending');
+	const watcher = await watching(service);
+	await watcher.poll();
+	const before = JSON.stringify(watcher.state);
+	await watcher.poll();
+	expect(JSON.stringify(watcher.state)).toBe(before);
+});

@@ -96,3 +96,28 @@ test('an open onramp behind a page that cannot be read is looked up by its ID', 
 	await watcher.poll(20 * minute);
 	expect(ids(watcher.events)).toContain(onramp.id);
 });
+
+test('a list without order is settled by a pass that read its first page, too', async () => {
+	service = new FakeService(2, 'none');
+	service.join('a', true, service.now - 900 * hour);
+	service.addDeposits(9);
+	const watcher = await watching(service, { overlapHours: 1 });
+	const made = service.addDeposits(9);
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 1, times: Infinity }];
+	for (let poll = 0; poll < 4; poll++) await watcher.poll(hour);
+	service.faults = [];
+	await watcher.poll(hour);
+	expect(ids(watcher.events)).toEqual(ids(made));
+});
+
+test('an open record on a first page that cannot be read does not count as removed', async () => {
+	const watcher = await watching(service);
+	const [open] = service.addDeposits(1, 'a', 'pending');
+	service.addDeposits(2);
+	await watcher.poll();
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 1, times: Infinity }];
+	for (let poll = 0; poll < 60; poll++) await watcher.poll(hour);
+	service.faults = [];
+	for (let poll = 0; poll < 3; poll++) await watcher.poll(hour);
+	expect(watcher.events.filter(({ id }) => id === open?.id)).toHaveLength(1);
+});
