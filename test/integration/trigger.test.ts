@@ -326,6 +326,13 @@ describe('failures', () => {
 		expect((await active.activate(form)).map((event) => event.id)).toEqual([id]);
 	});
 
+	test('Reading Failed alone is refused', async () => {
+		await expect(activated({ events: ['readingFailed'] })).rejects.toMatchObject({
+			message: 'Events must not be Reading Failed alone',
+			description: expect.stringContaining('choose at least one of them'),
+		});
+	});
+
 	test('a refused key fails the poll at once, and costs no event', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const active = await activated({ events: ['depositStatusChanged'] });

@@ -24,6 +24,13 @@ export function readSettings(context: IPollFunctions): Settings {
 	}
 	const settings = values as Settings;
 	checkStatuses(settings.events, settings.statuses);
+	// It tells what the reads for other events meet, and alone it reads nothing.
+	if (settings.events.every((event) => event === 'readingFailed')) {
+		throw new InputError(
+			'Events must not be Reading Failed alone',
+			'It tells what could not be read for the other events: choose at least one of them, too',
+		);
+	}
 	// A row whose expression gives no ID for now is fine.
 	const { offramp = [] } = context.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
 	if (settings.events.includes('offrampStatusChanged') && offramp.length === 0) {
