@@ -2,7 +2,12 @@
  * Where n8n behaves otherwise than a trigger would expect. Each part says in which n8n, what the trigger does about it,
  * and which test in test/e2e shows it.
  */
-import { sleep, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
 import { ApiError, ConnectionError } from '../transport/errors';
 

@@ -77,7 +77,12 @@ async function withReaders<T>(
 
 /** What changed since the last poll, and remembers it. */
 async function readNews({ context, settings, config, readers, beganAt, drift }: PollParts) {
-	const { events, state, notes } = await runPoll(await loadState(context), config, readers, beganAt);
+	const { events, state, notes } = await runPoll(
+		await loadState(context),
+		config,
+		readers,
+		beganAt,
+	);
 	notes.push(...driftLines(triggerKey(context), config.place, drift));
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
 	const items = toItems(events, settings);
