@@ -67,24 +67,22 @@ export async function findCreated(
 		warn(`The deposit was created, but its ID is not known: ${why}`);
 		return undefined;
 	};
-	for (let look = 1; look <= maxLooks; look++) {
+	const look = async (): Promise<Deposit[]> => {
 		const found: Deposit[] = [];
-		try {
-			const pages = listPages(
-				client,
-				endpoints.depositList,
-				{ params: { subaccountId } },
-				{ warn },
-			);
-			for await (const page of pages) {
-				found.push(...page.filter(isIt));
-				// Newest first: older ones follow.
-				if (page.some(({ createdAt }) => timeOf(createdAt) < since)) break;
-			}
-		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error;
-			return fail(error.message);
+		const pages = listPages(client, endpoints.depositList, { params: { subaccountId } }, { warn });
+		for await (const page of pages) {
+			found.push(...page.filter(isIt));
+			// Newest first: older ones follow.
+			if (page.some(({ createdAt }) => timeOf(createdAt) < since)) break;
 		}
+		return found;
+	};
+	for (let count = 1; count <= maxLooks; count++) {
+		const found = await look().catch((error: unknown) => {
+			if (error instanceof ServiceError) return error;
+			throw error;
+		});
+		if (found instanceof ServiceError) return fail(found.message);
 		if (found.length > 1) {
 			return fail(`${found.length} new ones have the same account number, code or reference`);
 		}

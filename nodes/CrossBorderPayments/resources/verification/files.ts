@@ -4,6 +4,7 @@ import { assumptions } from '../../api/assumptions';
 import { documentFormats, documentUri } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 import { InputError } from '../../descriptions/checkInput';
+import { labelOf } from '../../descriptions/labelOf';
 import type { RunContext } from '../../operation/operation';
 import { isPlainObject } from '../../transport/mergeBody';
 
@@ -14,26 +15,33 @@ export async function withFiles(
 	wrapped: unknown,
 	value: unknown,
 	readFile: ReadFile,
+	name = '',
 ): Promise<unknown> {
 	const schema = withoutWrappers(wrapped);
 	if (schema === documentUri && typeof value === 'string') {
-		return /^(https?|data):/i.test(value) ? value : await dataUriOf(value, readFile);
+		return /^(https?|data):/i.test(value) ? value : await dataUriOf(name, value, readFile);
 	}
 	if (schema instanceof z.ZodArray && Array.isArray(value)) {
 		return await Promise.all(
-			value.map(async (one) => await withFiles(schema.element, one, readFile)),
+			value.map(async (one) => await withFiles(schema.element, one, readFile, name)),
 		);
 	}
 	if (!(schema instanceof z.ZodObject) || !isPlainObject(value)) return value;
 	const { shape } = schema;
 	const members = Object.entries(value).map(
-		async ([name, member]) => [name, await withFiles(shape[name], member, readFile)] as const,
+		async ([field, member]) =>
+			[field, await withFiles(shape[field], member, readFile, field)] as const,
 	);
 	return Object.fromEntries(await Promise.all(members));
 }
 
-async function dataUriOf(name: string, readFile: ReadFile): Promise<string> {
-	const { mimeType, content } = await readFile(name);
+async function dataUriOf(field: string, name: string, readFile: ReadFile): Promise<string> {
+	const { mimeType, content } = await readFile(name).catch(() => {
+		throw new InputError(
+			`${labelOf(field)} must be a link, or the name of a binary field: the input item has no file “${name}”`,
+			'Enter the name that the output of the node before shows under Binary',
+		);
+	});
 	const [format = ''] = mimeType.split('/').slice(-1);
 	if (!documentFormats.some((one) => one === format)) {
 		throw new InputError(
