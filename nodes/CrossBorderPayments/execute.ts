@@ -52,10 +52,16 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				parameters.readOptions(itemIndex);
 			client ??= createClientFromCredentials(context, { ...options, signal, drift });
 			const { with: clientWith, connection, pause } = await client;
-			const run = async () =>
+			let isWritten = false;
+			const onWritten = () => {
+				isWritten = true;
+			};
+			const write = async () =>
 				await operation.run(
 					{
-						client: clientWith({ timeoutMs: timeout * 1000, queryParameters, bodyFields }),
+						client: clientWith({
+							...{ timeoutMs: timeout * 1000, queryParameters, bodyFields, onWritten },
+						}),
 						options,
 						timezone: context.getTimezone(),
 						readFile: async (name) => ({
@@ -69,10 +75,11 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					},
 					values,
 				);
-			const isOnce = oncePer !== '' && operation.options.includes('oncePer');
 			// What is one payment in the sandbox is another one in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
-			const records = isOnce ? await writeOnce(key, { context, pause, write: run }) : await run();
+			const once = { context, pause, write, isWritten: () => isWritten };
+			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
+			const records = isOnce ? await writeOnce(key, once) : await write();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);

@@ -131,7 +131,8 @@ export const optionsSchema = z.object({
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
 	findInList: flag.default(false),
-	oncePer: anyText.default(''),
+	// An empty key would switch it off silently.
+	oncePer: text.optional(),
 	queryParameters: z
 		.object({
 			parameter: z.array(z.object({ name: text, value: anyText.default('') })).default([]),

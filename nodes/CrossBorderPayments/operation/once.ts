@@ -20,6 +20,8 @@ interface Run {
 	pause: (ms: number) => Promise<void>;
 	/** Sends the request; an error says whether it may have been carried out. */
 	write: () => Promise<IDataObject[]>;
+	/** Whether the service has carried it out, whatever failed afterwards. */
+	isWritten: () => boolean;
 }
 
 /**
@@ -41,16 +43,20 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 		const store = openStore(run.context, `${workflow} ${node}`);
 		const isMine = await claim(key, store, run.pause);
 		if (!isMine) return [{ repeated: true }];
+		// Twice, because another process may write back what it read before; by then it has.
+		const close = async () => {
+			await known(store.forget(openOutcome(key)));
+			await run.pause(settleMs).catch(() => undefined);
+			await known(store.forget(openOutcome(key)));
+		};
 		const items = await run.write().catch(async (error: unknown) => {
-			if (!(error instanceof CancelledError) && !mayBeDone(error)) {
+			if (run.isWritten()) await close();
+			else if (!(error instanceof CancelledError) && !mayBeDone(error)) {
 				await known(store.forget(key, openOutcome(key)));
 			}
 			throw error;
 		});
-		// Twice, because another process may write back what it read before; by then it has.
-		await known(store.forget(openOutcome(key)));
-		await run.pause(settleMs).catch(() => undefined);
-		await known(store.forget(openOutcome(key)));
+		await close();
 		return items.map((item) => ({ ...item, repeated: false }));
 	});
 }
@@ -81,11 +87,18 @@ async function claim(key: string, store: Store, pause: Run['pause']): Promise<bo
 			return false;
 		}
 		// n8n's store reads, then writes: of two processes that do so at the same time, one loses its entries.
-		await pause(settleMs * attempt).catch(async (cancelled: unknown) => {
-			await known(store.forget(key, openOutcome(key), token));
-			throw cancelled;
-		});
-		const isLost = (await store.remember(token)).has(token);
+		const look = async () => (await store.remember(token)).has(token);
+		const isLost = await pause(settleMs * attempt)
+			.then(look)
+			.catch(async (error: unknown) => {
+				// Nothing is sent: the key is free again, unless it is another process's by now.
+				const isOurs = await look().then(
+					(lost) => !lost,
+					() => true,
+				);
+				await known(store.forget(token, ...(isOurs ? [key, openOutcome(key)] : [])));
+				throw error;
+			});
 		await store.forget(token);
 		if (!isLost) return true;
 	}
@@ -104,10 +117,11 @@ interface Store {
 /** n8n's store of processed data, which its Remove Duplicates node uses, one call at a time. */
 function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 	const use = async <T>(work: () => Promise<T>) =>
-		await inTurn(name, work).catch((error: unknown) => {
+		// Once more, because another process may have made the store's row meanwhile.
+		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
 			throw new OnceError(
 				`n8n could not remember the key of Options > Once Per: ${String(error)}`,
-				'Save the workflow, then run it again',
+				'Nothing was sent. If the workflow is new, save it. Then run it again',
 			);
 		});
 	return {

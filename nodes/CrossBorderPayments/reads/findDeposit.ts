@@ -4,6 +4,7 @@ import { ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { findInList } from './findInList';
 import type { ReadContext } from './readContext';
+import { readList } from './readList';
 
 /** Where a deposit names what to pay to; `address` and `invoice`, for crypto and lightning, are assumed. */
 export const payToFields = [
@@ -44,36 +45,53 @@ export const findDeposit = async (
 const maxLooks = 12;
 const betweenLooksMs = 5_000;
 
+/** IDs of the newest deposits, to tell a new one from them. */
+export async function newestIds(
+	context: Omit<ReadContext, 'fail'>,
+	subaccountId: string,
+): Promise<ReadonlySet<string>> {
+	const params = { subaccountId };
+	const ids = await readList(context, endpoints.depositList, { params }, 100, ({ id }) => id);
+	return new Set(ids);
+}
+
 type Deposit = RecordOf<typeof endpoints.depositList>;
 
 /**
  * The record of a deposit that has just been created, whose answer may lack its ID: the only one in the
  * list that is as new and has the same account number, code or reference. Undefined, with a hint, where
  * there is none within a minute, or several.
+ * @param before IDs of the newest ones before it was created
  * @param age milliseconds since the request was sent
  */
 export async function findCreated(
 	{ client, warn }: Omit<ReadContext, 'fail'>,
 	subaccountId: string,
 	created: object,
+	before: ReadonlySet<string>,
 	age: number,
 ): Promise<Deposit | undefined> {
 	const keys = payerKeys(created);
 	// By the service's clock, give or take a minute.
 	const since = (client.serverTime() ?? Date.now()) - age - 60_000;
 	const isIt = (one: Deposit) =>
-		timeOf(one.createdAt) >= since && payerKeys(one).some((key) => keys.includes(key));
+		!before.has(one.id) &&
+		timeOf(one.createdAt) >= since &&
+		payerKeys(one).some((key) => keys.includes(key));
 	const fail = (why: string) => {
 		warn(`The deposit was created, but its ID is not known: ${why}`);
 		return undefined;
 	};
+	if (keys.length === 0) return fail('its answer has no account number, code or reference');
 	const look = async (): Promise<Deposit[]> => {
 		const found: Deposit[] = [];
 		const pages = listPages(client, endpoints.depositList, { params: { subaccountId } }, { warn });
 		for await (const page of pages) {
 			found.push(...page.filter(isIt));
-			// Newest first: older ones follow.
-			if (page.some(({ createdAt }) => timeOf(createdAt) < since)) break;
+			// Where the newest come first, older ones follow.
+			const times = page.map(({ createdAt }) => timeOf(createdAt));
+			const [first = NaN, last = NaN] = [times[0], times.at(-1)];
+			if (last < since && first >= last) break;
 		}
 		return found;
 	};

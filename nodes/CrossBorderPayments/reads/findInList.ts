@@ -6,10 +6,10 @@ import type { ReadContext } from './readContext';
 import { readList } from './readList';
 
 /** No record of a list is the one that was looked for. */
-export class NotInListError extends AdvisedError {}
-
-/** IDs come with and without hyphens, and codes in any case. */
-const plain = (value: unknown) => toText(value).replaceAll('-', '').toLowerCase();
+export class NotInListError extends AdvisedError {
+	/** A bank deposit may be listed only when money arrives, so what its payer knows may be found later. */
+	mayCome = false;
+}
 
 /**
  * The record of a list that a value is a key of, where the service has no endpoint for a single one. Stops
@@ -28,6 +28,12 @@ export async function findInList<E extends Endpoint>(
 		gap = message;
 	};
 	const itself = (record: RecordOf<E>) => record;
+	// IDs come with and without hyphens; elsewhere, a hyphen tells apart.
+	const isId = /^[0-9a-f-]{32,36}$/i.test(wanted);
+	const plain = (value: unknown) =>
+		toText(value)
+			.replaceAll(isId ? '-' : '', '')
+			.toLowerCase();
 	const matches = (record: RecordOf<E>) =>
 		keysOf(record).some((key) => plain(key) === plain(wanted));
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
@@ -46,10 +52,12 @@ export async function findInList<E extends Endpoint>(
 		);
 	}
 	if (found !== undefined) return found;
-	throw new NotInListError(
+	const error = new NotInListError(
 		notFound,
 		gap
 			? `${gap}. The record may still exist: run the node again`
 			: `The list was read to its end. Check the value, and that it belongs to the ${context.client.connection.environment} environment`,
 	);
+	error.mayCome = !uuid.safeParse(wanted).success;
+	throw error;
 }

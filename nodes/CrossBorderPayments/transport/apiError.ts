@@ -66,7 +66,7 @@ function adviceFor(
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`}`;
 	if (status >= 500) return `The service has a problem. ${retryable ? later : checkIfDone}`;
 	if (status < 400) {
-		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}`;
+		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}${retryable ? '' : `. ${checkIfDone}`}`;
 	}
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',

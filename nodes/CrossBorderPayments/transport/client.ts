@@ -72,6 +72,7 @@ export function createClient({
 			const http = buildRequest(connection, endpoint, request, pagingQuery, options);
 			const body = await exchange(endpoint, http, options.maxWaitMs);
 			const answer = checkResponse(endpoint, body);
+			if (!endpoint.retryable) options.onWritten?.();
 			// Menus, for one, have nobody to tell.
 			if (drift && endpoint.response) {
 				for (const one of findDrift(endpoint.response, answer)) {

@@ -25,6 +25,8 @@ export interface CallOptions {
 	queryParameters?: Record<string, string>;
 	/** Added to the body of writes; a field that is undefined is taken out. */
 	bodyFields?: BodyFields;
+	/** Is told when a write has succeeded. */
+	onWritten?: () => void;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };

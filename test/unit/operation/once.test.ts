@@ -67,11 +67,12 @@ function openProcess(from: ProcessedData) {
 		getWorkflow: () => workflow,
 		getNode: () => ({ id: 'node' }),
 	} as unknown as IExecuteFunctions;
-	return async (key: string, write: () => Promise<IDataObject>, pause = wait) =>
+	return async (key: string, write: () => Promise<IDataObject>, pause = wait, isWritten = false) =>
 		await writeOnce(key, {
 			context,
 			pause: async (ms) => await pause(ms / 10),
 			write: async () => [await write()],
+			isWritten: () => isWritten,
 		});
 }
 
@@ -159,7 +160,7 @@ test('where n8n cannot remember the key, nothing is sent', async () => {
 	const send = jest.fn(created);
 	await expect(run('INV-1', send)).rejects.toMatchObject({
 		message: expect.stringContaining('no such workflow'),
-		advice: 'Save the workflow, then run it again',
+		advice: 'Nothing was sent. If the workflow is new, save it. Then run it again',
 	});
 	expect(send).not.toHaveBeenCalled();
 });
@@ -170,4 +171,10 @@ test('a run that is cancelled before it sends leaves the key free', async () => 
 	await expect(run('INV-1', send, cancelled)).rejects.toThrow(CancelledError);
 	expect(send).not.toHaveBeenCalled();
 	expect(await run('INV-1', send)).toEqual([{ id: 'd1', repeated: false }]);
+});
+
+test('what fails after the service has carried it out leaves the key used', async () => {
+	const failed = run('INV-1', async () => await Promise.reject(new Error('bad rate')), wait, true);
+	await expect(failed).rejects.toThrow('bad rate');
+	expect(await run('INV-1', created)).toEqual([{ repeated: true }]);
 });

@@ -19,11 +19,18 @@ const listed = (count: number, minutes: number, bankAccountNumber: string) => ({
 const created = { currency: 'NGN', bankInfo: { bankAccountNumber: '0123456789' } };
 
 /** Creates a deposit with Find in List; `lists` are what the list has, look by look. */
-async function createAndFind(lists: (object[] | FakeAnswer)[], answer: object = created) {
+async function createAndFind(
+	lists: (object[] | FakeAnswer)[],
+	answer: object = created,
+	before: object[] = [],
+) {
 	let looks = 0;
+	let isCreated = false;
 	const context = await fakeRunContext(
 		(request) => {
+			if (request.method === 'POST') isCreated = true;
 			if (request.method === 'POST') return { status: 201, body: answer };
+			if (!isCreated) return pageOf(before, request);
 			const list = lists[Math.min(looks++, lists.length - 1)]!;
 			return Array.isArray(list) ? pageOf(list, request) : list;
 		},
@@ -57,6 +64,21 @@ test('an answer that has an ID needs no list', async () => {
 		id: idOf(7),
 		looks: 0,
 	});
+});
+
+test('one of the same account that was there before is not the new one', async () => {
+	const other = { ...mine, id: idOf(5) };
+	const lists = [[mine], [other, mine]];
+	expect(await createAndFind(lists, created, [mine])).toMatchObject({ id: idOf(5), looks: 2 });
+});
+
+test('a list that has the oldest first is read on', async () => {
+	const old = Array.from({ length: 120 }, (_, count) => listed(200 - count, 200 - count, '1'));
+	expect(await createAndFind([[...old, mine]])).toMatchObject({ id: idOf(1) });
+});
+
+test('an answer with nothing to recognize it by is not looked for', async () => {
+	expect(await createAndFind([[mine]], { currency: 'NGN' })).toMatchObject({ id: null, looks: 0 });
 });
 
 const uncertain: [string, (object[] | FakeAnswer)[], number, RegExp][] = [

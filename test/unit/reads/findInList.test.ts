@@ -56,3 +56,11 @@ test('a value that several records have is an error that names two', async () =>
 	});
 	expect(requests).toHaveLength(1);
 });
+
+test('a hyphen tells apart, but in an ID', async () => {
+	const keysOf = () => ['anne-marie@example.com', idOf(7)];
+	await expect((await find('annemarie@example.com', undefined, keysOf)).search).rejects.toThrow();
+	await expect((await find(idOf(7).replaceAll('-', ''), undefined, keysOf)).search).rejects.toThrow(
+		'Several records',
+	);
+});

@@ -18,7 +18,7 @@ export function flatten<R extends object>(record: R, columns: Columns<R>): IData
 	// What the service sends may be anything that JSON can be.
 	return Object.fromEntries(
 		Object.entries(columns).map(([column, source]) => {
-			const value = typeof source === 'string' ? valueAt(record, source) : source(record);
+			const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
 			const isCode = typeof value === 'string' && /(?<!country)currency$/i.test(column);
 			return [column, isCode ? value.toUpperCase() : value];
 		}),

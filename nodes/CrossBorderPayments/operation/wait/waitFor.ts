@@ -114,7 +114,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
  */
 function isPassing(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;
-	if (status === 404 || error instanceof NotInListError) return wasSeen;
+	if (error instanceof NotInListError) return wasSeen || (isParked && error.mayCome);
+	if (status === 404) return wasSeen;
 	const isTransient = error instanceof ConnectionError || status === 429 || status >= 500;
 	return isTransient && (isParked || wasSeen);
 }

@@ -2,8 +2,9 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { toList } from '../../api/lenient';
+import { toList, toRecord, toText } from '../../api/lenient';
 import { isApprovedEverywhere } from '../../api/profiles';
+import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccountByIdOrEmail } from '../../descriptions/locators';
 import { defineOperation, type RunContext } from '../../operation/operation';
@@ -96,16 +97,21 @@ async function verificationStatusOf({ client }: RunContext, owner: Subaccount): 
 
 /** Why the channel does not take the deposit. What the service does not say is no reason. */
 function problemsOf(
-	{ status, currency, min, max }: ListedChannel,
+	{ status, currency, listedUnder, ...limits }: ListedChannel,
 	{ capabilities }: Subaccount,
 	amount: number | undefined,
 ): string[] {
-	const capability = capabilities?.currencies?.[currency ?? ''];
-	const isLess = amount !== undefined && typeof min === 'number' && amount < min;
-	const isMore = amount !== undefined && typeof max === 'number' && amount > max;
+	const code = toText(currency ?? listedUnder).toUpperCase();
+	const capability = Object.entries(toRecord(capabilities?.currencies)).find(
+		([name]) => name.toUpperCase() === code,
+	)?.[1];
+	const isOpen = toRecord(capability)['canDeposit'] !== false;
+	const [min, max] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit) ?? NaN));
+	const isLess = amount !== undefined && amount < min!;
+	const isMore = amount !== undefined && amount > max!;
 	const isClosed = typeof status === 'string' && status !== assumptions.openChannelStatus;
 	return [
-		...(capability?.canDeposit === false ? [`The subaccount may not deposit ${currency}`] : []),
+		...(isOpen ? [] : [`The subaccount may not deposit ${code}`]),
 		...(isClosed ? [`The channel is ${status}`] : []),
 		...(isLess ? [`${amount} is less than the minimum of the channel, ${min}`] : []),
 		...(isMore ? [`${amount} is more than the maximum of the channel, ${max}`] : []),
@@ -116,7 +122,7 @@ function problemsOf(
 async function feeOf({ client, warn }: RunContext, currency: string, amount: number) {
 	const query = { feeCurrencyParameter: currency, feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
-		if (!(error instanceof ApiError) || error.status !== 400) throw error;
+		if (!(error instanceof ApiError) || ![400, 404, 422].includes(error.status)) throw error;
 		warn(`The fee is not known: ${error.message}. ${error.advice}`);
 		return undefined;
 	});

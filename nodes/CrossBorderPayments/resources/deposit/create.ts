@@ -4,7 +4,7 @@ import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation } from '../../operation/operation';
-import { findCreated } from '../../reads/findDeposit';
+import { findCreated, newestIds } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
 const accountTypeField = field(anyText, {
@@ -32,15 +32,29 @@ export const create = defineOperation({
 	output: depositCreatedOutput,
 	run: async (context, { subaccountId, channelId, accountType }, toItem) => {
 		const { client, options } = context;
-		const sentAt = Date.now();
 		const request = checkRequest(endpoints.depositCreate, {
 			params: { subaccountId },
 			body: { channelId, ...(accountType && { source: { accountType } }) },
 		});
+		const before = options.findInList ? await newestIds(context, subaccountId) : new Set<string>();
+		const sentAt = Date.now();
 		const created = await client.call(endpoints.depositCreate, request);
-		if (!options.findInList) return [toItem(created)];
 		const age = Date.now() - sentAt;
-		const listed = created.id ? undefined : await findCreated(context, subaccountId, created, age);
-		return [{ ...toItem({ ...listed, ...created }), id: created.id ?? listed?.id ?? null }];
+		// The deposit is created: whatever fails from here on, where to pay comes out.
+		const itemOf = (record: typeof created) => {
+			try {
+				return toItem(record);
+			} catch (error) {
+				context.warn(`All fields come out as the service sent them: ${(error as Error).message}`);
+				return record;
+			}
+		};
+		if (!options.findInList) return [itemOf(created)];
+		const listed = created.id
+			? undefined
+			: await findCreated(context, subaccountId, created, before, age);
+		const known = Object.entries(created).filter(([, value]) => value !== null && value !== '');
+		const record = { ...listed, ...Object.fromEntries(known) };
+		return [{ ...itemOf(record), id: created.id || (listed?.id ?? null) }];
 	},
 });

@@ -54,9 +54,9 @@ export const depositCreatedOutput = createOutput(
 		'bankRoutingNumber',
 		'transferReference',
 		'currency',
-		'localCurrency',
-		'rate',
 		'expiresAt',
+		'reference',
+		'id',
 	],
 	bankColumns,
 );

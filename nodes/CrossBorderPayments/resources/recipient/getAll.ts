@@ -5,7 +5,7 @@ import { flag, text } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { list } from '../../operation/list/list';
-import { undefinedIfNotFound } from '../../transport/errors';
+import { ApiError, InvalidResponseError } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
 const filtersField = field(
@@ -60,8 +60,14 @@ export const getAll = list({
 		read: async ({ client, warn }, { id }, { subaccountId, details }) => {
 			if (!details) return {};
 			const params = { subaccountId, recipientId: id };
-			const record = await undefinedIfNotFound(client.call(endpoints.recipientGet, { params }));
-			if (!record) warn(`The recipient ${id} is listed, but could not be read`);
+			const record = await client
+				.call(endpoints.recipientGet, { params })
+				.catch((error: unknown) => {
+					const isRefusal = error instanceof ApiError && [403, 404].includes(error.status);
+					if (!isRefusal && !(error instanceof InvalidResponseError)) throw error;
+					warn(`The recipient ${id} is listed, but could not be read: ${error.message}`);
+					return undefined;
+				});
 			return { paymentRail: record?.payment_rail ?? null, isVerified: record?.is_verified ?? null };
 		},
 	},
