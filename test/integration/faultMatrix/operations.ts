@@ -226,7 +226,8 @@ export function expectedOutcomes(
 	duration: Duration,
 ): string[] {
 	const isSeveral = column === 'Several requests';
-	const isList = endpoint.paging || endpoint === endpoints.recipientList;
+	const { recipientList, recipientGet } = endpoints;
+	const isList = endpoint.paging || endpoint === recipientList || endpoint === recipientGet;
 	if (effect === 'harmless') return ['right', 'all, with a hint'];
 	if (effect === 'status') return ['passed on, with a hint'];
 	if (duration === 'once') return ['right after a retry'];
