@@ -10,8 +10,10 @@ import { openQueue } from './queueMode/queue';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
-const sideBySide = 50;
+/** `SIDE_BY_SIDE=50` for a measurement. */
+const sideBySide = Number(process.env['SIDE_BY_SIDE'] ?? 20);
 const holdTimeoutMs = 30_000;
+const startTimeoutMs = 60_000;
 const emulator = { subaccounts: 6, recordsPerSubaccount: 2 };
 
 /** Once Per where executions run side by side, fail, are tried again, or die with their process. */
@@ -19,16 +21,20 @@ export const writeOnce: EndToEndTest = {
 	name: 'write once, regular mode',
 	emulator,
 	async run(world, check) {
-		await world.start();
+		// By default n8n 1 has one connection to SQLite, and answers nobody while it writes.
+		const settings = { DB_SQLITE_POOL_SIZE: '4' };
+		await world.start(settings);
 		await runAll(world, check, async () => {
 			await world.kill();
-			await world.start();
+			await world.start(settings);
 		});
 	},
 };
 
 export const writeOnceInQueue: EndToEndTest = {
 	name: 'write once, queue mode',
+	// n8n 1 has been seen to stop answering while so many executions begin at once.
+	hosts: ['n8n-2'],
 	emulator,
 	async run(world, check) {
 		const queue = await openQueue(world);
@@ -52,19 +58,9 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 	const channelId = service.store.channels[0]!.channel.id;
 	const sent = () => service.requests.filter(({ endpoint }) => endpoint === 'depositCreate').length;
 
-	/** A webhook that creates a deposit for the invoice that it gets. */
-	async function publish(
-		name: string,
-		options: object = {},
-		settings: object = {},
-		responseMode = 'lastNode',
-	) {
-		const webhook = n8nNode(
-			'Webhook',
-			'webhook',
-			{ httpMethod: 'POST', path: name, responseMode },
-			2,
-		);
+	/** A webhook that answers at once, and creates a deposit for the invoice that it gets. */
+	async function publish(name: string, options: object = {}, settings: object = {}) {
+		const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path: name }, 2);
 		const create = ourNode(
 			'Create',
 			actionType,
@@ -90,8 +86,14 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 		});
 		await body.dump();
 	}
-	const executionsOf = async ({ id }: Workflow, count: number) =>
-		await untilOver(world.session, id, ({ length }) => length >= count);
+	const executionsOf = async ({ id }: Workflow, count: number) => {
+		// Only when all are there are they read, one by one.
+		await until(
+			async () => (await world.session.listExecutions(id)).length >= count,
+			startTimeoutMs,
+		);
+		return await untilOver(world.session, id, ({ length }) => length >= count);
+	};
 
 	const order = await publish('order');
 	// One deposit for each of five invoices, and one for fifty executions.
@@ -129,8 +131,7 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 
 	const atKill = sent();
 	const held = holdRequests(service, { endpoint: 'depositCreate' });
-	// n8n answers at once: whoever waits for a killed worker gets no answer.
-	const killed = await publish('killed', { timeout: 60 }, {}, 'onReceived');
+	const killed = await publish('killed', { timeout: 60 });
 	await pay(killed, 'INV-1');
 	await until(held.isHolding, holdTimeoutMs);
 	const [executionId = ''] = await world.session.listExecutions(killed.id);
@@ -138,11 +139,12 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 	held.release();
 	await pay(killed, 'INV-1');
 	const afterKill = await executionsOf(killed, 2);
+	const next = afterKill.find(({ id }) => id !== executionId);
 	check(
 		`killed while the service works: ${afterKill.map(outcomeOf).join(', ')}`,
 		unmet({
 			'one request': sent() === atKill + 1,
-			'the next one says what to check': outcomeOf(afterKill.at(-1)!) === 'not known',
+			[`the next one says what to check: ${next?.error}`]: outcomeOf(next!) === 'not known',
 		}),
 	);
 }
