@@ -42,7 +42,14 @@ const rules = () => tool('n8n-node', ['lint'], { ESLINT_FLAGS: 'v10_config_looku
 
 /** What only types can tell: missing guards, floating promises, unchecked values. */
 const typed = () =>
-	tool('eslint', ['-c', 'scripts/lint/typed.eslint.mjs', 'nodes', 'credentials', 'test', 'scripts']);
+	tool('eslint', [
+		'-c',
+		'scripts/lint/typed.eslint.mjs',
+		'nodes',
+		'credentials',
+		'test',
+		'scripts',
+	]);
 
 /** Folders import downwards only, and never in a circle. */
 const imports = () => tool('depcruise', ['nodes', 'credentials']);
