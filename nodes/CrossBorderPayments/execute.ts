@@ -52,15 +52,14 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				parameters.readOptions(itemIndex);
 			client ??= createClientFromCredentials(context, { ...options, signal, drift });
 			const { with: clientWith, connection, pause } = await client;
-			let isWritten = false;
-			const onWritten = () => {
-				isWritten = true;
-			};
-			const write = async () =>
+			const write = async (onWritten?: () => void) =>
 				await operation.run(
 					{
 						client: clientWith({
-							...{ timeoutMs: timeout * 1000, queryParameters, bodyFields, onWritten },
+							timeoutMs: timeout * 1000,
+							queryParameters,
+							bodyFields,
+							onWritten,
 						}),
 						options,
 						timezone: context.getTimezone(),
@@ -77,9 +76,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				);
 			// What is one payment in the sandbox is another one in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
-			const once = { context, pause, write, isWritten: () => isWritten };
 			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
-			const records = isOnce ? await writeOnce(key, once) : await write();
+			const records = isOnce ? await writeOnce(key, { context, pause, write }) : await write();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);

@@ -1,7 +1,18 @@
+import type { Lenient } from './endpoints';
 import { assumptions } from './assumptions';
+import { toList } from './lenient';
 
 const { approved } = assumptions.verificationStatuses;
 
+type Profile = { status?: string | null } | null;
+
 /** Whether `kyc.profiles` calls a subaccount approved in each of its countries. */
-export const isApprovedEverywhere = (profiles: ReadonlyArray<{ status?: string | null } | null>) =>
+export const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 	profiles.length > 0 && profiles.every((profile) => profile?.status === approved);
+
+/** Whether the list of subaccounts calls one approved, as a whole or in each of its countries. */
+export const isApproved = ({
+	status,
+	kyc,
+}: Lenient<{ status: string; kyc: { profiles: Array<{ status: string }> } }>) =>
+	status === approved || isApprovedEverywhere(toList(kyc?.profiles));

@@ -18,10 +18,11 @@ const entries = { mode: 'entries', maxEntries } as const;
 interface Run {
 	context: IExecuteFunctions;
 	pause: (ms: number) => Promise<void>;
-	/** Sends the request; an error says whether it may have been carried out. */
-	write: () => Promise<IDataObject[]>;
-	/** Whether the service has carried it out, whatever failed afterwards. */
-	isWritten: () => boolean;
+	/**
+	 * Sends the request; an error says whether it may have been carried out.
+	 * @param onWritten called when the service has carried it out, whatever fails afterwards
+	 */
+	write: (onWritten: () => void) => Promise<IDataObject[]>;
 }
 
 /**
@@ -37,10 +38,10 @@ interface Run {
  * The store keeps hashes alone, for each node of each workflow.
  */
 export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
-	const { workflow, node } = ids(run.context);
+	const owner = `${run.context.getWorkflow().id} ${run.context.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
-	return await inTurn(`${workflow} ${node} ${key}`, async () => {
-		const store = openStore(run.context, `${workflow} ${node}`);
+	return await inTurn(`${owner} ${key}`, async () => {
+		const store = openStore(run.context, owner);
 		const isMine = await claim(key, store, run.pause);
 		if (!isMine) return [{ repeated: true }];
 		// Twice, because another process may write back what it read before; by then it has.
@@ -49,8 +50,12 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 			await run.pause(settleMs).catch(() => undefined);
 			await known(store.forget(openOutcome(key)));
 		};
-		const items = await run.write().catch(async (error: unknown) => {
-			if (run.isWritten()) await close();
+		let isWritten = false;
+		const onWritten = () => {
+			isWritten = true;
+		};
+		const items = await run.write(onWritten).catch(async (error: unknown) => {
+			if (isWritten) await close();
 			else if (!(error instanceof CancelledError) && !mayBeDone(error)) {
 				await known(store.forget(key, openOutcome(key)));
 			}
@@ -133,11 +138,6 @@ function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 			await use(async () => await helpers.removeProcessed(texts, 'node', entries)),
 	};
 }
-
-const ids = (context: IExecuteFunctions) => ({
-	workflow: context.getWorkflow().id ?? '',
-	node: context.getNode().id,
-});
 
 const lastInTurn = new Map<string, Promise<unknown>>();
 

@@ -1,6 +1,6 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
-import { ApiError, InvalidRecordError, ServiceError } from '../transport/errors';
+import { ApiError, InvalidRecordError, isRefusal, ServiceError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
 import type { ReadContext } from './readContext';
@@ -36,8 +36,7 @@ export async function readAllSubaccounts<R>(
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
 		const records = await readChecked(subaccount).catch((error: unknown) => {
-			const isRefusal = error instanceof ApiError && [403, 404].includes(error.status);
-			if (isRefusal || error instanceof InvalidRecordError) skipped.push(error);
+			if (isRefusal(error) || error instanceof InvalidRecordError) skipped.push(error);
 			else {
 				if (error instanceof ServiceError)
 					error.message = `Subaccount ${subaccount.id}: ${error.message}`;

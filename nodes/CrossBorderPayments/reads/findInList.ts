@@ -7,8 +7,14 @@ import { readList } from './readList';
 
 /** No record of a list is the one that was looked for. */
 export class NotInListError extends AdvisedError {
-	/** A bank deposit may be listed only when money arrives, so what its payer knows may be found later. */
-	mayCome = false;
+	constructor(
+		message: string,
+		advice: string,
+		/** A bank deposit may be listed only when money arrives, so what its payer knows may be found later. */
+		readonly mayCome = false,
+	) {
+		super(message, advice);
+	}
 }
 
 /**
@@ -52,12 +58,11 @@ export async function findInList<E extends Endpoint>(
 		);
 	}
 	if (found !== undefined) return found;
-	const error = new NotInListError(
+	throw new NotInListError(
 		notFound,
 		gap
 			? `${gap}. The record may still exist: run the node again`
 			: `The list was read to its end. Check the value, and that it belongs to the ${context.client.connection.environment} environment`,
+		max > 1,
 	);
-	error.mayCome = !uuid.safeParse(wanted).success;
-	throw error;
 }

@@ -71,6 +71,10 @@ export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }
 
+/** Whether the service has something that it does not show: without approved KYC, for one. */
+export const isRefusal = (error: unknown): error is ApiError =>
+	error instanceof ApiError && [403, 404].includes(error.status);
+
 /** What is read, or undefined where the service does not have it (404). */
 export async function undefinedIfNotFound<T>(read: Promise<T>): Promise<T | undefined> {
 	return await read.catch((error: unknown) => {

@@ -26,7 +26,7 @@ export interface CallOptions {
 	/** Added to the body of writes; a field that is undefined is taken out. */
 	bodyFields?: BodyFields;
 	/** Is told when a write has succeeded. */
-	onWritten?: () => void;
+	onWritten?: (() => void) | undefined;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };

@@ -18,7 +18,7 @@ export const recordOutputs = {
 	business: businessOutput,
 };
 
-export type RecordKind = keyof typeof recordOutputs;
+type RecordKind = keyof typeof recordOutputs;
 
 /** Which columns of a record are meant by amount and currency, where these are not their names. */
 export const headlines: Partial<Record<RecordKind, { amount: string; currency: string }>> = {

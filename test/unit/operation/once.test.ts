@@ -71,8 +71,10 @@ function openProcess(from: ProcessedData) {
 		await writeOnce(key, {
 			context,
 			pause: async (ms) => await pause(ms / 10),
-			write: async () => [await write()],
-			isWritten: () => isWritten,
+			write: async (onWritten) => {
+				if (isWritten) onWritten();
+				return [await write()];
+			},
 		});
 }
 

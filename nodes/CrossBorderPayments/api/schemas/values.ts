@@ -93,7 +93,7 @@ const documentPattern = new RegExp(
 	'i',
 );
 
-const documentError = 'must be a link, or the name of a binary field';
+export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 

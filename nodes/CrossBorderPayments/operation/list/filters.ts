@@ -4,7 +4,7 @@ import { timeOf } from '../../api/lenient';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { countOf, type Tally } from '../output/tallies';
 
-export interface RecordFilter {
+interface RecordFilter {
 	/** Whether a record of the list is wanted. */
 	matches: (record: object) => boolean;
 	/** From when to when records are wanted, for people; undefined where any time is fine. */

@@ -110,11 +110,14 @@ export async function readRecords<Values, E extends Endpoint>(
 
 	const entries = firstOf(found, max);
 	tellRange(context.tally, filter, plural, entries.length, max);
-	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
-		const subaccountId = owner?.id ?? values.subaccountId;
-		const rest = await more?.read(context, record, { ...values, subaccountId });
+	const itemOf = ({ record, owner }: Entry<Record>, rest?: IDataObject) => {
 		const item = { ...toItem(record), ...rest };
-		return owner ? withOwner(item, subaccountId, owner.email ?? null) : item;
+		return owner ? withOwner(item, owner.id, owner.email ?? null) : item;
+	};
+	if (!more) return entries.map((entry) => itemOf(entry));
+	return await inParallel(entries, context.client.concurrency, async (entry) => {
+		const subaccountId = entry.owner?.id ?? values.subaccountId;
+		return itemOf(entry, await more.read(context, entry.record, { ...values, subaccountId }));
 	});
 }
 

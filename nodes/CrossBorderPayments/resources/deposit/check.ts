@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { toList, toRecord, toText } from '../../api/lenient';
-import { isApprovedEverywhere } from '../../api/profiles';
+import { toRecord, toText } from '../../api/lenient';
+import { isApproved } from '../../api/profiles';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccountByIdOrEmail } from '../../descriptions/locators';
@@ -90,8 +90,7 @@ export const check = defineOperation({
 
 /** Of the subaccount itself, of all its countries, or of its verification. */
 async function verificationStatusOf({ client }: RunContext, owner: Subaccount): Promise<string> {
-	const isApproved = owner.status === approved || isApprovedEverywhere(toList(owner.kyc?.profiles));
-	if (isApproved) return approved;
+	if (isApproved(owner)) return approved;
 	return (await readVerification(client, owner.id))?.record.status ?? notStarted;
 }
 

@@ -36,7 +36,7 @@ export const create = defineOperation({
 			params: { subaccountId },
 			body: { channelId, ...(accountType && { source: { accountType } }) },
 		});
-		const before = options.findInList ? await newestIds(context, subaccountId) : new Set<string>();
+		const before = options.findInList && (await newestIds(context, subaccountId));
 		const sentAt = Date.now();
 		const created = await client.call(endpoints.depositCreate, request);
 		const age = Date.now() - sentAt;
@@ -49,7 +49,7 @@ export const create = defineOperation({
 				return record;
 			}
 		};
-		if (!options.findInList) return [itemOf(created)];
+		if (!before) return [itemOf(created)];
 		const listed = created.id
 			? undefined
 			: await findCreated(context, subaccountId, created, before, age);

@@ -5,7 +5,7 @@ import { flag, text } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { list } from '../../operation/list/list';
-import { ApiError, InvalidResponseError } from '../../transport/errors';
+import { InvalidResponseError, isRefusal } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
 const filtersField = field(
@@ -63,8 +63,7 @@ export const getAll = list({
 			const record = await client
 				.call(endpoints.recipientGet, { params })
 				.catch((error: unknown) => {
-					const isRefusal = error instanceof ApiError && [403, 404].includes(error.status);
-					if (!isRefusal && !(error instanceof InvalidResponseError)) throw error;
+					if (!isRefusal(error) && !(error instanceof InvalidResponseError)) throw error;
 					warn(`The recipient ${id} is listed, but could not be read: ${error.message}`);
 					return undefined;
 				});

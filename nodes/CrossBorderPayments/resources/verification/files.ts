@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { documentFormats, documentUri } from '../../api/schemas/values';
+import { documentError, documentFormats, documentUri } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 import { InputError } from '../../descriptions/checkInput';
 import { labelOf } from '../../descriptions/labelOf';
@@ -38,7 +38,7 @@ export async function withFiles(
 async function dataUriOf(field: string, name: string, readFile: ReadFile): Promise<string> {
 	const { mimeType, content } = await readFile(name).catch(() => {
 		throw new InputError(
-			`${labelOf(field)} must be a link, or the name of a binary field: the input item has no file “${name}”`,
+			`${labelOf(field)} ${documentError}: the input item has no file “${name}”`,
 			'Enter the name that the output of the node before shows under Binary',
 		);
 	});

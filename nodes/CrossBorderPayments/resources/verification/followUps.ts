@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { joinList, timeOf, toList } from '../../api/lenient';
-import { isApprovedEverywhere } from '../../api/profiles';
+import { isApproved } from '../../api/profiles';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
@@ -42,8 +42,7 @@ export async function readFollowUps(
 	const filter = recordFilter(dates, 'createdAt', context.timezone, Date.now());
 	const choose = (subaccounts: Subaccount[]) =>
 		subaccounts
-			.filter((one) => one.status !== approved && !one.isParent)
-			.filter(({ kyc }) => !isApprovedEverywhere(toList(kyc?.profiles)))
+			.filter((one) => !one.isParent && !isApproved(one))
 			.filter((one) => filter?.matches(one) ?? true)
 			.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
 	const read = async (subaccount: Subaccount) => {

@@ -43,7 +43,7 @@ export interface Change {
 }
 
 /** A change, and whose it is. */
-export interface FoundChange extends Change {
+interface FoundChange extends Change {
 	resource: WatchedResource;
 	subaccountId: string;
 }

@@ -53,7 +53,12 @@ export function baseOf({ passes, settledTo }: Reading, above?: Pass): number {
 /** What was read up to this time meets what was read below it. */
 export function settle(reading: Reading, time: number, maxTime: number): void {
 	const top = reading.passes.find(({ from }) => from !== undefined);
-	if (top?.from !== undefined) top.from = Math.max(top.from, time);
+	raise(reading, top, time, maxTime);
+}
+
+/** What was read from a time on meets a stretch below it, or else what is settled. */
+function raise(reading: Reading, stretch: Pass | undefined, time: number, maxTime: number): void {
+	if (stretch?.from !== undefined) stretch.from = Math.max(stretch.from, time);
 	// No record from the future settles what is to come.
 	else reading.settledTo = Math.max(reading.settledTo, Math.min(time, maxTime));
 }
@@ -68,8 +73,5 @@ export function close(reading: Reading, pass: Pass, maxTime: number): void {
 	// One that has read nothing has only come to what is known.
 	const isSole = from === undefined;
 	passes.splice(index, isSole ? 1 : ground ? below - index : passes.length);
-	if (isSole || hasFailed) return;
-	if (ground) ground.from = Math.max(from, ground.from ?? from);
-	// No record from the future settles what is to come.
-	else reading.settledTo = Math.max(reading.settledTo, Math.min(from, maxTime));
+	if (!isSole && !hasFailed) raise(reading, ground, from, maxTime);
 }

@@ -132,10 +132,7 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	}
 }
 
-export function keepOnly<T>(
-	record: Record<string, T>,
-	isKept: (key: string, value: T) => boolean,
-): void {
+function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean): void {
 	for (const [key, value] of Object.entries(record)) if (!isKept(key, value)) delete record[key];
 }
 
