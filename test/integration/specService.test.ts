@@ -179,7 +179,7 @@ const doubtful: Array<[operation: string, record: SpecRecordName, change: object
 		'fee.calculateWithdrawal',
 		'fee',
 		{ currency: 'USD' },
-		'the answer has the currency “USD” instead of “NGN”',
+		'the answer has the currency “USD” instead of “ngn”',
 	],
 ];
 

@@ -426,7 +426,7 @@ describe('test events', () => {
 	});
 
 	test('where there are none, the message says what to do', async () => {
-		const active = trigger({ events: ['depositStatusChanged'], statuses: ['never'] });
+		const active = trigger({ events: ['depositStatusChanged'], otherStatuses: 'never' });
 		await expect(active.fetchTestEvent()).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: 'No matching records yet',

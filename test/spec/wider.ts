@@ -149,6 +149,11 @@ export const SPEC_WIDER: readonly WiderAnswer[] = [
 		change: { settlement: undefined },
 	},
 	{
+		fact: 'a pending offramp has no settlement yet',
+		record: 'offramp',
+		change: { status: 'pending', settlement: null },
+	},
+	{
 		fact: 'an older quote lacks the total of its fees',
 		record: 'onrampQuote',
 		change: {

@@ -1,5 +1,8 @@
 import type { z } from 'zod/v4';
 
+import { holdsExactly } from './decimal';
+import { toDecimal } from './schemas/values';
+
 /** How the hint and the line in the log begin; the differences follow. */
 export const driftTitle = 'The service’s answers differ from its specification';
 
@@ -21,7 +24,14 @@ function differencesOf(issue: z.core.$ZodIssue): string[] {
 	if (issue.code === 'invalid_key') return [`${path} is not documented`];
 	if (issue.input === undefined) return [`${path} is missing`];
 	if (issue.input === null) return [`${path} has no value`];
+	// A number with more digits than JavaScript holds was read as text.
+	if (isLongNumber(issue.input)) return [];
 	if (issue.code === 'invalid_type') return [`${path} is not of type ${issue.expected}`];
 	// Forms of values, such as that of an ID, do not matter to the node.
 	return issue.code === 'custom' ? [`${path} ${issue.message}`] : [];
+}
+
+function isLongNumber(value: unknown): boolean {
+	const digits = typeof value === 'string' ? toDecimal(value) : undefined;
+	return digits !== undefined && !holdsExactly(digits);
 }

@@ -9,8 +9,14 @@ import { splitWords, whole } from './options';
 /** Also accepts statuses that the menu lacks. */
 export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
 
-export const otherStatuses =
-	'For a status that is not listed, use an expression such as {{ ["expired"] }}';
+/** Statuses that the menu lacks, as a text of words. */
+export const otherStatuses = {
+	displayName: 'Statuses Not Listed',
+	name: 'otherStatuses',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. expired, cancelled',
+} as const satisfies INodeProperties;
 
 /** The editor cannot show which one it is. */
 export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
@@ -116,11 +122,7 @@ export function filtersField(statuses?: readonly string[]) {
 		description: 'Keep only records with one of these statuses',
 	};
 	const other: INodeProperties = {
-		displayName: 'Statuses Not Listed',
-		name: 'otherStatuses',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. expired, cancelled',
+		...otherStatuses,
 		description:
 			'Keep only records with one of these statuses, or of those under Statuses. Separate several with commas.',
 	};

@@ -30,8 +30,8 @@ export async function readOfframpStatus(client: Client, params: OfframpParams) {
 const { status: documentedStatus } = offrampStatus.shape;
 
 /**
- * An offramp from both views. It is final if either view says so. While v2 is not final, an undocumented
- * status of v1 counts, and a failure to read it is one.
+ * An offramp from both views. It is final if either view says so, and while v2 is not, an undocumented
+ * status of v1 counts. Where only one of them can be read, it goes by that one: v1 is the older form.
  */
 export async function readOfframpWithStatus(
 	client: Client,
@@ -40,12 +40,10 @@ export async function readOfframpWithStatus(
 ) {
 	const v2 = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
 	if (!v2) return await readOfframpStatus(client, params);
-	const v1 = await undefinedIfNotFound(readOfframpStatus(client, params)).catch(
-		(error: unknown) => {
-			if (error instanceof ServiceError && isFinal(v2.status)) return undefined;
-			throw error;
-		},
-	);
+	const v1 = await readOfframpStatus(client, params).catch((error: unknown) => {
+		if (error instanceof ServiceError) return undefined;
+		throw error;
+	});
 	// What is still open by v1 may have moved on in v2, whereas an undocumented status may be final.
 	const isOpen = v1 && !isFinal(v1.status) && documentedStatus.safeParse(v1.status).success;
 	const status = !v1 || isOpen || isFinal(v2.status) ? v2.status : v1.status;

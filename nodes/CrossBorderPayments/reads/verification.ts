@@ -1,7 +1,7 @@
 import { assumptions } from '../api/assumptions';
 import { endpoints, type RecordOf } from '../api/endpoints';
 import type { Client } from '../transport/client';
-import { undefinedIfNotFound } from '../transport/errors';
+import { isRefusal, undefinedIfNotFound } from '../transport/errors';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
@@ -24,7 +24,11 @@ export async function readVerification(
 	if (individual && status !== notStarted && status !== approved) {
 		return { type: 'individual', record: individual };
 	}
-	const business = await undefinedIfNotFound(client.call(endpoints.businessGet, request));
+	const business = await client.call(endpoints.businessGet, request).catch((error: unknown) => {
+		// Who has an individual verification need not be allowed to have a business one.
+		if (isRefusal(error) && (individual || error.status === 404)) return undefined;
+		throw error;
+	});
 	const isBusiness = business && (!individual || business.status !== notStarted);
 	if (isBusiness) return { type: 'business', record: business };
 	return individual && { type: 'individual', record: individual };

@@ -53,6 +53,8 @@ export async function* listPages<E extends Endpoint>(
 				const identity = identityOf(record);
 				return !seen.has(identity) && seen.add(identity);
 			});
+			// All came at once, whatever page was asked for.
+			if (fresh.length === 0 && seen.size === total) break;
 			if (fresh.length === 0) {
 				const problem = `page ${number} has the same records as an earlier page`;
 				throw (found === 0 && problems[0]) || pagingError(endpoint, problem);

@@ -114,7 +114,7 @@ export function problemOf(
 }
 
 export const checkQuery =
-	'The service may have other names for the query parameters: Service > Check says what to set in the credential';
+	'If the values are right, the service may have other names for the query parameters: Service > Check says what to set in the credential';
 
 type Asked = Record<string, string | number | undefined>;
 

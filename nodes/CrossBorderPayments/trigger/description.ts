@@ -6,11 +6,12 @@ import {
 	depositStatuses,
 	offrampStatuses,
 	onrampStatuses,
+	profileStatuses,
 	subaccountStatuses,
 	verificationStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
-import { dateTime, oneOf, uuid } from '../api/schemas/values';
+import { anyText, dateTime, oneOf, uuid } from '../api/schemas/values';
 import { InputError } from '../descriptions/checkInput';
 import { asOptions } from '../descriptions/choices';
 import { offramp, subaccount } from '../descriptions/locators';
@@ -174,7 +175,8 @@ const statusesOf: Partial<Record<EventName, readonly string[]>> = {
 	onrampStatusChanged: onrampStatuses,
 	offrampStatusChanged: offrampStatuses,
 	subaccountStatusChanged: subaccountStatuses,
-	verificationStatusChanged: verificationStatuses,
+	// Where there is no record of a verification, kyc.profiles has one.
+	verificationStatusChanged: [...verificationStatuses, ...profileStatuses],
 };
 
 const knownStatuses = [...new Set(Object.values(statusesOf).flat())];
@@ -194,7 +196,15 @@ const statuses = field(statusList, {
 	})),
 	default: [],
 	hint: 'Leave empty for all statuses of the events above',
-	description: `Start the workflow only for these statuses. ${otherStatuses}. Conversion Created, Still Open and Reading Failed ignore this field.`,
+	description:
+		'Start the workflow only for these statuses. Conversion Created, Still Open and Reading Failed ignore this field.',
+});
+
+const notListed = field(anyText.transform(splitWords), {
+	...otherStatuses,
+	displayOptions: { show: { events: Object.keys(statusesOf) } },
+	description:
+		'Start the workflow for these statuses, too, or for these alone where none is chosen above. Separate several with commas.',
 });
 
 /** Refuses an event that comes with none of the statuses. One that is not known may be a status of any event. */
@@ -205,7 +215,7 @@ export function checkStatuses(events: readonly EventName[], statuses: readonly s
 		if (!own || statuses.length === 0 || statuses.some((status) => own.includes(status))) continue;
 		throw new InputError(
 			`${labelOf(event)} has none of the statuses chosen, so it would never start the workflow`,
-			`Change Statuses or Events. Its statuses are ${own.map(labelOf).join(', ')}`,
+			`Change Statuses or Events. Its statuses are ${[...new Set(own)].map(labelOf).join(', ')}`,
 		);
 	}
 }
@@ -281,6 +291,7 @@ export const fields = [
 	offramps,
 	stillOpenHours,
 	statuses,
+	notListed,
 	...outputFields(allColumns, simplifiedColumns.payment, amountFields(flatOutput)),
 	options,
 ] as const;

@@ -14,6 +14,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		offramps: [],
 		stillOpenHours: [],
 		statuses: [],
+		otherStatuses: [],
 	};
 	for (const field of fields) {
 		const { property, schema } = field;
@@ -23,6 +24,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		values[property.name] = checkInput<unknown>(schema, coerced, property.displayName);
 	}
 	const settings = values as Settings;
+	settings.statuses.push(...settings.otherStatuses);
 	checkStatuses(settings.events, settings.statuses);
 	// It tells what the reads for other events meet, and alone it reads nothing.
 	if (settings.events.every((event) => event === 'readingFailed')) {

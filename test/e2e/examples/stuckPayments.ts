@@ -97,7 +97,7 @@ function factsOf({ store, now }: Emulator, id: string): string[] {
 	facts.push(`Reference: ${reference}\n`, `Amount: ${shortAmount(from.amount)} ${from.asset}\n`);
 	return [
 		...facts,
-		`Withdrawal ID: ${settlement.withdrawal_id}`,
+		`Withdrawal ID: ${settlement?.withdrawal_id}`,
 		`Recipient ID: ${to.recipient_id}`,
 	];
 }

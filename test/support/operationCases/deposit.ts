@@ -79,7 +79,7 @@ export const depositCases: OperationCase[] = [
 			get(
 				'/v1/banking/deposit/fee',
 				{ amount: 48, currency: 'GHS' },
-				{ currency: 'GHS', amount: '6000' },
+				{ currency: 'ghs', amount: '6000' },
 			),
 		],
 		items: [
@@ -115,7 +115,7 @@ export const depositCases: OperationCase[] = [
 			get(
 				'/v1/banking/deposit/fee',
 				{ amount: 1, currency: 'USD' },
-				{ currency: 'USD', amount: '20.5' },
+				{ currency: 'usd', amount: '20.5' },
 			),
 		],
 		items: [

@@ -5,7 +5,7 @@ import { get, type OperationCase } from './operationCase';
 const fee = { amount: 1.75, currency: 'BRL', percentage: 0.005, flatFee: 0.5, originalAmount: 250 };
 
 const list = '/v1/ramp/subaccount';
-const asked = { currency: 'BRL', amount: '250' };
+const asked = { currency: 'brl', amount: '250' };
 
 /** Columns: check, result, details, whatToDo, endpoint. */
 const rows = `

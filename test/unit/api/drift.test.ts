@@ -40,6 +40,15 @@ describe('findDrift', () => {
 		expect(findDrift(onramp, answer)).toEqual([difference]);
 	});
 
+	it('takes a number that was too long for JavaScript', () => {
+		const { response } = endpoints.channelList;
+		const channel = { ...sampleOf('channel'), max: '9999999999999999999999' };
+		expect(findDrift(response, { USD: { channels: [channel], networks: [] } })).toEqual([]);
+		expect(
+			findDrift(response, { USD: { channels: [{ ...channel, max: '10' }], networks: [] } }),
+		).toEqual(['USD.channels.max is not of type number']);
+	});
+
 	it('names a difference once for a list, and those of the wrapper', () => {
 		const data = [
 			{ ...record, memo: 1 },

@@ -293,6 +293,12 @@ describe('a service that does not know the page parameter', () => {
 	});
 });
 
+test('a list that comes whole, whatever page is asked for, is whole', async () => {
+	const serve: Serve = () => ({ data: records(1, 30), count: 30, totalPages: 3 });
+	const { client } = listClient(serve);
+	expect(await readAll(client)).toEqual({ ids: ids(1, 30), warnings: [] });
+});
+
 describe('a service that does not say how much there is', () => {
 	test.each([
 		[0, [1]],

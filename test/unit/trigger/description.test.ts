@@ -12,6 +12,13 @@ const isShown = (one: typeof statuses | INodePropertyOptions, events: string[]) 
 test.each<[string[], string[]]>([
 	[['depositStatusChanged'], ['pending', 'completed', 'processing', 'failed']],
 	[
+		['verificationStatusChanged'],
+		[
+			...['approved', 'awaiting_ubo', 'incomplete', 'not_started', 'offboarded', 'paused'],
+			...['pending', 'rejected', 'under_review'],
+		],
+	],
+	[
 		['subaccountStatusChanged', 'conversionCreated'],
 		['approved', 'created', 'declined', 'incomplete', 'review'],
 	],

@@ -11,6 +11,7 @@ export const subaccountStatuses = words('created approved incomplete review decl
 export const depositStatuses = words('pending completed processing failed');
 export const onrampStatuses = words('pending paid completed failed');
 export const offrampStatuses = words('paid completed failed pending');
+export const profileStatuses = words('approved pending rejected');
 export const verificationStatuses = words(
 	'incomplete not_started awaiting_ubo under_review approved rejected paused offboarded',
 );
@@ -18,7 +19,7 @@ export const verificationStatuses = words(
 /** Values to choose from in a form, by name of the list. Any other value can be entered. */
 export const suggestions = {
 	bankCurrencies: words('BRL NGN MXN COP ARS'),
-	feeCurrencies: words('USD USDC BRL USDT NGN GHS EUR ZMW TZS'),
+	feeCurrencies: words('usd usdc brl usdt ngn ghs eur zmw'),
 	onrampAssets: words('STABLE_SATS USDC'),
 	onrampChains: words('lightning'),
 	onrampCurrencies: words('BRL'),

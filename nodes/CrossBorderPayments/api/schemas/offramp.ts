@@ -34,7 +34,7 @@ export const offramp = z.strictObject({
 			end_to_end_id: z.string().nullish(),
 			transaction_hash: z.string().nullish(),
 		})
-		.optional(),
+		.nullish(),
 });
 
 /** v1 view. */

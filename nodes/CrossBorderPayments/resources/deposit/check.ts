@@ -12,7 +12,7 @@ import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readVerification } from '../../reads/verification';
-import { ApiError } from '../../transport/errors';
+import { ApiError, isRefusal } from '../../transport/errors';
 import { warnOfOther } from '../fee/calculate';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
@@ -89,9 +89,20 @@ export const check = defineOperation({
 });
 
 /** Of the subaccount itself, of all its countries, or of its verification. */
-async function verificationStatusOf({ client }: RunContext, owner: Subaccount): Promise<string> {
+async function verificationStatusOf(
+	{ client, warn }: RunContext,
+	owner: Subaccount,
+): Promise<string> {
 	if (isApproved(owner)) return approved;
-	return (await readVerification(client, owner.id))?.record.status ?? notStarted;
+	const verification = readVerification(client, owner.id);
+	return await verification.then(
+		(found) => found?.record.status ?? notStarted,
+		(error: unknown) => {
+			if (!isRefusal(error)) throw error;
+			warn(`The verification could not be read: ${error.message}. ${error.advice}`);
+			return 'unknown';
+		},
+	);
 }
 
 /** Why the channel does not take the deposit. What the service does not say is no reason. */
@@ -119,7 +130,7 @@ function problemsOf(
 
 /** The service calculates fees in some currencies only; a deposit in another one may still go through. */
 async function feeOf({ client, warn }: RunContext, currency: string, amount: number) {
-	const query = { feeCurrencyParameter: currency, feeAmountParameter: amount };
+	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || ![400, 404, 422].includes(error.status)) throw error;
 		warn(`The fee is not known: ${error.message}. ${error.advice}`);

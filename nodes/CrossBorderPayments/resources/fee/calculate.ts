@@ -11,9 +11,11 @@ export function warnOfOther(
 	asked: number,
 	warn: (hint: string) => void,
 ): void {
-	// Hints only: the currency of a withdrawal's answer may be that of its account.
 	const echo = differingEcho(answer, { currency });
-	if (echo) warn(`${echo}. ${checkQuery}`);
+	if (echo) {
+		warn(`${echo}. A withdrawal fee may be in the currency of its account. ${checkQuery}`);
+		return;
+	}
 	// The specification does not say what the original amount is.
 	const { originalAmount: original } = answer;
 	if (typeof original === 'number' && Math.abs(original - asked) > asked / 100) {
@@ -33,7 +35,7 @@ const calculateFee = (
 			choice('feeCurrencies', {
 				displayName: 'Currency',
 				name: 'currency',
-				defaultValue: 'USD',
+				defaultValue: 'usd',
 				description: 'Currency of the deposit or withdrawal',
 			}),
 			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),

@@ -7,7 +7,6 @@ import { offrampWaitOutput } from './output';
 /**
  * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status, which shows pending offramps and why
  * one failed, and GET /v2/…/{offrampId}, whose amounts are strings. It is final if either view says so.
- * While v2 is not final, an undocumented status of v1 counts, and a failure to read it is one.
  */
 export const waitUntilFinal = wait('offramp', {
 	action: 'Wait until offramp (payout) is final',

@@ -44,7 +44,7 @@ function usualQuery({ id, paging }: Endpoint, settings: ServiceSettings): Query 
 	const { rateFromParameter: from, rateToParameter: to } = settings;
 	if (id === 'rateGet') return { [from]: 'usdc', [to]: 'ngn' };
 	if (id !== 'depositFee' && id !== 'withdrawalFee') return {};
-	return { [settings.feeCurrencyParameter]: 'BRL', [settings.feeAmountParameter]: 250 };
+	return { [settings.feeCurrencyParameter]: 'brl', [settings.feeAmountParameter]: 250 };
 }
 
 /** What the specification shows for a quote. */

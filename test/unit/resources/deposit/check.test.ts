@@ -5,7 +5,8 @@ interface Situation {
 	status?: string;
 	profiles?: object[];
 	canDeposit?: boolean;
-	verification?: string;
+	/** A status, or that of a refusal. */
+	verification?: string | number;
 	channel?: object;
 	amount?: number;
 }
@@ -27,6 +28,7 @@ async function checkDeposit(change: Situation) {
 			return { body: { GHS: { channels: [{ ...momo, ...channel }] } } };
 		}
 		if (path.startsWith('/v1/kyc/customers') && verification) {
+			if (typeof verification === 'number') return { status: verification, body: {} };
 			return { body: { status: verification } };
 		}
 		const isFee = path === '/v1/banking/deposit/fee';
@@ -56,6 +58,11 @@ const refused: [string, Situation, RegExp][] = [
 		'the verification goes on',
 		{ status: 'created', verification: 'under_review' },
 		/^The verification is under_review/,
+	],
+	[
+		'the verification may not be read',
+		{ status: 'created', verification: 403 },
+		/^The verification is unknown/,
 	],
 	['the currency is not open', { canDeposit: false }, /^The subaccount may not deposit GHS$/],
 	['the channel is closed', { channel: { status: 'paused' } }, /^The channel is paused$/],

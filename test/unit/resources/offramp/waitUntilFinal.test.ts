@@ -46,16 +46,17 @@ test.each([
 	expect(await wait(v1, v2, { output: 'raw' })).toMatchObject({ final, status });
 });
 
-test.each([{ status: 500, body: { message: 'Busy' } }, { body: { success: false } }])(
-	'where v2 is final, a v1 view that answers %j does not matter',
-	async (v1) => {
-		const context = await fakeRunContext(({ path }) =>
-			path.startsWith('/v1') ? v1 : { body: { id: idOf(2), status: 'completed' } },
-		);
-		const [item] = await waitUntilFinal.run(context, values);
-		expect(item).toMatchObject({ final: true, status: 'completed', errorMessage: null });
-	},
-);
+test.each([
+	[{ status: 500, body: { message: 'Busy' } }, 'completed', true],
+	[{ status: 403, body: { message: 'Forbidden' } }, 'paid', false],
+	[{ body: { success: false } }, 'pending', false],
+])('a v1 view that answers %j leaves it to v2: %s', async (v1, status, final) => {
+	const context = await fakeRunContext(({ path }) =>
+		path.startsWith('/v1') ? v1 : { body: { id: idOf(2), status } },
+	);
+	const [item] = await waitUntilFinal.run(context, values);
+	expect(item).toMatchObject({ final, status, errorMessage: null });
+});
 
 test('an offramp that neither view has is not found', async () => {
 	await expect(wait(null, null)).rejects.toMatchObject({ status: 404 });
