@@ -21,14 +21,20 @@ test.each([
 	['approved', 403, ['individual', 'approved']],
 	[404, 'not_started', ['business', 'not_started']],
 	[404, 404, undefined],
-])('of individual %s and business %s, it goes on with %j', async (individual, business, expected) => {
-	expect(await read(individual, business)).toEqual(expected);
-});
+])(
+	'of individual %s and business %s, it goes on with %j',
+	async (individual, business, expected) => {
+		expect(await read(individual, business)).toEqual(expected);
+	},
+);
 
 test.each([
 	[403, 'approved'],
 	[404, 403],
 	['approved', 500],
-])('individual %s and business %s leave it open, which is an error', async (individual, business) => {
-	await expect(read(individual, business)).rejects.toThrow('Forbidden');
-});
+])(
+	'individual %s and business %s leave it open, which is an error',
+	async (individual, business) => {
+		await expect(read(individual, business)).rejects.toThrow('Forbidden');
+	},
+);
