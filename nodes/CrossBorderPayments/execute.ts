@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { driftTitle } from './api/drift';
 import { InputError } from './descriptions/checkInput';
 import { writeOnce } from './operation/once';
-import type { Operation, Parking } from './operation/operation';
+import type { IsWritten, Operation, Parking, RunContext } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
 import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
@@ -11,7 +11,7 @@ import { openParking } from './operation/wait/parking';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
 import { createClientFromCredentials } from './transport/credentials';
-import { CancelledError, toNodeError } from './transport/errors';
+import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
 /** As many as Concurrency can be; how many requests are under way is up to the client. */
@@ -39,7 +39,11 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	// Made by the first item that needs it, so that a bad credential is an error of each item.
 	let client: Promise<Client> | undefined;
 
-	const runItem = async (itemIndex: number, parked?: Parking): Promise<INodeExecutionData[]> => {
+	const runItem = async (
+		input: INodeExecutionData,
+		itemIndex: number,
+		parked?: Parking,
+	): Promise<INodeExecutionData[]> => {
 		const failures: INodeExecutionData[] = [];
 		const fail = (error: unknown) => {
 			const nodeError = toNodeError(context.getNode(), error, itemIndex);
@@ -52,32 +56,39 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				parameters.readOptions(itemIndex);
 			client ??= createClientFromCredentials(context, { ...options, signal, drift });
 			const { with: clientWith, connection, pause } = await client;
+			const contextOf = (onWritten?: () => void): RunContext => ({
+				client: clientWith({
+					timeoutMs: timeout * 1000,
+					queryParameters,
+					bodyFields,
+					onWritten,
+				}),
+				options,
+				timezone: context.getTimezone(),
+				readFile: async (name) => {
+					const file = input.binary?.[name];
+					if (!file) return undefined;
+					const content = await context.helpers.getBinaryDataBuffer(itemIndex, name);
+					return { mimeType: file.mimeType, content };
+				},
+				warn,
+				tally: tallies.add,
+				parking: parked,
+				fail,
+			});
 			const write = async (onWritten?: () => void) =>
-				await operation.run(
-					{
-						client: clientWith({
-							timeoutMs: timeout * 1000,
-							queryParameters,
-							bodyFields,
-							onWritten,
-						}),
-						options,
-						timezone: context.getTimezone(),
-						readFile: async (name) => ({
-							mimeType: context.helpers.assertBinaryData(itemIndex, name).mimeType,
-							content: await context.helpers.getBinaryDataBuffer(itemIndex, name),
-						}),
-						warn,
-						tally: tallies.add,
-						parking: parked,
-						fail,
-					},
-					values,
-				);
+				await operation.run(contextOf(onWritten), values);
+			const findWritten = async (isWritten: IsWritten) =>
+				await operation.findWritten?.(contextOf(), values, isWritten).catch((error: unknown) => {
+					if (!(error instanceof AdvisedError)) throw error;
+					warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
+					return undefined;
+				});
 			// What is one payment in the sandbox is another one in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
+			const once = { context, pause, write, findWritten, keepsIds: options.findInList };
 			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
-			const records = isOnce ? await writeOnce(key, { context, pause, write }) : await write();
+			const records = isOnce ? await writeOnce(key, once) : await write();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);
@@ -89,9 +100,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		const outputs = await inParallel(
 			context.getInputData(),
 			operation.retryable ? maxItemsUnderWay : 1,
-			async (_, itemIndex) =>
-				await (parking?.run(itemIndex, async (parked) => await runItem(itemIndex, parked)) ??
-					runItem(itemIndex)),
+			async (input, itemIndex) =>
+				await (parking?.run(itemIndex, async (parked) => await runItem(input, itemIndex, parked)) ??
+					runItem(input, itemIndex)),
 		);
 		if (drift.size > 0) {
 			hints.add(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);

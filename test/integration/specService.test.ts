@@ -33,6 +33,7 @@ beforeEach(() => {
 	service.exchanges.length = 0;
 });
 
+const reference = sampleOf('onramp')['client_onramp_reference'] as string;
 const email = 'name@example.com';
 
 /** The same case with the IDs that this service knows. */
@@ -41,7 +42,8 @@ function withKnownIds(one: OperationCase): OperationCase {
 	for (const [name, id] of Object.entries(specIds)) {
 		const parameter = one.parameters[name] as string | undefined | { mode: string; value: string };
 		const { mode, value } = typeof parameter === 'object' ? parameter : { value: parameter };
-		if (value) text = text.replaceAll(value, mode === 'email' ? email : id);
+		const known = mode === 'email' ? email : mode === 'reference' ? reference : id;
+		if (value) text = text.replaceAll(value, known);
 	}
 	return JSON.parse(text) as OperationCase;
 }

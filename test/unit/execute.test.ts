@@ -309,3 +309,86 @@ test('Wait Until Final is not parked as a tool of an AI agent, which gets an ans
 	expect(others).toEqual([]);
 	expect(answer).toMatchObject([{ json: { final: true, status: 'completed' } }]);
 });
+
+describe('a write whose key was used', () => {
+	const parameters = {
+		...{ subaccountId: idOf(1), email: 'ada@example.com' },
+		...{ channelId: 'momo', currency: 'GHS', amount: '5' },
+	};
+	const listed = { id: idOf(1), email: 'ada@example.com', status: 'approved', isParent: false };
+	const deposit = { id: idOf(7), status: 'completed', currency: 'GHS' };
+
+	/** Runs it twice; the second run can read what `lists` has. */
+	async function runTwice(operation: string, options: object, lists: object[] | FakeAnswer) {
+		const [resource, name] = operation.split('.');
+		const requests: string[] = [];
+		const processed = new Set<string>();
+		const run = async () => {
+			const execution: FakeExecution = {
+				processed,
+				parameters: {
+					...{ ...parameters, resource, operation: name, specifyBody: 'json', jsonBody: '{}' },
+					options: { oncePer: 'INV-1', ...options },
+				},
+				respond: (request) => {
+					requests.push(request.method);
+					if (request.method === 'POST') return { status: 201, body: { ...deposit, formUrl: 'x' } };
+					return Array.isArray(lists) ? pageOf(lists, request) : lists;
+				},
+			};
+			const { context, hints } = fakeExecuteContext(execution);
+			const [item] = await runItems(context);
+			return { item: item?.json, hints };
+		};
+		const first = await run();
+		expect(first.item).toMatchObject({ repeated: false });
+		const second = await run();
+		expect(requests.filter((method) => method === 'POST')).toHaveLength(1);
+		return second;
+	}
+
+	test.each<[string, object, object[] | FakeAnswer, object]>([
+		[
+			'subaccount.create',
+			{},
+			[listed],
+			{ id: idOf(1), email: 'ada@example.com', status: 'approved', repeated: true },
+		],
+		[
+			'verification.submitIndividual',
+			{},
+			{ body: { status: 'under_review', first_name: 'Ada' } },
+			{ status: 'under_review', first_name: 'Ada', repeated: true },
+		],
+		[
+			'verification.submitBusiness',
+			{},
+			{ body: { status: 'awaiting_ubo' } },
+			{ status: 'awaiting_ubo', repeated: true },
+		],
+		['deposit.create', {}, [deposit], { repeated: true }],
+		['deposit.simulate', {}, [deposit], { repeated: true }],
+		['verification.createLink', {}, [listed], { repeated: true }],
+	])('%s comes out with what the service shows of it', async (operation, options, lists, item) => {
+		expect((await runTwice(operation, options, lists)).item).toEqual(item);
+	});
+
+	test('a deposit comes out with Find in List, by the ID that was kept', async () => {
+		const others = [{ ...deposit, id: idOf(8) }];
+		const { item } = await runTwice('deposit.create', { findInList: true }, [...others, deposit]);
+		expect(item).toMatchObject({ id: idOf(7), status: 'completed', repeated: true });
+	});
+
+	test.each<[string, object[] | FakeAnswer, RegExp]>([
+		['deposit.create', [{ ...deposit, id: idOf(8) }], /is not one of the newest 100/],
+		[
+			'verification.submitBusiness',
+			{ status: 403, body: { message: 'Forbidden' } },
+			/^The item has “repeated” alone: .*Forbidden/,
+		],
+	])('%s says where nothing is found', async (operation, lists, hint) => {
+		const { item, hints } = await runTwice(operation, { findInList: true }, lists);
+		expect(item).toEqual({ repeated: true });
+		expect(hints).toContainEqual({ message: expect.stringMatching(hint) });
+	});
+});

@@ -86,23 +86,24 @@ export const recipient = ofSubaccount('Recipient', 'recipientId');
 
 export const conversion = ofSubaccount('Conversion', 'conversionId');
 
-const depositById = ofSubaccount('Deposit', 'depositId');
+/** A record that its list shows by something else than its ID, too. */
+const withMode = <Name extends string>(
+	{ property }: ReturnType<typeof ofSubaccount<Name>>,
+	mode: { displayName: string; name: string; placeholder: string },
+) => field(text, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
 
 /** Its answer to Create may have no ID. */
-export const deposit = field(text, {
-	...depositById.property,
-	modes: [
-		...(depositById.property.modes ?? []),
-		{
-			displayName: 'By Account Number, PIX Code or Reference',
-			name: 'payTo',
-			type: 'string',
-			placeholder: 'e.g. 0123456789',
-		},
-	],
+export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {
+	displayName: 'By Account Number, PIX Code or Reference',
+	name: 'payTo',
+	placeholder: 'e.g. 0123456789',
 });
 
-export const onramp = ofSubaccount('Onramp', 'onrampId');
+export const onramp = withMode(ofSubaccount('Onramp', 'onrampId'), {
+	displayName: 'By Client Reference',
+	name: 'reference',
+	placeholder: 'e.g. INV-1',
+});
 
 /** The specification does not say that channel IDs are UUIDs. */
 export const channel = locator(

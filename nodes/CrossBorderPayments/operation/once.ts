@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
+import type { IsWritten } from './operation';
 
 /** What n8n cannot tell about an earlier request, or cannot remember of this one. */
 class OnceError extends AdvisedError {}
 
-/** n8n keeps so many hashes for one node; a write takes one, and three while it is under way. */
+/** n8n keeps so many hashes for one node; a write takes one, with Find in List two, and three while it is under way. */
 const maxEntries = 10_000;
 
 /** Long enough for another process to save what it read from n8n's store before this claim was in it. */
@@ -23,6 +24,10 @@ interface Run {
 	 * @param onWritten called when the service has carried it out, whatever fails afterwards
 	 */
 	write: (onWritten: () => void) => Promise<IDataObject[]>;
+	/** What was written with the key before, as far as the service shows it. */
+	findWritten?: ((isWritten: IsWritten) => Promise<IDataObject | undefined>) | undefined;
+	/** Whether the IDs of what is written are remembered for that. */
+	keepsIds?: boolean;
 }
 
 /**
@@ -31,7 +36,8 @@ interface Run {
  *
  * | the write          | the key  | its outcome | with the same key, the next run        |
  * |--------------------|----------|-------------|----------------------------------------|
- * | has succeeded      | is kept  | is known    | sends nothing, gives `repeated: true`  |
+ * | has succeeded      | is kept  | is known    | sends nothing, gives `repeated: true`, |
+ * |                    |          |             | with what is found of it               |
  * | was refused        | is free  | is known    | sends                                  |
  * | may have been done | is kept  | is open     | sends nothing, says what to check      |
  *
@@ -43,7 +49,10 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 	return await inTurn(`${owner} ${key}`, async () => {
 		const store = openStore(run.context, owner);
 		const isMine = await claim(key, store, run.pause);
-		if (!isMine) return [{ repeated: true }];
+		if (!isMine) {
+			const found = await run.findWritten?.(async (ids) => await chooseKept(store, key, ids));
+			return [{ ...found, repeated: true }];
+		}
 		// Twice, because another process may write back what it read before; by then it has.
 		const close = async () => {
 			await known(store.forget(openOutcome(key)));
@@ -61,9 +70,21 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 			}
 			throw error;
 		});
+		const ids = run.keepsIds ? items.map(({ id }) => id) : [];
+		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
+		if (kept.length > 0) await store.remember(...kept).catch(() => undefined);
 		await close();
 		return items.map((item) => ({ ...item, repeated: false }));
 	});
+}
+
+const idEntry = (key: string, id: string) => `${key} ${id}`;
+
+/** Those of the IDs that were kept with the key: asking n8n's store adds the others, which go again. */
+async function chooseKept(store: Store, key: string, ids: readonly string[]) {
+	const added = await store.remember(...ids.map((id) => idEntry(key, id)));
+	await store.forget(...ids.map((id) => idEntry(key, id)).filter((entry) => added.has(entry)));
+	return new Set(ids.filter((id) => !added.has(idEntry(key, id))));
 }
 
 /** Where the store fails after the write, its outcome stays open, and what the service said is not lost. */

@@ -17,8 +17,8 @@ export interface RunContext extends ReadContext {
 	options: Omit<Options, 'bodyFields' | 'concurrency' | 'oncePer' | 'queryParameters' | 'timeout'>;
 	/** Of the workflow: where its days begin. */
 	timezone: string;
-	/** A file of the input item, by the name of its binary field; n8n's own error where there is none. */
-	readFile: (name: string) => Promise<{ mimeType: string; content: Buffer }>;
+	/** A file of the input item, by the name of its binary field; undefined where there is none. */
+	readFile: (name: string) => Promise<{ mimeType: string; content: Buffer } | undefined>;
 	/** Where the execution can be parked between two checks. */
 	parking?: Parking | undefined;
 	/** Counts what a hint tells of. */
@@ -71,7 +71,16 @@ export interface Operation extends MenuEntry {
 	retryable: boolean;
 	/** @param values of the fields, each checked by its schema */
 	run: (context: RunContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
+	/** What an earlier run has written with the same key (Options > Once Per), where the service shows it. */
+	findWritten?: (
+		context: RunContext,
+		values: Record<string, unknown>,
+		isWritten: IsWritten,
+	) => Promise<IDataObject | undefined>;
 }
+
+/** Which of these IDs the earlier run got. */
+export type IsWritten = (ids: readonly string[]) => Promise<Set<string>>;
 
 export interface Resource {
 	name: string;
@@ -86,6 +95,15 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 	output?: Output<R> | undefined;
 	/** Where the items are neither the answer nor made by `output`. */
 	itemSchema?: z.ZodType;
+	/** Finds what an earlier run has written, where the service shows it. */
+	written?: {
+		endpoint: Endpoint;
+		find: (
+			context: RunContext,
+			values: ValuesOf<Fields> & OutputValues,
+			isWritten: IsWritten,
+		) => Promise<NoInfer<R> | undefined>;
+	};
 }
 
 /**
@@ -103,9 +121,15 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		) => Promise<object[]>;
 	},
 ): Operation {
-	const { fields, moreOptions = [], output, itemSchema, run, ...rest } = spec;
+	const { fields, moreOptions = [], output, itemSchema, run, written, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
 	const answer = recordSchemaOf(endpoint);
+	const itemsOf = (values: ValuesOf<Fields> & OutputValues, tally: Tally) => (record: R) => {
+		// n8n's type of JSON takes no interfaces.
+		const item = record as IDataObject;
+		checkSums(endpoint.id, item, tally);
+		return output ? output.toItem(record, values, tally) : item;
+	};
 	return {
 		columns: (!itemSchema && output?.columns) || columnsOf(itemSchema ?? answer),
 		get itemSchema() {
@@ -122,15 +146,17 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		run: async (context, given) => {
 			// The fields' own schemas have checked them.
 			const values = given as ValuesOf<Fields> & OutputValues;
-			const toItem = (record: R) => {
-				// n8n's type of JSON takes no interfaces.
-				const item = record as IDataObject;
-				checkSums(endpoint.id, item, context.tally);
-				return output ? output.toItem(record, values, context.tally) : item;
-			};
 			// As above.
-			return (await run(context, values, toItem)) as IDataObject[];
+			return (await run(context, values, itemsOf(values, context.tally))) as IDataObject[];
 		},
+		...(written && {
+			endpoints: [...spec.endpoints, written.endpoint],
+			findWritten: async (context, given, isWritten) => {
+				const values = given as ValuesOf<Fields> & OutputValues;
+				const record = await written.find(context, values, isWritten);
+				return record && itemsOf(values, context.tally)(record);
+			},
+		}),
 	};
 }
 

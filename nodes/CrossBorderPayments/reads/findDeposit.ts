@@ -50,12 +50,29 @@ export async function newestIds(
 	context: Omit<ReadContext, 'fail'>,
 	subaccountId: string,
 ): Promise<ReadonlySet<string>> {
-	const params = { subaccountId };
-	const ids = await readList(context, endpoints.depositList, { params }, 100, ({ id }) => id);
-	return new Set(ids);
+	return new Set((await newestOf(context, subaccountId)).map(({ id }) => id));
 }
 
+const newestOf = async (context: Omit<ReadContext, 'fail'>, subaccountId: string) =>
+	await readList(context, endpoints.depositList, { params: { subaccountId } }, 100, (one) => one);
+
 type Deposit = RecordOf<typeof endpoints.depositList>;
+
+/** The one of the newest deposits whose ID was kept when it was created; undefined, with a hint, where it is none. */
+export async function findKept(
+	context: Omit<ReadContext, 'fail'>,
+	subaccountId: string,
+	isKept: (ids: readonly string[]) => Promise<Set<string>>,
+): Promise<Deposit | undefined> {
+	const listed = await newestOf(context, subaccountId);
+	const kept = await isKept(listed.map(({ id }) => id));
+	const found = listed.find(({ id }) => kept.has(id));
+	if (!found)
+		context.warn(
+			'The deposit that was created before is not one of the newest 100 with a known ID',
+		);
+	return found;
+}
 
 /**
  * The record of a deposit that has just been created, whose answer may lack its ID: the only one in the

@@ -75,7 +75,10 @@ function bodyOf(operation: string): string {
 }
 
 /** A value for every field of every form; n8n drops those that an operation does not show. */
-export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): INodeParameters {
+export function parametersOf(
+	{ operation, endpoint, column }: Row,
+	{ samples }: Emulator,
+): INodeParameters {
 	const { approvedSubaccountId, businessSubaccountId } = samples;
 	const isBusiness = endpoint === endpoints.businessGet;
 	return {
@@ -99,7 +102,7 @@ export function parametersOf({ endpoint, column }: Row, { samples }: Emulator): 
 		betweenChecks: 'keepRunning',
 		specifyBody: 'json',
 		jsonBody: bodyOf(
-			`verification.submit${endpoint === endpoints.businessSubmit ? 'Business' : 'Individual'}`,
+			`verification.${operation.value === 'submitBusiness' ? 'submitBusiness' : 'submitIndividual'}`,
 		),
 		// Two pages, the last not full, one after another: so the requests can be counted.
 		options: { concurrency: 1, timeout },

@@ -31,13 +31,15 @@ export interface FakeExecution {
 	cancel?: AbortSignal;
 	credential?: IDataObject;
 	nodeType?: string;
+	/** n8n's store of processed data. */
+	processed?: Set<string>;
 }
 
 const baseUrl = 'https://sandbox.example.com';
 
 /** What n8n gives an action node to run in, as far as this one uses it, and what the node did with it. */
 export function fakeExecuteContext(execution: FakeExecution) {
-	const { parameters = {}, items = 1 } = execution;
+	const { parameters = {}, items = 1, processed = new Set() } = execution;
 	const respond: Respond = execution.respond ?? (() => ({ body: {} }));
 	const credential = {
 		environment: 'sandbox',
@@ -64,6 +66,7 @@ export function fakeExecuteContext(execution: FakeExecution) {
 		getInputData: () => input,
 		getExecuteData: () => ({ data: { main: [input] } }),
 		getNode: () => node,
+		getWorkflow: () => ({ id: 'w1' }),
 		getTimezone: () => 'America/Sao_Paulo',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			reads.push(`${name} ${item}`);
@@ -91,6 +94,12 @@ export function fakeExecuteContext(execution: FakeExecution) {
 				const { status = 200, body } = await respond(request);
 				return { statusCode: status, headers: {}, body: JSON.stringify(body) };
 			},
+			checkProcessedAndRecord: async (texts: string[]) => {
+				const added = texts.filter((text) => !processed.has(text));
+				added.forEach((text) => processed.add(text));
+				return { new: added };
+			},
+			removeProcessed: async (texts: string[]) => texts.forEach((text) => processed.delete(text)),
 		},
 	};
 	return { context: context as unknown as IExecuteFunctions, reads, requests, hints };
@@ -116,7 +125,7 @@ export async function fakeRunContext(
 			...options,
 		},
 		timezone: 'UTC',
-		readFile: async () => await Promise.reject(new Error('there is no file')),
+		readFile: async () => await Promise.resolve(undefined),
 		warn: (message) => warnings.push(message),
 		tally: tallies.add,
 		fail: (error) => {

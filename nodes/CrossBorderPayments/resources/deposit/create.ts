@@ -4,7 +4,7 @@ import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation } from '../../operation/operation';
-import { findCreated, newestIds } from '../../reads/findDeposit';
+import { findCreated, findKept, newestIds } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
 const accountTypeField = field(anyText, {
@@ -26,7 +26,12 @@ export const create = defineOperation({
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
 		'Requires approved KYC. Each run may create another deposit, unless Options > Once Per says what it is for. The answer may have no ID: Options > Find in List looks for it. What a channel wants besides, such as an amount or a phone number, goes into Options > Body Fields.',
-	endpoints: [endpoints.depositCreate, endpoints.depositList],
+	endpoints: [endpoints.depositCreate],
+	written: {
+		endpoint: endpoints.depositList,
+		find: async (context, { subaccountId }, isWritten) =>
+			context.options.findInList ? await findKept(context, subaccountId, isWritten) : undefined,
+	},
 	moreOptions: ['findInList'],
 	fields: [subaccount, channel, accountTypeField],
 	output: depositCreatedOutput,

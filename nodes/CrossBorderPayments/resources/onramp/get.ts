@@ -1,16 +1,17 @@
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
+import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
 
-/** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId} */
-export const get = singleCall({
+/** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, or the list of onramps for a client's reference. */
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get onramp',
 	description: 'Read one onramp (fiat to crypto) with its amounts and fees',
-	endpoint: endpoints.onrampGet,
+	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccount, onramp],
-	request: pathParameters,
 	output: onrampOutput,
+	run: async (context, ids, toItem) => [toItem(await findOnramp(context, ids))],
 });

@@ -2,6 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { email, text } from '../../api/schemas/values';
 import { requiredText } from '../../descriptions/requiredText';
 import { sendsRealData, singleCall } from '../../operation/operation';
+import { findSubaccount } from '../../reads/findSubaccount';
 
 const emailField = requiredText(
 	'Email',
@@ -23,4 +24,11 @@ export const create = singleCall({
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField],
 	request: (body) => ({ body }),
+	written: {
+		endpoint: endpoints.subaccountList,
+		find: async (context, { email: wanted }) => {
+			const { id, email: found, status } = await findSubaccount(context, wanted);
+			return { id, email: found ?? wanted, status };
+		},
+	},
 });

@@ -36,12 +36,14 @@ export async function withFiles(
 }
 
 async function dataUriOf(field: string, name: string, readFile: ReadFile): Promise<string> {
-	const { mimeType, content } = await readFile(name).catch(() => {
+	const file = await readFile(name);
+	if (!file) {
 		throw new InputError(
 			`${labelOf(field)} ${documentError}: the input item has no file “${name}”`,
 			'Enter the name that the output of the node before shows under Binary',
 		);
-	});
+	}
+	const { mimeType, content } = file;
 	const [format = ''] = mimeType.split('/').slice(-1);
 	if (!documentFormats.some((one) => one === format)) {
 		throw new InputError(

@@ -4,7 +4,12 @@ import { findDrift } from '../../api/drift';
 import { endpoints } from '../../api/endpoints';
 import { subaccount, verification } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
-import { defineOperation, sendsRealData, type Operation } from '../../operation/operation';
+import {
+	defineOperation,
+	sendsRealData,
+	type Operation,
+	type RunContext,
+} from '../../operation/operation';
 import { submissionFields } from './bodyFields';
 import { withFiles } from './files';
 
@@ -19,12 +24,20 @@ const submission = (
 		| typeof endpoints.customerSubmit,
 	owner: typeof subaccount | typeof verification,
 	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'> & { itemSchema?: z.ZodType },
+	view?: typeof endpoints.individualGet | typeof endpoints.businessGet,
 ) =>
 	defineOperation({
 		...spec,
 		notice: sendsRealData,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
+		...(view && {
+			written: {
+				endpoint: view,
+				find: async ({ client }: RunContext, { subaccountId }: { subaccountId: string }) =>
+					await client.call(view, { params: { subaccountId } }),
+			},
+		}),
 		run: async ({ client, readFile, warn }, values) => {
 			const { name } = owner.property;
 			const { specifyBody, fields, jsonBody } = values;
@@ -40,20 +53,30 @@ const submission = (
 	});
 
 /** POST /v1/kyc/customers/{subaccountId}/submit: 400 names the missing fields. */
-export const submitIndividual = submission(endpoints.individualSubmit, subaccount, {
-	name: 'Submit Individual Verification',
-	value: 'submitIndividual',
-	action: 'Submit individual verification (KYC)',
-	description: 'Submit the data of a person for verification (KYC)',
-});
+export const submitIndividual = submission(
+	endpoints.individualSubmit,
+	subaccount,
+	{
+		name: 'Submit Individual Verification',
+		value: 'submitIndividual',
+		action: 'Submit individual verification (KYC)',
+		description: 'Submit the data of a person for verification (KYC)',
+	},
+	endpoints.individualGet,
+);
 
 /** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
-export const submitBusiness = submission(endpoints.businessSubmit, subaccount, {
-	name: 'Submit Business Verification',
-	value: 'submitBusiness',
-	action: 'Submit business verification (KYB)',
-	description: 'Submit the data, owners and documents of a business for verification (KYB)',
-});
+export const submitBusiness = submission(
+	endpoints.businessSubmit,
+	subaccount,
+	{
+		name: 'Submit Business Verification',
+		value: 'submitBusiness',
+		action: 'Submit business verification (KYB)',
+		description: 'Submit the data, owners and documents of a business for verification (KYB)',
+	},
+	endpoints.businessGet,
+);
 
 const customer = submission(endpoints.customerSubmit, verification, {
 	name: 'Submit Customer',
