@@ -43,7 +43,10 @@ const changes: Partial<Record<SpecRecordName, object[]>> = {
 	recipientListItem: [{ id: specIds.recipientId }],
 	recipient: [{ id: specIds.recipientId }],
 	conversion: [{ id: specIds.conversionId }],
-	onramp: [{ id: specIds.onrampId }, { id: uuid(9), status: 'pending' }],
+	onramp: [
+		{ id: specIds.onrampId },
+		{ id: uuid(9), status: 'pending', client_onramp_reference: 'another' },
+	],
 	offramp: [{ id: specIds.offrampId }],
 	offrampStatusData: [{ id: specIds.offrampId }],
 	bank: [{ code: '001' }, { code: '002' }],
