@@ -1,5 +1,5 @@
 import { maxRequests } from '../../nodes/CrossBorderPayments/resources/service/serviceReader';
-import { forbiddenKey, type FaultInput } from '../support/emulator/server';
+import { forbiddenKey, startEmulator, type FaultInput } from '../support/emulator/server';
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
@@ -66,6 +66,12 @@ test('records without times do not count as the oldest first', async () => {
 	const rows = await checkService(emulator);
 	emulator.store.rules.fieldValues = {};
 	expect(rows.find(({ check }) => check === 'Order of Lists')?.result).toBe('unknown');
+});
+
+test('where subaccounts are all there is, the parent account does not count as the newest', async () => {
+	const fresh = await startEmulator({ subaccounts: 4, recordsPerSubaccount: 0 });
+	const rows = await checkService(fresh).finally(async () => await fresh.close());
+	expect(rows.find(({ check }) => check === 'Order of Lists')?.result).toBe('ok');
 });
 
 test.each([

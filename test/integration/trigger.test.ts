@@ -425,6 +425,13 @@ describe('test events', () => {
 		);
 	});
 
+	test('take a status that is known of other resources alone, where it is entered', async () => {
+		const events = ['depositStatusChanged', 'onrampStatusChanged'];
+		const active = trigger({ events, otherStatuses: 'paid, processing' });
+		const samples = await active.fetchTestEvent();
+		expect(new Set(samples.map(({ status }) => status))).toEqual(new Set(['paid']));
+	});
+
 	test('where there are none, the message says what to do', async () => {
 		const active = trigger({ events: ['depositStatusChanged'], otherStatuses: 'never' });
 		await expect(active.fetchTestEvent()).rejects.toMatchObject({

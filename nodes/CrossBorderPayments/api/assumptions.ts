@@ -35,12 +35,13 @@ export const assumptions = {
 	retryAfterHeader: 'retry-after',
 
 	/**
-	 * Transitions, and the status of a verification that is approved. “not_started” is shown for
-	 * businesses alone.
+	 * Transitions, and the statuses of a verification that is approved, or no longer so. “not_started”
+	 * is shown for businesses alone.
 	 */
 	verificationStatuses: {
 		approved: 'approved',
 		notStarted: 'not_started',
+		revoked: ['paused', 'offboarded'],
 	},
 	/** Transitions of deposits, onramps and offramps. */
 	finalStatuses: {

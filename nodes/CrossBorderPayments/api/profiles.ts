@@ -2,7 +2,7 @@ import type { Lenient } from './endpoints';
 import { assumptions } from './assumptions';
 import { toList } from './lenient';
 
-const { approved } = assumptions.verificationStatuses;
+const { approved, revoked } = assumptions.verificationStatuses;
 
 type Profile = { status?: string | null } | null;
 
@@ -16,3 +16,7 @@ export const isApproved = ({
 	kyc,
 }: Lenient<{ status: string; kyc: { profiles: Array<{ status: string }> } }>) =>
 	status === approved || isApprovedEverywhere(toList(kyc?.profiles));
+
+/** The status of a verification: approved where the list says so, unless its record was taken back since. */
+export const verificationStatusOf = (isListedApproved: boolean, status: string | undefined) =>
+	isListedApproved && !revoked.some((one) => one === status) ? approved : status;

@@ -39,6 +39,7 @@ export const findDeposit = async (
 		depositId,
 		(deposit) => [deposit.id, ...payerKeys(deposit)],
 		'No deposit of this subaccount has this ID, account number, code or reference. A new one may not be listed yet',
+		true,
 	);
 
 /** A bank deposit may be listed only when money arrives, so it is not worth waiting for longer. */

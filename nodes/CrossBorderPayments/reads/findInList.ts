@@ -10,8 +10,8 @@ export class NotInListError extends AdvisedError {
 	constructor(
 		message: string,
 		advice: string,
-		/** A bank deposit may be listed only when money arrives, so what its payer knows may be found later. */
-		readonly mayCome = false,
+		/** A bank deposit, for one, may be listed only when money arrives. */
+		readonly mayCome: boolean,
 	) {
 		super(message, advice);
 	}
@@ -28,6 +28,7 @@ export async function findInList<E extends Endpoint>(
 	wanted: string,
 	keysOf: (record: RecordOf<E>) => unknown[],
 	notFound: string,
+	mayCome = false,
 ): Promise<RecordOf<E>> {
 	let gap = '';
 	const warn = (message: string) => {
@@ -55,6 +56,7 @@ export async function findInList<E extends Endpoint>(
 		throw new NotInListError(
 			`Several records have “${wanted}”: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
 			'Choose one by its ID',
+			false,
 		);
 	}
 	if (found !== undefined) return found;
@@ -63,6 +65,6 @@ export async function findInList<E extends Endpoint>(
 		gap
 			? `${gap}. The record may still exist: run the node again`
 			: `The list was read to its end. Check the value, and that it belongs to the ${context.client.connection.environment} environment`,
-		max > 1,
+		mayCome,
 	);
 }

@@ -23,6 +23,7 @@ export async function findOnramp(
 			onrampId,
 			({ client_onramp_reference: reference }) => [reference],
 			'No onramp of this subaccount has this ID or client reference',
+			!isId,
 		))
 	);
 }

@@ -24,8 +24,9 @@ export function readSettings(context: IPollFunctions): Settings {
 		values[property.name] = checkInput<unknown>(schema, coerced, property.displayName);
 	}
 	const settings = values as Settings;
+	// Whoever enters statuses knows more than the menu.
+	if (settings.otherStatuses.length === 0) checkStatuses(settings.events, settings.statuses);
 	settings.statuses.push(...settings.otherStatuses);
-	checkStatuses(settings.events, settings.statuses);
 	// It tells what the reads for other events meet, and alone it reads nothing.
 	if (settings.events.every((event) => event === 'readingFailed')) {
 		throw new InputError(

@@ -75,6 +75,8 @@ export const depositCases: OperationCase[] = [
 		settings: { pageSize: 34 },
 		exchanges: [
 			directory(34, uuid(361), 'hal@customers.test', undefined, 'approved'),
+			missing(`/v1/kyc/customers/${uuid(361)}`),
+			missing(`/v1/kyc/businesses/${uuid(361)}`),
 			channelExchange,
 			get(
 				'/v1/banking/deposit/fee',

@@ -12,6 +12,7 @@ import { filtersField, zoneHint } from '../../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../../descriptions/listFields';
 import { amountFields, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
+import { countOf } from '../output/tallies';
 import { readRecords, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
@@ -54,8 +55,11 @@ export function totals<E extends Endpoint>(
 			}
 			const groupOf = (record: IDataObject) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
-			const { rows, unreadable } = totalsOf(records, measures, groupOf);
+			const { rows, unreadable, missing } = totalsOf(records, measures, groupOf);
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
+			for (const [field, count] of missing) {
+				context.warn(`In ${countOf(count, 'records')}, ${field} is missing, and counts as nothing`);
+			}
 			for (const row of rows) {
 				for (const [name] of sums) row[name] = formatAmount(name, row[name], values, context.tally);
 			}
@@ -97,22 +101,28 @@ export function groupOfRecord(
 /**
  * Exact sums by group and currency. A record counts in the row of its first amount's currency; its
  * fees may be in another one.
- * @returns the rows in the order of group and currency, and how many amounts could not be read
+ * @returns the rows in the order of group and currency, how many amounts could not be read, and of how
+ * many records a field is missing
  */
 export function totalsOf<R extends object>(
 	records: readonly R[],
 	measures: Measures,
 	groupOf: (record: R) => IDataObject,
-): { rows: IDataObject[]; unreadable: number } {
+): { rows: IDataObject[]; unreadable: number; missing: Map<string, number> } {
 	const noSums = Object.fromEntries(Object.keys(measures).map((column) => [column, null]));
 	const rows = new Map<string, IDataObject & { count: number }>();
+	const missing = new Map<string, number>();
 	let unreadable = 0;
 	for (const record of records) {
 		const group = groupOf(record);
 		for (const [index, [column, measure]] of Object.entries(measures).entries()) {
 			const amount = valueAt(record, measure.amount);
 			const readable = toDecimal(amount);
-			if (readable === undefined && amount !== null && amount !== '') unreadable++;
+			if (readable === undefined) {
+				if (amount === null || amount === '') {
+					missing.set(measure.amount, (missing.get(measure.amount) ?? 0) + 1);
+				} else unreadable++;
+			}
 			if (readable === undefined && index > 0) continue;
 			const code = valueAt(record, measure.currency);
 			const currency = typeof code === 'string' ? code.toUpperCase() : null;
@@ -124,5 +134,5 @@ export function totalsOf<R extends object>(
 		}
 	}
 	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
-	return { rows: sorted.map(([, row]) => row), unreadable };
+	return { rows: sorted.map(([, row]) => row), unreadable, missing };
 }

@@ -10,9 +10,12 @@ interface SumRule {
 	result: string;
 	of: readonly [string, string];
 	calculate: (one: number, other: number) => number;
-	/** The share of the result by which it may differ: rates are rounded. */
+	/** The share of the result by which it may differ, besides the last digit of a rate, which is rounded. */
 	tolerance: number;
+	whatToDo: string;
 }
+
+export const doNotSum = 'Do not rely on these amounts, nor on sums of them';
 
 const onramp: SumRule = {
 	problem: 'from.amount times pricing.fx_rate is not to.gross_amount',
@@ -20,6 +23,7 @@ const onramp: SumRule = {
 	of: ['from.amount', 'pricing.fx_rate'],
 	calculate: (amount, rate) => amount * rate,
 	tolerance: 0.02,
+	whatToDo: doNotSum,
 };
 
 const conversion: SumRule = {
@@ -28,6 +32,8 @@ const conversion: SumRule = {
 	of: ['amount', 'feeAmount'],
 	calculate: (amount, fee) => amount - fee,
 	tolerance: 0.000_001,
+	whatToDo:
+		'The fee may be in toCurrency: add up feeAmount of Get Many instead of the fees and net amounts of Get Totals',
 };
 
 const deposit: SumRule = {
@@ -36,6 +42,7 @@ const deposit: SumRule = {
 	of: ['amount', 'rate'],
 	calculate: (amount, rate) => amount * rate,
 	tolerance: 0.02,
+	whatToDo: doNotSum,
 };
 
 const rules: Partial<Record<EndpointId, SumRule>> = {
@@ -54,12 +61,18 @@ export function checkSums(endpoint: EndpointId, record: object, tally: Tally): v
 	if (!rule) return;
 	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
 	const [one, other] = rule.of;
-	const result = numberAt(rule.result);
-	const difference = Math.abs(rule.calculate(numberAt(one), numberAt(other)) - result);
-	if (!(difference > rule.tolerance * Math.abs(result))) return;
+	const [first, second, result] = [one, other, rule.result].map(numberAt) as [
+		number,
+		number,
+		number,
+	];
+	const expected = rule.calculate(first, second);
+	const digits = toDecimal(valueAt(record, other))?.split('.')[1]?.length ?? 0;
+	const rounding = Math.abs(rule.calculate(first, second + 0.5 / 10 ** digits) - expected);
+	if (!(Math.abs(expected - result) > rule.tolerance * Math.abs(result) + rounding)) return;
 	const id = toText(valueAt(record, 'id'));
 	tally(rule.problem, (count) => {
 		const example = id && (count === 1 ? ` (${id})` : `, such as ${id}`);
-		return `In ${countOf(count, 'records')}${example}, ${rule.problem}. Do not rely on these amounts, nor on sums of them`;
+		return `In ${countOf(count, 'records')}${example}, ${rule.problem}. ${rule.whatToDo}`;
 	});
 }

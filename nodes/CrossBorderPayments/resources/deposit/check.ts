@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
-import { isApproved } from '../../api/profiles';
+import { isApproved, verificationStatusOf } from '../../api/profiles';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccountByIdOrEmail } from '../../descriptions/locators';
@@ -13,6 +13,7 @@ import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readVerification } from '../../reads/verification';
 import { ApiError, isRefusal } from '../../transport/errors';
+import { checkQuery } from '../../transport/response';
 import { warnOfOther } from '../fee/calculate';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
@@ -59,7 +60,7 @@ export const check = defineOperation({
 		const owner = await findSubaccount(context, subaccountId);
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
 		const chosen = channels.find(({ id }) => id === channelId);
-		const verificationStatus = await verificationStatusOf(context, owner);
+		const verificationStatus = await readStatus(context, owner);
 		const reasons = [
 			...(verificationStatus === approved
 				? []
@@ -88,21 +89,15 @@ export const check = defineOperation({
 	},
 });
 
-/** Of the subaccount itself, of all its countries, or of its verification. */
-async function verificationStatusOf(
-	{ client, warn }: RunContext,
-	owner: Subaccount,
-): Promise<string> {
-	if (isApproved(owner)) return approved;
-	const verification = readVerification(client, owner.id);
-	return await verification.then(
-		(found) => found?.record.status ?? notStarted,
-		(error: unknown) => {
-			if (!isRefusal(error)) throw error;
-			warn(`The verification could not be read: ${error.message}. ${error.advice}`);
-			return 'unknown';
-		},
-	);
+/** By the list of subaccounts and by the record of the verification. */
+async function readStatus({ client, warn }: RunContext, owner: Subaccount): Promise<string> {
+	const isListedApproved = isApproved(owner);
+	const verification = await readVerification(client, owner.id).catch((error: unknown) => {
+		if (!isRefusal(error)) throw error;
+		warn(`The verification could not be read: ${error.message}. ${error.advice}`);
+		return { record: { status: 'unknown' } };
+	});
+	return verificationStatusOf(isListedApproved, verification?.record.status) ?? notStarted;
 }
 
 /** Why the channel does not take the deposit. What the service does not say is no reason. */
@@ -133,7 +128,9 @@ async function feeOf({ client, warn }: RunContext, currency: string, amount: num
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || ![400, 404, 422].includes(error.status)) throw error;
-		warn(`The fee is not known: ${error.message}. ${error.advice}`);
+		warn(
+			`The fee is not known, which it is in some currencies only: ${error.message}. ${checkQuery}`,
+		);
 		return undefined;
 	});
 	if (answer) warnOfOther(answer, currency, amount, warn);

@@ -4,22 +4,25 @@ import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { checkQuery, differingEcho } from '../../transport/response';
 
+const ofAccount = 'A withdrawal fee may be in the currency of its account. ';
+
 /** Says where a fee is that of something else than what was asked for. */
 export function warnOfOther(
 	answer: ResponseOf<typeof endpoints.depositFee>,
 	currency: string,
 	asked: number,
 	warn: (hint: string) => void,
+	ofAccount = '',
 ): void {
 	const echo = differingEcho(answer, { currency });
-	if (echo) {
-		warn(`${echo}. A withdrawal fee may be in the currency of its account. ${checkQuery}`);
-		return;
-	}
-	// The specification does not say what the original amount is.
-	const { originalAmount: original } = answer;
-	if (typeof original === 'number' && Math.abs(original - asked) > asked / 100) {
-		warn(`The answer has the originalAmount ${original} instead of ${asked}. ${checkQuery}`);
+	if (echo) warn(`${echo}. ${ofAccount}${checkQuery}`);
+	// The specification does not say which of them is the amount that was asked.
+	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
+		(one) => typeof one === 'number',
+	);
+	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
+	if (!echo && shown.length > 0 && !isNear) {
+		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${checkQuery}`);
 	}
 }
 
@@ -47,7 +50,8 @@ const calculateFee = (
 			},
 		}),
 		records: (answer, { currency: code, amount: asked }, warn) => {
-			warnOfOther(answer, code, asked, warn);
+			const isWithdrawal = endpoint === endpoints.withdrawalFee;
+			warnOfOther(answer, code, asked, warn, isWithdrawal ? ofAccount : '');
 			return [answer];
 		},
 	});

@@ -84,7 +84,9 @@ export const checks: readonly Check[] = [
 		name: 'Order of Lists',
 		holds: async (reader, settings) => {
 			const { all } = await reader.readPage(settings, 2);
-			const times = all.map(({ createdAt, created_at }) => timeOf(createdAt ?? created_at));
+			// The parent account comes first, whenever it was created.
+			const own = all.filter(({ isParent }) => isParent !== true);
+			const times = own.map(({ createdAt, created_at }) => timeOf(createdAt ?? created_at));
 			const [newest = NaN, oldest = NaN] = [times[0], times.at(-1)];
 			if (Number.isNaN(newest - oldest)) throw new NoAnswer('The records have no times');
 			return newest >= oldest;

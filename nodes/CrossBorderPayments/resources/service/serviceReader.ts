@@ -1,7 +1,7 @@
 import { findDrift } from '../../api/drift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
-import { checkSums } from '../../operation/output/sums';
+import { checkSums, doNotSum } from '../../operation/output/sums';
 import type { Client } from '../../transport/client';
 import { ApiError, ConnectionError, ServiceError } from '../../transport/errors';
 import type { ServiceSettings } from '../../transport/serviceSettings';
@@ -189,8 +189,6 @@ function judgeBody({ id, response }: Endpoint, body: unknown): Verdict {
 	const whatToDo = details.includes('has the value') ? nameStatuses : nothing;
 	return { result: 'differs', details, whatToDo };
 }
-
-const doNotSum = 'Do not rely on these amounts, nor on sums of them';
 
 const nameStatuses =
 	'If a record no longer changes after such a status, add the status to Options > Final Statuses of Wait Until Final and of the trigger. Filters > Statuses finds, or leaves out, records by it';

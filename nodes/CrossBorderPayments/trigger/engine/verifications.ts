@@ -1,10 +1,10 @@
 import { assumptions } from '../../api/assumptions';
-import { isApprovedEverywhere } from '../../api/profiles';
+import { isApprovedEverywhere, verificationStatusOf } from '../../api/profiles';
 import { accountKey } from './hashes';
 import type { PollRun } from './pollRun';
 import type { Account } from './readers';
 import { readTask, type Task } from './task';
-import { hourMs, scanTicks } from './time';
+import { hourMs, scanTicks, ticksOf } from './time';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
@@ -17,7 +17,8 @@ export function isVerificationDue(account: Account, run: PollRun): boolean {
 	const key = accountKey(account.id);
 	const verified = run.state.accounts.verification[key];
 	if (verified?.profiles !== profilesOf(account)) return true;
-	if (verified.status === approved) return false;
+	// One that was approved may be paused, which its list may not show.
+	if (verified.status === approved) return run.isDue(key, ticksOf(24));
 	if (run.now - account.createdAt < youngMs) return true;
 	// Many of those that were never started are abandoned.
 	return run.isDue(key, verified.status === notStarted ? scanTicks : 1);
@@ -46,19 +47,17 @@ export function verificationTask(account: Account, run: PollRun): Task {
 }
 
 /**
- * The verification of a subaccount as it stands: approved where the list says so for every country,
- * otherwise as the full record says, and where there is none, as the list does.
+ * The verification of a subaccount as it stands: approved where the list says so for every country, and
+ * the full record does not take it back; otherwise as that says, and where there is none, as the list does.
  */
 function statusOf({ profiles }: Account, full: { status: string } | undefined): string {
-	if (isApprovedEverywhere(profiles)) return approved;
+	const status = verificationStatusOf(isApprovedEverywhere(profiles), full?.status);
 	const listed = [...new Set(profiles.map(({ status }) => status))].sort().join(', ');
-	return full?.status ?? (listed || notStarted);
+	return status ?? (listed || notStarted);
 }
 
-/** «BR:approved NG:pending» */
-function profilesOf({ profiles }: Account): string {
-	return profiles
-		.map(({ country, status }) => `${country}:${status}`)
-		.sort()
-		.join(' ');
+/** What the list shows of it: «approved BR:approved NG:pending» */
+function profilesOf({ status, profiles }: Account): string {
+	const countries = profiles.map((one) => `${one.country}:${one.status}`);
+	return [status, ...countries.sort()].join(' ');
 }

@@ -11,7 +11,12 @@ export const subaccountHandlers = {
 		return { id, email, status };
 	},
 
-	subaccountList: ({ store, paging }) => metaPage(store.subaccounts.of(parentOwner), paging),
+	subaccountList: ({ store, paging }) => {
+		const [parents, others] = [true, false].map((isFirst) =>
+			store.subaccounts.of(parentOwner).filter(({ isParent = false }) => isParent === isFirst),
+		);
+		return metaPage([...parents!, ...others!], paging);
+	},
 
 	balanceGet: ({ store }) => store.parent,
 } satisfies Partial<Handlers>;

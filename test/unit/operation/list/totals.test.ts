@@ -54,6 +54,7 @@ test.each([
 test('counts amounts that cannot be read, and keeps what has no currency apart', () => {
 	expect(totals(record('n/a', 'USD', '3', null))).toEqual({
 		unreadable: 1,
+		missing: new Map(),
 		rows: [
 			{ currency: 'USD', count: 1, amount: null, fees: null },
 			{ currency: null, count: 0, amount: null, fees: '3' },
@@ -61,6 +62,14 @@ test('counts amounts that cannot be read, and keeps what has no currency apart',
 	});
 });
 
+test('counts records without an amount, by its field', () => {
+	const { missing } = totals(record('1', 'USD', null, 'USD'), record(null, 'USD', '', null));
+	expect([...missing]).toEqual([
+		['fees.total', 2],
+		['amount', 1],
+	]);
+});
+
 test('gives nothing for nothing', () => {
-	expect(totals()).toEqual({ rows: [], unreadable: 0 });
+	expect(totals()).toEqual({ rows: [], unreadable: 0, missing: new Map() });
 });

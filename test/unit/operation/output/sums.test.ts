@@ -32,6 +32,8 @@ const deposit = (amount: unknown, rate: unknown, localAmount: unknown) => ({
 test.each<[EndpointId, object]>([
 	['onrampList', onramp('502.40', '0.19', '95.46')],
 	['onrampGet', onramp('502.40', '0.19', '97.30')],
+	// A rate of two digits is any from 0.185 to 0.195.
+	['onrampGet', onramp('500', '0.19', '92.60')],
 	['onrampQuote', onramp('502.40', '0.19', null)],
 	['onrampGet', { id: 'x', from: null, pricing: { fx_rate: '' }, to: { gross_amount: 'n/a' } }],
 	['conversionGet', conversion('100.000000000000', '0.250000000000', '99.750000000000')],
@@ -55,7 +57,7 @@ test.each<[EndpointId, object, string]>([
 	[
 		'conversionGet',
 		conversion('100', '0.5', '100'),
-		'(conversion-1), amount less feeAmount is not netAmount',
+		'(conversion-1), amount less feeAmount is not netAmount. The fee may be in toCurrency',
 	],
 	['depositList', deposit(10, '10.85', '10'), '(deposit-1), amount times rate is not localAmount'],
 	['depositList', deposit('0', '5.42', '100'), 'amount times rate is not localAmount'],

@@ -60,6 +60,11 @@ const refused: [string, Situation, RegExp][] = [
 		/^The verification is under_review/,
 	],
 	[
+		'an approved verification was taken back',
+		{ status: 'approved', verification: 'paused' },
+		/^The verification is paused/,
+	],
+	[
 		'the verification may not be read',
 		{ status: 'created', verification: 403 },
 		/^The verification is unknown/,

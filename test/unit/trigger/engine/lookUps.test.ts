@@ -57,3 +57,14 @@ test('a verification that vanishes, and comes back as it was, is no news', async
 	service.add('verification', 'a', { id: 'a', status: 'incomplete' });
 	expect(await watcher.news(hour)).toEqual([]);
 });
+
+test.each(['paused', 'offboarded'])(
+	'an approved verification is read once a day, and told of when it is %s',
+	async (status) => {
+		const watcher = await watching(service, { events: ['verificationStatusChanged'] });
+		const thing = service.add('verification', 'a', { id: 'a', status: 'approved' });
+		expect(await watcher.news(6 * hour)).toEqual(['a not_started approved']);
+		thing.status = status;
+		expect(await watcher.news(24 * hour)).toEqual([`a approved ${status}`]);
+	},
+);
