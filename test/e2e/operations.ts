@@ -5,12 +5,13 @@ import { inAnyOrder, startReplayService, type ReplayService } from '../support/r
 import type { Credential, Execution } from '../host/session';
 import { actionType, credentialType, ourNode, start, workflowOf } from './canvas';
 import { differences, unmet } from './compare';
+import { documents } from './documents';
 import { run } from './executions';
 import { stockNodes } from './stockNodes';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
-/** Runs every operation case in a real n8n, and n8n's own nodes behind one of them. */
+/** Runs every operation case in a real n8n, and n8n's own nodes behind and before some of them. */
 export const operations: EndToEndTest = {
 	name: 'operations',
 	emulator: { seed: 7, subaccounts: 2 },
@@ -22,6 +23,7 @@ export const operations: EndToEndTest = {
 			const credentials = await saveCredentials(world, service);
 			await runAllCases(world, service, credentials, check);
 			await stockNodes(world, check);
+			await documents(world, check);
 		} finally {
 			await service.close();
 		}
