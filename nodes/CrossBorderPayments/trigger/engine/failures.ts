@@ -31,8 +31,6 @@ export const failure = z.object({
 	since: z.number().optional(),
 	cause: z.string(),
 	advice: z.string(),
-	/** It failed for so long that an event is due. */
-	isDue: z.literal(true).optional(),
 	/** An event told of it. */
 	isTold: z.literal(true).optional(),
 	/** It could be read again. */
@@ -80,7 +78,7 @@ export class Failures {
 			// A clock that was ahead made it too late.
 			if (one.since === undefined || one.since > (now ?? Infinity)) one.since = now;
 			const isLong = (now ?? 0) - (one.since ?? Infinity) >= hours * hourMs;
-			if (isLong && this.failedNow.has(key)) one.isDue = true;
+			const isDue = isLong && this.failedNow.has(key);
 			const others = Object.values(this.failures).filter(
 				(other) =>
 					other !== one && other.subaccountId === one.subaccountId && other.cause === one.cause,
@@ -91,7 +89,7 @@ export class Failures {
 				if (one.isTold && other) Object.assign(other, { ...one, isOver: undefined });
 				if (one.isTold && !other && !tell(one, 'recovered')) continue;
 				delete this.failures[key];
-			} else if (one.isDue && !one.isTold && !others.some(({ isTold }) => isTold)) {
+			} else if (isDue && !one.isTold && !others.some(({ isTold }) => isTold)) {
 				one.isTold = tell(one, 'failed') || undefined;
 			}
 		}

@@ -108,3 +108,20 @@ test('Max Events: what a full poll has no room for is told by a later one', asyn
 	for (let poll = 0; poll < 3; poll++) await watcher.poll(minute);
 	expect(told(watcher)).toEqual(['offramp a failed', 'offramp a recovered']);
 });
+
+test('Max Events: what can be read again is not told of, although nobody was told that it failed', async () => {
+	service.pageSize = 20;
+	const watcher = watcherOf();
+	Object.assign(watcher.config, { maxEvents: 1 });
+	service.add('offramp', 'a', { id: 'named' });
+	await watcher.poll();
+	const [odd] = service.addDeposits(1);
+	service.unreadable.add(odd?.id ?? '');
+	for (let poll = 0; poll < 5; poll++) {
+		service.addDeposits(1);
+		await watcher.poll(20 * minute);
+	}
+	service.unreadable.clear();
+	for (let poll = 0; poll < 50; poll++) await watcher.poll(20 * minute);
+	expect(told(watcher)).toEqual([]);
+});

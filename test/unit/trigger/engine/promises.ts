@@ -73,8 +73,8 @@ class Memory {
 	told = new Map<string, true>();
 
 	/**
-	 * By read: since when it fails, since when for sure, and how many polls saw it fail for longer than
-	 * is kept quiet.
+	 * By read: since when it fails, since when for sure, and how many polls with room saw it fail for
+	 * longer than is kept quiet.
 	 */
 	failing = new Map<string, { read: Read; since: number; sure: number; polls: number }>();
 
@@ -492,7 +492,9 @@ export class Promises {
 				.reduce((min, one) => Math.min(min, one.since), now - at < 13 * hour ? known : now);
 			// After a pause, one clock alone does not tell since when.
 			const { sure = isTimed ? now : Infinity, polls = 0 } = failing.get(key) ?? {};
-			const isLong = now - Math.max(sure, alarmsSince) >= quietMs && failure === 'failed';
+			const hasRoom = events.length < config.maxEvents;
+			const isLong =
+				now - Math.max(sure, alarmsSince) >= quietMs && failure === 'failed' && hasRoom;
 			const next = { read, since, sure: Math.min(sure, isTimed ? now : Infinity) };
 			failing.set(key, { ...next, polls: polls + Number(isLong) });
 		}
@@ -535,7 +537,7 @@ export class Promises {
 		for (const [key, { read, polls }] of failing) {
 			const isSteady = read.which === 1 || typeof read.which !== 'number';
 			if (polls < 3 || !isSteady || known.has(read.subaccountId)) continue;
-			if (events.length < config.maxEvents) throw new Error(`Reading Failed: not told of ${key}`);
+			throw new Error(`Reading Failed: not told of ${key}`);
 		}
 	}
 }
