@@ -212,9 +212,9 @@ export class ListPages {
 	/** Nothing can be told from times any more: all pages are to be read. */
 	private beginDisorder(): void {
 		if (this.list.unordered) return;
-		const { news, due, scan } = this.list;
-		for (const reading of [news, due, scan]) reading?.passes.splice(0);
-		Object.assign(this.list, { unordered: true, due: undefined, scan: undefined });
+		const { list } = this;
+		for (const reading of [list, list.due, list.scan]) reading?.passes.splice(0);
+		Object.assign(list, { unordered: true, due: undefined, scan: undefined });
 	}
 
 	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */

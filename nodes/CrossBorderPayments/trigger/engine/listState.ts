@@ -33,14 +33,15 @@ const scan = reading.extend({
 
 export const steps = ['readFirstPage', 'catchUp', 'lookUp', 'scan'] as const;
 
-const savedList = z.object({
+const savedList = reading.extend({
 	open: z.record(z.string(), openRecord).prefault({}),
 	/** By tick of creation: short hashes of ID and status, one after another. */
 	recent: z.record(z.string(), z.string()).prefault({}),
-	/** Final records created since then are known one by one; older ones by the time that was read. */
-	recentFrom: z.number(),
-	/** What was read and what is owed. Nothing is settled until the list was read to its end. */
-	news: reading,
+	/**
+	 * Final records created since then are known one by one; older ones by the time that was read.
+	 * Unset until two scans have shown what is older.
+	 */
+	recentFrom: z.number().optional(),
 	/** Reads pages for the sake of open records, down to the oldest one that is due. */
 	due: reading.optional(),
 	scan: scan.optional(),
@@ -60,7 +61,7 @@ export type OpenRecord = z.infer<typeof openRecord>;
 export type Scan = z.infer<typeof scan>;
 export type SavedList = z.input<typeof savedList>;
 
-/** What is remembered of one list of a subaccount. */
+/** What is remembered of one list of a subaccount; nothing is settled until it was read to its end. */
 export interface ListState extends Omit<z.infer<typeof savedList>, 'recent'> {
 	/** The tick of creation, by the short hash of ID and status. */
 	recent: Map<string, number>;
@@ -70,8 +71,8 @@ export interface ListState extends Omit<z.infer<typeof savedList>, 'recent'> {
 export const newList = (): ListState => ({
 	open: {},
 	recent: new Map(),
-	recentFrom: 0,
-	news: { settledTo: 0, passes: [] },
+	settledTo: 0,
+	passes: [],
 });
 
 /** Undefined for what is no list. */
@@ -94,7 +95,12 @@ export function saveList(list: ListState): SavedList | undefined {
 	for (const [hash, tick] of list.recent) recent[tick] = `${recent[tick] ?? ''}${hash}`;
 	const isEmpty = (value: unknown) => value instanceof Object && Object.keys(value).length === 0;
 	const withoutEmpty = (_: string, value: unknown) => (isEmpty(value) ? undefined : value);
-	return JSON.parse(JSON.stringify({ ...list, recent }, withoutEmpty)) as SavedList;
+	const saved = JSON.parse(JSON.stringify({ ...list, recent }, withoutEmpty)) as SavedList;
+	// Always in the same order, so that the state does not seem to change.
+	const order = Object.keys(savedList.shape);
+	const byOrder = ([a]: [string, unknown], [b]: [string, unknown]) =>
+		order.indexOf(a) - order.indexOf(b);
+	return Object.fromEntries(Object.entries(saved).sort(byOrder)) as SavedList;
 }
 
 /**
@@ -102,32 +108,30 @@ export function saveList(list: ListState): SavedList | undefined {
  * @returns since when the others were created, where there is no more room
  */
 export function forgetSettled(list: ListState): number | undefined {
-	const { recent, news, unordered } = list;
-	let isFull = false;
+	const { recent, unordered, recentFrom = 0 } = list;
+	let from = recentFrom;
 	// Without an order, time does not tell what was read.
 	if (recent.size > maxRecent && !unordered) {
 		const newestDropped = [...recent.values()].sort((a, b) => b - a)[maxRecent] as number;
-		const from = (newestDropped + 1) * tickMs;
-		isFull = from > list.recentFrom;
-		list.recentFrom = Math.max(list.recentFrom, from);
+		list.recentFrom = from = Math.max(from, (newestDropped + 1) * tickMs);
 	}
 	for (const [hash, tick] of recent) {
 		const end = (tick + 1) * tickMs;
-		if (end <= list.recentFrom && isRead(news, tick * tickMs, end)) recent.delete(hash);
+		if (end <= from && isRead(list, tick * tickMs, end)) recent.delete(hash);
 	}
-	return isFull ? list.recentFrom : undefined;
+	return from > recentFrom ? from : undefined;
 }
 
-const hadRecords = ({ news, open, recent }: ListState) =>
-	news.settledTo !== 0 || recent.size > 0 || Object.keys(open).length > 0;
+const hadRecords = ({ settledTo, open, recent }: ListState) =>
+	settledTo !== 0 || recent.size > 0 || Object.keys(open).length > 0;
 
 /** Whether something in it is still to be read. */
-export const isBusy = ({ open, news, scan: whole, hasFailed, next }: Omit<SavedList, 'recent'>) =>
+export const isBusy = ({ open, passes, scan: whole, hasFailed, next }: Omit<SavedList, 'recent'>) =>
 	Object.keys(open ?? {}).length > 0 ||
-	(news.passes ?? []).length > 0 ||
+	(passes ?? []).length > 0 ||
 	(whole ?? hasFailed ?? next) !== undefined;
 
 /** Whether pages that failed are still to be read. */
-export const hasMissed = ({ hasFailed, news, due, scan: whole }: ListState) =>
-	hasFailed ??
-	[news, due, whole].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));
+export const hasMissed = (list: ListState) =>
+	list.hasFailed ??
+	[list, list.due, list.scan].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));

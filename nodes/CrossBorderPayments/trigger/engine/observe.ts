@@ -10,6 +10,8 @@ export interface Rules {
 	finalStatuses: readonly string[];
 	/** Records created up to here are not news when they first show up. */
 	start: number;
+	/** Final records created before were there before, and nothing about them is news. */
+	oldBefore: number;
 	/** Open records created up to here are no longer followed. */
 	openAfter: number;
 	/** Ages in hours at which an open record is news, ascending, with the time up to which it is not. */
@@ -39,11 +41,8 @@ export function observe(
 		const known = before?.status ?? recentStatus;
 		const isFinal = rules.finalStatuses.includes(status);
 		const isFollowed = !isFinal && createdAt > rules.openAfter;
-		if (known === undefined) {
-			// Below the single ones, time tells what is known. What is open is news all the same.
-			const isKnown = createdAt < list.recentFrom && isRead(list.news, createdAt);
-			if (isKnown && !isFollowed) continue;
-		}
+		// What is open is news all the same.
+		if (known === undefined && !isFollowed && isOld(list, observation, rules)) continue;
 		const isNews = known === undefined ? createdAt > rules.start : known !== status;
 		if (isNews && !emit({ observation, previousStatus: known ?? null })) return index;
 		if (recentStatus !== undefined && recentStatus !== status) {
@@ -59,7 +58,15 @@ export function observe(
 
 /** Whether nothing about the record would be new. */
 export function isKnown(list: ListState, observation: Observation, rules: Rules): boolean {
-	return Boolean(list.open[observation.id] ?? recentStatusOf(list, observation, rules));
+	const known = list.open[observation.id] ?? recentStatusOf(list, observation, rules);
+	return known !== undefined || isOld(list, observation, rules);
+}
+
+/** Time tells that it is known, where single final records are not remembered. */
+function isOld(list: ListState, { createdAt }: Observation, rules: Rules): boolean {
+	return (
+		createdAt < rules.oldBefore || (createdAt < (list.recentFrom ?? 0) && isRead(list, createdAt))
+	);
 }
 
 /** A record is known by its ID and status together, so that a change back is seen, too. */

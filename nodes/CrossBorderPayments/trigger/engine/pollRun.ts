@@ -99,10 +99,6 @@ export class PollRun {
 	/** Stores what is remembered of a list, at the end of each turn: all at once would hold n8n up. */
 	saveList(resource: RecordResource, subaccountId: string, list: ListState): void {
 		const overlapFrom = this.vouchedFor - this.config.overlapHours * hourMs;
-		// Final records that are older were there before, and nothing about them would be new.
-		if (list.recentFrom === 0 && this.successfulReads > 0) {
-			list.recentFrom = Math.min(this.startOf(resource, subaccountId), overlapFrom);
-		}
 		const from = forgetSettled(list) ?? 0;
 		if (from > overlapFrom) {
 			const since = new Date(from).toISOString();
@@ -122,9 +118,11 @@ export class PollRun {
 			hours,
 			start: state.thresholds[hours] ?? this.beginning,
 		}));
+		const start = this.startOf(resource, subaccountId);
 		return {
 			finalStatuses: finalStatusesOf(resource, config),
-			start: this.startOf(resource, subaccountId),
+			start,
+			oldBefore: start - config.overlapHours * hourMs,
 			openAfter: state.openAfter ?? -1,
 			thresholds,
 			now,

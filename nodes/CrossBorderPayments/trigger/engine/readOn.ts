@@ -8,25 +8,24 @@ import { baseOf, beginAtTop, close, maxPasses, settle, type Pass, type Reading }
  */
 export async function readFirstPage(pages: ListPages): Promise<boolean> {
 	const { list, run } = pages;
-	const { news } = list;
 	if (pages.isTopRead) return true;
 	const page = await pages.read(1);
 	if (page === 'cut') return false;
 	pages.isTopRead = true;
 	list.hasFailed = (page === 'failed' && pages.isFailed) || undefined;
 	if (list.unordered || pages.isClosed) return true;
-	if (page !== 'failed' && isDown(page, baseOf(news))) {
-		if (page.newest !== undefined) settle(news, page.newest, run.latest);
+	if (page !== 'failed' && isDown(page, baseOf(list))) {
+		if (page.newest !== undefined) settle(list, page.newest, run.latest);
 		return page.isWhole;
 	}
-	beginAtTop(news);
+	beginAtTop(list);
 	// Where page 1 fails, its records move on to page 2 in time.
-	if (page !== 'failed' && news.passes[0]?.page === 1) await pages.readBehind(news.passes[0]);
+	if (page !== 'failed' && list.passes[0]?.page === 1) await pages.readBehind(list.passes[0]);
 	return page === 'failed' || page.isWhole;
 }
 
 /** Reads down to what was read before. */
-export const catchUp = async (pages: ListPages) => await readOn(pages, pages.list.news);
+export const catchUp = async (pages: ListPages) => await readOn(pages, pages.list);
 
 /**
  * Reads on at each pass, the oldest first, until it meets what was read below it. A page that fails is

@@ -27,7 +27,7 @@ export function beginScan({ list, run }: ListPages): void {
 export async function scan(pages: ListPages): Promise<boolean> {
 	const { list } = pages;
 	// What is owed comes first.
-	const isOwed = !list.unordered && list.news.passes.some(({ hasFailed }) => !hasFailed);
+	const isOwed = !list.unordered && list.passes.some(({ hasFailed }) => !hasFailed);
 	if (pages.isScanned || isOwed) return true;
 	if (list.unordered) beginScan(pages);
 	const { scan: current } = list;
@@ -46,25 +46,26 @@ export async function scan(pages: ListPages): Promise<boolean> {
 	return true;
 }
 
-function finishScan({ list, run, key }: ListPages, current: Scan): void {
+function finishScan({ list, run, key, seen }: ListPages, current: Scan): void {
 	const { began, isOdd, hasDisorder, settledTo } = current;
 	list.scan = undefined;
 	if (list.unordered) {
 		list.unordered = hasDisorder;
 		// Nothing is settled where a page failed.
 		if (settledTo === 0) return;
-		list.news.settledTo = Math.max(list.news.settledTo, Math.min(settledTo, began));
+		list.settledTo = Math.max(list.settledTo, Math.min(settledTo, began));
 	}
 	if (isOdd || list.hasFailed) return;
 	run.removeFailure(`${key} records`);
 	for (const [id, record] of Object.entries(list.open)) {
+		if (seen.has(id)) continue;
 		record.missed = (record.missed ?? 0) + 1;
 		if (record.missed > maxMissed) delete list.open[id];
 	}
-	const before = list.scanned ?? -Infinity;
+	const { scanned: before = 0, recentFrom = 0 } = list;
 	list.scanned = began;
 	// Pages may shift while they are read, and a clock may be wrong: two scans must have read what is
 	// forgotten.
 	const settled = Math.min(began, before) - run.config.overlapHours * hourMs;
-	list.recentFrom = Math.max(list.recentFrom, settled);
+	if (settled > recentFrom) list.recentFrom = settled;
 }

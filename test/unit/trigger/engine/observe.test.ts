@@ -10,6 +10,7 @@ const start = Date.UTC(2026, 0, 1);
 const rules: Rules = {
 	finalStatuses: ['completed', 'failed'],
 	start,
+	oldBefore: start - 48 * hour,
 	openAfter: -1,
 	tick: 0,
 	thresholds: [],
@@ -75,12 +76,12 @@ test('what was created before the start is known when it first shows up, and fol
 test('final records of time that was read are known, where single ones are not remembered', () => {
 	const list = {
 		...empty(),
-		news: { settledTo: start + hour, passes: [] },
+		settledTo: start + hour,
 		recentFrom: start + hour,
 	};
 	expect(changes(list, 'completed')).toEqual([]);
 	expect(changes(list, 'pending')).toEqual([null]);
-	const owed = { ...empty(), news: { settledTo: start, passes: [] }, recentFrom: start + hour };
+	const owed = { ...empty(), settledTo: start, recentFrom: start + hour };
 	expect(changes(owed, 'completed')).toEqual([null]);
 	expect(changes(owed, 'completed')).toEqual([]);
 });

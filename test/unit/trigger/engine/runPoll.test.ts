@@ -395,8 +395,18 @@ test('Max Events: a threshold for which there was no room comes with the next po
 test('idle polls leave the state as it is, to the letter', async () => {
 	service.addDeposits(4, 'a', 'pending');
 	const watcher = await watching(service);
-	await watcher.poll();
-	const before = JSON.stringify(watcher.state);
-	await watcher.poll();
-	expect(JSON.stringify(watcher.state)).toBe(before);
+	// After the baseline, and after each scan.
+	for (let quarters = 0; quarters < 30; quarters++) {
+		await watcher.poll(15 * minute);
+		const before = JSON.stringify(watcher.state);
+		await watcher.poll(1);
+		expect(JSON.stringify(watcher.state)).toBe(before);
+	}
+});
+
+test('a baseline remembers no final record that is older than Overlap', async () => {
+	service.addDeposits(1000);
+	service.now += 49 * hour;
+	const watcher = await watching(service);
+	expect(watcher.stateSize).toBeLessThan(400);
 });
