@@ -41,8 +41,11 @@ export class ListPages {
 	/** In this poll. */
 	private readonly pages = new Map<number, ReadPage | ReadError>();
 
-	/** Passes that this poll has moved on: nothing lies between their last page and their next one. */
+	/** Passes whose last page this poll has read: nothing lies between it and the next one. */
 	private readonly moved = new Set<Pass>();
+
+	/** Passes whose last page did not meet what they had read. */
+	private readonly setBack = new Set<Pass>();
 
 	/** The IDs of the page that was read last, to tell a shifted record from one out of order. */
 	private before: { number: number; last: number; ids: Set<string> } | undefined;
@@ -87,44 +90,42 @@ export class ListPages {
 	) {}
 
 	/**
-	 * Reads the page behind a pass and moves the pass on. Where the list may have shifted since it was
-	 * moved last, it goes back until a page meets what it has read.
+	 * Reads the page behind a pass and moves the pass on. A poll that goes on with it first reads its last
+	 * page again, and goes back until a page meets what it has read: the list may have shifted.
 	 */
 	async readBehind(pass: Pass): Promise<Step> {
-		const { page: number, downTo = Infinity, size = 0, isNext, isAgain } = pass;
-		const isBehind = this.moved.has(pass) || number === 1;
-		const isSure = isNext && isAgain;
-		const lastPage = this.lastPage ?? (isSure ? pass.lastPage : undefined);
-		const page = await this.read(number, number >= (lastPage ?? 0));
-		if (page === 'cut') return page;
-		// Where the pass goes on, it is behind that page.
-		if (page === 'failed') this.moved.add(pass);
-		if (page === 'failed') return page;
-		const isSmaller = page.size < size && (isSure || (page.isLast && page.size > 0));
-		const fits = isBehind || !size || (isNext && (page.size === size || isSmaller));
-		const isFarther = !this.list.unordered && (page.newest ?? downTo) < downTo;
-		if (!fits && (isFarther || page.size === 0)) {
+		const { downTo = Infinity, lastPage = 0 } = pass;
+		const number = this.nextOf(pass);
+		const isNext = number > pass.page;
+		const page = await this.read(number, number >= (this.lastPage ?? lastPage));
+		if (page === 'cut' || page === 'failed') return page;
+		const { unordered } = this.list;
+		const isFarther = page.size === 0 || (!unordered && (page.newest ?? downTo) < downTo);
+		if (!isNext && number > 1 && pass.from !== undefined && isFarther) {
 			// By one page first, then far, because the pages may have another size.
-			pass.page = Math.max(1, isNext ? number - 1 : number >> 1);
-			pass.isAgain = isNext;
-			pass.isNext = undefined;
+			pass.page = this.setBack.has(pass) ? number >> 1 : number - 1;
+			this.setBack.add(pass);
 			return 'moved';
 		}
-		pass.isAgain = (!isNext && isAgain && page.size === size) || undefined;
 		if (page.size === 0) return page;
 		const { newest = -Infinity, oldest = Infinity } = page;
 		// Records of the same moment may stand on the page before.
 		const from = Math.max(pass.from ?? -Infinity, newest - Number(number > 1));
-		if (Number.isFinite(from) && (pass.from === undefined || this.list.unordered)) pass.from = from;
+		if (Number.isFinite(from) && (pass.from === undefined || unordered)) pass.from = from;
 		if (Number.isFinite(Math.min(downTo, oldest))) pass.downTo = Math.min(downTo, oldest);
-		pass.size = page.size;
-		pass.lastPage = this.lastPage;
+		pass.lastPage = undefined;
 		// What a page shows beyond its room is read again.
-		pass.isNext = page.isWhole || undefined;
 		if (!page.isWhole) return 'cut';
-		pass.page = number + 1;
+		if (isNext) pass.hasFailed &&= unordered;
+		else pass.lastPage = this.lastPage;
+		pass.page = number;
 		this.moved.add(pass);
 		return page;
+	}
+
+	/** The page to be read for a pass. */
+	nextOf(pass: Pass): number {
+		return this.moved.has(pass) || pass.lastPage !== undefined ? pass.page + 1 : pass.page;
 	}
 
 	/**

@@ -54,10 +54,8 @@ export async function readOn(
 				continue;
 			}
 			failures = 0;
-			const { unordered } = pages.list;
-			if (!unordered) current.hasFailed = undefined;
 			onPage?.(page);
-			const isDone = unordered ? page.isLast : isDown(page, baseOf(reading, current));
+			const isDone = pages.list.unordered ? page.isLast : isDown(page, baseOf(reading, current));
 			if (isDone) close(reading, current, pages.run.latest);
 		}
 	}
@@ -75,18 +73,19 @@ function isDown(page: ReadPage, base: number): boolean {
 
 /** The pass that goes on behind a page that failed. */
 function passBehind(pages: ListPages, { passes }: Reading, failed: Pass): Pass {
-	const { list } = pages;
-	if (list.unordered) failed.hasFailed = true;
+	const { unordered } = pages.list;
+	const page = pages.nextOf(failed);
+	if (unordered) failed.hasFailed = true;
 	// One that has read nothing yet stays so, and tries the next page.
-	if (list.unordered ?? failed.from === undefined) {
-		return Object.assign(failed, { page: failed.page + 1 });
+	if (unordered ?? failed.from === undefined) {
+		return Object.assign(failed, { page, lastPage: page });
 	}
-	failed.hasFailed = true;
+	Object.assign(failed, { hasFailed: true, lastPage: undefined });
 	pages.stopped.add(failed);
 	const index = passes.indexOf(failed) + 1;
 	const isBegun = passes[index] && passes[index].from === undefined;
 	if (isBegun || passes.length >= maxPasses) return failed;
-	const behind: Pass = { page: failed.page + 1, isNext: true };
+	const behind: Pass = { page: page + 1 };
 	passes.splice(index, 0, behind);
 	return behind;
 }

@@ -2,20 +2,14 @@ import { z } from 'zod/v4';
 
 /** A stretch of time that was read, and where the reading goes on below it. */
 const pass = z.object({
-	/** The page to go on with: a hint, because pages shift. */
+	/** The page that was read last. The next poll reads it again, since the list may have shifted. */
 	page: z.int().min(1),
 	/** When the newest and the oldest record were created that it has read; unset before the first. */
 	from: z.number().optional(),
 	downTo: z.number().optional(),
-	/** The page before this one was read last. Nothing lies between, unless the list has shifted. */
-	isNext: z.literal(true).optional(),
-	/** How many records that page had: another number tells of another page size. */
-	size: z.int().optional(),
-	/** The number of the last page, as far as that page told. */
+	/** It was read again, so that the next one follows: the last page of the list, as far as it told. */
 	lastPage: z.int().optional(),
-	/** It was set back by one page, because what followed did not fit. After that, it is believed. */
-	isAgain: z.literal(true).optional(),
-	/** The page failed, and is tried again by each poll. */
+	/** The next page failed, and is tried again by each poll. */
 	hasFailed: z.literal(true).optional(),
 });
 
