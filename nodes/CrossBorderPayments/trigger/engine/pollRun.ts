@@ -44,7 +44,7 @@ export class PollRun {
 
 	private readonly found: Array<{ createdAt: number; event: TriggerEvent }> = [];
 
-	private readonly failures: Failures;
+	readonly failures: Failures;
 
 	private clock: { reading: number; now: number } | undefined;
 
@@ -181,11 +181,6 @@ export class PollRun {
 	addFailure(subject: Subject, error: ReadError): void {
 		this.log.addFailure(subject.what, error);
 		if (this.config.events.includes('readingFailed')) this.failures.add(subject, error);
-	}
-
-	/** Notes that it could be read. */
-	removeFailure(key: string): void {
-		this.failures.remove(key);
 	}
 
 	/** Oldest record first. */

@@ -137,18 +137,12 @@ function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) 
 }
 
 /** Plain JSON, without what is empty. */
-export function serializeState(state: State): unknown {
-	const withoutEmpty = <T extends object>(record: T) => {
-		const kept = Object.entries(record).filter(
-			([, value]: [string, unknown]) => value instanceof Object && Object.keys(value).length > 0,
-		);
-		return Object.fromEntries(kept);
-	};
-	const { lists, accounts, ...rest } = state;
-	const whole = withoutEmpty({ lists: withoutEmpty(lists), accounts: withoutEmpty(accounts) });
-	const { since, thresholds, failures, ...plain } = rest;
-	return { ...definedOnly(plain), ...withoutEmpty({ since, thresholds, failures }), ...whole };
-}
+export const serializeState = ({ lists, accounts, ...rest }: State): unknown =>
+	withoutEmpty({ ...rest, lists: withoutEmpty(lists), accounts: withoutEmpty(accounts) });
 
-const definedOnly = (record: object) =>
-	Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+const withoutEmpty = (record: object) =>
+	Object.fromEntries(
+		Object.entries(record).filter(([, value]: [string, unknown]) =>
+			value instanceof Object ? Object.keys(value).length > 0 : value !== undefined,
+		),
+	);
