@@ -13,7 +13,7 @@ test('every history keeps every promise', async () => {
 		}),
 		randomRuns(120),
 	);
-}, 3_600_000);
+}, 14_400_000);
 
 /** Polls each minute, which end after 48 seconds, until all deposits have come; the largest state. */
 async function pollUntilAllHaveCome(watcher: Watcher, promises: Promises, maxPolls: number) {

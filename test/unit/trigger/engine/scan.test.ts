@@ -97,18 +97,21 @@ test('an open onramp behind a page that cannot be read is looked up by its ID', 
 	expect(ids(watcher.events)).toContain(onramp.id);
 });
 
-test('a list without order is settled by a pass that read its first page, too', async () => {
-	service = new FakeService(2, 'none');
-	service.join('a', true, service.now - 900 * hour);
-	service.addDeposits(9);
-	const watcher = await watching(service, { overlapHours: 1 });
-	const made = service.addDeposits(9);
-	service.faults = [{ kind: 'failed', of: 'deposit', page: 1, times: Infinity }];
-	for (let poll = 0; poll < 4; poll++) await watcher.poll(hour);
-	service.faults = [];
-	await watcher.poll(hour);
-	expect(ids(watcher.events)).toEqual(ids(made));
-});
+test.each([1, 2])(
+	'a list without order is settled by a pass that read page %i, too',
+	async (page) => {
+		service = new FakeService(2, 'none');
+		service.join('a', true, service.now - 900 * hour);
+		service.addDeposits(9);
+		const watcher = await watching(service, { overlapHours: 1 });
+		const made = service.addDeposits(9);
+		service.faults = [{ kind: 'failed', of: 'deposit', page, times: Infinity }];
+		for (let poll = 0; poll < 4; poll++) await watcher.poll(hour);
+		service.faults = [];
+		await watcher.poll(hour);
+		expect(ids(watcher.events)).toEqual(ids(made));
+	},
+);
 
 test('an open record on a first page that cannot be read does not count as removed', async () => {
 	const watcher = await watching(service);
