@@ -11,11 +11,11 @@ export class PollLog {
 
 	constructor(private readonly now: number) {}
 
-	/** The first cause counts: later ones often follow from it. */
 	addFailure(what: string, error: ReadError): void {
-		if (!this.failures.has(what)) this.failures.set(what, error);
+		this.failures.set(what, error);
 	}
 
+	/** Later ones often follow from it. */
 	get firstFailure(): ReadError | undefined {
 		return [...this.failures.values()][0];
 	}

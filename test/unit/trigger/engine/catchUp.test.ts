@@ -8,18 +8,6 @@ beforeEach(() => {
 	service.join('a', true, service.now - 900 * hour);
 });
 
-/** Each poll has the time for so many reads. */
-const stopAfter = (reads: number) => {
-	let left = reads;
-	service.afterRead = () => {
-		if (--left === 0) service.faults.unshift({ kind: 'stopped', times: Infinity });
-	};
-	return () => {
-		left = reads;
-		service.faults = service.faults.filter(({ kind }) => kind !== 'stopped');
-	};
-};
-
 test.each([
 	['without totals', false, 'newest first', 2, 5, 2],
 	['with totals, where records vanish while a poll reads', true, 'oldest first', 3, 19, 5],
@@ -40,37 +28,6 @@ test.each([
 });
 
 describe('a backlog comes whole, however long it takes', () => {
-	test('Start From with 20,000 deposits, a page in 500 ms', async () => {
-		service = new FakeService(100);
-		service.join('a');
-		const startFrom = service.now;
-		const made = service.addDeposits(20_000);
-		service.readMs = 500;
-		const watcher = new Watcher(service, { startFrom, maxEvents: 1000 });
-		const beginPoll = stopAfter(96);
-		for (let poll = 0; poll < 40; poll++) {
-			beginPoll();
-			expect((await watcher.poll()).length).toBeLessThanOrEqual(1000);
-		}
-		expect(ids(watcher.events)).toEqual(ids(made));
-	}, 60_000);
-
-	test('after 12 hours, 1,000 deposits of each of 40 subaccounts, Max Requests 100', async () => {
-		service = new FakeService(100);
-		const owners = Array.from({ length: 40 }, (_, index) => service.join(`sub-${index}`).id);
-		for (const id of owners) service.addDeposits(5, id);
-		const watcher = await watching(service, { maxRequests: 100 });
-		await watcher.poll();
-		const made = [];
-		for (let hours = 0; hours < 12; hours++) {
-			service.now += hour;
-			for (const id of owners) made.push(...service.addDeposits(84, id).slice(0, 84));
-		}
-		for (let poll = 0; poll < 80; poll++) await watcher.poll();
-		expect(ids(watcher.events)).toEqual(ids(made));
-		expect(watcher.stateSize).toBeLessThan(800_000);
-	}, 60_000);
-
 	test('a service that does not say how many pages there are, Max Requests 10', async () => {
 		service = new FakeService(20);
 		service.hasTotals = false;

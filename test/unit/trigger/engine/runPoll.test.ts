@@ -260,20 +260,6 @@ test('Still Open tells of deposits, onramps and named offramps, once for each th
 	);
 });
 
-test('Still Open: several thresholds passed at once are news, one passed before the watching is not', async () => {
-	service.now += 10 * hour;
-	const old = service.add('deposit', 'a', { createdAt: service.now - 5 * hour });
-	const young = service.add('deposit', 'a', { createdAt: service.now - 3 * hour });
-	const watcher = await watching(service, { events: ['stillOpen'], stillOpenHours: [4, 24] });
-	await watcher.poll(2 * hour);
-	const made = service.add('deposit', 'a');
-	await watcher.poll(30 * hour);
-	const emitted = watcher.events.map(({ id, openHours }) => `${id} ${openHours}`).sort();
-	expect(emitted).toEqual(
-		[`${old.id} 24`, ...[young, made].flatMap(({ id }) => [`${id} 24`, `${id} 4`])].sort(),
-	);
-});
-
 describe('Max Events', () => {
 	test('a poll hands over no more, the next ones the rest, and none twice', async () => {
 		service.join('b', true, service.now - 900 * hour);
@@ -364,14 +350,13 @@ describe('the list of subaccounts', () => {
 });
 
 test('where nothing can be read, the poll fails with the first cause', async () => {
-	const watcher = await watching(service);
-	let count = 0;
-	service.afterRead = () => {
-		count++;
-		service.faults = [{ kind: count === 1 ? 'failed' : 'missing', of: 'deposit', times: 1 }];
-	};
-	service.faults = [{ kind: 'failed', of: 'deposit', times: 1 }];
-	await expect(watcher.poll()).rejects.toThrow('failed');
+	const events = ['depositStatusChanged', 'onrampStatusChanged'] as const;
+	const watcher = await watching(service, { events });
+	service.faults = [
+		{ kind: 'missing', of: 'deposit', times: Infinity },
+		{ kind: 'failed', of: 'onramp', times: Infinity },
+	];
+	await expect(watcher.poll()).rejects.toThrow('The service says missing');
 });
 
 test('a poll whose time is used up says so', async () => {
