@@ -316,6 +316,16 @@ describe('failures', () => {
 		expect(active.log).toHaveLength(2);
 	});
 
+	test('a page behind the end of a list that the service refuses with 400 is no failure', async () => {
+		const active = trigger({ events: ['depositStatusChanged'] });
+		const { approvedSubaccountId: matching } = emulator.samples;
+		emulator.fault({ kind: 'overstatedTotal', endpoint: 'depositList', matching });
+		emulator.fault({ kind: 'status', status: 400, endpoint: 'depositList', matching: 'page=2' });
+		expect(await active.activate()).toEqual([]);
+		expect(emulator.requests.some(({ status }) => status === 400)).toBe(true);
+		expect(active.log).toEqual([]);
+	});
+
 	test('an amount that no number can hold fails the poll, and costs no event', async () => {
 		const form = { scope: 'all', events: ['conversionCreated'] };
 		const active = await activated({ ...form, output: 'simplified', amounts: 'numbers' });

@@ -87,6 +87,19 @@ test('an onramp open for more than 48 hours is looked up once an hour', async ()
 	expect(ids(watcher.events)).toContain(onramp.id);
 });
 
+test('a deposit open for more than 48 hours is looked at with the full scan alone', async () => {
+	service.add('deposit', 'a');
+	const watcher = await watching(service);
+	service.addDeposits(9);
+	await watcher.poll(50 * hour);
+	let looks = 0;
+	for (let hours = 0; hours < 24; hours++) {
+		await watcher.poll(hour);
+		if (service.asked.includes('deposit a 4')) looks++;
+	}
+	expect(looks).toBe(4);
+});
+
 test('an open onramp behind a page that cannot be read is looked up by its ID', async () => {
 	const onramp = service.add('onramp', 'a');
 	const watcher = await watching(service, { events: ['onrampStatusChanged'] });
