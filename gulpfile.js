@@ -60,11 +60,13 @@ const scan = () => tool('node', ['scripts/lint/scan.mjs']);
 /** What may be published, and by what. */
 const supply = () => tool('node', ['scripts/lint/supply.mjs']);
 
+const subjects = () => tool('node', ['scripts/lint/subjects.mjs']);
+
 const build = series(clean, parallel(compile, icons, schemas));
 
 exports['build:icons'] = icons;
 exports.build = build;
 // With --continue, a tool that fails lets the others finish, and say what they have to say.
-exports.lint = parallel(rules, typed, imports, series(build, parallel(scan, supply)));
+exports.lint = parallel(rules, typed, imports, subjects, series(build, parallel(scan, supply)));
 exports.check = parallel(types, exports.lint);
 exports.default = build;

@@ -1,6 +1,6 @@
 /**
  * `npm run test:e2e`: the packed package in each pinned n8n, on an emulated service; three tests at a time.
- * `--host n8n-1` takes that n8n alone; a word runs only the tests whose name has it. `--screenshots` renews the
+ * `--host n8n-1` takes that n8n alone, `--host 2.41.3` that version; a word runs only the tests whose name has it. `--screenshots` renews the
  * pictures in docs/images.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,9 +9,10 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
 import { Cleanup } from '../support/cleanup';
-import { ensureHost, hostNames, type Host, type HostName } from '../host/install';
+import { ensureHost, hostNames, lineOf, type Host } from '../host/install';
 import { packTarball } from '../host/tarball';
 import { crashRecovery } from './crashRecovery';
+import { breakingChanges } from './breakingChanges';
 import { credentialTest } from './credentialTest';
 import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePollers';
 import { editor } from './editor';
@@ -37,6 +38,7 @@ const tests: EndToEndTest[] = [
 	writeOnceInQueue,
 	writeOnce,
 	secrets,
+	breakingChanges,
 	credentialTest,
 	operations,
 ];
@@ -91,12 +93,12 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 }
 
 /** Each test whose name has all words, in each of its hosts. */
-async function plan(names: readonly HostName[], words: readonly string[]): Promise<Run[]> {
+async function plan(names: readonly string[], words: readonly string[]): Promise<Run[]> {
 	const runs: Run[] = [];
 	for (const test of tests) {
 		if (!words.every((word) => test.name.includes(word))) continue;
 		for (const name of names) {
-			if (test.hosts && !test.hosts.includes(name)) continue;
+			if (test.hosts && !test.hosts.includes(lineOf(name))) continue;
 			runs.push({ host: await ensureHost(name, console.log), test });
 		}
 	}
@@ -114,8 +116,7 @@ async function main(): Promise<void> {
 			screenshots: { type: 'boolean', default: false },
 		},
 	});
-	const names = hostNames.filter((name) => name === (values.host ?? name));
-	if (names.length === 0) throw new Error(`--host takes one of ${hostNames.join(', ')}`);
+	const names = values.host === undefined ? hostNames : [values.host];
 	const runs = await plan(names, positionals);
 	const parallel = values.screenshots ? 1 : Math.min(maxParallel, runs.length);
 

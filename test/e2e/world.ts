@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Cleanup } from '../support/cleanup';
 import { startEmulator, type EmulatorOptions } from '../support/emulator/server';
-import { ensureHost, type Host, type HostName } from '../host/install';
+import { ensureHost, type Host } from '../host/install';
 import { killWhileStarting, startN8n, type N8n } from '../host/n8n';
 import { logIn, signUp, type Session } from '../host/session';
 import { installTarball, packTarball } from '../host/tarball';
@@ -44,7 +44,7 @@ export async function openWorld(
 		emulator,
 		folder,
 		host,
-		isN8n1: host.name === 'n8n-1',
+		isN8n1: host.line === 'n8n-1',
 
 		/** The one that runs now. */
 		get n8n(): N8n {
@@ -88,7 +88,7 @@ export async function openWorld(
 
 /** A world of its own, which leaves nothing behind. */
 export async function openFreshWorld(
-	name: HostName,
+	name: string,
 	options: EmulatorOptions,
 	cleanup: Cleanup,
 ): Promise<World> {

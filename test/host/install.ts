@@ -7,7 +7,9 @@ import { cleanEnvironment } from './environment';
 
 /** A real n8n, installed outside the checkout. */
 export interface Host {
-	readonly name: HostName;
+	/** As it was asked for: «n8n-2» or «2.41.3». */
+	readonly name: string;
+	readonly line: HostName;
 	readonly version: string;
 	readonly folder: string;
 	/** For n8n and its npm: the machine's environment, with the host's own Node first in PATH. */
@@ -35,18 +37,35 @@ const quiet = '--no-audit --no-fund --no-package-lock --no-update-notifier --log
 const marker = '.installed';
 const ownNode = 'own-node';
 
-/** Installs the host when it is not there yet (about 3 minutes, 2.2 GB). */
-export async function ensureHost(name: HostName, log: Log): Promise<Host> {
-	const text = readFileSync(join(__dirname, name, 'package.json'), 'utf8');
+/** The line of a host that was asked for: its name, or the one that a version such as 2.41.3 belongs to. */
+export function lineOf(name: string): HostName {
+	const [, major] = /^(\d+)\.\d+\.\d+$/.exec(name) ?? [];
+	const line = hostNames.find((each) => each === (major ? `n8n-${major}` : name));
+	if (line) return line;
+	throw new Error(
+		major
+			? `there is no recipe for n8n ${major}: add the folder test/host/n8n-${major}`
+			: `--host takes ${hostNames.join(', ')} or a version such as 2.41.3`,
+	);
+}
+
+/**
+ * Installs the host when it is not there yet (about 3 minutes, 2.2 GB): a pinned one, or any version with the recipe of
+ * its line.
+ */
+export async function ensureHost(name: string, log: Log): Promise<Host> {
+	const line = lineOf(name);
+	const pinned = readFileSync(join(__dirname, line, 'package.json'), 'utf8');
+	const text = name === line ? pinned : pinned.replace(/(?<="n8n": ")[^"]+/, name);
 	const manifest = JSON.parse(text) as Manifest;
 	const { n8n: version, node } = manifest.dependencies;
 	// Native modules fit only the Node that they were built with.
 	const abi = node ?? process.versions.modules;
-	const parts = [text, JSON.stringify(recipes[name]), process.platform, process.arch, abi];
+	const parts = [text, JSON.stringify(recipes[line]), process.platform, process.arch, abi];
 	const fingerprint = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12);
-	const folder = join(hostsFolder(), `${name}-${fingerprint}`);
-	if (!existsSync(join(folder, marker))) await install(name, manifest, folder, log);
-	return { name, version, folder, env: environment(folder, manifest) };
+	const folder = join(hostsFolder(), `${line}-${fingerprint}`);
+	if (!existsSync(join(folder, marker))) await install(line, manifest, folder, log);
+	return { name, line, version, folder, env: environment(folder, manifest) };
 }
 
 /** The command line that runs n8n, in the host's environment. */
@@ -60,7 +79,7 @@ export function n8nCommand({ folder }: Host, args: readonly string[]): string[] 
  * run is said each time, whatever the user's .npmrc says.
  */
 async function install(
-	name: HostName,
+	line: HostName,
 	manifest: Manifest,
 	folder: string,
 	log: Log,
@@ -69,11 +88,11 @@ async function install(
 	const building = `${folder}.installing`;
 	if (existsSync(building)) {
 		throw new Error(
-			`another run is installing ${name}, or was killed meanwhile: remove ${building}`,
+			`another run is installing n8n ${manifest.dependencies.n8n}, or was killed meanwhile: remove ${building}`,
 		);
 	}
 	const { node, ...dependencies } = manifest.dependencies;
-	const { installScripts } = recipes[name];
+	const { installScripts } = recipes[line];
 	const logFile = `${folder}.log`;
 	rmSync(logFile, { force: true });
 	log(`installing n8n ${dependencies.n8n} into ${folder}: about 3 minutes, 2.2 GB, once`);

@@ -75,7 +75,7 @@ export type Session = Awaited<ReturnType<typeof openSession>>;
 async function openSession(n8n: N8n, loginPath: string, login: object) {
 	// Without keep-alive: n8n may close an idle connection in the moment in which it is used again.
 	const dispatcher = new Agent({ pipelining: 0 });
-	const isVersion1 = n8n.host.version.startsWith('1.');
+	const isVersion1 = n8n.host.line === 'n8n-1';
 	let cookie = '';
 
 	async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
