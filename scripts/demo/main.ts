@@ -1,6 +1,7 @@
 /**
  * `npm run demo`: a real n8n with this package and the workflows of examples/, on an emulated service, until Ctrl-C.
- * `npm run demo -- --check` ends when all is set up. `--host n8n-1` takes the older n8n, `--host 2.41.3` that version.
+ * `npm run dev` is the same, and n8n loads the nodes again whenever their sources change. `--check` ends when all is
+ * set up, `--host n8n-1` takes the older n8n, `--host 2.41.3` that version.
  */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,6 +16,7 @@ import { logTail } from '../../test/host/childProcess';
 import { owner } from '../../test/host/session';
 import { Cleanup } from '../../test/support/cleanup';
 import { showMessages } from './showMessages';
+import { compileOnSave } from './compileOnSave';
 import { startHere } from './startHere';
 
 const { values: options } = parseArgs({
@@ -22,6 +24,7 @@ const { values: options } = parseArgs({
 		check: { type: 'boolean', default: false },
 		host: { type: 'string', default: 'n8n-2' },
 		port: { type: 'string' },
+		watch: { type: 'boolean', default: false },
 	},
 });
 const examples = readdirSync(resolve(__dirname, '..', '..', 'examples')).filter((file) =>
@@ -48,7 +51,11 @@ async function demo(): Promise<void> {
 	});
 	// Otherwise n8n takes New York’s, and the days of periods are not those of whoever looks.
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-	const env = { ...standIns.env, GENERIC_TIMEZONE: timeZone };
+	const env = {
+		...standIns.env,
+		GENERIC_TIMEZONE: timeZone,
+		N8N_DEV_RELOAD: String(options.watch),
+	};
 	await world.start(env, options.port === undefined ? undefined : Number(options.port));
 	const { n8n, session, emulator } = world;
 	const credential = await saveCredential(world);
@@ -87,6 +94,7 @@ async function demo(): Promise<void> {
   Ctrl-C ends it and removes everything.
 `);
 	if (options.check) return;
+	if (options.watch) cleanup.add(compileOnSave(world));
 	cleanup.add(showMessages(standIns));
 	const code = await n8n.exited;
 	throw new Error(`n8n exited with ${code}; its log ends with\n${logTail(n8n.logFile)}`);

@@ -15,15 +15,15 @@ export interface ChildProcess {
 export interface ProcessOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	logFile: string;
+	/** What the command prints is appended to it; without one, it is printed here. */
+	logFile?: string;
 }
 
-/** Starts a command; what it prints is appended to the log file. */
 export function startProcess(
 	command: readonly string[],
 	{ cwd, env, logFile }: ProcessOptions,
 ): ChildProcess {
-	const log = openSync(logFile, 'a');
+	const log = logFile === undefined ? 'inherit' : openSync(logFile, 'a');
 	const supervisor = spawn(process.execPath, [join(__dirname, 'supervisor.mjs'), ...command], {
 		cwd,
 		env,
@@ -31,7 +31,7 @@ export function startProcess(
 		// A process group of its own: Ctrl-C in the terminal reaches only us, and we end the rest in order.
 		detached: true,
 	});
-	closeSync(log);
+	if (log !== 'inherit') closeSync(log);
 	const exited = new Promise<number>((resolve, reject) => {
 		supervisor.once('error', reject);
 		supervisor.once('exit', (code) => resolve(code ?? 1));
@@ -57,7 +57,7 @@ export function startProcess(
 export async function startServer(
 	name: string,
 	command: readonly string[],
-	options: ProcessOptions & { timeoutMs: number; isReady: () => Promise<boolean> },
+	options: Required<ProcessOptions> & { timeoutMs: number; isReady: () => Promise<boolean> },
 ): Promise<ChildProcess> {
 	const { logFile, timeoutMs, isReady } = options;
 	const server = startProcess(command, options);
