@@ -6,7 +6,8 @@ import type { FaultInput } from '../support/emulator/server';
 import { byId } from '../support/n8n/setup';
 import { median } from './section';
 
-type NodeUnderTest = 'own' | 'httpRequest';
+/** The HTTP Request node with our credential, or with the key in a header that is typed in. */
+type NodeUnderTest = 'own' | 'httpRequest' | 'bareHttpRequest';
 
 const itemCount = 1_000;
 const measuredNode = 'Read';
@@ -35,16 +36,22 @@ export class Stage {
 	}
 
 	/** Reads one conversion for each of 1,000 items, by the ID of the item unless another is given. */
-	async reads(node: NodeUnderTest, faults: readonly FaultInput[] = [], id = '={{ $json.id }}') {
-		const read =
-			node === 'own'
-				? this.own({ operation: 'get', conversionId: byId(id) })
-				: this.httpRequest(`=${this.listUrl}/{{ $json.id }}`);
+	async reads(
+		node: NodeUnderTest,
+		faults: readonly FaultInput[] = [],
+		{ id = '={{ $json.id }}', options = {} } = {},
+	) {
+		const url = `=${this.listUrl}/{{ $json.id }}`;
+		const read = {
+			own: () => this.own({ operation: 'get', conversionId: byId(id), options }),
+			httpRequest: () => this.httpRequest(url),
+			bareHttpRequest: () => this.httpRequest(url, {}, this.keyInHeader()),
+		}[node]();
 		return await this.measure(this.ids, read, faults);
 	}
 
 	/** Reads the whole list; the HTTP Request node with its own pagination. */
-	async list(node: NodeUnderTest, faults: readonly FaultInput[]) {
+	async list(node: 'own' | 'httpRequest', faults: readonly FaultInput[]) {
 		const pagination = {
 			paginationMode: 'updateAParameterInEachRequest',
 			parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
@@ -63,11 +70,22 @@ export class Stage {
 		return ourNode(measuredNode, actionType, this.credential, form, settings);
 	}
 
-	private httpRequest(url: string, options: object = {}): WorkflowNode {
-		const authentication = 'predefinedCredentialType';
-		const form = { url, authentication, nodeCredentialType: credentialType, options };
+	private httpRequest(
+		url: string,
+		options: object = {},
+		authentication: object = {
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: credentialType,
+		},
+	): WorkflowNode {
+		const form = { url, options, ...authentication };
 		const type = 'n8n-nodes-base.httpRequest';
 		return ourNode(measuredNode, type, this.credential, form, { typeVersion: 4.2, ...settings });
+	}
+
+	private keyInHeader() {
+		const header = { name: 'x-api-key', value: this.world.emulator.apiKey };
+		return { sendHeaders: true, headerParameters: { parameters: [header] } };
 	}
 
 	/** Runs it while the service behaves so. Medians, but the most that failed in any run. */
