@@ -29,7 +29,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 	icon: Icon = { light: 'file:crossBorderPayments.svg', dark: 'file:crossBorderPayments.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-cross-border-payments/n8n-nodes-cross-border-payments#credential';
+		'https://github.com/n8n-nodes-cross-border-payments/n8n-nodes-cross-border-payments#credentials';
 
 	properties: INodeProperties[] = [
 		{

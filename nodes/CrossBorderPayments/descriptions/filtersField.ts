@@ -107,7 +107,7 @@ const ignoreEmpty: INodeProperties = {
 	name: 'ignoreEmpty',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to leave out a filter without a value. Otherwise it is an error.',
+	description: 'Whether to leave out a filter without a value. Otherwise it is refused.',
 };
 
 /** The Filters collection of a list; `statuses` are those to choose from, where records have one. */

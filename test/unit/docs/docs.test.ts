@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import { anchor } from '../../../scripts/docs/markdown';
-import { makePages } from '../../../scripts/docs/pages';
+import { linking, makePages } from '../../../scripts/docs/pages';
 
 const checkout = resolve(__dirname, '..', '..', '..');
 
@@ -28,6 +28,16 @@ it.each(written)('links of %s lead to something', (path) => {
 		return !existsSync(file) || (fragment !== undefined && !anchorsOf(file).includes(fragment));
 	};
 	expect(targets.filter(isDead)).toEqual([]);
+});
+
+test('the links of the editor lead to parts of the README', () => {
+	const anchors = ['readme', ...anchorsOf(join(checkout, 'README.md'))];
+	const targets = linking.flatMap((path) => {
+		const text = readFileSync(join(checkout, path), 'utf8');
+		return [...text.matchAll(/github\.com\/[^'"]+#([^'"]+)/g)].map(([, target]) => target!);
+	});
+	expect(targets).toHaveLength(6);
+	expect(targets.filter((target) => !anchors.includes(target))).toEqual([]);
 });
 
 function anchorsOf(file: string): string[] {

@@ -108,6 +108,16 @@ describe('a form', () => {
 		expect(titles.filter((title) => !isTitle(title))).toEqual([]);
 	});
 
+	test('says what a field does, not what errors and problems it makes', () => {
+		const texts = places.flatMap(({ property }) => {
+			const options = (property.options ?? []).map((option) => option as INodePropertyOptions);
+			return [property, ...options].map(({ description = '' }) => description);
+		});
+		const hints = places.map(({ property }) => property.hint ?? '');
+		const words = /\b(error|problem|failure|mistake)s?\b/i;
+		expect([...texts, ...hints].filter((text) => words.test(text))).toEqual([]);
+	});
+
 	test('has the filter that most people need first', () => {
 		const filters = placesOfType('collection').filter(({ path }) => path === 'filters');
 		const first = filters.map(({ property }) => property.options?.[0]?.name);

@@ -23,7 +23,7 @@ export function amountFields(show: Record<string, string[]> = {}) {
 				{
 					name: 'Numbers (Exact or Error)',
 					value: 'numbers',
-					description: 'For nodes that calculate. An amount that no number can hold is an error.',
+					description: 'For nodes that calculate. Refuses an amount that no number can hold.',
 				},
 				{
 					name: 'Numbers, Rounded',

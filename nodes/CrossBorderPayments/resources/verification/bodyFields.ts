@@ -15,7 +15,7 @@ const specifyBodyField = field(oneOf(['fields', 'json']), {
 		{ name: 'Using JSON', value: 'json' },
 	],
 	default: 'fields',
-	hint: 'The service does not document which fields it requires: its error names what is missing',
+	hint: 'The service does not document which fields it requires: its answer names what is missing',
 	description: 'How to enter the data',
 });
 
