@@ -1,0 +1,79 @@
+/**
+ * `npm run release -- 1.2.0`: all of a release up to the push. Sets version and date, keeps what workflows of this
+ * version contain, runs the tests, commits and tags. `--tested` leaves out the tests, for whoever has just run them.
+ * When something fails, the checkout is as before.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { findPlaceholders } from './placeholders';
+
+const checkout = resolve(__dirname, '..', '..');
+const changelog = join(checkout, 'CHANGELOG.md');
+
+/** What it prints; a failure is an error. */
+function run(command: string, ...args: string[]): string {
+	const { status, stdout } = spawnSync(command, args, {
+		cwd: checkout,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed\n${stdout}`);
+	return stdout.trim();
+}
+
+function checkBefore(version: string): void {
+	const refuse = (reason: string) => {
+		throw new Error(reason);
+	};
+	if (!/^\d+\.\d+\.\d+$/.test(version)) refuse('Name the version: npm run release -- 1.2.0');
+	if (run('git', 'branch', '--show-current') !== 'main') refuse('Releases are made on main');
+	if (run('git', 'status', '--porcelain')) refuse('Commit what you have changed, or put it aside');
+	if (run('git', 'tag', '--list', `v${version}`)) refuse(`There is a tag v${version} already`);
+	const placeholders = findPlaceholders(checkout);
+	if (placeholders.length > 0) refuse(['Fill in first:', ...placeholders].join('\n- '));
+	if (!readFileSync(changelog, 'utf8').includes(`\n## [${version}] - Unreleased\n`)) {
+		refuse(`CHANGELOG.md has no heading “## [${version}] - Unreleased”`);
+	}
+}
+
+function release(version: string, isTested: boolean): void {
+	checkBefore(version);
+	const saved = `test/saved/${version}.json`;
+	try {
+		run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
+		const today = new Date().toISOString().slice(0, 10);
+		const text = readFileSync(changelog, 'utf8');
+		writeFileSync(
+			changelog,
+			text.replace(`## [${version}] - Unreleased`, `## [${version}] - ${today}`),
+		);
+		run('npm', 'run', 'freeze');
+		if (!isTested) run('npm', 'test');
+		run('git', 'add', 'CHANGELOG.md', 'package.json', 'package-lock.json', saved);
+		run('git', 'commit', '--message', `Release ${version}`);
+		run('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
+	} catch (error) {
+		run('git', 'checkout', 'HEAD', '--', 'CHANGELOG.md', 'package.json', 'package-lock.json');
+		rmSync(join(checkout, saved), { force: true });
+		throw error;
+	}
+	console.log(
+		`v${version} is committed and tagged. To publish it: git push origin main v${version}\n` +
+			'GitHub tests and packs it, and publishes it after someone has approved the environment npm.',
+	);
+}
+
+const { values, positionals } = parseArgs({
+	options: { tested: { type: 'boolean', default: false } },
+	allowPositionals: true,
+});
+try {
+	release(positionals[0] ?? '', values.tested);
+} catch (error) {
+	console.error((error as Error).message);
+	process.exitCode = 1;
+}
