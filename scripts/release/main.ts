@@ -43,6 +43,7 @@ function checkBefore(version: string): void {
 function release(version: string, isTested: boolean): void {
 	checkBefore(version);
 	const saved = `test/saved/${version}.json`;
+	const before = run('git', 'rev-parse', 'HEAD');
 	try {
 		run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
 		const today = new Date().toISOString().slice(0, 10);
@@ -57,7 +58,8 @@ function release(version: string, isTested: boolean): void {
 		run('git', 'commit', '--message', `Release ${version}`);
 		run('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
 	} catch (error) {
-		run('git', 'checkout', 'HEAD', '--', 'CHANGELOG.md', 'package.json', 'package-lock.json');
+		// Nothing else is lost: the checkout was clean.
+		run('git', 'reset', '--quiet', '--hard', before);
 		rmSync(join(checkout, saved), { force: true });
 		throw error;
 	}

@@ -9,7 +9,7 @@ export const triggerType = `${ourPackage}.crossBorderPaymentsTrigger`;
 
 /** The right one for the emulated service, with what somebody got wrong. */
 export async function saveCredential(
-	{ session, emulator: { apiKey, url: sandboxUrl } }: World,
+	{ session, emulator: { apiKey, url: sandboxUrl } }: Pick<World, 'session' | 'emulator'>,
 	wrong: Record<string, unknown> = {},
 ): Promise<Credential> {
 	const data = { environment: 'sandbox', sandboxUrl, apiKey, ...wrong };

@@ -20,6 +20,7 @@ import { examples } from './examples';
 import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
+import { release } from './release';
 import { secrets } from './secrets';
 import type { Check, EndToEndTest } from './test';
 import { openWorld } from './world';
@@ -30,6 +31,7 @@ const tests: EndToEndTest[] = [
 	durablePollersOnSqlite,
 	examples,
 	editor,
+	release,
 	durablePollersOnPostgres,
 	parkedWaitsInQueue,
 	queueMode,

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { cleanEnvironment } from '../host/environment';
+import { startN8n, type N8n } from '../host/n8n';
+import { signUp, type Session } from '../host/session';
+import { packTarball } from '../host/tarball';
+import { byId } from '../support/n8n/setup';
+import { actionType, ourNode, saveCredential, start, workflowOf } from './canvas';
+import { differences } from './compare';
+import { launchChromium, openPage } from './editor/browser';
+import { EditorPage } from './editor/editorPage';
+import { itemsOf, untilSaved } from './executions';
+import { startRegistry } from './standIns/registry';
+import type { EndToEndTest } from './test';
+
+const checkout = resolve(__dirname, '..', '..');
+const [packageName] = actionType.split('.') as [string];
+
+/** What the second version calls the resource. */
+const [oldText, newText] = ['Balances of the parent account', 'What the parent account holds'];
+
+/** Two releases, made as CONTRIBUTING says and published to a registry of our own, as a user of n8n installs them. */
+export const release: EndToEndTest = {
+	name: 'release',
+	emulator: { subaccounts: 2 },
+
+	async run({ folder, host, emulator }, check) {
+		const clone = new Clone(join(folder, 'clone'));
+		check('with placeholders, no release', clone.refusal('0.1.0', 'Fill in first'));
+		clone.fillIn();
+		clone.release('0.1.0');
+		const first = await packTarball(clone.folder);
+		clone.edit('nodes/CrossBorderPayments/resources/index.ts', oldText, newText);
+		clone.edit('CHANGELOG.md', '\n## [0.1.0]', '\n## [0.1.1] - Unreleased\n\n## [0.1.0]');
+		check('with changes, no release', clone.refusal('0.1.1', 'Commit what you have changed'));
+		clone.commit('Say what balances are');
+		clone.release('0.1.1');
+		const second = await packTarball(clone.folder);
+		check('two releases are committed, tagged and keep their workflows', [
+			...differences(clone.git('tag').split('\n'), ['v0.1.0', 'v0.1.1']),
+			...differences([clone.git('status', '--porcelain')], ['']),
+			...['0.1.0', '0.1.1']
+				.filter((version) => !existsSync(join(clone.folder, `test/saved/${version}.json`)))
+				.map((version) => `no test/saved/${version}.json`),
+		]);
+
+		const registry = await startRegistry(folder);
+		let n8n: N8n | undefined;
+		let session: Session | undefined;
+		let browser: Browser | undefined;
+		try {
+			await registry.publish(first);
+			n8n = await startN8n(host, join(folder, 'bare'), { env: registry.env });
+			session = await signUp(n8n);
+			browser = await launchChromium();
+			const { page } = await openPage(browser);
+			const editor = new EditorPage(page, n8n.url, undefined);
+			const shown = async () => {
+				const all = await session!.call<Array<{ name: string }>>('GET', '/types/nodes.json');
+				const text = JSON.stringify(all.find(({ name }) => name === actionType) ?? {});
+				return [oldText, newText].filter((one) => text.includes(one));
+			};
+			try {
+				await editor.signIn();
+				await editor.installPackage(packageName);
+				check('the first version is installed', differences(await shown(), [oldText]));
+
+				const credential = await saveCredential({ session, emulator });
+				const form = { resource: 'subaccount', operation: 'get' };
+				const subaccountId = byId(emulator.samples.approvedSubaccountId);
+				const node = ourNode('Read', actionType, credential, { ...form, subaccountId });
+				const workflow = await session.createWorkflow(workflowOf('Saved', [start], [node]));
+				const rowsOfRun = async () => {
+					const id = await session!.startWorkflow(workflow);
+					return itemsOf(await untilSaved(session!, id), 'Read');
+				};
+				const rows = await rowsOfRun();
+				check('a workflow runs', differences([rows.length], [1]));
+
+				await registry.publish(second);
+				await editor.updatePackage(packageName);
+				check('the second version is installed', differences(await shown(), [newText]));
+				check('the workflow runs as before', differences(await rowsOfRun(), rows));
+			} catch (error) {
+				await page.screenshot({ path: join(folder, 'failed.png') });
+				throw error;
+			}
+		} finally {
+			await browser?.close();
+			await session?.close();
+			await n8n?.stop();
+			await registry.close();
+		}
+	},
+};
+
+/** A clone of the checkout, as whoever releases has it. */
+class Clone {
+	constructor(readonly folder: string) {
+		this.execute('git', ['clone', '--quiet', checkout, folder], checkout);
+		this.git('checkout', '--quiet', '-B', 'main');
+		this.git('config', 'user.name', 'Releaser');
+		this.git('config', 'user.email', 'releaser@example.com');
+		this.git('remote', 'remove', 'origin');
+		symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
+		for (const tag of this.git('tag').split('\n').filter(Boolean)) this.git('tag', '-d', tag);
+	}
+
+	/** What `npm run publish:check` asks for. */
+	fillIn(): void {
+		this.edit('package.json', / maintainers"|maintainers@[\w.-]+\.example"/g, (found) =>
+			found.includes('@') ? 'ada@example.com"' : ' authors"',
+		);
+		this.edit('package.json', /github\.com\/n8n-nodes-cross-border-payments\//g, 'github.com/ada/');
+		this.edit('README.md', 'is not on npm yet', 'is on npm');
+		this.npm('run', 'docs');
+		this.npm('run', 'publish:check');
+		this.commit('Say who publishes');
+	}
+
+	release(version: string): void {
+		this.npm('run', 'release', '--', version, '--tested');
+	}
+
+	/** Faults, where the release is not refused for that reason. */
+	refusal(version: string, reason: string): string[] {
+		try {
+			this.release(version);
+			return ['it is released'];
+		} catch (error) {
+			const { message } = error as Error;
+			return message.includes(reason) ? [] : [message];
+		}
+	}
+
+	edit(file: string, from: string | RegExp, to: string | ((found: string) => string)): void {
+		const path = join(this.folder, file);
+		const text = readFileSync(path, 'utf8');
+		const edited = text.replace(from, to as string);
+		if (edited === text) throw new Error(`${file} does not have ${from}`);
+		writeFileSync(path, edited);
+	}
+
+	commit(subject: string): void {
+		this.git('commit', '--quiet', '--all', '--message', subject);
+	}
+
+	git(...args: string[]): string {
+		return this.execute('git', args).trim();
+	}
+
+	private npm(...args: string[]): void {
+		this.execute('npm', args);
+	}
+
+	private execute(command: string, args: readonly string[], cwd = this.folder): string {
+		return execFileSync(command, args, {
+			cwd,
+			env: cleanEnvironment(),
+			encoding: 'utf8',
+			stdio: 'pipe',
+		});
+	}
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { cleanEnvironment } from '../../host/environment';
+import { logTail, startProcess } from '../../host/childProcess';
+import { startFixedHosts } from './fixedHosts';
+
+/** Where n8n installs packages from, and where it asks whether one is banned. */
+const hosts = ['registry.npmjs.org', 'api.n8n.io'];
+/** Where a test publishes: no package may reach the real registry, whatever goes wrong. */
+const publishedTo = 'registry.cross-border-payments.example';
+
+interface Version {
+	version: string;
+	dist: { tarball: string };
+}
+
+interface Package {
+	name: string;
+	'dist-tags': Record<string, string>;
+	versions: Record<string, Version>;
+	_attachments?: Record<string, { data: string }>;
+}
+
+/** A registry of npm that has what a test publishes. */
+export async function startRegistry(folder: string) {
+	const servers = await startFixedHosts(
+		join(folder, 'registry'),
+		[...hosts, publishedTo],
+		serveRegistry,
+	);
+	return {
+		/** For n8n, so that it installs from here. */
+		env: servers.env,
+
+		/** As release.yml does, but for the provenance. */
+		async publish(tarball: string): Promise<void> {
+			const registry = `//${publishedTo}/`;
+			const logFile = join(folder, 'publish.log');
+			const env = { ...cleanEnvironment(), ...servers.env };
+			// A file, because a token among the arguments is seen by all processes.
+			const userconfig = join(folder, 'publish.npmrc');
+			writeFileSync(userconfig, `${registry}:_authToken=any\n`);
+			const flags = ['--registry', `https:${registry}`, '--userconfig', userconfig];
+			const args = ['publish', tarball, '--access', 'public', '--ignore-scripts', ...flags];
+			const options = { cwd: folder, env, logFile };
+			const code = await startProcess(['npm', ...args], options).exited;
+			if (code !== 0) throw new Error(`npm publish failed (${code})\n${logTail(logFile)}`);
+		},
+
+		close: servers.close,
+	};
+}
+
+function serveRegistry(app: FastifyInstance): void {
+	const packages = new Map<string, Package>();
+	const files = new Map<string, Buffer>();
+
+	app.put<{ Body: Package }>('/:name', ({ body: { _attachments = {}, ...sent } }) => {
+		const { name } = sent;
+		for (const version of Object.values(sent.versions)) {
+			const file = `${name}-${version.version}.tgz`;
+			version.dist.tarball = `https://registry.npmjs.org/${name}/-/${file}`;
+			files.set(file, Buffer.from(_attachments[file]!.data, 'base64'));
+		}
+		const versions = { ...packages.get(name)?.versions, ...sent.versions };
+		packages.set(name, { ...sent, versions });
+		return { ok: true };
+	});
+
+	app.get<{ Params: { name: string } }>('/:name', async ({ params: { name } }, reply) => {
+		return packages.get(name) ?? (await reply.code(404).send({ error: 'not found' }));
+	});
+
+	app.get<{ Params: { name: string; version: string } }>(
+		'/:name/:version',
+		async ({ params: { name, version } }, reply) => {
+			const { versions = {}, 'dist-tags': tags = {} } = packages.get(name) ?? {};
+			const found = versions[tags[version] ?? version];
+			return found ?? (await reply.code(404).send({ error: 'not found' }));
+		},
+	);
+
+	app.get<{ Params: { file: string } }>('/:name/-/:file', async ({ params: { file } }, reply) => {
+		return await reply.type('application/octet-stream').send(files.get(file));
+	});
+
+	// n8n's own list of banned packages.
+	app.post('/api/package', () => ({ status: 'OK' }));
+}
