@@ -105,6 +105,8 @@ class Clone {
 		this.git('config', 'user.email', 'releaser@example.com');
 		this.git('remote', 'remove', 'origin');
 		symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
+		// .gitignore leaves out the folder, but not a link to it.
+		writeFileSync(join(folder, '.git', 'info', 'exclude'), 'node_modules');
 		for (const tag of this.git('tag').split('\n').filter(Boolean)) this.git('tag', '-d', tag);
 	}
 
