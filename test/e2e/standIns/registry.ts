@@ -29,21 +29,22 @@ export async function startRegistry(folder: string) {
 		[...hosts, publishedTo],
 		serveRegistry,
 	);
+	// npm has certificates of its own.
+	const env = { ...servers.env, npm_config_cafile: servers.env.NODE_EXTRA_CA_CERTS };
 	return {
 		/** For n8n, so that it installs from here. */
-		env: servers.env,
+		env,
 
 		/** As release.yml does, but for the provenance. */
 		async publish(tarball: string): Promise<void> {
 			const registry = `//${publishedTo}/`;
 			const logFile = join(folder, 'publish.log');
-			const env = { ...cleanEnvironment(), ...servers.env };
 			// A file, because a token among the arguments is seen by all processes.
 			const userconfig = join(folder, 'publish.npmrc');
 			writeFileSync(userconfig, `${registry}:_authToken=any\n`);
 			const flags = ['--registry', `https:${registry}`, '--userconfig', userconfig];
 			const args = ['publish', tarball, '--access', 'public', '--ignore-scripts', ...flags];
-			const options = { cwd: folder, env, logFile };
+			const options = { cwd: folder, env: { ...cleanEnvironment(), ...env }, logFile };
 			const code = await startProcess(['npm', ...args], options).exited;
 			if (code !== 0) throw new Error(`npm publish failed (${code})\n${logTail(logFile)}`);
 		},
