@@ -21,12 +21,19 @@ const [packageName] = actionType.split('.') as [string];
 /** What the second version calls the resource. */
 const [oldText, newText] = ['Balances of the parent account', 'What the parent account holds'];
 
+/** As the README has it for Docker. n8n 1 does not know it. */
+const managedByEnvironment = {
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
+	N8N_COMMUNITY_PACKAGES: JSON.stringify([{ name: packageName, version: '0.1.0' }]),
+};
+
 /** Two releases, made as CONTRIBUTING says and published to a registry of our own, as a user of n8n installs them. */
 export const release: EndToEndTest = {
 	name: 'release',
 	emulator: { subaccounts: 2 },
 
-	async run({ folder, host, emulator }, check) {
+	async run({ folder, host, emulator, isN8n1 }, check) {
 		const clone = new Clone(join(folder, 'clone'));
 		check('with placeholders, no release', clone.refusal('0.1.0', 'Fill in first'));
 		clone.fillIn();
@@ -57,15 +64,10 @@ export const release: EndToEndTest = {
 			browser = await launchChromium();
 			const { page } = await openPage(browser);
 			const editor = new EditorPage(page, n8n.url, undefined);
-			const shown = async () => {
-				const all = await session!.call<Array<{ name: string }>>('GET', '/types/nodes.json');
-				const text = JSON.stringify(all.find(({ name }) => name === actionType) ?? {});
-				return [oldText, newText].filter((one) => text.includes(one));
-			};
 			try {
 				await editor.signIn();
 				await editor.installPackage(packageName);
-				check('the first version is installed', differences(await shown(), [oldText]));
+				check('the first version is installed', differences(await textsOf(session), [oldText]));
 
 				const credential = await saveCredential({ session, emulator });
 				const form = { resource: 'subaccount', operation: 'get' };
@@ -81,12 +83,23 @@ export const release: EndToEndTest = {
 
 				await registry.publish(second);
 				await editor.updatePackage(packageName);
-				check('the second version is installed', differences(await shown(), [newText]));
+				check('the second version is installed', differences(await textsOf(session), [newText]));
 				check('the workflow runs as before', differences(await rowsOfRun(), rows));
 			} catch (error) {
 				await page.screenshot({ path: join(folder, 'failed.png') });
 				throw error;
 			}
+			if (isN8n1) return;
+
+			await session.close();
+			await n8n.stop();
+			const env = { ...registry.env, ...managedByEnvironment };
+			n8n = await startN8n(host, join(folder, 'managed'), { env });
+			session = await signUp(n8n);
+			check(
+				'n8n installs what its environment names',
+				differences(await textsOf(session), [oldText]),
+			);
 		} finally {
 			await browser?.close();
 			await session?.close();
@@ -95,6 +108,13 @@ export const release: EndToEndTest = {
 		}
 	},
 };
+
+/** The texts of the installed version. */
+async function textsOf(session: Session): Promise<string[]> {
+	const all = await session.call<Array<{ name: string }>>('GET', '/types/nodes.json');
+	const text = JSON.stringify(all.find(({ name }) => name === actionType) ?? {});
+	return [oldText, newText].filter((one) => text.includes(one));
+}
 
 /** A clone of the checkout, as whoever releases has it. */
 class Clone {
