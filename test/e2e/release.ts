@@ -54,12 +54,17 @@ export const release: EndToEndTest = {
 		]);
 
 		const registry = await startRegistry(folder);
+		/** An n8n without our package. */
+		const startEmpty = async (name: string, settings = {}): Promise<N8n> => {
+			registry.leadNpm(join(folder, name));
+			return await startN8n(host, join(folder, name), { env: { ...registry.env, ...settings } });
+		};
 		let n8n: N8n | undefined;
 		let session: Session | undefined;
 		let browser: Browser | undefined;
 		try {
 			await registry.publish(first);
-			n8n = await startN8n(host, join(folder, 'bare'), { env: registry.env });
+			n8n = await startEmpty('bare');
 			session = await signUp(n8n);
 			browser = await launchChromium();
 			const { page } = await openPage(browser);
@@ -93,8 +98,7 @@ export const release: EndToEndTest = {
 
 			await session.close();
 			await n8n.stop();
-			const env = { ...registry.env, ...managedByEnvironment };
-			n8n = await startN8n(host, join(folder, 'managed'), { env });
+			n8n = await startEmpty('managed', managedByEnvironment);
 			session = await signUp(n8n);
 			check(
 				'n8n installs what its environment names',

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { cleanEnvironment } from '../../host/environment';
@@ -29,22 +29,28 @@ export async function startRegistry(folder: string) {
 		[...hosts, publishedTo],
 		serveRegistry,
 	);
-	// npm has certificates of its own.
-	const env = { ...servers.env, npm_config_cafile: servers.env.NODE_EXTRA_CA_CERTS };
+	const { HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: certificate } = servers.env;
+	const settings = `https-proxy=${proxy}\ncafile=${certificate}\n`;
 	return {
-		/** For n8n, so that it installs from here. */
-		env,
+		/** For n8n itself. */
+		env: servers.env,
+
+		/** For the npm of an n8n that has this user folder: n8n 1 gives it no environment. */
+		leadNpm(userFolder: string): void {
+			const nodes = join(userFolder, '.n8n', 'nodes');
+			mkdirSync(nodes, { recursive: true });
+			writeFileSync(join(nodes, '.npmrc'), settings);
+		},
 
 		/** As release.yml does, but for the provenance. */
 		async publish(tarball: string): Promise<void> {
 			const registry = `//${publishedTo}/`;
-			const logFile = join(folder, 'publish.log');
-			// A file, because a token among the arguments is seen by all processes.
 			const userconfig = join(folder, 'publish.npmrc');
-			writeFileSync(userconfig, `${registry}:_authToken=any\n`);
+			writeFileSync(userconfig, `${settings}${registry}:_authToken=any\n`);
 			const flags = ['--registry', `https:${registry}`, '--userconfig', userconfig];
+			const logFile = join(folder, 'publish.log');
 			const args = ['publish', tarball, '--access', 'public', '--ignore-scripts', ...flags];
-			const options = { cwd: folder, env: { ...cleanEnvironment(), ...env }, logFile };
+			const options = { cwd: folder, env: cleanEnvironment(), logFile };
 			const code = await startProcess(['npm', ...args], options).exited;
 			if (code !== 0) throw new Error(`npm publish failed (${code})\n${logTail(logFile)}`);
 		},
