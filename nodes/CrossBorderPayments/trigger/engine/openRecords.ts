@@ -1,4 +1,4 @@
-import type { ListTask } from './listTask';
+import type { ListPages } from './listPages';
 import type { OpenRecord } from './listState';
 import { beginAtTop } from './reading';
 import { readOn } from './readOn';
@@ -22,19 +22,19 @@ export function isLookUpDue(ageMs: number, ticks: number): boolean {
  * of them; onramps by their ID where they are old, or where pages fail.
  * @returns whether the turn may go on
  */
-export async function lookUp(task: ListTask): Promise<boolean> {
-	return (await readPages(task)) && (task.resource !== 'onramp' || (await readOnramps(task)));
+export async function lookUp(pages: ListPages): Promise<boolean> {
+	return (await readPages(pages)) && (pages.resource !== 'onramp' || (await readOnramps(pages)));
 }
 
-async function readPages(task: ListTask): Promise<boolean> {
-	const { list, run } = task;
+async function readPages(pages: ListPages): Promise<boolean> {
+	const { list, run } = pages;
 	const dueOnes = () =>
-		unseen(task).filter(([, { createdAt, lookedAt }]) => {
+		unseen(pages).filter(([, { createdAt, lookedAt }]) => {
 			const age = run.now - createdAt;
 			return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
 		});
 	const times = dueOnes().map(([, { createdAt }]) => createdAt);
-	// Where nothing is in order, every poll reads all task.
+	// Where nothing is in order, every poll reads all pages.
 	if (list.unordered || times.length === 0) {
 		list.due = undefined;
 		return true;
@@ -43,7 +43,7 @@ async function readPages(task: ListTask): Promise<boolean> {
 	if (due.passes.length === 0) beginAtTop(due);
 	due.settledTo = Math.min(due.settledTo, ...times.map((time) => time - 1));
 	const isEnough = () => dueOnes().length === 0;
-	if (!(await readOn(task, due, isEnough))) return false;
+	if (!(await readOn(pages, due, isEnough))) return false;
 	if (due.passes.length > 0 && !isEnough()) return true;
 	// What no page shows is not looked for again in this tick.
 	for (const [, record] of dueOnes()) record.lookedAt = run.tick;
@@ -51,29 +51,29 @@ async function readPages(task: ListTask): Promise<boolean> {
 	return true;
 }
 
-async function readOnramps(task: ListTask): Promise<boolean> {
-	const { run, subaccountId } = task;
-	for (const [id, record] of unseen(task)) {
+async function readOnramps(pages: ListPages): Promise<boolean> {
+	const { run, subaccountId } = pages;
+	for (const [id, record] of unseen(pages)) {
 		const age = run.now - record.createdAt;
 		// Younger ones are shown by the pages, where these can be read.
-		if (age < oldMs && !task.isFailed) continue;
+		if (age < oldMs && !pages.isFailed) continue;
 		if (!record.hasFailed && !isLookUpDue(age, run.tick - record.lookedAt)) continue;
-		if (!task.takeRequest()) return false;
-		task.requests++;
+		if (!pages.takeRequest()) return false;
+		pages.requests++;
 		try {
 			const found = { ...(await run.readers.onramp(subaccountId, id)), id };
 			run.successfulReads++;
-			if (task.observe([found]) === 0) return false;
+			if (pages.observe([found]) === 0) return false;
 		} catch (error) {
 			const failure = concernsThisReadAlone(error);
-			task.fail(' look-ups', `Onramp ${id} of ${subaccountId}`, failure, id);
+			pages.fail(' look-ups', `Onramp ${id} of ${subaccountId}`, failure, id);
 			// It is due again with the next poll.
 			record.hasFailed = true;
-			task.seen.add(id);
+			pages.seen.add(id);
 		}
 	}
 	return true;
 }
 
-const unseen = ({ list, seen }: ListTask): Array<[string, OpenRecord]> =>
+const unseen = ({ list, seen }: ListPages): Array<[string, OpenRecord]> =>
 	Object.entries(list.open).filter(([id]) => !seen.has(id));

@@ -1,4 +1,4 @@
-import type { ListTask, ReadPage } from './listTask';
+import type { ListPages, ReadPage } from './listPages';
 import { baseOf, beginAtTop, close, maxPasses, settle, type Pass, type Reading } from './reading';
 
 /**
@@ -6,26 +6,26 @@ import { baseOf, beginAtTop, close, maxPasses, settle, type Pass, type Reading }
  * begins that does.
  * @returns whether the turn may go on
  */
-export async function readFirstPage(task: ListTask): Promise<boolean> {
-	const { list, run } = task;
-	if (task.isTopRead) return true;
-	const page = await task.read(1);
+export async function readFirstPage(pages: ListPages): Promise<boolean> {
+	const { list, run } = pages;
+	if (pages.isTopRead) return true;
+	const page = await pages.read(1);
 	if (page === 'cut') return false;
-	task.isTopRead = true;
-	list.hasFailed = (page === 'failed' && task.isFailed) || undefined;
-	if (list.unordered || task.isClosed) return true;
+	pages.isTopRead = true;
+	list.hasFailed = (page === 'failed' && pages.isFailed) || undefined;
+	if (list.unordered || pages.isClosed) return true;
 	if (page !== 'failed' && isDown(page, baseOf(list))) {
 		if (page.newest !== undefined) settle(list, page.newest, run.latest);
 		return page.isWhole;
 	}
 	beginAtTop(list);
 	// Where page 1 fails, its records move on to page 2 in time.
-	if (page !== 'failed' && list.passes[0]?.page === 1) await task.readBehind(list.passes[0]);
+	if (page !== 'failed' && list.passes[0]?.page === 1) await pages.readBehind(list.passes[0]);
 	return page === 'failed' || page.isWhole;
 }
 
 /** Reads down to what was read before. */
-export const catchUp = async (task: ListTask) => await readOn(task, task.list);
+export const catchUp = async (pages: ListPages) => await readOn(pages, pages.list);
 
 /**
  * Reads on at each pass, the oldest first, until it meets what was read below it. A page that fails is
@@ -34,7 +34,7 @@ export const catchUp = async (task: ListTask) => await readOn(task, task.list);
  * @returns whether the turn may go on
  */
 export async function readOn(
-	task: ListTask,
+	pages: ListPages,
 	reading: Reading,
 	isEnough: () => boolean = () => false,
 	onPage?: (page: ReadPage) => void,
@@ -43,20 +43,20 @@ export async function readOn(
 	for (let current of [...passes].reverse()) {
 		// Two failures in a row end it for this poll.
 		for (let failures = 0; failures < 2 && passes.includes(current); ) {
-			if (task.stopped.has(current) || isEnough()) break;
-			const page = await task.readBehind(current);
+			if (pages.stopped.has(current) || isEnough()) break;
+			const page = await pages.readBehind(current);
 			if (page === 'cut') return false;
 			// What the page showed may have ended the reading.
 			if (page === 'moved' || !passes.includes(current)) continue;
 			if (page === 'failed') {
 				failures++;
-				current = passBehind(task, reading, current);
+				current = passBehind(pages, reading, current);
 				continue;
 			}
 			failures = 0;
 			onPage?.(page);
-			const isDone = task.list.unordered ? page.isLast : isDown(page, baseOf(reading, current));
-			if (isDone) close(reading, current, task.run.latest);
+			const isDone = pages.list.unordered ? page.isLast : isDown(page, baseOf(reading, current));
+			if (isDone) close(reading, current, pages.run.latest);
 		}
 	}
 	return true;
@@ -72,16 +72,16 @@ function isDown(page: ReadPage, base: number): boolean {
 }
 
 /** The pass that goes on behind a page that failed. */
-function passBehind(task: ListTask, { passes }: Reading, failed: Pass): Pass {
-	const { unordered } = task.list;
-	const page = task.nextOf(failed);
+function passBehind(pages: ListPages, { passes }: Reading, failed: Pass): Pass {
+	const { unordered } = pages.list;
+	const page = pages.nextOf(failed);
 	if (unordered) failed.hasFailed = true;
 	// One that has read nothing yet stays so, and tries the next page.
 	if (unordered ?? failed.from === undefined) {
 		return Object.assign(failed, { page, lastPage: page });
 	}
 	Object.assign(failed, { hasFailed: true, lastPage: undefined });
-	task.stopped.add(failed);
+	pages.stopped.add(failed);
 	const index = passes.indexOf(failed) + 1;
 	const isBegun = passes[index] && passes[index].from === undefined;
 	if (isBegun || passes.length >= maxPasses) return failed;

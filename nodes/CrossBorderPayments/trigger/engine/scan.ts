@@ -1,4 +1,4 @@
-import type { ListTask } from './listTask';
+import type { ListPages } from './listPages';
 import type { Scan } from './listState';
 import { readOn } from './readOn';
 import { hourMs, tickMs, tickOf } from './time';
@@ -10,7 +10,7 @@ const slice = 8;
 const maxMissed = 5;
 
 /** Begins a scan, unless one is under way. One that waits for nothing but failed pages gives way. */
-export function beginScan({ list, run }: ListTask): void {
+export function beginScan({ list, run }: ListPages): void {
 	const isUnderWay = list.scan?.passes.some(({ hasFailed }) => list.unordered ?? !hasFailed);
 	if (isUnderWay) return;
 	// Whole ticks, so that idle polls do not change the state.
@@ -24,29 +24,29 @@ export function beginScan({ list, run }: ListTask): void {
  * where it has no order.
  * @returns whether the turn may go on
  */
-export async function scan(task: ListTask): Promise<boolean> {
-	const { list } = task;
+export async function scan(pages: ListPages): Promise<boolean> {
+	const { list } = pages;
 	// What is owed comes first.
 	const isOwed = !list.unordered && list.passes.some(({ hasFailed }) => !hasFailed);
-	if (task.isScanned || isOwed) return true;
-	if (list.unordered) beginScan(task);
+	if (pages.isScanned || isOwed) return true;
+	if (list.unordered) beginScan(pages);
 	const { scan: current } = list;
 	if (!current) return true;
-	const most = task.requests + (list.unordered ? Infinity : slice);
-	const isEnough = () => task.requests >= most;
-	const mayGoOn = await readOn(task, current, isEnough, ({ isOdd, hasDisorder }) => {
+	const most = pages.requests + (list.unordered ? Infinity : slice);
+	const isEnough = () => pages.requests >= most;
+	const mayGoOn = await readOn(pages, current, isEnough, ({ isOdd, hasDisorder }) => {
 		if (isOdd) current.isOdd = true;
 		if (hasDisorder) current.hasDisorder = true;
 	});
 	if (!mayGoOn) return false;
 	// A page that showed disorder has ended it, and another one begins.
-	if (list.scan !== current) return await scan(task);
-	task.isScanned = true;
-	if (current.passes.length === 0) finishScan(task, current);
+	if (list.scan !== current) return await scan(pages);
+	pages.isScanned = true;
+	if (current.passes.length === 0) finishScan(pages, current);
 	return true;
 }
 
-function finishScan({ list, run, key, seen }: ListTask, current: Scan): void {
+function finishScan({ list, run, key, seen }: ListPages, current: Scan): void {
 	const { began, isOdd, hasDisorder, settledTo } = current;
 	list.scan = undefined;
 	if (list.unordered) {

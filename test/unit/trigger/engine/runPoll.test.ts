@@ -326,6 +326,13 @@ describe('settings that change', () => {
 		expect(await watcher.news()).toEqual([`${deposit?.id} pending completed`]);
 	});
 
+	test('a subaccount that is chosen twice, with other capitals, is read once', async () => {
+		const watcher = await watching(service, { subaccounts: ['a', 'A'] });
+		const made = service.addDeposits(9);
+		expect(ids(await watcher.poll())).toEqual(ids(made));
+		expect(service.asked).toHaveLength(3);
+	});
+
 	test('all subaccounts become chosen ones, which go on', async () => {
 		service.join('b', true, service.now - 900 * hour);
 		const watcher = await watching(service);
