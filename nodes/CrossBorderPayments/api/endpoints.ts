@@ -97,12 +97,14 @@ const rows = {
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
+		notFound: 'The service may have the other link operation only',
 	}),
 	verificationCreateKybLink: post('/v1/ramp/subaccount/{subaccountId}/kyb', {
 		summary: 'Get a link where the business completes its verification',
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
+		notFound: 'The service may have the other link operation only',
 	}),
 	individualSubmit: post('/v1/kyc/customers/{subaccountId}/submit', {
 		summary: 'Submit the verification data of an individual',

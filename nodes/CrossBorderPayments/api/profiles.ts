@@ -2,7 +2,7 @@ import type { Lenient } from './endpoints';
 import { assumptions } from './assumptions';
 import { toList } from './lenient';
 
-const { approved, revoked } = assumptions.verificationStatuses;
+const { approved, notStarted, revoked } = assumptions.verificationStatuses;
 
 type Profile = { status?: string | null } | null;
 
@@ -17,6 +17,17 @@ export const isApproved = ({
 }: Lenient<{ status: string; kyc: { profiles: Array<{ status: string }> } }>) =>
 	status === approved || isApprovedEverywhere(toList(kyc?.profiles));
 
-/** The status of a verification: approved where the list says so, unless its record was taken back since. */
-export const verificationStatusOf = (isListedApproved: boolean, status: string | undefined) =>
-	isListedApproved && !revoked.some((one) => one === status) ? approved : status;
+/**
+ * The status of a verification: approved where the list says so, unless its record was taken back since;
+ * otherwise that of the record, and without one, those that the list has for the countries.
+ */
+export function verificationStatusOf(
+	isListedApproved: boolean,
+	profiles: readonly Profile[],
+	status: string | undefined,
+): string {
+	if (isListedApproved && !revoked.some((one) => one === status)) return approved;
+	const listed = profiles.flatMap((profile) => profile?.status ?? []);
+	const open = [...new Set(listed)].filter((one) => one !== approved).sort();
+	return status ?? (open.join(', ') || notStarted);
+}

@@ -71,8 +71,8 @@ export const listSearch = {
 	}),
 
 	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp) => {
-		const { id, from, to, status, created_at: createdAt } = onramp;
-		const parts = [exchange(from?.amount, from?.currency, to?.asset), status, dayOf(createdAt)];
+		const { id, to, status, created_at: createdAt } = onramp;
+		const parts = [words(shortDecimal(to?.net_amount), to?.asset), status, dayOf(createdAt)];
 		return { name: labelOf(parts, shortId(onramp)), value: id };
 	}),
 

@@ -78,7 +78,8 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 	});
 }
 
-const idEntry = (key: string, id: string) => `${key} ${id}`;
+/** The answer to a write may have an ID without the hyphens that it has in its list. */
+const idEntry = (key: string, id: string) => `${key} ${id.replaceAll('-', '').toLowerCase()}`;
 
 /** Those of the IDs that were kept with the key: asking n8n's store adds the others, which go again. */
 async function chooseKept(store: Store, key: string, ids: readonly string[]) {

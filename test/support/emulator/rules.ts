@@ -21,7 +21,7 @@ export interface Rules {
 	parameterDefaults: Readonly<Record<string, string>>;
 	/** Whether `count` of a list is that of all pages: not shown. */
 	countIsTotal: boolean;
-	/** Whether the v2 read of an offramp also shows a pending one: not shown. */
+	/** Whether the v2 read of an offramp also shows a pending one, as a public reference does. */
 	pendingInV2: boolean;
 	/** Other names of statuses, or of “verification <status>” alone: their complete list is not shown. */
 	statusNames: Readonly<Record<string, string>>;

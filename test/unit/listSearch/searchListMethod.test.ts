@@ -85,7 +85,7 @@ const onramp = {
 test.each([
 	['searchSubaccounts', subaccount, 'ada@customers.test (approved, 00000000)'],
 	['searchConversions', conversion, '2.5 usd → brl, 2026-01-31 (00000000)'],
-	['searchOnramps', onramp, '100 BRL → USDC, paid, 2026-01-31 (00000000)'],
+	['searchOnramps', onramp, '18.26 USDC, paid, 2026-01-31 (00000000)'],
 ] as const)('%s shows what distinguishes the entries', async (method, record, name) => {
 	const respond: FakeExecution['respond'] = (request) => pageOf([record], request);
 	const { context } = contextOf({ parameters: { subaccountId: idOf(1) }, respond });

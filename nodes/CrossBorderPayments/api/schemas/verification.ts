@@ -186,6 +186,14 @@ export const businessSubmission = z.strictObject({
 export const businessVerification = z.strictObject({
 	...progress,
 	...company,
+	// Of an owner's address, only that there is one is shown.
+	ultimate_beneficial_owners: z
+		.array(
+			ultimateBeneficialOwner.extend({
+				address: addresses[assumptions.ownerAddress].loose().optional(),
+			}),
+		)
+		.optional(),
 	email: email.optional(),
 	type: z.literal('business').optional(),
 	providerStatus: z.string().nullish(),

@@ -123,9 +123,11 @@ export function totalsOf<R extends object>(
 					missing.set(measure.amount, (missing.get(measure.amount) ?? 0) + 1);
 				} else unreadable++;
 			}
-			if (readable === undefined && index > 0) continue;
 			const code = valueAt(record, measure.currency);
 			const currency = typeof code === 'string' ? code.toUpperCase() : null;
+			// What was not charged has no currency.
+			const isNothing = readable === undefined || (currency === null && Number(readable) === 0);
+			if (isNothing && index > 0) continue;
 			const key = JSON.stringify([...Object.values(group), currency]);
 			const row = rows.get(key) ?? { ...group, currency, count: 0, ...noSums };
 			rows.set(key, row);

@@ -110,11 +110,11 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 
 /**
  * Whether a failed check says nothing about the record, so that the next one may succeed: the service is busy or cannot be
- * reached, or a record that was seen before is not found. Nobody waits in memory for a record that was never seen.
+ * reached, or a record is not found that was seen before, or that its list may show later.
  */
 function isPassing(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;
-	if (error instanceof NotInListError) return wasSeen || (isParked && error.mayCome);
+	if (error instanceof NotInListError) return wasSeen || error.mayCome;
 	if (status === 404) return wasSeen;
 	const isTransient = error instanceof ConnectionError || status === 429 || status >= 500;
 	return isTransient && (isParked || wasSeen);

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { toRecord, toText } from '../../api/lenient';
+import { toList, toRecord, toText } from '../../api/lenient';
 import { isApproved, verificationStatusOf } from '../../api/profiles';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
@@ -16,7 +16,7 @@ import { ApiError, isRefusal } from '../../transport/errors';
 import { checkQuery } from '../../transport/response';
 import { warnOfOther } from '../fee/calculate';
 
-const { approved, notStarted } = assumptions.verificationStatuses;
+const { approved } = assumptions.verificationStatuses;
 
 const checkedDeposit = z.object({
 	ok: z.boolean(),
@@ -97,7 +97,8 @@ async function readStatus({ client, warn }: RunContext, owner: Subaccount): Prom
 		warn(`The verification could not be read: ${error.message}. ${error.advice}`);
 		return { record: { status: 'unknown' } };
 	});
-	return verificationStatusOf(isListedApproved, verification?.record.status) ?? notStarted;
+	const profiles = toList(owner.kyc?.profiles);
+	return verificationStatusOf(isListedApproved, profiles, verification?.record.status);
 }
 
 /** Why the channel does not take the deposit. What the service does not say is no reason. */
@@ -127,7 +128,7 @@ function problemsOf(
 async function feeOf({ client, warn }: RunContext, currency: string, amount: number) {
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
-		if (!(error instanceof ApiError) || ![400, 404, 422].includes(error.status)) throw error;
+		if (!(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)) throw error;
 		warn(
 			`The fee is not known, which it is in some currencies only: ${error.message}. ${checkQuery}`,
 		);

@@ -4,7 +4,7 @@ import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { checkQuery, differingEcho } from '../../transport/response';
 
-const ofAccount = 'A withdrawal fee may be in the currency of its account. ';
+const ofAccount = 'A withdrawal fee may be in the currency of its account';
 
 /** Says where a fee is that of something else than what was asked for. */
 export function warnOfOther(
@@ -14,14 +14,14 @@ export function warnOfOther(
 	warn: (hint: string) => void,
 	ofAccount = '',
 ): void {
-	const echo = differingEcho(answer, { currency });
-	if (echo) warn(`${echo}. ${ofAccount}${checkQuery}`);
 	// The specification does not say which of them is the amount that was asked.
 	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
 		(one) => typeof one === 'number',
 	);
 	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
-	if (!echo && shown.length > 0 && !isNear) {
+	const echo = differingEcho(answer, { currency });
+	if (echo) warn(`${echo}. ${isNear && ofAccount ? ofAccount : checkQuery}`);
+	else if (shown.length > 0 && !isNear) {
 		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${checkQuery}`);
 	}
 }

@@ -1,4 +1,7 @@
 import { offramp, offrampStatus } from '../../api/schemas/offramp';
+import { toText } from '../../api/lenient';
+import { toDecimal } from '../../api/schemas/values';
+import { valueAt } from '../../operation/output/columns';
 import { createOutput } from '../../operation/output/output';
 
 /** Decimal strings. */
@@ -16,11 +19,15 @@ export const offrampOutput = createOutput(offramp, [
 
 const { status, errorMessage, createdAt } = offrampStatus.shape;
 
-/** How the wait for an offramp ended; what a v1 view lacks is null. */
+/** How the wait for an offramp ended; a v1 view alone has what arrives, and the rest is null. */
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
 	['status', ...amounts, ...fee, 'errorMessage', 'id'],
-	{ createdAt: (record) => record.createdAt ?? record.created_at },
+	{
+		createdAt: (record) => record.createdAt ?? record.created_at,
+		toNetAmount: (record) => record.to?.net_amount ?? toDecimal(valueAt(record, 'targetAmountReceivable')),
+		toCurrency: (record) => record.to?.currency ?? (toText(valueAt(record, 'targetCurrency')) || null),
+	},
 );
 
 /** The v1 view; its amounts are JSON numbers. */

@@ -55,11 +55,14 @@ const nothingToSet = 'Nothing: the nodes cope with it';
 
 /** In the order in which they depend on one another. */
 export const checks: readonly Check[] = [
-	setting(
-		['limitParameter'],
-		one('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
-		async (reader, settings) => (await reader.readPage(settings, 1)).shown.length === 1,
-	),
+	{
+		...setting(
+			['limitParameter'],
+			one('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
+			async (reader, settings) => (await reader.readPage(settings, 1)).shown.length === 1,
+		),
+		whatToDo: `${nothingToSet}, with pages of the service’s own size`,
+	},
 	setting(
 		['pageParameter'],
 		one('page', 'p', 'page_number', 'pageNumber', 'pageNo'),

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { joinList, timeOf, toList } from '../../api/lenient';
-import { isApproved } from '../../api/profiles';
+import { isApproved, verificationStatusOf } from '../../api/profiles';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
@@ -12,7 +12,7 @@ import type { RunContext } from '../../operation/operation';
 import { readVerification, type Verification } from '../../reads/verification';
 import { ServiceError } from '../../transport/errors';
 
-const { approved, notStarted } = assumptions.verificationStatuses;
+const { approved } = assumptions.verificationStatuses;
 
 export const followUp = z.object({
 	email: z.string().nullable(),
@@ -76,7 +76,7 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 			.call(endpoint, { params: { subaccountId }, body: { verificationType } })
 			.catch((error: unknown) => {
 				if (!(error instanceof ServiceError)) throw error;
-				warn(`No link for ${subaccountId}: ${error.message}`);
+				warn(`No link for ${subaccountId}: ${error.message}. ${error.advice}`);
 				return { formUrl: null };
 			});
 		results.push({ ...followUp, formUrl });
@@ -92,7 +92,11 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 	return {
 		email: subaccount.email ?? null,
 		name: nameOf(verification),
-		verificationStatus: record?.status ?? notStarted,
+		verificationStatus: verificationStatusOf(
+			isApproved(subaccount),
+			toList(subaccount.kyc?.profiles),
+			record?.status,
+		),
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: joinList([...new Set(missing)]),
 		verificationType: verification?.type ?? null,

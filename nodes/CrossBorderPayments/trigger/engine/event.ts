@@ -83,7 +83,11 @@ export function isWanted(
 	if (!events.includes(statusEventOf[resource])) return false;
 	// The filter means nothing for conversions.
 	if (resource === 'conversion') return true;
-	return filters.every((statuses = []) => statuses.length === 0 || statuses.includes(status));
+	// A verification that differs by country has several.
+	const all = status.split(', ');
+	return filters.every(
+		(statuses = []) => statuses.length === 0 || all.some((one) => statuses.includes(one)),
+	);
 }
 
 /** The event that tells of a change. */

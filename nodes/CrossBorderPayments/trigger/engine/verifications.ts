@@ -38,22 +38,13 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const exists = full !== undefined || account.profiles.length > 0;
 		// One that was there once is not undone by an answer that does not have it.
 		if (before && !exists) return true;
-		const status = statusOf(account, full);
+		const { profiles } = account;
+		const status = verificationStatusOf(isApprovedEverywhere(profiles), profiles, full?.status);
 		const observation = { ...(full ?? account), id, status, createdAt };
 		if (exists && !run.emitStatus('verification', observation, before?.status)) return false;
 		verification[key] = { status, profiles: profilesOf(account) };
 		return true;
 	});
-}
-
-/**
- * The verification of a subaccount as it stands: approved where the list says so for every country, and
- * the full record does not take it back; otherwise as that says, and where there is none, as the list does.
- */
-function statusOf({ profiles }: Account, full: { status: string } | undefined): string {
-	const status = verificationStatusOf(isApprovedEverywhere(profiles), full?.status);
-	const listed = [...new Set(profiles.map(({ status }) => status))].sort().join(', ');
-	return status ?? (listed || notStarted);
 }
 
 /** What the list shows of it: «approved BR:approved NG:pending» */

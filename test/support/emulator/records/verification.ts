@@ -16,9 +16,8 @@ export type StoredVerification =
 	| Stored<'business', BusinessVerification>;
 
 /**
- * Statuses beyond the spec's observed `incomplete`, `not_started` and `awaiting_ubo` are not shown;
- * `approved` and `rejected` are the emulator's own, because the spec speaks of approved KYC and has
- * rejection_reasons.
+ * Beyond the spec's observed `incomplete`, `not_started` and `awaiting_ubo`, a public reference has
+ * `approved` and `rejected`, too.
  */
 export function setProgress(
 	stored: StoredVerification,

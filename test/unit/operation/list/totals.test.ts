@@ -62,6 +62,12 @@ test('counts amounts that cannot be read, and keeps what has no currency apart',
 	});
 });
 
+test('a fee of nothing has no row of its own', () => {
+	expect(totals(record('1', 'USD', '0.00000000', null)).rows).toEqual([
+		{ currency: 'USD', count: 1, amount: '1', fees: null },
+	]);
+});
+
 test('counts records without an amount, by its field', () => {
 	const { missing } = totals(record('1', 'USD', null, 'USD'), record(null, 'USD', '', null));
 	expect([...missing]).toEqual([

@@ -58,6 +58,17 @@ test.each([
 	expect(item).toMatchObject({ final, status, errorMessage: null });
 });
 
+test('what the v1 view alone has of the amounts comes out', async () => {
+	const data = { id: idOf(2), status: 'completed', targetAmountReceivable: 99.5 };
+	const context = await fakeRunContext(({ path }) =>
+		path.startsWith('/v2')
+			? { status: 404, body: {} }
+			: { body: { success: true, data: { ...data, targetCurrency: 'brl' } } },
+	);
+	const [item] = await waitUntilFinal.run(context, { ...values, output: 'simplified' });
+	expect(item).toMatchObject({ toNetAmount: '99.5', toCurrency: 'BRL', fromAmount: null });
+});
+
 test('an offramp that neither view has is not found', async () => {
 	await expect(wait(null, null)).rejects.toMatchObject({ status: 404 });
 });

@@ -1,0 +1,14 @@
+import { verificationStatusOf } from '../../../nodes/CrossBorderPayments/api/profiles';
+
+const profiles = (...statuses: string[]) => statuses.map((status) => ({ status }));
+
+test.each([
+	['the list approves', true, ['approved'], undefined, 'approved'],
+	['the list approves, whatever the record says', true, ['approved'], 'not_started', 'approved'],
+	['the approval was taken back', true, ['approved'], 'paused', 'paused'],
+	['there is a record', false, ['approved', 'rejected'], 'under_review', 'under_review'],
+	['countries differ', false, ['rejected', 'approved', 'pending'], undefined, 'pending, rejected'],
+	['nothing is known', false, [], undefined, 'not_started'],
+])('where %s', (_, isListed, listed, record, status) => {
+	expect(verificationStatusOf(isListed, profiles(...listed), record)).toBe(status);
+});
