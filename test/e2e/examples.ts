@@ -10,6 +10,7 @@ import { eachEventOnce } from './examples/eachEventOnce';
 import { stageOf, type Stage } from './examples/example';
 import { feesOfLastMonth } from './examples/feesOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
+import { startSettingUp } from './examples/setUp';
 import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
 import { reconcileDeposits } from './examples/reconcileDeposits';
@@ -48,7 +49,7 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	errorAlerts,
 ];
 
-/** Imports what is in examples/, runs it, and compares what comes out with the service's own data. */
+/** Imports what is in examples/ in the editor, does what the note says, runs it, and compares what comes out with the service's own data. */
 export const examples: EndToEndTest = {
 	name: 'examples',
 	emulator: {
@@ -64,15 +65,20 @@ export const examples: EndToEndTest = {
 			await world.start({ ...standIns.env, ...connections });
 			const own = await saveCredential(world);
 			const others = await standIns.saveCredentials(world.session);
-			const stage = stageOf(world, [own, ...others], standIns, check);
-			// EXAMPLE=kyc runs those alone whose name has it.
-			const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
-			if (pictures) return await takePictures(stage, pictures);
-			const finishes = [];
-			for (const test of tests) {
-				if (wanted.test(test.name)) finishes.push(await test(stage));
+			const editor = await startSettingUp(world, check);
+			try {
+				const stage = stageOf(world, [own, ...others], standIns, check, editor.load);
+				if (pictures) return await takePictures(stage, pictures);
+				// EXAMPLE=kyc runs those alone whose name has it.
+				const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
+				const finishes = [];
+				for (const test of tests) {
+					if (wanted.test(test.name)) finishes.push(await test(stage));
+				}
+				for (const finish of finishes) await finish?.();
+			} finally {
+				await editor.close();
 			}
-			for (const finish of finishes) await finish?.();
 		} finally {
 			await standIns.close();
 		}

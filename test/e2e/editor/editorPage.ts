@@ -60,6 +60,12 @@ export class EditorPage {
 		await this.settle();
 	}
 
+	async openNewWorkflow(): Promise<void> {
+		await this.page.goto('about:blank');
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.byId('canvas-plus-button').first().waitFor();
+	}
+
 	async openNode(workflowId: string, node: string): Promise<void> {
 		// The editor keeps an open form when only the end of the address changes.
 		await this.page.goto('about:blank');

@@ -6,7 +6,7 @@ import { differences, unmet } from '../compare';
 import { untilParked, untilSaved } from '../executions';
 import type { World } from '../world';
 import { startChatModel, type ToolCall } from './chatModel';
-import { lastMonth, nodeOf, openLink, type Stage } from './example';
+import { lastMonth, openLink, type Stage } from './example';
 
 const waitingMs = 30_000;
 
@@ -16,13 +16,9 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 	// It has no human review of tools.
 	if (isN8n1) return;
 	const model = await startChatModel();
-	const { id, name } = await session.createCredential('Model', 'openAiApi', {
-		apiKey: 'any',
-		url: model.url,
-	});
-	const draft = load('agent-with-approval.json');
+	await session.createCredential('Model', 'openAiApi', { apiKey: 'any', url: model.url });
+	const draft = await load('agent-with-approval');
 	draft.settings = { ...draft.settings, timezone: 'UTC' };
-	nodeOf(draft, 'Model').credentials = { openAiApi: { id, name } };
 	const workflow = await session.createWorkflow(draft);
 	const writes = () => emulator.requests.filter(({ method }) => method === 'POST');
 

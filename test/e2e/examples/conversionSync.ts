@@ -5,7 +5,7 @@ import { differences, unmet } from '../compare';
 import { itemsOf, untilOver, type Row } from '../executions';
 import { everyFiveSeconds } from '../canvas';
 import { conversionRows } from './conversionRows';
-import { chooseSpreadsheet, nodeOf, rowsOfSheet, type Stage } from './example';
+import { nodeOf, rowsOfSheet, type Stage } from './example';
 
 const trigger = 'Watch for conversions';
 /** A number of a spreadsheet or of JavaScript would lose most of its digits. */
@@ -14,8 +14,7 @@ const amount = '123456789012345678901.123456789012';
 export async function conversionsToGoogleSheets(stage: Stage): Promise<void> {
 	const { sheets } = stage.standIns;
 	sheets['Conversions'] = [];
-	const draft = stage.load('conversions-to-google-sheets.json');
-	chooseSpreadsheet(draft);
+	const draft = await stage.load('conversions-to-google-sheets');
 	await checkSync(stage, draft, async () => rowsOfSheet(sheets['Conversions']!));
 }
 
@@ -25,11 +24,8 @@ export async function conversionsToPostgres(stage: Stage): Promise<void> {
 	try {
 		const { host, database, user } = postgres;
 		const login = { host, database, user, password: '', port: 5432, ssl: 'disable' };
-		const { id, name } = await session.createCredential('Database', 'postgres', login);
-		const draft = stage.load('conversions-to-postgres.json');
-		for (const { credentials } of draft.nodes) {
-			if (credentials?.['postgres']) credentials['postgres'] = { id, name };
-		}
+		await session.createCredential('Database', 'postgres', login);
+		const draft = await stage.load('conversions-to-postgres');
 		await checkSync(stage, draft, async () => {
 			const rows = await postgres.query(
 				`SELECT *, amount::text, fee_amount::text, rate::text, estimated_received::text FROM conversions`,

@@ -15,7 +15,7 @@ export async function conversionsToSpreadsheet({ world, check, load, run }: Stag
 		const createdAt = `${month}-15T12:00:0${index}.000Z`;
 		emulator.createConversion(emulator.samples.approvedSubaccountId, { amount, createdAt });
 	}
-	const draft = load('conversions-to-spreadsheet.json');
+	const draft = await load('conversions-to-spreadsheet');
 	draft.settings = { ...draft.settings, timezone: 'UTC' };
 	// Not its successor, Extract from File: the pinned n8n 2 lacks a package that it needs.
 	const reader = { operation: 'fromFile', fileFormat: 'autodetect', options: {} };

@@ -1,51 +1,47 @@
-import type { Execution, WorkflowDraft } from '../../host/session';
-import { itemsOf, type Row } from '../executions';
+import type { WorkflowDraft } from '../../host/session';
+import type { Row } from '../executions';
 import type { World } from '../world';
 import { nodeOf } from './example';
 
 const creator = 'Create the table once';
 
-/** A data table of n8n. */
-export interface Table {
-	id: string;
-	projectId: string;
+interface Table {
+	name: string;
+	columns: { column: Array<{ name: string; type: string }> };
 }
 
-/** The table that an example has created. */
-export function createdTable(execution: Execution): Table {
-	return itemsOf(execution, creator)[0] as unknown as Table;
+/** What the notes tell users of n8n 1 to do first. */
+export async function createTable(world: World, draft: WorkflowDraft): Promise<void> {
+	const { name, columns } = tableOf(draft);
+	const path = await tablesPath(world);
+	await world.session.call('POST', path, { name, columns: columns.column });
 }
 
-/** What the examples' notes tell users of n8n 1.x to do. */
-export async function createByHand({ session }: World, draft: WorkflowDraft): Promise<Table> {
-	const { id: projectId } = await session.call<{ id: string }>('GET', '/rest/projects/personal');
-	const { columns, tableName } = nodeOf(draft, creator).parameters as {
-		columns: { column: Array<{ name: string; type: string }> };
-		tableName: string;
-	};
-	const { id } = await session.call<{ id: string }>(
-		'POST',
-		`/rest/projects/${projectId}/data-tables`,
-		{ name: tableName, columns: columns.column },
-	);
-	for (const { type, parameters } of draft.nodes) {
-		if (!type.endsWith('.dataTable')) continue;
-		(parameters as Row)['dataTableId'] = { __rl: true, mode: 'list', value: id };
-	}
-	nodeOf(draft, creator).disabled = true;
-	return { id, projectId };
-}
-
-/** The first 100 rows at most, with these columns. */
+/** The first 100 rows at most of the only table with the example's name, with these columns. */
 export async function rowsOf(
-	{ session }: World,
-	{ id, projectId }: Table,
+	world: World,
+	draft: WorkflowDraft,
 	columns: readonly string[],
 ): Promise<Row[]> {
-	const path = `/rest/projects/${projectId}/data-tables/${id}/rows?take=50`;
-	const pages = [await session.call<{ data: Row[] }>('GET', path)];
-	pages.push(await session.call<{ data: Row[] }>('GET', `${path}&skip=50`));
+	const { call } = world.session;
+	const tables = await tablesPath(world);
+	const { data } = await call<{ data: Array<{ id: string; name: string }> }>('GET', tables);
+	const found = data.filter(({ name }) => name === tableOf(draft).name);
+	if (found.length !== 1) throw new Error(`${found.length} tables «${tableOf(draft).name}»`);
+	const path = `${tables}/${found[0]!.id}/rows?take=50`;
+	const pages = [await call<{ data: Row[] }>('GET', path)];
+	pages.push(await call<{ data: Row[] }>('GET', `${path}&skip=50`));
 	return pages
-		.flatMap(({ data }) => data)
+		.flatMap((page) => page.data)
 		.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+}
+
+function tableOf(draft: WorkflowDraft): Table {
+	const { tableName, columns } = nodeOf(draft, creator).parameters;
+	return { name: String(tableName), columns: columns as Table['columns'] };
+}
+
+async function tablesPath({ session }: World): Promise<string> {
+	const { id } = await session.call<{ id: string }>('GET', '/rest/projects/personal');
+	return `/rest/projects/${id}/data-tables`;
 }

@@ -4,7 +4,7 @@ import type { Deposit } from '../../support/emulator/records/types';
 import { everyFiveSeconds } from '../canvas';
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver, type Row } from '../executions';
-import { chooseChannel, nodeOf, shortAmount, type Stage } from './example';
+import { nodeOf, shortAmount, type Stage } from './example';
 
 /** A few polls of the hurried trigger. */
 const fewPollsMs = 6_000;
@@ -14,8 +14,7 @@ const heads: Record<string, string> = { pending: '‚è≥ Announced:', completed: '‚
 /** Deposits change while the trigger has its silent hours; then these end. */
 export async function depositAlerts({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
-	const draft = load('deposit-alerts.json');
-	chooseChannel(draft);
+	const draft = await load('deposit-alerts');
 	const test = await run(draft);
 	const samples = itemsOf(test, 'When a deposit changes').map(({ id }) => String(id));
 	check(

@@ -1,7 +1,7 @@
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilParked, untilSaved } from '../executions';
-import { linkOf, nodeOf, openLink, shortAmount, submitForm, type Stage } from './example';
+import { linkOf, openLink, shortAmount, submitForm, type Stage } from './example';
 
 /** The first wait takes a minute, and n8n looks for parked executions each minute. */
 const waitingMs = 180_000;
@@ -10,12 +10,7 @@ const waitingMs = 180_000;
 export async function depositWithApproval({ world, standIns, check, load }: Stage) {
 	const { emulator, isN8n1, session } = world;
 	const { approvedSubaccountId, approvedSubaccountEmail: client } = emulator.samples;
-	const draft = load('deposit-with-approval.json');
-	const { assignments } = nodeOf(draft, 'Set your addresses').parameters as {
-		assignments: { assignments: Array<{ value: string }> };
-	};
-	for (const assignment of assignments.assignments) assignment.value = 'team@company.example';
-
+	const draft = await load('deposit-with-approval');
 	const workflow = await session.createWorkflow(draft);
 	await session.activateWorkflow(workflow);
 

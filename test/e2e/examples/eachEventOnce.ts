@@ -8,7 +8,7 @@ import { nodeOf, type Stage } from './example';
 export async function eachEventOnce({ world, check, load }: Stage): Promise<void> {
 	const { emulator, session } = world;
 	const { approvedSubaccountId } = emulator.samples;
-	const draft = load('each-event-once.json');
+	const draft = await load('each-event-once');
 	const trigger = nodeOf(draft, 'When a deposit is completed').parameters;
 	trigger['pollTimes'] = everyFiveSeconds;
 	const startFrom = new Date(Date.now() - 1_000).toISOString();

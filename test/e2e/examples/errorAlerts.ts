@@ -11,16 +11,14 @@ const others = ['track-offramps.json'];
 const waitingMs = 100_000;
 
 /** The service refuses the key: each example that runs by itself says so in Slack, with what to do. */
-export async function errorAlerts({ world, standIns, check, load }: Stage): Promise<void> {
+export async function errorAlerts({ world, standIns, check, load, read }: Stage): Promise<void> {
 	const { emulator, isN8n1, session } = world;
-	const alerts = load('error-alerts.json');
-	chooseChannel(alerts, '#payment-alerts');
-	const alarm = await session.createWorkflow(alerts);
+	const alarm = await session.createWorkflow(await load('error-alerts'));
 	// n8n 1 starts an error workflow as it is, and would not activate it.
 	if (!isN8n1) await session.activateWorkflow(alarm);
 	const broken: Workflow[] = [];
 	const files = readdirSync(examplesFolder).filter((file) => !others.includes(file));
-	for (const draft of files.filter((file) => file.endsWith('.json')).map(load)) {
+	for (const draft of files.filter((file) => file.endsWith('.json')).map(read)) {
 		if (!startsOften(draft)) continue;
 		// Their tables are made by hand there, and the other tests use them.
 		if (isN8n1 && draft.nodes.some(({ type }) => type.endsWith('.dataTable'))) continue;
@@ -49,7 +47,7 @@ export async function errorAlerts({ world, standIns, check, load }: Stage): Prom
 				[`the message has the advice: ${text}`]: text.includes(
 					'Check the API key in the credential',
 				),
-				'it is in the channel': channel === '#payment-alerts',
+				'it is in the channel': channel === 'C-payment-alerts',
 				// A trigger that fails has none.
 				'it links to the execution':
 					isPolling(workflow) || /\n.*\/workflow\/.*\/executions\/\d+$/.test(text),

@@ -14,7 +14,10 @@ export interface Stage {
 	world: World;
 	standIns: StandIns;
 	check: Check;
-	load(file: string): WorkflowDraft;
+	/** As n8n has saved it, once it was imported and set up in the editor. */
+	load(name: string): Promise<WorkflowDraft>;
+	/** The file, with the credentials alone. */
+	read(file: string): WorkflowDraft;
 	/** Imports and runs it; an execution that does not succeed is an error. */
 	run(draft: WorkflowDraft): Promise<Execution>;
 }
@@ -24,12 +27,14 @@ export function stageOf(
 	credentials: readonly Credential[],
 	standIns: StandIns,
 	check: Check,
+	load: Stage['load'],
 ): Stage {
 	return {
 		world,
 		standIns,
 		check,
-		load: (file) => loadExample(file, credentials),
+		load,
+		read: (file) => loadExample(file, credentials),
 		run: async (draft) => await runToSuccess(world.session, draft),
 	};
 }
@@ -53,11 +58,17 @@ export function nodeOf(draft: WorkflowDraft, name: string): WorkflowNode & { par
 	return node as WorkflowNode & { parameters: Row };
 }
 
-/** In each node of Google Sheets. */
+export const spreadsheet =
+	'https://docs.google.com/spreadsheets/d/1Qm3xT8vR5yK2bW7nJ4cL9pF6hD0sG1aZeUoIqXtVrYk/edit?gid=0#gid=0';
+
+/** Where an example needs one. */
 export function chooseSpreadsheet({ nodes }: WorkflowDraft): void {
-	for (const { type, parameters } of nodes) {
-		if (!type.endsWith('.googleSheets')) continue;
-		(parameters as Row)['documentId'] = { __rl: true, mode: 'id', value: 'any' };
+	for (const { name, parameters } of nodes) {
+		if (name !== 'Your spreadsheet') continue;
+		const { assignments } = parameters as { assignments: { assignments: Row[] } };
+		for (const each of assignments.assignments) {
+			if (each['name'] === 'spreadsheet') each['value'] = spreadsheet;
+		}
 	}
 }
 

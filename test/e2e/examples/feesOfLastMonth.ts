@@ -19,7 +19,7 @@ export async function feesOfLastMonth({ world, check, load, run }: Stage): Promi
 		add('Deposits', record.createdAt, record.feeCurrency ?? '', record.fee);
 	}
 
-	const draft = load('fees-of-last-month.json');
+	const draft = await load('fees-of-last-month');
 	draft.settings = { ...draft.settings, timezone: 'UTC' };
 	const rows = itemsOf(await run(draft), 'Post it here');
 	const sums = rows.map(({ of, currency, fees }) => [

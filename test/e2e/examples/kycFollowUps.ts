@@ -3,7 +3,7 @@ import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoint
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilParked, untilSaved, type Row } from '../executions';
-import { createByHand, createdTable, rowsOf } from './dataTable';
+import { rowsOf } from './dataTable';
 import { linkOf, nodeOf, openLink, type Stage } from './example';
 
 const minimumAgeMs = 3 * 86_400_000;
@@ -21,10 +21,8 @@ interface Mail {
 
 /** Weeks: declined, approved, nobody due, two more reminders, handed over. */
 export async function kycFollowUps({ world, standIns, check, load }: Stage): Promise<void> {
-	const { emulator, isN8n1, session } = world;
-	const draft = load('kyc-follow-ups.json');
-	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
-	setSettings({ sender: 'kyc@team.example', colleague, company });
+	const { emulator, session } = world;
+	const draft = await load('kyc-follow-ups');
 	const words = String(nodeOf(draft, 'Edit the words').parameters['jsonOutput']).replaceAll(
 		'{company}',
 		company,
@@ -67,8 +65,7 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 	setSettings({ daysBetween: 0 });
 	const reminders = [await nextMails(), await nextMails()];
 	const last = await nextMails();
-	const table = handMade ?? createdTable(approved.execution);
-	const rows = await rowsOf(world, table, ['subaccountId', 'reminders']);
+	const rows = await rowsOf(world, draft, ['subaccountId', 'reminders']);
 	check('KYC follow-ups: after three reminders, the colleague gets the cases once', [
 		...differences(
 			reminders.map((mails) => mails.map(({ to }) => to)),
@@ -99,14 +96,14 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 			await untilParked(session, running);
 			await openLink(linkOf(question, answer));
 		}
-		const execution = await untilSaved(session, running);
+		await untilSaved(session, running);
 		const mails = standIns.mails.splice(0).map(({ to, subject, text = '' }) => ({
 			to: String(to?.[0]?.address),
 			subject,
 			// Whose form it is, in place of the link.
 			text: text.trim().replace(/\S+\/forms\/(\S+)/, (_, id: string) => ownerOf(id)),
 		}));
-		return { question, mails: sorted(mails), execution };
+		return { question, mails: sorted(mails) };
 	}
 
 	async function nextMails() {

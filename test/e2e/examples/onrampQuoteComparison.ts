@@ -20,7 +20,7 @@ const otherQuotes: Wanted[] = [
 ];
 
 export async function onrampQuoteComparison({ check, load, run }: Stage): Promise<void> {
-	const draft = load('onramp-quote-comparison.json');
+	const draft = await load('onramp-quote-comparison');
 	const unchanged = await run(draft);
 	const listed = itemsOf(unchanged, 'One item per quote') as unknown as Wanted[];
 	check(`onramp quotes: the best of ${listed.length} amounts first`, [

@@ -12,7 +12,7 @@ const waitingMs = 60_000;
 export async function payOutAndReport({ world, check, load }: Stage): Promise<() => Promise<void>> {
 	const { emulator, session } = world;
 	const subaccountId = emulator.samples.approvedSubaccountId;
-	const draft = load('pay-out-and-report.json');
+	const draft = await load('pay-out-and-report');
 	const workflow = await session.createWorkflow(draft);
 	await session.activateWorkflow(workflow);
 	const payouts = ['completed', 'failed'].map((status) => {

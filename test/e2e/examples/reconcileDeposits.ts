@@ -1,6 +1,6 @@
 import { differences } from '../compare';
 import type { Row } from '../executions';
-import { chooseSpreadsheet, nodeOf, rowsOfSheet, type Stage } from './example';
+import { nodeOf, rowsOfSheet, type Stage } from './example';
 
 const dayMs = 86_400_000;
 const later = '2099-12-31';
@@ -50,9 +50,8 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 	sheets['Expected'] = [['reference', 'amount', 'currency', 'dueDate'], ...list];
 	sheets['Result'] = [];
 
-	const draft = load('reconcile-deposits.json');
+	const draft = await load('reconcile-deposits');
 	draft.settings = { ...draft.settings, timezone: 'UTC' };
-	chooseSpreadsheet(draft);
 	const { filters } = nodeOf(draft, 'Get deposits').parameters as { filters: Row };
 	const { createdAfter } = filters;
 	filters['createdAfter'] = later;

@@ -3,7 +3,7 @@ import { until } from '../../support/until';
 import { everyFiveSeconds } from '../canvas';
 import { unmet } from '../compare';
 import { itemsOf } from '../executions';
-import { chooseChannel, nodeOf, shortAmount, type Stage } from './example';
+import { nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
 const waitingMs = 100_000;
@@ -16,8 +16,7 @@ export async function stuckPayments({ world, standIns, check, load, run }: Stage
 		createdAt: new Date(Date.parse(emulator.now()) - 2_000).toISOString(),
 	});
 	const subaccountId = { __rl: true, mode: 'id', value: approvedSubaccountId };
-	const draft = load('stuck-payments.json');
-	chooseChannel(draft);
+	const draft = await load('stuck-payments');
 	nodeOf(draft, 'When a payment stays open').parameters['offramps'] = {
 		offramp: [{ subaccountId, offrampIds: offrampId }],
 	};

@@ -10,7 +10,7 @@ const sheetExample = 'conversions-to-google-sheets.json';
 
 /** Each example on the canvas, for examples/README.md; EXAMPLE=kyc takes those alone whose file has it. */
 export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<void> {
-	const { world, check, load } = stage;
+	const { world, check, read } = stage;
 	const browser = await launchChromium();
 	try {
 		const { page } = await openPage(browser);
@@ -20,7 +20,7 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 		const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
 		for (const file of readdirSync(examplesFolder)) {
 			if (!file.endsWith('.json') || !wanted.test(file)) continue;
-			const draft = load(file);
+			const draft = read(file);
 			chooseSpreadsheet(draft);
 			await editor.openWorkflow((await world.session.createWorkflow(draft)).id);
 			await editor.byId('zoom-to-fit').click();
@@ -37,13 +37,13 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 
 /** For the README: an example's canvas, and below it what the stand-in for Google Sheets has got from it. */
 async function takeSheetPicture(
-	{ standIns, load, run }: Stage,
+	{ standIns, read, run }: Stage,
 	page: Page,
 	canvasPicture: string,
 	folder: string,
 ): Promise<void> {
 	const grid: Grid = (standIns.sheets['Conversions'] = []);
-	const draft = load(sheetExample);
+	const draft = read(sheetExample);
 	chooseSpreadsheet(draft);
 	await run(draft);
 	const letters = Object.keys(grid[0]!).map((index) => String.fromCharCode(65 + Number(index)));

@@ -1,7 +1,7 @@
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver, untilSaved, type Row } from '../executions';
-import { createByHand, createdTable, rowsOf } from './dataTable';
+import { rowsOf } from './dataTable';
 import { submitForm, type Stage } from './example';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
@@ -13,21 +13,18 @@ const waitingMs = 60_000;
 
 /** The form adds offramps to the table; what the clock starts brings their rows up to date. */
 export async function trackOfframps({ world, check, load }: Stage): Promise<void> {
-	const { emulator, isN8n1, session } = world;
+	const { emulator, session } = world;
 	const { approvedSubaccountId, ...samples } = emulator.samples;
 	const { offrampId, failedOfframpId, paidOfframpId, pendingOfframpId } = samples;
 	const ids = [offrampId, failedOfframpId, paidOfframpId, pendingOfframpId];
-	const draft = load('track-offramps.json');
-	const handMade = isN8n1 ? await createByHand(world, draft) : undefined;
+	const draft = await load('track-offramps');
 	const workflow = await session.createWorkflow(draft);
 
 	await session.activateWorkflow(workflow);
-	let table = handMade;
 	for (const [index, id] of [...ids, unknownId, offrampId].entries()) {
 		const values = [`Invoice ${id}`, approvedSubaccountId, ` ${id} `];
 		await submitForm(world, draft, 'Add an offramp', values);
-		const saved = await untilOver(session, workflow.id, ({ length }) => length > index);
-		table ??= createdTable(saved[0]!);
+		await untilOver(session, workflow.id, ({ length }) => length > index);
 	}
 	await session.deactivateWorkflow(workflow);
 
@@ -48,7 +45,7 @@ export async function trackOfframps({ world, check, load }: Stage): Promise<void
 		finalIds: readonly string[],
 	): Promise<void> {
 		const expected = ids.map(expectedRow);
-		const rows = await rowsOf(world, table!, Object.keys(expected[0]!));
+		const rows = await rowsOf(world, draft, Object.keys(expected[0]!));
 		const unknown = rows.filter((row) => row['offrampId'] === unknownId);
 		check(`offramps in a data table: ${title}`, [
 			...differences(

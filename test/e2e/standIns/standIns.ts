@@ -56,7 +56,7 @@ export async function startStandIns(folder: string) {
 function serveSlack(app: FastifyInstance, messages: SlackMessage[]): void {
 	app.get('/api/conversations.list', () => ({
 		ok: true,
-		channels: [{ id: 'any', name: 'payments' }],
+		channels: ['payments', 'payment-alerts'].map((name) => ({ id: `C-${name}`, name })),
 	}));
 	app.post('/api/chat.postMessage', ({ body }) => {
 		const message = body as SlackMessage;

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	NodeHelpers,
+	type INode,
+	type INodeParameters,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import type { Credential, Workflow, WorkflowDraft, WorkflowNode } from '../../host/session';
+import { until } from '../../support/until';
+import { differences } from '../compare';
+import { launchChromium, openPage } from '../editor/browser';
+import { EditorPage } from '../editor/editorPage';
+import { ImportedWorkflow } from '../editor/importedWorkflow';
+import type { Row } from '../executions';
+import type { Check } from '../test';
+import type { World } from '../world';
+import { createTable } from './dataTable';
+import { examplesFolder, nodeOf } from './example';
+import { stepsOf, type Step } from './setUpSteps';
+
+const savedWithinMs = 10_000;
+
+/**
+ * Imports examples into the editor and does what their notes say. n8n must then have saved what is in the file, but for
+ * what these steps choose: its editor empties settings that depend on another one.
+ */
+export async function startSettingUp(world: World, check: Check) {
+	const { session } = world;
+	const browser = await launchChromium();
+	const { page } = await openPage(browser);
+	await page.setViewportSize({ width: 1600, height: 1000 });
+	const editor = new EditorPage(page, world.n8n.url, undefined);
+	await editor.signIn();
+	const descriptions = await session.call<INodeTypeDescription[]>('GET', '/types/nodes.json');
+
+	async function setUp(name: string): Promise<WorkflowDraft> {
+		const path = join(examplesFolder, `${name}.json`);
+		const file = JSON.parse(readFileSync(path, 'utf8')) as WorkflowDraft;
+		const steps = stepsOf(name, world.host.name);
+		if (steps.some(({ fromList = {} }) => 'dataTableId' in fromList))
+			await createTable(world, file);
+		const all = await session.call<Credential[]>('GET', '/rest/credentials');
+		const credentials = steps.flatMap(({ credential }) =>
+			all.filter((each) => each.name === credential),
+		);
+		try {
+			const id = await inEditor(path, steps, credentials);
+			const { draft, faults } = await untilSaved(id, file, steps, credentials);
+			check(`${name}: set up in the editor, as its note says`, faults);
+			return draft;
+		} catch (error) {
+			await page.screenshot({ path: join(world.folder, `${name}.png`) });
+			throw error;
+		}
+	}
+
+	/** Returns the ID of the workflow. */
+	async function inEditor(path: string, steps: readonly Step[], credentials: Credential[]) {
+		const workflow = await ImportedWorkflow.open(editor, path);
+		for (const { node, deactivate, ...inForm } of steps) {
+			if (deactivate) {
+				await workflow.deactivate(node);
+				continue;
+			}
+			const { credential, fields = {}, fromList = {}, typed = {} } = inForm;
+			await workflow.openNode(node);
+			const chosen = credentials.find((each) => each.name === credential);
+			if (chosen) await workflow.chooseCredential(chosen);
+			for (const field of Object.entries(fields)) await workflow.typeField(...field);
+			for (const entry of Object.entries(fromList)) await workflow.chooseFromList(...entry);
+			for (const field of Object.entries(typed)) await workflow.typeParameter(...field);
+			await workflow.closeNode();
+		}
+		return await workflow.save();
+	}
+
+	/** n8n saves by itself, a moment later. */
+	async function untilSaved(
+		id: string,
+		file: WorkflowDraft,
+		steps: readonly Step[],
+		credentials: readonly Credential[],
+	) {
+		let saved!: Workflow;
+		let faults: string[] = [];
+		await until(async () => {
+			saved = await session.call<Workflow>('GET', `/rest/workflows/${id}`);
+			faults = file.nodes.flatMap((node) => {
+				const after = nodeOf(saved, node.name);
+				const expected = afterSteps(node, after, steps, credentials);
+				return differences([effective(after)], [effective(expected)]);
+			});
+			return faults.length === 0;
+		}, savedWithinMs);
+		const { nodes, connections, settings } = saved;
+		return { draft: { ...file, nodes, connections, ...(settings && { settings }) }, faults };
+	}
+
+	/** With the defaults, which n8n does not save. */
+	function effective(node: WorkflowNode) {
+		const { name, type, typeVersion, credentials, disabled = false } = node;
+		const parameters = node['parameters'] as INodeParameters;
+		const description = descriptions.find(
+			(each) => each.name === type && [each.version].flat().includes(typeVersion as number),
+		);
+		const all =
+			description &&
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				parameters,
+				true,
+				false,
+				node as unknown as INode,
+				description,
+			);
+		return { name, credentials, disabled, parameters: all ?? parameters };
+	}
+
+	const started = new Map<string, Promise<WorkflowDraft>>();
+	return {
+		/** Each example is set up once. */
+		load: async (name: string): Promise<WorkflowDraft> => {
+			if (!started.has(name)) started.set(name, setUp(name));
+			return structuredClone(await started.get(name)!);
+		},
+		close: async () => await browser.close(),
+	};
+}
+
+/** A node of the file, with what the steps choose. */
+function afterSteps(
+	node: WorkflowNode,
+	saved: WorkflowNode,
+	steps: readonly Step[],
+	chosen: readonly Credential[],
+): WorkflowNode {
+	const expected = structuredClone(node);
+	const parameters = expected['parameters'] as Row;
+	for (const { id, name, type } of chosen) {
+		// Choosing it in one node chooses it in the others.
+		if (expected.credentials?.[type]) expected.credentials[type] = { id, name };
+	}
+	for (const { fields = {}, fromList = {}, typed = {}, deactivate } of steps.filter(
+		(step) => step.node === node.name,
+	)) {
+		if (deactivate) expected.disabled = true;
+		const { assignments = [] } = (parameters['assignments'] ?? {}) as { assignments?: Row[] };
+		for (const each of assignments) each['value'] = fields[String(each['name'])] ?? each['value'];
+		for (const name of [...Object.keys(fromList), ...Object.keys(typed)]) {
+			copy(name, saved['parameters'] as Row, parameters);
+		}
+	}
+	return expected;
+}
+
+/** A parameter, or one of a collection. */
+function copy(name: string, from: Row, to: Row): void {
+	if (name in to) to[name] = from[name];
+	for (const [key, value] of Object.entries(to)) {
+		if (value === null || typeof value !== 'object' || !(name in value)) continue;
+		(value as Row)[name] = (from[key] as Row | undefined)?.[name];
+	}
+}
