@@ -16,10 +16,10 @@ import type { Row } from '../executions';
 import type { Check } from '../test';
 import type { World } from '../world';
 import { createTable } from './dataTable';
-import { examplesFolder, nodeOf } from './example';
+import { examplesFolder } from './example';
 import { stepsOf, type Step } from './setUpSteps';
 
-const savedWithinMs = 10_000;
+const savedWithinMs = 30_000;
 
 /**
  * Imports examples into the editor and does what their notes say. n8n must then have saved what is in the file, but for
@@ -45,8 +45,8 @@ export async function startSettingUp(world: World, check: Check) {
 			all.filter((each) => each.name === credential),
 		);
 		try {
-			const id = await inEditor(path, steps, credentials);
-			const { draft, faults } = await untilSaved(id, file, steps, credentials);
+			const workflow = await inEditor(path, steps, credentials);
+			const { draft, faults } = await save(workflow, file, steps, credentials);
 			check(`${name}: set up in the editor, as its note says`, faults);
 			return draft;
 		} catch (error) {
@@ -55,7 +55,6 @@ export async function startSettingUp(world: World, check: Check) {
 		}
 	}
 
-	/** Returns the ID of the workflow. */
 	async function inEditor(path: string, steps: readonly Step[], credentials: Credential[]) {
 		const workflow = await ImportedWorkflow.open(editor, path);
 		for (const { node, deactivate, ...inForm } of steps) {
@@ -72,29 +71,35 @@ export async function startSettingUp(world: World, check: Check) {
 			for (const field of Object.entries(typed)) await workflow.typeParameter(...field);
 			await workflow.closeNode();
 		}
-		return await workflow.save();
+		return workflow;
 	}
 
-	/** n8n saves by itself, a moment later. */
-	async function untilSaved(
-		id: string,
+	/** Until n8n has it as it should be, or not in time. */
+	async function save(
+		workflow: ImportedWorkflow,
 		file: WorkflowDraft,
 		steps: readonly Step[],
 		credentials: readonly Credential[],
 	) {
-		let saved!: Workflow;
+		let saved: Workflow | undefined;
 		let faults: string[] = [];
 		await until(async () => {
-			saved = await session.call<Workflow>('GET', `/rest/workflows/${id}`);
-			faults = file.nodes.flatMap((node) => {
-				const after = nodeOf(saved, node.name);
-				const expected = afterSteps(node, after, steps, credentials);
-				return differences([effective(after)], [effective(expected)]);
-			});
+			const path = `/rest/workflows/${await workflow.save()}`;
+			saved = await session.call<Workflow>('GET', path).catch(() => undefined);
+			faults = saved ? file.nodes.flatMap((node) => faultsOf(node, saved!)) : ['it is not saved'];
 			return faults.length === 0;
 		}, savedWithinMs);
+		if (!saved) throw new Error(`${file.name} is not saved`);
+
 		const { nodes, connections, settings } = saved;
 		return { draft: { ...file, nodes, connections, ...(settings && { settings }) }, faults };
+
+		function faultsOf(node: WorkflowNode, { nodes: found = [] }: Partial<Workflow>): string[] {
+			const after = found.find(({ name }) => name === node.name);
+			if (!after) return [`${node.name} is missing`];
+			const expected = afterSteps(node, after, steps, credentials);
+			return differences([effective(after)], [effective(expected)]);
+		}
 	}
 
 	/** With the defaults, which n8n does not save. */
