@@ -6,6 +6,9 @@ import { EditorPage } from '../editor/editorPage';
 import type { Grid } from '../standIns/googleSheets';
 import { chooseSpreadsheet, examplesFolder, type Stage } from './example';
 
+/** They lie over large workflows. */
+const buttons =
+	'[data-test-id="canvas-controls"], [data-test-id^="execute-workflow-button"], [data-test-id="workflow-chat-button"]';
 const sheetExample = 'conversions-to-google-sheets.json';
 
 /** Each example on the canvas, for examples/README.md; EXAMPLE=kyc takes those alone whose file has it. */
@@ -14,7 +17,7 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 	const browser = await launchChromium();
 	try {
 		const { page } = await openPage(browser);
-		await page.setViewportSize({ width: 1600, height: 900 });
+		await page.setViewportSize({ width: 2240, height: 1400 });
 		const editor = new EditorPage(page, world.n8n.url, undefined);
 		await editor.signIn();
 		const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
@@ -24,6 +27,7 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 			chooseSpreadsheet(draft);
 			await editor.openWorkflow((await world.session.createWorkflow(draft)).id);
 			await editor.byId('zoom-to-fit').click();
+			await page.addStyleTag({ content: `${buttons} { visibility: hidden }` });
 			await editor.settle();
 			const path = join(examplesFolder, 'images', file.replace('.json', '.png'));
 			await page.screenshot({ path, clip: await areaOf(page), animations: 'disabled' });
@@ -70,5 +74,6 @@ async function areaOf(page: Page) {
 	const y = Math.min(...boxes.map((box) => box.y)) - margin;
 	const right = Math.max(...boxes.map((box) => box.x + box.width));
 	const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-	return { x, y, width: right + margin - x, height: bottom + 2 * margin - y };
+	// The last node has a «+» at its right, and its name below.
+	return { x, y, width: right + 2 * margin - x, height: bottom + 2 * margin - y };
 }
