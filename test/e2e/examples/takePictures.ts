@@ -50,14 +50,15 @@ async function takeSheetPicture(
 	const draft = read(sheetExample);
 	chooseSpreadsheet(draft);
 	await run(draft);
+	await page.setViewportSize({ width: 1600, height: 900 });
 	const letters = Object.keys(grid[0]!).map((index) => String.fromCharCode(65 + Number(index)));
 	const rows = [letters, ...grid].map(
 		(cells, index) => `<tr><th>${index || ''}<td>${cells.join('<td>')}`,
 	);
 	await page.setContent(`<style>
-		body { margin: 0; font: 13px sans-serif; width: 1600px } img { width: 100%; display: block }
-		table { border-collapse: collapse; table-layout: fixed; width: 100% }
-		td, th { border: 1px solid #d5d5d5; padding: 5px 7px; overflow: hidden; white-space: nowrap }
+		body { margin: 0; font: 12px sans-serif; width: 1600px } img { width: 100%; display: block }
+		table { border-collapse: collapse; width: 100% }
+		td, th { border: 1px solid #d5d5d5; padding: 5px 6px; white-space: nowrap }
 		th { width: 24px } th, tr:first-child { background: #f3f3f3; text-align: center; font-weight: 400 }
 	</style><img src="data:image/png;base64,${readFileSync(canvasPicture, 'base64')}">
 	<table>${rows.join('')}</table>`);
@@ -75,5 +76,5 @@ async function areaOf(page: Page) {
 	const right = Math.max(...boxes.map((box) => box.x + box.width));
 	const bottom = Math.max(...boxes.map((box) => box.y + box.height));
 	// The last node has a «+» at its right, and its name below.
-	return { x, y, width: right + 2 * margin - x, height: bottom + 2 * margin - y };
+	return { x, y, width: right + 4 * margin - x, height: bottom + 2 * margin - y };
 }
