@@ -35,8 +35,8 @@ export async function startSettingUp(world: World, check: Check) {
 	const descriptions = await session.call<INodeTypeDescription[]>('GET', '/types/nodes.json');
 
 	async function setUp(name: string): Promise<WorkflowDraft> {
-		const path = join(examplesFolder, `${name}.json`);
-		const file = JSON.parse(readFileSync(path, 'utf8')) as WorkflowDraft;
+		const source = join(examplesFolder, `${name}.json`);
+		const file = JSON.parse(readFileSync(source, 'utf8')) as WorkflowDraft;
 		const steps = stepsOf(name, world.host.name);
 		if (steps.some(({ fromList = {} }) => 'dataTableId' in fromList))
 			await createTable(world, file);
@@ -45,12 +45,13 @@ export async function startSettingUp(world: World, check: Check) {
 			all.filter((each) => each.name === credential),
 		);
 		try {
-			const workflow = await inEditor(path, steps, credentials);
+			const workflow = await inEditor(source, steps, credentials);
 			const { draft, faults } = await save(workflow, file, steps, credentials);
 			check(`${name}: set up in the editor, as its note says`, faults);
 			return draft;
 		} catch (error) {
-			await page.screenshot({ path: join(world.folder, `${name}.png`) });
+			const path = join(world.folder, `${name}.png`);
+			await page.screenshot({ path }).catch(() => undefined);
 			throw error;
 		}
 	}
