@@ -55,7 +55,10 @@ export async function readOn(
 			}
 			failures = 0;
 			onPage?.(page);
-			const isDone = pages.list.unordered ? page.isLast : isDown(page, baseOf(reading, current));
+			const { unordered } = pages.list;
+			const isDone = unordered ? page.isLast : isDown(page, baseOf(reading, current));
+			// Without an order, a page that failed may be anywhere in what was read.
+			if (isDone) current.hasFailed &&= unordered;
 			if (isDone) close(reading, current, pages.run.latest);
 		}
 	}

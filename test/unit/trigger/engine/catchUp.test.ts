@@ -116,6 +116,18 @@ test('a page that fails once costs that page, and nothing is read twice', async 
 	expect(asked).toEqual([4, 3, 1]);
 });
 
+test('where the records of a page that failed are removed, nothing is read again', async () => {
+	const watcher = await watching(service);
+	const made = service.addDeposits(15).reverse();
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 3, times: Infinity }];
+	await watcher.poll();
+	service.faults = [];
+	for (const one of [...made.slice(0, 2), ...made.slice(6, 9)]) service.remove(one);
+	await watcher.poll();
+	await watcher.poll();
+	expect(service.asked).toEqual(['directory 1', 'deposit a 1']);
+});
+
 test('nothing is settled before the list was read to its end', async () => {
 	const startFrom = service.now;
 	const made = service.addDeposits(30);
