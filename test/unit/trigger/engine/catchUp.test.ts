@@ -116,6 +116,15 @@ test('a page that fails once costs that page, and nothing is read twice', async 
 	expect(asked).toEqual([4, 3, 1]);
 });
 
+test('records that come meanwhile do not make a backlog begin again', async () => {
+	const watcher = await watching(service, { maxRequests: 4 });
+	const made = service.addDeposits(18);
+	await watcher.poll();
+	made.push(...service.addDeposits(3));
+	for (let poll = 0; poll < 2; poll++) await watcher.poll();
+	expect(ids(watcher.events)).toEqual(ids(made));
+});
+
 test('where the records of a page that failed are removed, nothing is read again', async () => {
 	const watcher = await watching(service);
 	const made = service.addDeposits(15).reverse();

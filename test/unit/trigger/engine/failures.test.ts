@@ -83,8 +83,9 @@ test('one event for each cause and subaccount, and a state that stays small', as
 	service.faults = of.map((one) => ({ kind: 'failed', of: one, times: Infinity }));
 	service.faults.push({ kind: 'failed', subaccountId: 'a', of: 'deposit', times: Infinity });
 	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
-	const all = told(watcher);
-	expect(new Set(all).size).toBe(all.length);
+	const owners = told(watcher).map((one) => one.split(' ')[1]);
+	expect(owners.length).toBeGreaterThan(49);
+	expect(new Set(owners).size).toBe(owners.length);
 	expect(watcher.stateSize).toBeLessThan(100_000);
 });
 

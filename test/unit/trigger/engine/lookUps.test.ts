@@ -68,3 +68,14 @@ test.each(['paused', 'offboarded'])(
 		expect(await watcher.news(24 * hour)).toEqual([`a approved ${status}`]);
 	},
 );
+
+test('an approved verification is read once a day, not in each poll', async () => {
+	service.add('verification', 'a', { id: 'a', status: 'approved' });
+	const watcher = await watching(service, { events: ['verificationStatusChanged'] });
+	let reads = 0;
+	for (let quarters = 0; quarters < 96; quarters++) {
+		await watcher.poll(15 * minute);
+		if (service.asked.length > 1) reads++;
+	}
+	expect(reads).toBe(1);
+});
