@@ -92,6 +92,16 @@ test('a page behind the last one, which the service refuses, ends the list', asy
 	expect(service.asked.filter((one) => one.startsWith('deposit'))).toEqual(['deposit a 1']);
 });
 
+test('a page amid the list, which the service does not find once, is not its end', async () => {
+	const watcher = await watching(service);
+	const made = service.addDeposits(12);
+	service.faults = [{ kind: 'missing', of: 'deposit', page: 2, times: 1 }];
+	await watcher.poll();
+	expect(watcher.notes).toEqual([expect.stringContaining('Page 2 of the deposits of a')]);
+	await watcher.poll();
+	expect(ids(watcher.events)).toEqual(ids(made));
+});
+
 test('records of one moment that fill more than a page come all', async () => {
 	const watcher = await watching(service);
 	const made = Array.from({ length: 10 }, () =>
