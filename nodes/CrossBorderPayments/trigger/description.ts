@@ -41,7 +41,7 @@ const eventDescriptions: Record<EventName, string> = {
 		'A deposit or onramp of the subaccounts watched, or an offramp named below, is not final a number of hours after its creation',
 	subaccountStatusChanged: 'A subaccount was created or moved to its next status, such as approved',
 	verificationStatusChanged:
-		'The verification (KYC or KYB) of a subaccount began or changed its status',
+		'The verification (KYC or KYB) of a subaccount began or changed its status. For approvals alone, Subaccount Status Changed takes fewer requests.',
 };
 
 const eventNames = Object.keys(eventDescriptions) as [EventName, ...EventName[]];

@@ -94,5 +94,5 @@ function roundDecimal(amount: string, places: number): string {
 /** Where several items have amounts as text. */
 export const textHint = (count: number) =>
 	count > 1
-		? 'Amounts are text, which Summarize and Sort do not take for numbers: set Amounts to Numbers, or use Get Totals for exact sums'
+		? 'Amounts are text, which Filter, Sort and Summarize do not take for numbers: set Amounts to Numbers, Rounded, or use Get Totals for exact sums'
 		: '';

@@ -36,7 +36,7 @@ const link = (
 	});
 
 const bothKinds =
-	'Each of the two takes both kinds, and one link may replace the other. Each run requests another link.';
+	'Each run requests another link. Where the service has one of the two operations only, it takes both types.';
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
 export const createLink = link(endpoints.verificationCreateLink, 'individual', {
@@ -44,7 +44,7 @@ export const createLink = link(endpoints.verificationCreateLink, 'individual', {
 	value: 'createLink',
 	action: 'Create verification link (KYC)',
 	description: 'Create a link to the form where a person completes the verification (KYC)',
-	notice: `For a business, take Create KYB Link. ${bothKinds}`,
+	notice: `For people; for businesses, take Create KYB Link. ${bothKinds}`,
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. The service accepts both types here, too. */
@@ -53,5 +53,5 @@ export const createKybLink = link(endpoints.verificationCreateKybLink, 'business
 	value: 'createKybLink',
 	action: 'Create KYB link',
 	description: 'Create a link to the form where a business completes its verification (KYB)',
-	notice: `For a person, take Create Verification Link. ${bothKinds}`,
+	notice: `For businesses; for people, take Create Verification Link. ${bothKinds}`,
 });

@@ -75,7 +75,7 @@ test.each<[string, Records, string[]]>([
 		['business awaiting_ubo '],
 	],
 	['profiles that are all approved', { profiles: ['approved'] }, []],
-	['a profile that is not', { profiles: ['approved', 'pending'] }, [' not_started ']],
+	['a profile that is not', { profiles: ['approved', 'pending'] }, [' pending ']],
 	['an approved individual record', { individual: record('approved') }, []],
 	[
 		'a business record that is not started beside an approved individual one',
