@@ -20,7 +20,7 @@ export async function startFixedHosts(
 ) {
 	const { key, cert, certificateFile } = createCertificate(folder, hosts);
 	const app = fastify({ https: { key, cert }, forceCloseConnections: true, bodyLimit });
-	serve(app as unknown as FastifyInstance);
+	serve(app);
 	await app.ready();
 	const proxy = createServer().on('connect', ({ url }, socket) => {
 		const [host, port] = url!.split(':');
