@@ -125,7 +125,9 @@ test('of several items with amounts as text, one hint says what nodes of n8n do 
 	};
 	expect(await hintsOf({}, 3)).toEqual([
 		{
-			message: expect.stringMatching(/Summarize and Sort .* Amounts to Numbers, or use Get Totals/),
+			message: expect.stringMatching(
+				/Filter, Sort and Summarize .* Amounts to Numbers, Rounded, or use Get Totals/,
+			),
 		},
 	]);
 	expect(await hintsOf({}, 1)).toEqual([]);

@@ -37,7 +37,7 @@ export async function startSettingUp(world: World, check: Check) {
 	async function setUp(name: string): Promise<WorkflowDraft> {
 		const source = join(examplesFolder, `${name}.json`);
 		const file = JSON.parse(readFileSync(source, 'utf8')) as WorkflowDraft;
-		const steps = stepsOf(name, world.host.name);
+		const steps = stepsOf(name, world.host.line);
 		if (steps.some(({ fromList = {} }) => 'dataTableId' in fromList))
 			await createTable(world, file);
 		const all = await session.call<Credential[]>('GET', '/rest/credentials');

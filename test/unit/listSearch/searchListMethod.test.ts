@@ -79,7 +79,7 @@ const conversion = {
 };
 const onramp = {
 	...{ id: idOf(1), status: 'paid', created_at: '2026-01-31T09:30:00.000Z' },
-	...{ from: { amount: '100', currency: 'BRL' }, to: { asset: 'USDC' } },
+	...{ from: { amount: '100', currency: 'BRL' }, to: { asset: 'USDC', net_amount: '18.260' } },
 };
 
 test.each([

@@ -25,8 +25,10 @@ export const offrampWaitOutput = createOutput(
 	['status', ...amounts, ...fee, 'errorMessage', 'id'],
 	{
 		createdAt: (record) => record.createdAt ?? record.created_at,
-		toNetAmount: (record) => record.to?.net_amount ?? toDecimal(valueAt(record, 'targetAmountReceivable')),
-		toCurrency: (record) => record.to?.currency ?? (toText(valueAt(record, 'targetCurrency')) || null),
+		toNetAmount: (record) =>
+			record.to?.net_amount ?? toDecimal(valueAt(record, 'targetAmountReceivable')),
+		toCurrency: (record) =>
+			record.to?.currency ?? (toText(valueAt(record, 'targetCurrency')) || null),
 	},
 );
 

@@ -25,7 +25,8 @@ export const depositHandlers = {
 		const { min, max, status: channelStatus } = channel.channel;
 		// What later forms of the interface send; that the service holds them against the limits is assumed.
 		const { amount = min } = body as { amount?: number };
-		if (amount < min || amount > max) throw badRequest('amount is outside the limits of the channel');
+		if (amount < min || amount > max)
+			throw badRequest('amount is outside the limits of the channel');
 		if (channelStatus !== 'active') throw badRequest('the channel is not active');
 		const deposit = buildDeposit(store.random, { channel, at: store.clock.iso() });
 		const { status, currency, country, rate, localCurrency, bankInfo, channelId, expiresAt } =
