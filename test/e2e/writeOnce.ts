@@ -33,25 +33,31 @@ export const writeOnce: EndToEndTest = {
 
 export const writeOnceInQueue: EndToEndTest = {
 	name: 'write once, queue mode',
-	// n8n 1 has been seen to stop answering while so many executions begin at once.
-	hosts: ['n8n-2'],
 	emulator,
 	async run(world, check) {
 		const queue = await openQueue(world);
 		try {
 			await queue.startMain();
 			await Promise.all([queue.startWorker(), queue.startWorker()]);
-			await runAll(world, check, async (executionId) => {
+			// n8n 1 has been seen to stop answering while twenty executions begin at once.
+			const count = world.host.line === 'n8n-1' ? 4 : sideBySide;
+			const kill = async (executionId: string) => {
 				await queue.killWorker(queue.workersOf(executionId)[0]!);
 				await queue.startWorker();
-			});
+			};
+			await runAll(world, check, kill, count);
 		} finally {
 			await queue.close();
 		}
 	},
 };
 
-async function runAll(world: World, check: Check, kill: (executionId: string) => Promise<void>) {
+async function runAll(
+	world: World,
+	check: Check,
+	kill: (executionId: string) => Promise<void>,
+	together = sideBySide,
+) {
 	const { emulator: service } = world;
 	const { approvedSubaccountId } = service.samples;
 	const credential = await saveCredential(world);
@@ -98,19 +104,19 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 	const order = await publish('order');
 	// One deposit for each of five invoices, and one for fifty executions.
 	const others = Array.from({ length: 5 }, (_, index) => `INV-${index}`);
-	const same = Array.from({ length: sideBySide }, () => 'INV-same');
+	const same = Array.from({ length: together }, () => 'INV-same');
 	await Promise.all([...same, ...others].map(async (invoice) => await pay(order, invoice)));
-	const all = await executionsOf(order, sideBySide + others.length);
+	const all = await executionsOf(order, together + others.length);
 	const outcomes = all.map(outcomeOf);
 	const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
 	const counts = [...new Set(outcomes)].map((outcome) => `${count(outcome)} ${outcome}`);
 	check(
-		`${sideBySide} executions side by side with one key, 5 with others: ${sent()} requests; ${counts.join(', ')}`,
+		`${together} executions side by side with one key, 5 with others: ${sent()} requests; ${counts.join(', ')}`,
 		unmet({
 			'one request for each key': sent() === others.length + 1,
 			'each of them comes out': count('sent') === others.length + 1,
 			'the others are repeated, or say that one is under way':
-				count('repeated') + count('not known') === sideBySide - 1,
+				count('repeated') + count('not known') === together - 1,
 		}),
 	);
 
