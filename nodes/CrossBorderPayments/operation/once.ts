@@ -153,7 +153,9 @@ function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 		});
 	return {
 		remember: async (...texts) => {
-			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', entries);
+			// Whatever is asked for pushes out no key that is kept.
+			const room = { ...entries, maxEntries: maxEntries + texts.length };
+			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', room);
 			return new Set((await use(check)).new);
 		},
 		forget: async (...texts) =>

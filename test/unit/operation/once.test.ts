@@ -20,10 +20,14 @@ class ProcessedData {
 	readonly died = new Promise<void>((resolve) => (this.die = resolve));
 
 	readonly helpers = {
-		checkProcessedAndRecord: async (texts: string[]) => {
+		checkProcessedAndRecord: async (
+			texts: string[],
+			_: string,
+			{ maxEntries }: { maxEntries: number },
+		) => {
 			const row = await this.read();
 			const added = texts.filter((text) => !row.includes(text));
-			await this.write([...row, ...added]);
+			await this.write([...row, ...added].slice(-maxEntries));
 			return { new: added, processed: texts.filter((text) => row.includes(text)) };
 		},
 		removeProcessed: async (texts: string[]) => {
@@ -59,14 +63,15 @@ const wait = async (ms = 0): Promise<void> =>
 let processes = 0;
 
 /** A process of n8n of its own: it shares the store with the others, and waits for none of them. */
-function openProcess(from: ProcessedData) {
+function contextOf({ helpers }: ProcessedData) {
 	// What waits for its turn does so by workflow.
 	const workflow = { id: `workflow in process ${++processes}` };
-	const context = {
-		helpers: from.helpers,
-		getWorkflow: () => workflow,
-		getNode: () => ({ id: 'node' }),
-	} as unknown as IExecuteFunctions;
+	const context = { helpers, getWorkflow: () => workflow, getNode: () => ({ id: 'node' }) };
+	return context as unknown as IExecuteFunctions;
+}
+
+function openProcess(from: ProcessedData) {
+	const context = contextOf(from);
 	return async (key: string, write: () => Promise<IDataObject>, pause = wait, isWritten = false) =>
 		await writeOnce(key, {
 			context,
@@ -179,4 +184,23 @@ test('what fails after the service has carried it out leaves the key used', asyn
 	const failed = run('INV-1', async () => await Promise.reject(new Error('bad rate')), wait, true);
 	await expect(failed).rejects.toThrow('bad rate');
 	expect(await run('INV-1', created)).toEqual([{ repeated: true }]);
+});
+
+test('asking which IDs were kept pushes out no key', async () => {
+	const keys = Array.from({ length: 9_990 }, (_, count) => `INV-${count} of last year`);
+	store.row = [...keys];
+	const ids = Array.from({ length: 100 }, (_, count) => `d${count}`);
+	const context = contextOf(store);
+	const once = async () =>
+		await writeOnce('INV-1', {
+			context,
+			pause: async () => await wait(),
+			write: async () => [{ id: 'd1' }],
+			findWritten: async (isWritten) => ({ found: [...(await isWritten(ids))] }),
+			keepsIds: true,
+		});
+	expect(await once()).toEqual([{ id: 'd1', repeated: false }]);
+	expect(await once()).toEqual([{ found: ['d1'], repeated: true }]);
+	const left = new Set(store.row);
+	expect(keys.filter((key) => !left.has(key))).toEqual([]);
 });
