@@ -44,7 +44,7 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	await editor.execute();
 	check(
 		'the output says from when it is, in which zone, and what nodes make of amounts as text',
-		await editor.missing([', America/New_York: ', 'Summarize and Sort']),
+		await editor.missing([', America/New_York: ', 'Sort and Summarize']),
 	);
 
 	await editor.openNode(id, 'Get Follow-Ups');

@@ -17,7 +17,7 @@ export async function createTable(world: World, draft: WorkflowDraft): Promise<v
 	await world.session.call('POST', path, { name, columns: columns.column });
 }
 
-/** The first 100 rows at most of the only table with the example's name, with these columns. */
+/** The first 100 rows at most of the only table that the example reads and writes, with these columns. */
 export async function rowsOf(
 	world: World,
 	draft: WorkflowDraft,
@@ -26,8 +26,9 @@ export async function rowsOf(
 	const { call } = world.session;
 	const tables = await tablesPath(world);
 	const { data } = await call<{ data: Array<{ id: string; name: string }> }>('GET', tables);
-	const found = data.filter(({ name }) => name === tableOf(draft).name);
-	if (found.length !== 1) throw new Error(`${found.length} tables «${tableOf(draft).name}»`);
+	const used = new Set(draft.nodes.map(({ parameters }) => tableIn(parameters as Row)));
+	const found = data.filter(({ id, name }) => used.has(id) || used.has(name));
+	if (found.length !== 1) throw new Error(`${found.length} tables «${[...used].join()}»`);
 	const path = `${tables}/${found[0]!.id}/rows?take=50`;
 	const pages = [await call<{ data: Row[] }>('GET', path)];
 	pages.push(await call<{ data: Row[] }>('GET', `${path}&skip=50`));
@@ -35,6 +36,9 @@ export async function rowsOf(
 		.flatMap((page) => page.data)
 		.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
 }
+
+/** The ID or the name of the table that a node works on. */
+const tableIn = ({ dataTableId }: Row) => (dataTableId as { value?: string } | undefined)?.value;
 
 function tableOf(draft: WorkflowDraft): Table {
 	const { tableName, columns } = nodeOf(draft, creator).parameters;
