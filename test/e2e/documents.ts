@@ -15,7 +15,7 @@ export async function documents(world: World, check: Check): Promise<void> {
 	const files = fastify();
 	files.get('/proof.pdf', async (_, reply) => await reply.type('application/pdf').send(content));
 	files.get('/proof.txt', async (_, reply) => await reply.type('text/plain').send('proof'));
-	const url = await files.listen({ host: '127.0.0.1' });
+	const url = await files.listen({ host: '127.0.0.1', port: 0 });
 	const credential = await saveCredential(world);
 	const submit = async (file: string) => {
 		const response = { response: { responseFormat: 'file', outputPropertyName: 'proof' } };

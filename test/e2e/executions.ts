@@ -29,7 +29,7 @@ export async function untilSaved(session: Session, id: string): Promise<Executio
 		execution = await session.getExecution(id);
 		return isOver(execution) && Object.keys(execution.nodes).length > 0;
 	}, runTimeoutMs);
-	if (!isSaved) throw new Error(`execution ${id} is still ${execution.status}`);
+	if (!isSaved) throw new Error(`execution ${id} is still ${execution.status}: ${execution.error}`);
 	return execution;
 }
 

@@ -99,7 +99,14 @@ export async function startSettingUp(world: World, check: Check) {
 			const after = found.find(({ name }) => name === node.name);
 			if (!after) return [`${node.name} is missing`];
 			const expected = afterSteps(node, after, steps, credentials);
-			return differences([effective(after)], [effective(expected)]);
+			const lists = steps.filter((step) => step.node === node.name).map(({ fromList }) => fromList);
+			const empty = lists
+				.flatMap((fromList = {}) => Object.keys(fromList))
+				.filter((parameter) => !isChosen(parameter, after['parameters'] as Row));
+			return [
+				...empty.map((parameter) => `${node.name}: ${parameter} is not chosen`),
+				...differences([effective(after)], [effective(expected)]),
+			];
 		}
 	}
 
@@ -158,6 +165,15 @@ function afterSteps(
 		}
 	}
 	return expected;
+}
+
+/** Whether a locator, which may be one of a collection, has a value from its list. */
+function isChosen(name: string, parameters: Row): boolean {
+	const places = [parameters, ...Object.values(parameters)] as Array<Row | null | undefined>;
+	return places.some((place) => {
+		const { mode, value } = (place?.[name] ?? {}) as { mode?: string; value?: string };
+		return mode === 'list' && Boolean(value);
+	});
 }
 
 /** A parameter, or one of a collection. */

@@ -186,11 +186,12 @@ export const businessSubmission = z.strictObject({
 export const businessVerification = z.strictObject({
 	...progress,
 	...company,
-	// Of an owner's address, only that there is one is shown.
+	// Of an owner's address and identification, only that there are some is shown.
 	ultimate_beneficial_owners: z
 		.array(
 			ultimateBeneficialOwner.extend({
 				address: addresses[assumptions.ownerAddress].loose().optional(),
+				identification: z.array(identification.loose()).optional(),
 			}),
 		)
 		.optional(),
