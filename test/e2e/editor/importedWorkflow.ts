@@ -88,16 +88,13 @@ export class ImportedWorkflow {
 			);
 		}
 		const input = field.locator('[data-test-id="rlc-input"]');
-		// A name that stood there before the list was chosen looks like the entry.
-		let isPicked = false;
 		await this.perform(
 			async () => {
 				await input.click({ timeout: effectMs });
 				const found = this.visible('rlc-item').filter({ hasText: entry });
 				await found.first().click({ timeout: effectMs });
-				isPicked = true;
 			},
-			async () => isPicked && (await input.inputValue()).includes(entry),
+			async () => (await input.inputValue()).includes(entry),
 			`choose «${entry}»`,
 		);
 	}

@@ -11,10 +11,11 @@ interface Table {
 }
 
 /** What the notes tell users of n8n 1 to do first. */
-export async function createTable(world: World, draft: WorkflowDraft): Promise<void> {
+export async function createTable(world: World, draft: WorkflowDraft): Promise<string> {
 	const { name, columns } = tableOf(draft);
 	const path = await tablesPath(world);
-	await world.session.call('POST', path, { name, columns: columns.column });
+	const table = { name, columns: columns.column };
+	return (await world.session.call<{ id: string }>('POST', path, table)).id;
 }
 
 /** The first 100 rows at most of the only table that the example reads and writes, with these columns. */

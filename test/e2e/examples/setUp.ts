@@ -38,8 +38,8 @@ export async function startSettingUp(world: World, check: Check) {
 		const source = join(examplesFolder, `${name}.json`);
 		const file = JSON.parse(readFileSync(source, 'utf8')) as WorkflowDraft;
 		const steps = stepsOf(name, world.host.line);
-		if (steps.some(({ fromList = {} }) => 'dataTableId' in fromList))
-			await createTable(world, file);
+		const hasTable = steps.some(({ fromList = {} }) => 'dataTableId' in fromList);
+		const tableId = hasTable ? await createTable(world, file) : undefined;
 		const all = await session.call<Credential[]>('GET', '/rest/credentials');
 		const credentials = steps.flatMap(({ credential }) =>
 			all.filter((each) => each.name === credential),
@@ -48,6 +48,10 @@ export async function startSettingUp(world: World, check: Check) {
 			const workflow = await inEditor(source, steps, credentials);
 			const { draft, faults } = await save(workflow, file, steps, credentials);
 			check(`${name}: set up in the editor, as its note says`, faults);
+			for (const { parameters } of draft.nodes) {
+				const form = parameters as Row;
+				if (tableId && form['dataTableId']) form['dataTableId'] = inList(tableId);
+			}
 			return draft;
 		} catch (error) {
 			const path = join(world.folder, `${name}.png`);
@@ -68,7 +72,9 @@ export async function startSettingUp(world: World, check: Check) {
 			const chosen = credentials.find((each) => each.name === credential);
 			if (chosen) await workflow.chooseCredential(chosen);
 			for (const field of Object.entries(fields)) await workflow.typeField(...field);
-			for (const entry of Object.entries(fromList)) await workflow.chooseFromList(...entry);
+			// The list of tables of n8n 1 keeps the name that stood there, and does not take a click.
+			const lists = Object.entries(fromList).filter(([parameter]) => parameter !== 'dataTableId');
+			for (const entry of lists) await workflow.chooseFromList(...entry);
 			for (const field of Object.entries(typed)) await workflow.typeParameter(...field);
 			await workflow.closeNode();
 		}
@@ -102,6 +108,7 @@ export async function startSettingUp(world: World, check: Check) {
 			const lists = steps.filter((step) => step.node === node.name).map(({ fromList }) => fromList);
 			const empty = lists
 				.flatMap((fromList = {}) => Object.keys(fromList))
+				.filter((parameter) => parameter !== 'dataTableId')
 				.filter((parameter) => !isChosen(parameter, after['parameters'] as Row));
 			return [
 				...empty.map((parameter) => `${node.name}: ${parameter} is not chosen`),
@@ -166,6 +173,8 @@ function afterSteps(
 	}
 	return expected;
 }
+
+const inList = (value: string) => ({ __rl: true, mode: 'list', value });
 
 /** Whether a locator, which may be one of a collection, has a value from its list. */
 function isChosen(name: string, parameters: Row): boolean {
