@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { driftTitle } from './api/drift';
 import { InputError } from './descriptions/checkInput';
 import { writeOnce } from './operation/once';
-import type { IsWritten, Operation, Parking, RunContext } from './operation/operation';
+import type { ChooseWritten, Operation, Parking, RunContext } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
 import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
@@ -78,12 +78,14 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			});
 			const write = async (onWritten?: () => void) =>
 				await operation.run(contextOf(onWritten), values);
-			const findWritten = async (isWritten: IsWritten) =>
-				await operation.findWritten?.(contextOf(), values, isWritten).catch((error: unknown) => {
-					if (!(error instanceof AdvisedError)) throw error;
-					warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
-					return undefined;
-				});
+			const findWritten = async (chooseWritten: ChooseWritten) =>
+				await operation
+					.findWritten?.(contextOf(), values, chooseWritten)
+					.catch((error: unknown) => {
+						if (!(error instanceof AdvisedError)) throw error;
+						warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
+						return undefined;
+					});
 			// What is one payment in the sandbox is another one in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
 			const once = { context, pause, write, findWritten, keepsIds: options.findInList };

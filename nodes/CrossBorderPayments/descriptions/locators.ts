@@ -55,23 +55,21 @@ export const subaccount = locator(
 	'The end user or business to work with',
 );
 
+/** A locator that takes something else than an ID, too. */
+const withMode = <Name extends string>(
+	{ property }: ReturnType<typeof locator<Name>>,
+	mode: { displayName: string; name: string; placeholder: string },
+	schema: z.ZodType<string> = text,
+) =>
+	field(schema, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
+
 /** Where the subaccount itself is read, which is looked for in their list. */
-export const subaccountByIdOrEmail = field(
+export const subaccountByIdOrEmail = withMode(
+	subaccount,
+	{ displayName: 'By Email', name: 'email', placeholder: 'e.g. name@example.com' },
 	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
 		error: 'must be a UUID or an email address',
 	}),
-	{
-		...subaccount.property,
-		modes: [
-			...(subaccount.property.modes ?? []),
-			{
-				displayName: 'By Email',
-				name: 'email',
-				type: 'string',
-				placeholder: 'e.g. name@example.com',
-			},
-		],
-	},
 );
 
 /** A record of a subaccount: its list reloads when another subaccount is chosen. */
@@ -85,12 +83,6 @@ const ofSubaccount = <const Name extends string>(displayName: string, name: Name
 export const recipient = ofSubaccount('Recipient', 'recipientId');
 
 export const conversion = ofSubaccount('Conversion', 'conversionId');
-
-/** A record that its list shows by something else than its ID, too. */
-const withMode = <Name extends string>(
-	{ property }: ReturnType<typeof ofSubaccount<Name>>,
-	mode: { displayName: string; name: string; placeholder: string },
-) => field(text, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
 
 /** Its answer to Create may have no ID. */
 export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
-import type { IsWritten } from './operation';
+import type { ChooseWritten } from './operation';
 
 /** What n8n cannot tell about an earlier request, or cannot remember of this one. */
 class OnceError extends AdvisedError {}
@@ -25,7 +25,7 @@ interface Run {
 	 */
 	write: (onWritten: () => void) => Promise<IDataObject[]>;
 	/** What was written with the key before, as far as the service shows it. */
-	findWritten?: ((isWritten: IsWritten) => Promise<IDataObject | undefined>) | undefined;
+	findWritten?: (chooseWritten: ChooseWritten) => Promise<IDataObject | undefined>;
 	/** Whether the IDs of what is written are remembered for that. */
 	keepsIds?: boolean;
 }
@@ -72,7 +72,7 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 		});
 		const ids = run.keepsIds ? items.map(({ id }) => id) : [];
 		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
-		if (kept.length > 0) await store.remember(...kept).catch(() => undefined);
+		if (kept.length > 0) await known(store.remember(...kept));
 		await close();
 		return items.map((item) => ({ ...item, repeated: false }));
 	});
@@ -83,13 +83,14 @@ const idEntry = (key: string, id: string) => `${key} ${id.replaceAll('-', '').to
 
 /** Those of the IDs that were kept with the key: asking n8n's store adds the others, which go again. */
 async function chooseKept(store: Store, key: string, ids: readonly string[]) {
-	const added = await store.remember(...ids.map((id) => idEntry(key, id)));
-	await store.forget(...ids.map((id) => idEntry(key, id)).filter((entry) => added.has(entry)));
-	return new Set(ids.filter((id) => !added.has(idEntry(key, id))));
+	const entryOf = (id: string) => idEntry(key, id);
+	const added = await store.remember(...ids.map(entryOf));
+	await store.forget(...ids.map(entryOf).filter((entry) => added.has(entry)));
+	return new Set(ids.filter((id) => !added.has(entryOf(id))));
 }
 
 /** Where the store fails after the write, its outcome stays open, and what the service said is not lost. */
-const known = async (forgotten: Promise<void>) => await forgotten.catch(() => undefined);
+const known = async (done: Promise<unknown>) => await done.catch(() => undefined);
 
 const openOutcome = (key: string) => `${key} open`;
 

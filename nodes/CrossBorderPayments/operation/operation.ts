@@ -75,12 +75,12 @@ export interface Operation extends MenuEntry {
 	findWritten?: (
 		context: RunContext,
 		values: Record<string, unknown>,
-		isWritten: IsWritten,
+		chooseWritten: ChooseWritten,
 	) => Promise<IDataObject | undefined>;
 }
 
 /** Which of these IDs the earlier run got. */
-export type IsWritten = (ids: readonly string[]) => Promise<Set<string>>;
+export type ChooseWritten = (ids: readonly string[]) => Promise<Set<string>>;
 
 export interface Resource {
 	name: string;
@@ -101,7 +101,7 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 		find: (
 			context: RunContext,
 			values: ValuesOf<Fields> & OutputValues,
-			isWritten: IsWritten,
+			chooseWritten: ChooseWritten,
 		) => Promise<NoInfer<R> | undefined>;
 	};
 }
@@ -151,9 +151,9 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		},
 		...(written && {
 			endpoints: [...spec.endpoints, written.endpoint],
-			findWritten: async (context, given, isWritten) => {
+			findWritten: async (context, given, chooseWritten) => {
 				const values = given as ValuesOf<Fields> & OutputValues;
-				const record = await written.find(context, values, isWritten);
+				const record = await written.find(context, values, chooseWritten);
 				return record && itemsOf(values, context.tally)(record);
 			},
 		}),

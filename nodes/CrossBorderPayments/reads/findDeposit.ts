@@ -63,10 +63,10 @@ type Deposit = RecordOf<typeof endpoints.depositList>;
 export async function findKept(
 	context: Omit<ReadContext, 'fail'>,
 	subaccountId: string,
-	isKept: (ids: readonly string[]) => Promise<Set<string>>,
+	chooseKept: (ids: readonly string[]) => Promise<Set<string>>,
 ): Promise<Deposit | undefined> {
 	const listed = await newestOf(context, subaccountId);
-	const kept = await isKept(listed.map(({ id }) => id));
+	const kept = await chooseKept(listed.map(({ id }) => id));
 	const found = listed.find(({ id }) => kept.has(id));
 	if (!found)
 		context.warn(

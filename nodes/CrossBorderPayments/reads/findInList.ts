@@ -11,7 +11,7 @@ export class NotInListError extends AdvisedError {
 		message: string,
 		advice: string,
 		/** A bank deposit, for one, may be listed only when money arrives. */
-		readonly mayCome: boolean,
+		readonly mayCome = false,
 	) {
 		super(message, advice);
 	}
@@ -56,7 +56,6 @@ export async function findInList<E extends Endpoint>(
 		throw new NotInListError(
 			`Several records have “${wanted}”: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
 			'Choose one by its ID',
-			false,
 		);
 	}
 	if (found !== undefined) return found;

@@ -72,9 +72,7 @@ export async function startSettingUp(world: World, check: Check) {
 			const chosen = credentials.find((each) => each.name === credential);
 			if (chosen) await workflow.chooseCredential(chosen);
 			for (const field of Object.entries(fields)) await workflow.typeField(...field);
-			// The list of tables of n8n 1 keeps the name that stood there, and does not take a click.
-			const lists = Object.entries(fromList).filter(([parameter]) => parameter !== 'dataTableId');
-			for (const entry of lists) await workflow.chooseFromList(...entry);
+			for (const entry of clickable(fromList)) await workflow.chooseFromList(...entry);
 			for (const field of Object.entries(typed)) await workflow.typeParameter(...field);
 			await workflow.closeNode();
 		}
@@ -107,8 +105,8 @@ export async function startSettingUp(world: World, check: Check) {
 			const expected = afterSteps(node, after, steps, credentials);
 			const lists = steps.filter((step) => step.node === node.name).map(({ fromList }) => fromList);
 			const empty = lists
-				.flatMap((fromList = {}) => Object.keys(fromList))
-				.filter((parameter) => parameter !== 'dataTableId')
+				.flatMap((fromList = {}) => clickable(fromList))
+				.map(([parameter]) => parameter)
 				.filter((parameter) => !isChosen(parameter, after['parameters'] as Row));
 			return [
 				...empty.map((parameter) => `${node.name}: ${parameter} is not chosen`),
@@ -173,6 +171,10 @@ function afterSteps(
 	}
 	return expected;
 }
+
+/** The list of tables of n8n 1 keeps the name that stood there, and does not take a click. */
+const clickable = (fromList: Readonly<Record<string, string>>) =>
+	Object.entries(fromList).filter(([parameter]) => parameter !== 'dataTableId');
 
 const inList = (value: string) => ({ __rl: true, mode: 'list', value });
 

@@ -10,5 +10,9 @@ test.each([
 	['countries differ', false, ['rejected', 'approved', 'pending'], undefined, 'pending, rejected'],
 	['nothing is known', false, [], undefined, 'not_started'],
 ])('where %s', (_, isListed, listed, record, status) => {
-	expect(verificationStatusOf(isListed, profiles(...listed), record)).toBe(status);
+	const subaccount = {
+		status: isListed ? 'approved' : 'created',
+		kyc: { profiles: profiles(...listed) },
+	};
+	expect(verificationStatusOf(subaccount, record)).toBe(status);
 });

@@ -196,7 +196,7 @@ test('asking which IDs were kept pushes out no key', async () => {
 			context,
 			pause: async () => await wait(),
 			write: async () => [{ id: 'd1' }],
-			findWritten: async (isWritten) => ({ found: [...(await isWritten(ids))] }),
+			findWritten: async (chooseWritten) => ({ found: [...(await chooseWritten(ids))] }),
 			keepsIds: true,
 		});
 	expect(await once()).toEqual([{ id: 'd1', repeated: false }]);

@@ -61,11 +61,9 @@ export function checkSums(endpoint: EndpointId, record: object, tally: Tally): v
 	if (!rule) return;
 	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
 	const [one, other] = rule.of;
-	const [first, second, result] = [one, other, rule.result].map(numberAt) as [
-		number,
-		number,
-		number,
-	];
+	const first = numberAt(one);
+	const second = numberAt(other);
+	const result = numberAt(rule.result);
 	const expected = rule.calculate(first, second);
 	const digits = toDecimal(valueAt(record, other))?.split('.')[1]?.length ?? 0;
 	const rounding = Math.abs(rule.calculate(first, second + 0.5 / 10 ** digits) - expected);

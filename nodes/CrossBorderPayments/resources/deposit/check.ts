@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { toList, toRecord, toText } from '../../api/lenient';
-import { isApproved, verificationStatusOf } from '../../api/profiles';
+import { toRecord, toText } from '../../api/lenient';
+import { verificationStatusOf } from '../../api/profiles';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccountByIdOrEmail } from '../../descriptions/locators';
@@ -91,14 +91,12 @@ export const check = defineOperation({
 
 /** By the list of subaccounts and by the record of the verification. */
 async function readStatus({ client, warn }: RunContext, owner: Subaccount): Promise<string> {
-	const isListedApproved = isApproved(owner);
 	const verification = await readVerification(client, owner.id).catch((error: unknown) => {
 		if (!isRefusal(error)) throw error;
 		warn(`The verification could not be read: ${error.message}. ${error.advice}`);
 		return { record: { status: 'unknown' } };
 	});
-	const profiles = toList(owner.kyc?.profiles);
-	return verificationStatusOf(isListedApproved, profiles, verification?.record.status);
+	return verificationStatusOf(owner, verification?.record.status);
 }
 
 /** Why the channel does not take the deposit. What the service does not say is no reason. */

@@ -29,8 +29,8 @@ export const create = defineOperation({
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId }, isWritten) =>
-			context.options.findInList ? await findKept(context, subaccountId, isWritten) : undefined,
+		find: async (context, { subaccountId }, chooseWritten) =>
+			context.options.findInList ? await findKept(context, subaccountId, chooseWritten) : undefined,
 	},
 	moreOptions: ['findInList'],
 	fields: [subaccount, channel, accountTypeField],

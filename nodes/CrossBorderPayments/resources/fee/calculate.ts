@@ -12,7 +12,7 @@ export function warnOfOther(
 	currency: string,
 	asked: number,
 	warn: (hint: string) => void,
-	ofAccount = '',
+	isWithdrawal = false,
 ): void {
 	// The specification does not say which of them is the amount that was asked.
 	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
@@ -20,7 +20,7 @@ export function warnOfOther(
 	);
 	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
 	const echo = differingEcho(answer, { currency });
-	if (echo) warn(`${echo}. ${isNear && ofAccount ? ofAccount : checkQuery}`);
+	if (echo) warn(`${echo}. ${isWithdrawal && isNear ? ofAccount : checkQuery}`);
 	else if (shown.length > 0 && !isNear) {
 		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${checkQuery}`);
 	}
@@ -50,8 +50,7 @@ const calculateFee = (
 			},
 		}),
 		records: (answer, { currency: code, amount: asked }, warn) => {
-			const isWithdrawal = endpoint === endpoints.withdrawalFee;
-			warnOfOther(answer, code, asked, warn, isWithdrawal ? ofAccount : '');
+			warnOfOther(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
 			return [answer];
 		},
 	});

@@ -92,11 +92,7 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 	return {
 		email: subaccount.email ?? null,
 		name: nameOf(verification),
-		verificationStatus: verificationStatusOf(
-			isApproved(subaccount),
-			toList(subaccount.kyc?.profiles),
-			record?.status,
-		),
+		verificationStatus: verificationStatusOf(subaccount, record?.status),
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: joinList([...new Set(missing)]),
 		verificationType: verification?.type ?? null,

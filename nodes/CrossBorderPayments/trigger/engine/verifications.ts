@@ -1,5 +1,5 @@
 import { assumptions } from '../../api/assumptions';
-import { isApprovedEverywhere, verificationStatusOf } from '../../api/profiles';
+import { verificationStatusOf } from '../../api/profiles';
 import { accountKey } from './hashes';
 import type { PollRun } from './pollRun';
 import type { Account } from './readers';
@@ -38,8 +38,7 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const exists = full !== undefined || account.profiles.length > 0;
 		// One that was there once is not undone by an answer that does not have it.
 		if (before && !exists) return true;
-		const { profiles } = account;
-		const status = verificationStatusOf(isApprovedEverywhere(profiles), profiles, full?.status);
+		const status = verificationStatusOf({ kyc: { profiles: account.profiles } }, full?.status);
 		const observation = { ...(full ?? account), id, status, createdAt };
 		if (exists && !run.emitStatus('verification', observation, before?.status)) return false;
 		verification[key] = { status, profiles: profilesOf(account) };

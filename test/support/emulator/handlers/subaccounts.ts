@@ -12,10 +12,9 @@ export const subaccountHandlers = {
 	},
 
 	subaccountList: ({ store, paging }) => {
-		const [parents, others] = [true, false].map((isFirst) =>
-			store.subaccounts.of(parentOwner).filter(({ isParent = false }) => isParent === isFirst),
-		);
-		return metaPage([...parents!, ...others!], paging);
+		const all = store.subaccounts.of(parentOwner);
+		const parents = all.filter(({ isParent }) => isParent);
+		return metaPage([...parents, ...all.filter(({ isParent }) => !isParent)], paging);
 	},
 
 	balanceGet: ({ store }) => store.parent,
