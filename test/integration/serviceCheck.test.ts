@@ -74,6 +74,29 @@ test('where subaccounts are all there is, the parent account does not count as t
 	expect(rows.find(({ check }) => check === 'Order of Lists')?.result).toBe('ok');
 });
 
+test('paging is not judged by deposits, which may come whole', async () => {
+	const fresh = await startEmulator({ subaccounts: 1, recordsPerSubaccount: 0 });
+	const { approvedSubaccountId: owner } = fresh.samples;
+	for (let count = 0; count < 4; count++) fresh.createDeposit(owner, {});
+	fresh.fault({ kind: 'ignorePaging', endpoint: 'depositList' });
+	const rows = await checkService(fresh).finally(async () => await fresh.close());
+	expect(rows.find(({ check }) => check === 'Page Parameter Name')?.result).toBe('ok');
+});
+
+test('a conversion whose fee is in the other currency says how to add up fees', async () => {
+	const { approvedSubaccountId: owner } = emulator.samples;
+	Object.assign(emulator.createConversion(owner, {}), {
+		amount: '100',
+		feeAmount: '1',
+		netAmount: '98',
+	});
+	const rows = await checkService(emulator);
+	expect(rows.find(({ check }) => check === 'List the conversions of a subaccount')).toMatchObject({
+		result: 'differs',
+		whatToDo: expect.stringContaining('add up feeAmount of Get Many') as string,
+	});
+});
+
 test.each([
 	['a wrong key', { apiKey: 'wrong-key-of-somebody' }, 1, /API key/],
 	['a server that is down', { sandboxUrl: 'http://127.0.0.1:1' }, 0, /service is running/],

@@ -214,6 +214,17 @@ describe('what is watched', () => {
 		const { id } = emulator.createDeposit(fresh, {});
 		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
 	});
+
+	test('a capability may be that of a rail alone', async () => {
+		const { freshSubaccountId: fresh } = emulator.samples;
+		const { capabilities } = emulator.store.subaccounts.get('', fresh)!;
+		Object.assign(capabilities.currencies, {
+			GBP: { canDeposit: false, status: 'partial', rails: { faster_payments: true } },
+		});
+		const active = await activated({ events: ['depositStatusChanged'] });
+		const { id } = emulator.createDeposit(fresh, {});
+		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
+	});
 });
 
 test('neither the key nor personal data is in the state', async () => {

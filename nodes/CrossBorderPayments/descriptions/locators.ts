@@ -1,5 +1,5 @@
 import type { INodePropertyTypeOptions } from 'n8n-workflow';
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 
 import { email, text, uuid } from '../api/schemas/values';
 import { field } from './field';
@@ -89,6 +89,17 @@ export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {
 	displayName: 'By Account Number, PIX Code or Reference',
 	name: 'payTo',
 	placeholder: 'e.g. 0123456789',
+});
+
+/** An account number finds every deposit that was paid to it. */
+export const maxAge = field(z.number({ error: 'must be a number' }).min(0), {
+	displayName: 'Not Older Than (Hours)',
+	name: 'maxAgeHours',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'Leaves out deposits created longer before, such as earlier ones on the same account. 0 means any age.',
 });
 
 export const onramp = withMode(ofSubaccount('Onramp', 'onrampId'), {

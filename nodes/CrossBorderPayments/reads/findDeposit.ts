@@ -17,6 +17,8 @@ export const payToFields = [
 	'paymentLink',
 ];
 
+const hourMs = 3_600_000;
+
 /** What a payer knows of a deposit: what to pay to, and with which reference. */
 function payerKeys(deposit: object): string[] {
 	const values = { ...toRecord(deposit), ...toRecord(toRecord(deposit).bankInfo) };
@@ -27,19 +29,30 @@ function payerKeys(deposit: object): string[] {
 /**
  * By its ID, its reference or what was to be paid to. The service has no endpoint for one deposit, so
  * this searches the list of its subaccount.
+ * @param maxAgeHours an older one is not meant, because an account can be paid to again; 0 is any age
+ * @param at when the search, or the wait, began
  */
 export const findDeposit = async (
 	context: Omit<ReadContext, 'fail'>,
-	{ subaccountId, depositId }: { subaccountId: string; depositId: string },
+	{
+		subaccountId,
+		depositId,
+		maxAgeHours,
+	}: { subaccountId: string; depositId: string; maxAgeHours: number },
+	at = Date.now(),
 ) =>
 	await findInList(
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId } },
 		depositId,
-		(deposit) => [deposit.id, ...payerKeys(deposit)],
+		(deposit) =>
+			at - timeOf(deposit.createdAt) > (maxAgeHours || Infinity) * hourMs
+				? []
+				: [deposit.id, ...payerKeys(deposit)],
 		'No deposit of this subaccount has this ID, account number, code or reference. A new one may not be listed yet',
 		true,
+		'Choose one by its ID, or leave out earlier ones with Not Older Than (Hours)',
 	);
 
 /** A bank deposit may be listed only when money arrives, so it is not worth waiting for longer. */

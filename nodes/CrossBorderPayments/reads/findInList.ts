@@ -29,6 +29,7 @@ export async function findInList<E extends Endpoint>(
 	keysOf: (record: RecordOf<E>) => unknown[],
 	notFound: string,
 	mayCome = false,
+	toTellApart = 'Choose one by its ID',
 ): Promise<RecordOf<E>> {
 	let gap = '';
 	const warn = (message: string) => {
@@ -55,7 +56,7 @@ export async function findInList<E extends Endpoint>(
 	if (other) {
 		throw new NotInListError(
 			`Several records have “${wanted}”: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
-			'Choose one by its ID',
+			toTellApart,
 		);
 	}
 	if (found !== undefined) return found;

@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import { timeOf, toList, toText } from '../api/lenient';
+import { timeOf, toList, toRecord, toText } from '../api/lenient';
 import { readOfframpStatus } from '../reads/offramp';
 import { readVerification } from '../reads/verification';
 import { InputError } from '../descriptions/checkInput';
@@ -140,10 +140,16 @@ const toProfile = (profile: { country?: string | null; status?: string | null } 
 	status: toText(profile?.status),
 });
 
+/** A currency may have flags by the name of a rail below its own. */
+const flagsIn = (capability: unknown): unknown[] =>
+	Object.values(toRecord(capability)).flatMap((flag) =>
+		typeof flag === 'object' ? flagsIn(flag) : [flag],
+	);
+
 function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const { capabilities, kyc } = record;
 	const currencies = Object.values(capabilities?.currencies ?? {});
-	const flags = currencies.flatMap((one) => Object.values(one ?? {}));
+	const flags = currencies.flatMap(flagsIn);
 	// Where the list says nothing of capabilities, there may be some.
 	const capable = flags.length === 0 || flags.includes(true);
 	return { ...toObservation(record), capable, profiles: toList(kyc?.profiles).map(toProfile) };

@@ -256,7 +256,7 @@ const ownOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 720 },
 		default: 48,
 		description:
-			'How long after its creation a final record may first appear in its list and still start the workflow. A longer overlap makes the saved state larger.',
+			'How long after its creation a final record may first appear in its list and still start the workflow, if it was created after the trigger began. A longer overlap makes the saved state larger.',
 	},
 	{
 		displayName: 'Reading Failed After (Hours)',

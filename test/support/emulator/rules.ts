@@ -23,6 +23,11 @@ export interface Rules {
 	countIsTotal: boolean;
 	/** Whether the v2 read of an offramp also shows a pending one, as a public reference does. */
 	pendingInV2: boolean;
+	/**
+	 * Whether a subaccount has one bank account for each channel, and a deposit on it is listed when its
+	 * money arrives, as a public reference has it.
+	 */
+	standingAccounts: boolean;
 	/** Other names of statuses, or of “verification <status>” alone: their complete list is not shown. */
 	statusNames: Readonly<Record<string, string>>;
 	/** Other values of fields, wherever they have one. */
@@ -38,6 +43,7 @@ export const defaultRules: Rules = {
 	parameterDefaults: {},
 	countIsTotal: true,
 	pendingInV2: false,
+	standingAccounts: false,
 	statusNames: {},
 	fieldValues: {},
 };

@@ -19,6 +19,8 @@ export class Store {
 	recipients!: Collection<StoredRecipient>;
 	verifications!: Collection<StoredVerification>;
 	channels!: ListedChannel[];
+	/** The bank accounts of subaccounts that keep them, by subaccount and channel. */
+	accounts!: Map<string, Deposit['bankInfo']>;
 	random!: Random;
 
 	constructor(
@@ -39,6 +41,7 @@ export class Store {
 		this.recipients = new Collection((record) => [record.id, record.createdAt]);
 		this.verifications = new Collection((stored) => [stored.id, stored.createdAt]);
 		this.channels = [];
+		this.accounts = new Map();
 		this.random = new Random(this.seed);
 	}
 

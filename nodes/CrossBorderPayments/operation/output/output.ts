@@ -122,7 +122,7 @@ export function outputFields<const Below extends readonly Field[]>(
 			options: columns.map((name) => ({ name: labelOf(name), value: name })),
 			default: [...simplified],
 			description:
-				'The columns of each item. For other fields, use an expression with their paths, such as {{ ["pricing.fx_rate"] }}.',
+				'The columns of an item. For other fields, use an expression with their paths: {{ ["pricing.fx_rate"] }}.',
 		}),
 	] as const;
 }

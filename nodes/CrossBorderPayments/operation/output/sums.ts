@@ -15,7 +15,7 @@ interface SumRule {
 	whatToDo: string;
 }
 
-export const doNotSum = 'Do not rely on these amounts, nor on sums of them';
+const doNotSum = 'Do not rely on these amounts, nor on sums of them';
 
 const onramp: SumRule = {
 	problem: 'from.amount times pricing.fx_rate is not to.gross_amount',
@@ -55,10 +55,10 @@ const rules: Partial<Record<EndpointId, SumRule>> = {
 	depositList: deposit,
 };
 
-/** Notes a record whose numbers do not add up. What is missing or no number is not compared. */
-export function checkSums(endpoint: EndpointId, record: object, tally: Tally): void {
+/** Which numbers of a record do not add up. What is missing or no number is not compared. */
+export function brokenSum(endpoint: EndpointId, record: object): SumRule | undefined {
 	const rule = rules[endpoint];
-	if (!rule) return;
+	if (!rule) return undefined;
 	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
 	const [one, other] = rule.of;
 	const first = numberAt(one);
@@ -67,7 +67,14 @@ export function checkSums(endpoint: EndpointId, record: object, tally: Tally): v
 	const expected = rule.calculate(first, second);
 	const digits = toDecimal(valueAt(record, other))?.split('.')[1]?.length ?? 0;
 	const rounding = Math.abs(rule.calculate(first, second + 0.5 / 10 ** digits) - expected);
-	if (!(Math.abs(expected - result) > rule.tolerance * Math.abs(result) + rounding)) return;
+	const differs = Math.abs(expected - result) > rule.tolerance * Math.abs(result) + rounding;
+	return differs ? rule : undefined;
+}
+
+/** Notes a record whose numbers do not add up. */
+export function checkSums(endpoint: EndpointId, record: object, tally: Tally): void {
+	const rule = brokenSum(endpoint, record);
+	if (!rule) return;
 	const id = toText(valueAt(record, 'id'));
 	tally(rule.problem, (count) => {
 		const example = id && (count === 1 ? ` (${id})` : `, such as ${id}`);

@@ -33,7 +33,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		read: (
 			context: RunContext,
 			values: ValuesOf<Fields>,
-			isFinal: (status: string) => boolean,
+			wait: { since: number; isFinal: (status: string) => boolean },
 		) => Promise<R>;
 		output: Output<R>;
 	},
@@ -66,8 +66,11 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				parking.park(wait);
 				return [];
 			}
+			const { isFinal } = plan;
 			for (;;) {
-				const { record, failure } = await read(context, values as never, plan.isFinal).then(
+				const since = wait?.since ?? Date.now();
+				const reading = read(context, values as never, { since, isFinal });
+				const { record, failure } = await reading.then(
 					(read) => ({ record: read, failure: undefined }),
 					(error: unknown) => {
 						if (!isPassing(error, plan.isParked, wait?.status !== undefined)) throw error;

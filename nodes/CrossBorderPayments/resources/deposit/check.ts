@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
+import { suggestions } from '../../api/schemas/enums';
 import { verificationStatusOf } from '../../api/profiles';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
@@ -127,8 +128,9 @@ async function feeOf({ client, warn }: RunContext, currency: string, amount: num
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)) throw error;
+		const isKnown = suggestions.feeCurrencies.includes(query.feeCurrencyParameter);
 		warn(
-			`The fee is not known, which it is in some currencies only: ${error.message}. ${checkQuery}`,
+			`The fee is not known: ${error.message}. ${isKnown ? checkQuery : 'The service calculates fees in some currencies only'}`,
 		);
 		return undefined;
 	});

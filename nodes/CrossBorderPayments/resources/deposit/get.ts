@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { deposit, subaccount } from '../../descriptions/locators';
+import { deposit, maxAge, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
@@ -11,7 +11,7 @@ export const get = defineOperation({
 	action: 'Get deposit',
 	description: 'Read one deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit],
+	fields: [subaccount, deposit, maxAge],
 	output: depositOutput,
-	run: async (context, ids, toItem) => [toItem(await findDeposit(context, ids))],
+	run: async (context, wanted, toItem) => [toItem(await findDeposit(context, wanted))],
 });

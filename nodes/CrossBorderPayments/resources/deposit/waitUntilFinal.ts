@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { deposit, subaccount } from '../../descriptions/locators';
+import { deposit, maxAge, subaccount } from '../../descriptions/locators';
 import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
@@ -9,7 +9,7 @@ export const waitUntilFinal = wait('deposit', {
 	action: 'Wait until deposit is final',
 	description: 'Check a deposit until it is completed or failed',
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit],
-	read: findDeposit,
+	fields: [subaccount, deposit, maxAge],
+	read: async (context, wanted, { since }) => await findDeposit(context, wanted, since),
 	output: depositOutput,
 });

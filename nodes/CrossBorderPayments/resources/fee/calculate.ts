@@ -4,7 +4,7 @@ import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { checkQuery, differingEcho } from '../../transport/response';
 
-const ofAccount = 'A withdrawal fee may be in the currency of its account';
+const ofAccount = 'A withdrawal fee, and its amounts, may be in the currency of its account';
 
 /** Says where a fee is that of something else than what was asked for. */
 export function warnOfOther(
@@ -20,8 +20,10 @@ export function warnOfOther(
 	);
 	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
 	const echo = differingEcho(answer, { currency });
-	if (echo) warn(`${echo}. ${isWithdrawal && isNear ? ofAccount : checkQuery}`);
-	else if (shown.length > 0 && !isNear) {
+	if (echo) {
+		const advice = isNear ? [] : [checkQuery];
+		warn([echo, ...(isWithdrawal ? [ofAccount, ...advice] : [checkQuery])].join('. '));
+	} else if (shown.length > 0 && !isNear) {
 		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${checkQuery}`);
 	}
 }

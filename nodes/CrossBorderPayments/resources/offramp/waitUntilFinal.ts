@@ -13,7 +13,7 @@ export const waitUntilFinal = wait('offramp', {
 	description: 'Check a payout until it is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
 	fields: [subaccount, offramp],
-	read: async ({ client }, { subaccountId, offrampId }, isFinal) =>
+	read: async ({ client }, { subaccountId, offrampId }, { isFinal }) =>
 		await readOfframpWithStatus(client, { subaccountId, offrampId }, isFinal),
 	output: offrampWaitOutput,
 });

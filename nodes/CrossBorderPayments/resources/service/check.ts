@@ -6,7 +6,7 @@ import { field } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import type { ServiceSettings } from '../../transport/serviceSettings';
-import { checks, setInCredential, showsFirst, type Check } from './checks';
+import { checks, countsIn, nothingToSet, setInCredential, showsFirst, type Check } from './checks';
 import { maxRequests, NoAnswer, recordsIn, ServiceReader, type Verdict } from './serviceReader';
 
 const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
@@ -66,12 +66,16 @@ async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
 /** A list has other records on page 2. */
 async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<Verdict> {
 	const { body, verdict } = await reader.readUsual(endpoint);
-	if (!endpoint.paging || verdict.result !== 'ok' || recordsIn(body).length <= 2) return verdict;
+	const { length } = recordsIn(body);
+	if (!endpoint.paging || verdict.result !== 'ok' || length <= 2) return verdict;
 	if (!(await showsFirst(reader, reader.settings, 2, endpoint))) return verdict;
 	return {
 		result: 'differs',
 		details: 'Page 2 has the same records as page 1',
-		whatToDo: 'If this list is incomplete, ask who runs the service how it is paged',
+		whatToDo:
+			countsIn(body).total === length
+				? nothingToSet
+				: 'If this list is incomplete, ask who runs the service how it is paged',
 	};
 }
 

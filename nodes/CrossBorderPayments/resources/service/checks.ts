@@ -51,7 +51,7 @@ const one = (...values: Array<string | number>) => values.map((value) => [value]
 
 const { depositFee, rateGet, recipientList, recipientGet } = endpoints;
 const currencyNames = ['currency', 'ccy', 'currencyCode', 'currency_code'];
-const nothingToSet = 'Nothing: the nodes cope with it';
+export const nothingToSet = 'Nothing: the nodes cope with it';
 
 /** In the order in which they depend on one another. */
 export const checks: readonly Check[] = [
@@ -200,7 +200,7 @@ export async function showsFirst(
 }
 
 /** The number of records and of pages, whichever wrapper has them. */
-function countsIn(body: unknown) {
+export function countsIn(body: unknown) {
 	const { meta, ...answer } = toRecord(body);
 	const { total, count, pages, totalPages } = toRecord(meta ?? answer);
 	return { total: total ?? count, pages: pages ?? totalPages };

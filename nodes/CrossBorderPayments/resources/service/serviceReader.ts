@@ -1,7 +1,7 @@
 import { findDrift } from '../../api/drift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
-import { checkSums, doNotSum } from '../../operation/output/sums';
+import { brokenSum } from '../../operation/output/sums';
 import type { Client } from '../../transport/client';
 import { ApiError, ConnectionError, ServiceError } from '../../transport/errors';
 import type { ServiceSettings } from '../../transport/serviceSettings';
@@ -65,9 +65,11 @@ const sources: Record<string, [advice: string, list?: Endpoint]> = {
 	offrampId: ['Enter one in Offramp ID: the service documents no list of offramps'],
 };
 
-/** Those that are most likely to have all parameters of paging come first. */
-const lists = Object.values<Endpoint>(endpoints).filter(({ paging }) => paging);
-lists.reverse();
+/**
+ * By which paging is judged, those that are most likely to have all its parameters first. That of deposits
+ * may come whole: the reference shows no parameter of it.
+ */
+const lists: readonly Endpoint[] = [onrampList, conversionList, subaccountList];
 
 /** Sends the requests of one check, each of them once; the client repeats one where the service is busy. */
 export class ServiceReader {
@@ -181,11 +183,10 @@ export function recordsIn(body: unknown): Json[] {
 
 function judgeBody({ id, response }: Endpoint, body: unknown): Verdict {
 	const drift = response ? findDrift(response, body) : [];
-	const sums = new Set<string>();
-	for (const record of recordsIn(body)) checkSums(id, record, (problem) => sums.add(problem));
-	const details = [...sums, ...drift].join('; ');
+	const [sum] = recordsIn(body).flatMap((record) => brokenSum(id, record) ?? []);
+	const details = [...(sum ? [sum.problem] : []), ...drift].join('; ');
 	if (details === '') return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
-	if (sums.size > 0) return { result: 'differs', details, whatToDo: doNotSum };
+	if (sum) return { result: 'differs', details, whatToDo: sum.whatToDo };
 	const whatToDo = details.includes('has the value') ? nameStatuses : nothing;
 	return { result: 'differs', details, whatToDo };
 }

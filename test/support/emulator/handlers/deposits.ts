@@ -29,8 +29,13 @@ export const depositHandlers = {
 			throw badRequest('amount is outside the limits of the channel');
 		if (channelStatus !== 'active') throw badRequest('the channel is not active');
 		const deposit = buildDeposit(store.random, { channel, at: store.clock.iso() });
+		const account = `${params.subaccountId} ${channel.channel.id}`;
+		if (store.rules.standingAccounts && deposit.bankInfo?.bankAccountNumber) {
+			deposit.bankInfo = store.accounts.get(account) ?? deposit.bankInfo;
+			store.accounts.set(account, deposit.bankInfo);
+		} else store.deposits.add(params.subaccountId, deposit);
 		const { status, currency, country, rate, localCurrency, bankInfo, channelId, expiresAt } =
-			store.deposits.add(params.subaccountId, deposit);
+			deposit;
 		// As a public reference shows it: an account in NGN has nothing else, and a PIX code expires.
 		if (localCurrency === 'NGN') return { currency: localCurrency, bankInfo, channelId };
 		const isPix = localCurrency === 'BRL';
@@ -67,6 +72,12 @@ export const depositHandlers = {
 			amount: body.amount,
 			status: 'completed',
 		});
+		const accounts = channels.map(({ channel: { id } }) =>
+			store.accounts.get(`${params.subaccountId} ${id}`),
+		);
+		arrived.bankInfo =
+			accounts.find((bankInfo) => bankInfo?.bankAccountNumber === body.accountNumber) ??
+			arrived.bankInfo;
 		store.deposits.add(params.subaccountId, arrived);
 	},
 } satisfies Partial<Handlers>;

@@ -9,12 +9,14 @@ interface Situation {
 	verification?: string | number;
 	channel?: object;
 	amount?: number;
+	fee?: { status: number };
 }
 
 const fitting: Situation = { status: 'approved', canDeposit: true, amount: 100 };
 
 async function checkDeposit(change: Situation) {
-	const { status, profiles, canDeposit, verification, channel, amount } = { ...fitting, ...change };
+	const given = { ...fitting, ...change };
+	const { status, profiles, canDeposit, verification, channel, amount, fee } = given;
 	const context = await fakeRunContext((request) => {
 		const { path } = request;
 		if (path === '/v1/ramp/subaccount') {
@@ -32,11 +34,12 @@ async function checkDeposit(change: Situation) {
 			return { body: { status: verification } };
 		}
 		const isFee = path === '/v1/banking/deposit/fee';
+		if (isFee && fee) return { ...fee, body: {} };
 		return isFee ? { body: { amount: 1.5, currency: 'GHS' } } : { status: 404, body: {} };
 	});
 	const values = { subaccountId: idOf(1), channelId: 'momo', amount };
 	const [row] = await check.run(context, values);
-	return row;
+	return { ...row, warnings: context.warnings };
 }
 
 test('a deposit that nothing speaks against is ok, with its fee', async () => {
@@ -90,4 +93,13 @@ test.each(refused)('where %s, the reason is named', async (_, situation, reasons
 		ok: false,
 		reasons: expect.stringMatching(reasons),
 	});
+});
+
+test.each([
+	['GHS', /other names for the query parameters/],
+	['XOF', /in some currencies only$/],
+])('where the fee in %s is refused, a hint says why', async (currency, hint) => {
+	const row = await checkDeposit({ channel: { currency }, fee: { status: 400 } });
+	expect(row).toMatchObject({ ok: true, fee: null });
+	expect(row.warnings).toEqual([expect.stringMatching(hint)]);
 });
