@@ -72,11 +72,13 @@ async function measureFlood(stage: Stage): Promise<Section> {
 		const bare = await stage.reads('bareHttpRequest', latency);
 		const ratio = own.ms / bare.ms;
 		rows.push([`${ms} ms`, own.ms, sameCredential.ms, bare.ms, ratio]);
-		checks.push(atMost(`${stage.ids.length} reads at ${ms} ms, x bare header`, ratio, 1.25));
+		// Beyond that latency, a hundred at a time take longer than all at once, whatever the node does.
+		if (ms === 50)
+			checks.push(atMost(`${stage.ids.length} reads at ${ms} ms, x bare header`, ratio, 1.25));
 	}
 	return {
 		title: `${stage.ids.length} items, side by side`,
-		text: `Milliseconds, with {{ $json.id }}. The own node has **Concurrency** ${maxConcurrency}; the HTTP Request node sends all requests at once, with the same credential or with the key in a header that is typed in.`,
+		text: `Milliseconds, with {{ $json.id }}. The own node has **Concurrency** ${maxConcurrency}; the HTTP Request node sends all requests at once, with the same credential or with the key in a header that is typed in. At 200 ms, ${stage.ids.length} reads in hundreds take ${(stage.ids.length / maxConcurrency) * 200} ms at least.`,
 		header: [
 			'latency',
 			'own node',

@@ -48,7 +48,7 @@ function locator<const Name extends string>(
 	});
 }
 
-export const subaccount = locator(
+export const subaccountById = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
@@ -63,9 +63,9 @@ const withMode = <Name extends string>(
 ) =>
 	field(schema, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
 
-/** Where the subaccount itself is read, which is looked for in their list. */
-export const subaccountByIdOrEmail = withMode(
-	subaccount,
+/** Operations get the ID of the one that an email address names. */
+export const subaccount = withMode(
+	subaccountById,
 	{ displayName: 'By Email', name: 'email', placeholder: 'e.g. name@example.com' },
 	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
 		error: 'must be a UUID or an email address',

@@ -4,6 +4,8 @@ import { endpoints } from '../api/endpoints';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/checkInput';
 import { suggestionMenus } from '../descriptions/choices';
+import { subaccountIdOf } from '../reads/findSubaccount';
+import type { Client } from '../transport/client';
 import { checked, readValid } from '../transport/response';
 import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
@@ -36,10 +38,13 @@ const exchange = (amount: unknown, from: unknown, to: unknown) =>
 	[words(shortDecimal(amount), from), words(to)].filter(Boolean).join(' → ');
 
 /** The request of a list that a subaccount has. */
-const ofSubaccount = (context: ILoadOptionsFunctions) => {
+const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
 	const chosen = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
-	const subaccountId = typeof chosen === 'string' ? chosen.trim() : '';
-	if (subaccountId) return { params: { subaccountId } };
+	const idOrEmail = typeof chosen === 'string' ? chosen.trim() : '';
+	// A list that came incomplete is told of where nothing is found.
+	const warn = () => undefined;
+	if (idOrEmail)
+		return { params: { subaccountId: await subaccountIdOf({ client, warn }, idOrEmail) } };
 	throw new InputError('Choose a subaccount first', 'Each subaccount has its own list');
 };
 
@@ -78,7 +83,7 @@ export const listSearch = {
 
 	searchRecipients: plainListSearch(
 		endpoints.recipientList,
-		(context) => ({ ...ofSubaccount(context), query: {} }),
+		async (context, client) => ({ ...(await ofSubaccount(context, client)), query: {} }),
 		(recipients) =>
 			readValid(
 				recipients,

@@ -17,6 +17,12 @@ type SearchListMethod = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
+/** What to ask for, by what the form has. */
+type RequestFor<E extends Endpoint> = (
+	context: ILoadOptionsFunctions,
+	client: Client,
+) => RequestOf<E> | Promise<RequestOf<E>>;
+
 /** A search without a match stops after so many pages; scrolling continues it. */
 const maxPagesPerSearch = 20;
 
@@ -26,12 +32,12 @@ const maxPagesPerSearch = 20;
  */
 export function pagedListSearch<E extends Endpoint>(
 	endpoint: E,
-	request: (context: ILoadOptionsFunctions) => RequestOf<E>,
+	request: RequestFor<E>,
 	toItem: (record: RecordOf<E>) => INodeListSearchItems,
 ): SearchListMethod {
 	return async function (filter, paginationToken) {
 		return await withNodeErrors(this, async (client) => {
-			const readPage = createPageReader(client, endpoint, request(this));
+			const readPage = createPageReader(client, endpoint, await request(this, client));
 			const firstPage = Number(paginationToken ?? 1);
 			for (let number = firstPage; ; number++) {
 				const { records, pages } = await readPage(number);
@@ -48,12 +54,15 @@ export function pagedListSearch<E extends Endpoint>(
 
 export function plainListSearch<E extends Endpoint>(
 	endpoint: E,
-	request: (context: ILoadOptionsFunctions) => RequestOf<E>,
+	request: RequestFor<E>,
 	toItems: (answer: ResponseOf<E>) => INodeListSearchItems[],
 ): SearchListMethod {
 	return async function (filter) {
 		return await withNodeErrors(this, async (client) => ({
-			results: filterItems(toItems(await client.call(endpoint, request(this))), filter),
+			results: filterItems(
+				toItems(await client.call(endpoint, await request(this, client))),
+				filter,
+			),
 		}));
 	};
 }

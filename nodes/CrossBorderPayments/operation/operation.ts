@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { readOptions, type OptionName } from '../descriptions/options';
+import { subaccountIdOf } from '../reads/findSubaccount';
 import type { ReadContext } from '../reads/readContext';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
@@ -124,6 +125,14 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 	const { fields, moreOptions = [], output, itemSchema, run, written, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
 	const answer = recordSchemaOf(endpoint);
+	// The fields' own schemas have checked them. An email address stands for the ID of its subaccount,
+	// unless the operation itself searches the list of subaccounts.
+	const valuesOf = async (context: RunContext, given: Record<string, unknown>) => {
+		const { subaccountId: named } = given;
+		const isId = typeof named !== 'string' || endpoint.id === 'subaccountList';
+		const values = isId ? given : { ...given, subaccountId: await subaccountIdOf(context, named) };
+		return values as ValuesOf<Fields> & OutputValues;
+	};
 	const itemsOf = (values: ValuesOf<Fields> & OutputValues, tally: Tally) => (record: R) => {
 		// n8n's type of JSON takes no interfaces.
 		const item = record as IDataObject;
@@ -144,15 +153,14 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 			...moreOptions,
 		],
 		run: async (context, given) => {
-			// The fields' own schemas have checked them.
-			const values = given as ValuesOf<Fields> & OutputValues;
-			// As above.
+			const values = await valuesOf(context, given);
+			// n8n's type of JSON takes no interfaces.
 			return (await run(context, values, itemsOf(values, context.tally))) as IDataObject[];
 		},
 		...(written && {
 			endpoints: [...spec.endpoints, written.endpoint],
 			findWritten: async (context, given, chooseWritten) => {
-				const values = given as ValuesOf<Fields> & OutputValues;
+				const values = await valuesOf(context, given);
 				const record = await written.find(context, values, chooseWritten);
 				return record && itemsOf(values, context.tally)(record);
 			},

@@ -12,3 +12,7 @@ export const findSubaccount = async (context: Omit<ReadContext, 'fail'>, idOrEma
 		({ id, email }) => [id, email],
 		'No subaccount has this ID or email address',
 	);
+
+/** The ID of the subaccount that an ID or email address names. */
+export const subaccountIdOf = async (context: Omit<ReadContext, 'fail'>, idOrEmail: string) =>
+	idOrEmail.includes('@') ? (await findSubaccount(context, idOrEmail)).id : idOrEmail;

@@ -14,7 +14,7 @@ import { labelOf } from '../descriptions/labelOf';
 import { anyText, dateTime, oneOf, uuid } from '../api/schemas/values';
 import { InputError } from '../descriptions/checkInput';
 import { asOptions } from '../descriptions/choices';
-import { offramp, subaccount } from '../descriptions/locators';
+import { offramp, subaccountById } from '../descriptions/locators';
 import { field } from '../descriptions/field';
 import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersField';
 import {
@@ -108,7 +108,7 @@ const chosen = field(chosenIds, {
 	default: {},
 	displayOptions: { show: { scope: ['chosen'] } },
 	description: 'The subaccounts to watch',
-	options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccount.property] }],
+	options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccountById.property] }],
 });
 
 const offrampRows = z
@@ -135,7 +135,7 @@ const offramps = field(offrampRows, {
 			displayName: 'Offramps of a Subaccount',
 			name: 'offramp',
 			values: [
-				subaccount.property,
+				subaccountById.property,
 				{
 					...offramp.property,
 					displayName: 'Offramp IDs',

@@ -7,7 +7,7 @@ import { suggestions } from '../../api/schemas/enums';
 import { verificationStatusOf } from '../../api/profiles';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
-import { channel, subaccountByIdOrEmail } from '../../descriptions/locators';
+import { channel, subaccount } from '../../descriptions/locators';
 import { defineOperation, type RunContext } from '../../operation/operation';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
@@ -47,7 +47,7 @@ export const check = defineOperation({
 		endpoints.depositFee,
 	],
 	fields: [
-		subaccountByIdOrEmail,
+		subaccount,
 		channel,
 		optionalAmount(
 			'amount',

@@ -13,7 +13,7 @@ const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
 	error: 'must be empty or a UUID',
 });
 
-const optionalSubaccount = field(optionalId, {
+const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]), {
 	...subaccount.property,
 	required: false,
 	description: 'Whose records to read. Leave empty for the first approved subaccount.',

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { subaccountByIdOrEmail } from '../../descriptions/locators';
+import { subaccount } from '../../descriptions/locators';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { defineOperation } from '../../operation/operation';
 import { subaccountOutput } from './output';
@@ -11,7 +11,7 @@ export const get = defineOperation({
 	action: 'Get subaccount',
 	description: 'Find one subaccount by its ID or email, with the currencies that it may use',
 	endpoints: [endpoints.subaccountList],
-	fields: [subaccountByIdOrEmail],
+	fields: [subaccount],
 	output: subaccountOutput,
 	run: async (context, { subaccountId }, toItem) => [
 		toItem(await findSubaccount(context, subaccountId)),

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { subaccountByIdOrEmail } from '../../descriptions/locators';
+import { subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readVerification } from '../../reads/verification';
@@ -12,7 +12,7 @@ export const get = defineOperation({
 	action: 'Get verification of subaccount (KYC or KYB)',
 	description: 'Read where one subaccount stands, and what is missing (KYC or KYB)',
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
-	fields: [subaccountByIdOrEmail],
+	fields: [subaccount],
 	itemSchema: followUp,
 	run: async (context, { subaccountId }) => {
 		const record = await findSubaccount(context, subaccountId);
