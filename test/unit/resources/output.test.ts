@@ -140,9 +140,9 @@ test('an amount that comes as a number comes out as text, and as a number on req
 });
 
 test('amounts come out as numbers on request, except in Raw', () => {
-	const record = { id: '7', amount: '250.75000000', fee: '1.25' } as never;
+	const record = { id: '7', amount: '250.75000000', localAmount: '1.25' } as never;
 	const item = depositOutput.toItem(record, { amounts: 'numbers' });
-	expect(item).toMatchObject({ amount: 250.75, fee: 1.25, id: '7' });
+	expect(item).toMatchObject({ amount: 250.75, localAmount: 1.25, id: '7' });
 	expect(depositOutput.toItem(record, { output: 'raw', amounts: 'numbers' })).toEqual(record);
 });
 

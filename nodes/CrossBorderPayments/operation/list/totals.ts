@@ -33,7 +33,9 @@ export function totals<E extends Endpoint>(
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,
 		description: `Add up amounts and fees of ${plural} by currency, exactly`,
-		notice: `${filters.statuses ? 'Counts records of all statuses, unless you add the filter Statuses. ' : ''}In which currency an amount or fee is, is partly assumed: see the documentation.`,
+		...(filters.statuses && {
+			notice: 'Counts records of all statuses, unless you add the filter Statuses.',
+		}),
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			scope,

@@ -29,6 +29,7 @@ const checkedDeposit = z.object({
 	min: z.number().nullable(),
 	max: z.number().nullable(),
 	fee: z.number().nullable(),
+	feeCurrency: z.string().nullable(),
 	channelId: z.string(),
 	subaccountId: z.string(),
 });
@@ -82,7 +83,8 @@ export const check = defineOperation({
 				channelType: chosen?.channelType ?? null,
 				min: chosen?.min ?? null,
 				max: chosen?.max ?? null,
-				fee: fee ?? null,
+				fee: fee?.amount ?? null,
+				feeCurrency: fee?.currency ?? null,
 				channelId,
 				subaccountId: owner.id,
 			},
@@ -135,5 +137,5 @@ async function feeOf({ client, warn }: RunContext, currency: string, amount: num
 		return undefined;
 	});
 	if (answer) warnOfOther(answer, currency, amount, warn);
-	return answer?.amount;
+	return answer;
 }

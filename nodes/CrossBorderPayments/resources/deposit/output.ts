@@ -39,7 +39,7 @@ const bankColumns = {
 /** Amounts have 8 places. */
 export const depositOutput = createOutput(
 	deposit,
-	['status', 'amount', 'currency', 'createdAt', 'fee', 'feeCurrency', 'reference', 'id'],
+	['status', 'amount', 'currency', 'localAmount', 'localCurrency', 'createdAt', 'reference', 'id'],
 	bankColumns,
 );
 

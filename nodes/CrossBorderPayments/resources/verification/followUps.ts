@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { joinList, timeOf, toList } from '../../api/lenient';
+import { joinList, timeOf, toList, toText } from '../../api/lenient';
 import { isApproved, verificationStatusOf } from '../../api/profiles';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { FilterValues } from '../../descriptions/filtersField';
@@ -11,6 +11,7 @@ import { recordFilter, tellRange } from '../../operation/list/filters';
 import type { RunContext } from '../../operation/operation';
 import { readVerification, type Verification } from '../../reads/verification';
 import { ServiceError } from '../../transport/errors';
+import { nextStepOf } from './nextStep';
 
 const { approved } = assumptions.verificationStatuses;
 
@@ -18,6 +19,7 @@ export const followUp = z.object({
 	email: z.string().nullable(),
 	name: z.string().nullable(),
 	verificationStatus: z.string(),
+	nextStep: z.string(),
 	rejectionReasons: z.string(),
 	missingRequirements: z.string(),
 	verificationType: z.enum(verificationTypes).nullable(),
@@ -86,15 +88,18 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 
 export function toFollowUp(subaccount: Subaccount, verification?: Verification): FollowUp {
 	const record = verification?.record;
-	const missing = toList(record?.endorsements).flatMap((entry) =>
+	const verificationStatus = verificationStatusOf(subaccount, record?.status);
+	const requirements = toList(record?.endorsements).flatMap((entry) =>
 		toList(entry?.additional_requirements),
 	);
+	const missing = [...new Set(requirements.map(toText))].filter(Boolean);
 	return {
 		email: subaccount.email ?? null,
 		name: nameOf(verification),
-		verificationStatus: verificationStatusOf(subaccount, record?.status),
+		verificationStatus,
+		nextStep: nextStepOf(verificationStatus, missing),
 		rejectionReasons: joinList(record?.rejection_reasons),
-		missingRequirements: joinList([...new Set(missing)]),
+		missingRequirements: missing.join(', '),
 		verificationType: verification?.type ?? null,
 		country: countryOf(verification),
 		createdAt: subaccount.createdAt ?? null,

@@ -38,7 +38,7 @@ export const getFollowUps = defineOperation({
 	action: 'Get unfinished verifications (KYC and KYB)',
 	description: 'List who is not approved yet, with the status, the reasons and what is missing',
 	notice:
-		'Everybody who is not verified yet (KYC or KYB). Who is not_started has to open the form; else, the columns have what the service says is missing.',
+		'Everybody who is not verified yet (KYC or KYB). The column nextStep says who has to do what.',
 	effect: 'Changes nothing unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,

@@ -1,0 +1,23 @@
+/**
+ * Who has to do what, by the status of a verification. The specification shows the statuses and says
+ * nothing of what follows them, so this is our reading of the words (docs/assumptions.md).
+ */
+const steps = new Map([
+	['approved', 'Nothing'],
+	['awaiting_ubo', 'Client: verify the owners of the business'],
+	['incomplete', 'Client: complete the form'],
+	['not_started', 'Client: open the form'],
+	['offboarded', 'You: ask the service'],
+	['paused', 'You: ask the service'],
+	['pending', 'Wait for the service'],
+	['rejected', 'You: see rejectionReasons, then send a new link'],
+	['under_review', 'Wait for the service'],
+]);
+
+/** @param status one, or several with commas where countries differ */
+export function nextStepOf(status: string, missing: readonly string[]): string {
+	const all = status.split(', ').map((one) => steps.get(one) ?? 'You: ask the service');
+	const wanted = missing.map((code) => code.replaceAll('_', ' ')).join(', ');
+	const step = [...new Set(all)].join('; ');
+	return wanted && status !== 'approved' ? `${step} (${wanted})` : step;
+}

@@ -1,0 +1,26 @@
+import {
+	profileStatuses,
+	verificationStatuses,
+} from '../../../../nodes/CrossBorderPayments/api/schemas/enums';
+import { nextStepOf } from '../../../../nodes/CrossBorderPayments/resources/verification/nextStep';
+
+const ask = 'You: ask the service';
+
+test('every status that is known says who is to act', () => {
+	const unclear = [...verificationStatuses, ...profileStatuses].filter(
+		(status) => nextStepOf(status, []) === ask,
+	);
+	expect(unclear).toEqual(['paused', 'offboarded']);
+	expect(nextStepOf('on_ice', [])).toBe(ask);
+});
+
+test('what is missing stands in words beside it, and each step once', () => {
+	expect(nextStepOf('incomplete', ['kyc_with_proof_of_address', 'kyc_approval'])).toBe(
+		'Client: complete the form (kyc with proof of address, kyc approval)',
+	);
+	expect(nextStepOf('pending, rejected', [])).toBe(
+		'Wait for the service; You: see rejectionReasons, then send a new link',
+	);
+	expect(nextStepOf('pending, under_review', [])).toBe('Wait for the service');
+	expect(nextStepOf('approved', ['kyc_approval'])).toBe('Nothing');
+});
