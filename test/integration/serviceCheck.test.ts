@@ -74,6 +74,17 @@ test('where subaccounts are all there is, the parent account does not count as t
 	expect(rows.find(({ check }) => check === 'Order of Lists')?.result).toBe('ok');
 });
 
+test('where nobody is approved, another subaccount than the parent account is read', async () => {
+	const fresh = await startEmulator({ subaccounts: 3, recordsPerSubaccount: 0 });
+	const own = fresh.store.subaccounts.of('').filter(({ isParent }) => !isParent);
+	for (const one of own) one.status = 'created';
+	const run = { resource: 'service', operation: 'check', credential: sandbox(fresh) };
+	await runNode(run).finally(async () => await fresh.close());
+	const read = fresh.requests.map(({ path }) => path).filter((path) => path.includes('/kyc/'));
+	expect(read.length).toBeGreaterThan(0);
+	for (const path of read) expect(own.some(({ id }) => path.endsWith(id))).toBe(true);
+});
+
 test('paging is not judged by deposits, which may come whole', async () => {
 	const fresh = await startEmulator({ subaccounts: 1, recordsPerSubaccount: 0 });
 	const { approvedSubaccountId: owner } = fresh.samples;

@@ -25,6 +25,8 @@ export const assumptions = {
 	},
 	/** Status of a channel that takes deposits: no other one is shown. */
 	openChannelStatus: 'active',
+	/** Status of a currency that a subaccount cannot use yet. */
+	lockedCurrencyStatus: 'locked',
 	/** Size of a document that is sent as a file. */
 	maxDocumentMegabytes: 10,
 	/** Address of an owner: whether it is like that of a person or of a business. */
@@ -36,10 +38,13 @@ export const assumptions = {
 
 	/**
 	 * Transitions, and the statuses of a verification that is approved, or no longer so. “not_started”
-	 * is shown for businesses alone.
+	 * is shown for businesses alone. What a subaccount is called whose verification says nothing, and one
+	 * that is refused whatever its verification says.
 	 */
 	verificationStatuses: {
 		approved: 'approved',
+		created: 'created',
+		declined: 'declined',
 		notStarted: 'not_started',
 		revoked: ['paused', 'offboarded'],
 	},

@@ -1,7 +1,7 @@
 import { assumptions } from './assumptions';
 import { toList } from './lenient';
 
-const { approved, notStarted, revoked } = assumptions.verificationStatuses;
+const { approved, created, declined, notStarted, revoked } = assumptions.verificationStatuses;
 
 type Profile = { status?: string | null | undefined } | null;
 
@@ -21,11 +21,13 @@ export const isApproved = ({ status, kyc }: Listed) =>
 
 /**
  * The status of a verification: approved where the list says so, unless its record was taken back since;
- * otherwise that of the record, and without one, those that the list has for the countries.
+ * otherwise that of the record, and without one, those that the list has for the countries, or for the subaccount.
  */
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
 	if (isApproved(subaccount) && !revoked.some((one) => one === status)) return approved;
 	const listed = toList(subaccount.kyc?.profiles).flatMap((profile) => profile?.status ?? []);
 	const open = [...new Set(listed)].filter((one) => one !== approved).sort();
-	return status ?? (open.join(', ') || notStarted);
+	const own = subaccount.status === created ? undefined : subaccount.status;
+	if (status === approved && own === declined) return declined;
+	return status ?? (open.join(', ') || own) ?? notStarted;
 }

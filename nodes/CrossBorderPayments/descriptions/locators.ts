@@ -92,15 +92,16 @@ export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {
 });
 
 /** An account number finds every deposit that was paid to it. */
-export const maxAge = field(z.number({ error: 'must be a number' }).min(0), {
-	displayName: 'Not Older Than (Hours)',
-	name: 'maxAgeHours',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 0,
-	description:
-		'Leaves out deposits created longer before, such as earlier ones on the same account. 0 means any age.',
-});
+export const maxAge = (defaultHours: number) =>
+	field(z.number({ error: 'must be a number' }).min(0), {
+		displayName: 'Not Older Than (Hours)',
+		name: 'maxAgeHours',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: defaultHours,
+		description:
+			'Only where the deposit is given by an account number, which can be paid to again: leaves out earlier ones. 0 means any age.',
+	});
 
 export const onramp = withMode(ofSubaccount('Onramp', 'onrampId'), {
 	displayName: 'By Client Reference',

@@ -6,7 +6,10 @@ import { findInList } from './findInList';
 import type { ReadContext } from './readContext';
 import { readList } from './readList';
 
-/** Where a deposit names what to pay to; `address` and `invoice`, for crypto and lightning, are assumed. */
+/** Where a deposit names an account, which can be paid to again; `address`, for crypto, is assumed. */
+const accountFields = ['bankAccountNumber', 'clabe', 'cvu', 'address', 'transferReference'];
+
+/** Where a deposit names what to pay to; `invoice`, for lightning, is assumed. */
 export const payToFields = [
 	'bankAccountNumber',
 	'qr_code_payload',
@@ -19,17 +22,20 @@ export const payToFields = [
 
 const hourMs = 3_600_000;
 
+const allFields = ['reference', 'transferReference', ...payToFields];
+
+const ownFields = allFields.filter((name) => !accountFields.includes(name));
+
 /** What a payer knows of a deposit: what to pay to, and with which reference. */
-function payerKeys(deposit: object): string[] {
+function payerKeys(deposit: object, names = allFields): string[] {
 	const values = { ...toRecord(deposit), ...toRecord(toRecord(deposit).bankInfo) };
-	const names = ['reference', 'transferReference', ...payToFields];
 	return names.map((name) => toText(values[name])).filter(Boolean);
 }
 
 /**
  * By its ID, its reference or what was to be paid to. The service has no endpoint for one deposit, so
  * this searches the list of its subaccount.
- * @param maxAgeHours an older one is not meant, because an account can be paid to again; 0 is any age
+ * @param maxAgeHours an older one is not meant by an account, which can be paid to again; 0 is any age
  * @param at when the search, or the wait, began
  */
 export const findDeposit = async (
@@ -46,11 +52,11 @@ export const findDeposit = async (
 		endpoints.depositList,
 		{ params: { subaccountId } },
 		depositId,
-		(deposit) =>
-			at - timeOf(deposit.createdAt) > (maxAgeHours || Infinity) * hourMs
-				? []
-				: [deposit.id, ...payerKeys(deposit)],
-		'No deposit of this subaccount has this ID, account number, code or reference. A new one may not be listed yet',
+		(deposit) => {
+			const isOld = at - timeOf(deposit.createdAt) > (maxAgeHours || Infinity) * hourMs;
+			return [deposit.id, ...payerKeys(deposit, isOld ? ownFields : allFields)];
+		},
+		`No deposit of this subaccount has this ID, code or reference, or this account number${maxAgeHours ? ` in the last ${maxAgeHours} hours` : ''}. A new one may not be listed yet`,
 		true,
 		'Choose one by its ID, or leave out earlier ones with Not Older Than (Hours)',
 	);

@@ -156,12 +156,15 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	}
 	const meta = toRecord(position.meta ?? position);
 	const page = countOf(meta.page);
-	const pages = countOf(meta.pages ?? meta.totalPages);
 	const total = countOf(meta.total ?? meta.count);
+	const records = toList(data);
+	// A list that comes whole, whatever the size of its pages, has no other page.
+	const isWhole = total === records.length && records.length > (countOf(meta.limit) ?? Infinity);
+	const pages = isWhole ? 1 : countOf(meta.pages ?? meta.totalPages);
 	if (page !== undefined && page !== asked) {
 		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
 	}
-	return { records: toList(data), pages, total };
+	return { records, pages, total };
 }
 
 function countOf(value: unknown): number | undefined {

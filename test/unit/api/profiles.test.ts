@@ -16,3 +16,13 @@ test.each([
 	};
 	expect(verificationStatusOf(subaccount, record)).toBe(status);
 });
+
+test.each([
+	['declined', undefined, 'declined'],
+	['review', undefined, 'review'],
+	['review', 'incomplete', 'incomplete'],
+	['declined', 'approved', 'declined'],
+	['incomplete', 'approved', 'approved'],
+])('a subaccount that is %s, with a record that is %s', (listed, record, status) => {
+	expect(verificationStatusOf({ status: listed, kyc: { profiles: [] } }, record)).toBe(status);
+});

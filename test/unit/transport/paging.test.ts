@@ -293,8 +293,11 @@ describe('a service that does not know the page parameter', () => {
 	});
 });
 
-test('a list that comes whole, whatever page is asked for, is whole', async () => {
-	const serve: Serve = () => ({ data: records(1, 30), count: 30, totalPages: 3 });
+test.each([
+	['', {}],
+	[', and says so', { page: 1, limit: 20 }],
+])('a list that comes whole, whatever page is asked for%s, is whole', async (_, position) => {
+	const serve: Serve = () => ({ data: records(1, 30), count: 30, totalPages: 3, ...position });
 	const { client } = listClient(serve);
 	expect(await readAll(client)).toEqual({ ids: ids(1, 30), warnings: [] });
 });

@@ -12,6 +12,8 @@ interface SumRule {
 	calculate: (one: number, other: number) => number;
 	/** The share of the result by which it may differ, besides the last digit of a rate, which is rounded. */
 	tolerance: number;
+	/** Where the first amount wrongly repeats this one, nothing is tolerated. */
+	repeats?: string;
 	whatToDo: string;
 }
 
@@ -23,6 +25,7 @@ const onramp: SumRule = {
 	of: ['from.amount', 'pricing.fx_rate'],
 	calculate: (amount, rate) => amount * rate,
 	tolerance: 0.02,
+	repeats: 'to.net_amount',
 	whatToDo: doNotSum,
 };
 
@@ -67,8 +70,10 @@ export function brokenSum(endpoint: EndpointId, record: object): SumRule | undef
 	const expected = rule.calculate(first, second);
 	const digits = toDecimal(valueAt(record, other))?.split('.')[1]?.length ?? 0;
 	const rounding = Math.abs(rule.calculate(first, second + 0.5 / 10 ** digits) - expected);
-	const differs = Math.abs(expected - result) > rule.tolerance * Math.abs(result) + rounding;
-	return differs ? rule : undefined;
+	const isRepeated = rule.repeats !== undefined && numberAt(rule.repeats) === first;
+	const tolerated = isRepeated ? 0.000_001 : rule.tolerance;
+	const allowed = tolerated * Math.abs(result) + (isRepeated ? 0 : rounding);
+	return Math.abs(expected - result) > allowed ? rule : undefined;
 }
 
 /** Notes a record whose numbers do not add up. */

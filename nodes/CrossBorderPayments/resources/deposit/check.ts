@@ -112,13 +112,15 @@ function problemsOf(
 	const capability = Object.entries(toRecord(capabilities?.currencies)).find(
 		([name]) => name.toUpperCase() === code,
 	)?.[1];
-	const isOpen = toRecord(capability)['canDeposit'] !== false;
+	const { canDeposit, status: currencyStatus, requiredKyc } = toRecord(capability);
+	const isOpen = canDeposit !== false && currencyStatus !== assumptions.lockedCurrencyStatus;
+	const wanted = toText(requiredKyc) && `: ${toText(requiredKyc)}`;
 	const [min, max] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit) ?? NaN));
 	const isLess = amount !== undefined && amount < min!;
 	const isMore = amount !== undefined && amount > max!;
 	const isClosed = typeof status === 'string' && status !== assumptions.openChannelStatus;
 	return [
-		...(isOpen ? [] : [`The subaccount may not deposit ${code}`]),
+		...(isOpen ? [] : [`The subaccount may not deposit ${code}${wanted}`]),
 		...(isClosed ? [`The channel is ${status}`] : []),
 		...(isLess ? [`${amount} is less than the minimum of the channel, ${min}`] : []),
 		...(isMore ? [`${amount} is more than the maximum of the channel, ${max}`] : []),

@@ -11,7 +11,7 @@ export const get = defineOperation({
 	action: 'Get deposit',
 	description: 'Read one deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit, maxAge],
+	fields: [subaccount, deposit, maxAge(0)],
 	output: depositOutput,
 	run: async (context, wanted, toItem) => [toItem(await findDeposit(context, wanted))],
 });

@@ -9,7 +9,7 @@ export const waitUntilFinal = wait('deposit', {
 	action: 'Wait until deposit is final',
 	description: 'Check a deposit until it is completed or failed',
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit, maxAge],
+	fields: [subaccount, deposit, maxAge(24)],
 	read: async (context, wanted, { since }) => await findDeposit(context, wanted, since),
 	output: depositOutput,
 });

@@ -4,7 +4,10 @@ import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { checkQuery, differingEcho } from '../../transport/response';
 
-const ofAccount = 'A withdrawal fee, and its amounts, may be in the currency of its account';
+const ofAccount = 'A withdrawal fee may be in the currency of its account';
+
+const orOther =
+	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, Service > Check says what to set in the credential';
 
 /** Says where a fee is that of something else than what was asked for. */
 export function warnOfOther(
@@ -21,8 +24,8 @@ export function warnOfOther(
 	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
 	const echo = differingEcho(answer, { currency });
 	if (echo) {
-		const advice = isNear ? [] : [checkQuery];
-		warn([echo, ...(isWithdrawal ? [ofAccount, ...advice] : [checkQuery])].join('. '));
+		const ofWithdrawal = isNear ? ofAccount : orOther;
+		warn(`${echo}. ${isWithdrawal ? ofWithdrawal : checkQuery}`);
 	} else if (shown.length > 0 && !isNear) {
 		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${checkQuery}`);
 	}

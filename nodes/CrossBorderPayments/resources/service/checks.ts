@@ -59,7 +59,11 @@ export const checks: readonly Check[] = [
 		...setting(
 			['limitParameter'],
 			one('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
-			async (reader, settings) => (await reader.readPage(settings, 1)).shown.length === 1,
+			async (reader, settings) => {
+				// The reference shows no page size of the list of subaccounts.
+				const list = await reader.longList([endpoints.onrampList, endpoints.conversionList]);
+				return (await reader.readPage(settings, 1, list)).shown.length === 1;
+			},
 		),
 		whatToDo: `${nothingToSet}, with pages of the service’s own size`,
 	},

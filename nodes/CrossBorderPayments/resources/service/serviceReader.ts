@@ -120,8 +120,9 @@ export class ServiceReader {
 		return { body, shown: recordsIn(body), usual, all: recordsIn(usual) };
 	}
 
-	private async longList(): Promise<Endpoint> {
-		for (const list of lists) if ((await this.recordsOf(list)).length > 2) return list;
+	/** By default, one of all lists. */
+	async longList(of = lists): Promise<Endpoint> {
+		for (const list of of) if ((await this.recordsOf(list)).length > 2) return list;
 		throw new NoAnswer('The lists have too few records');
 	}
 
@@ -144,7 +145,8 @@ export class ServiceReader {
 			const approved = records.find(
 				({ status, isParent }) => /^approved$/i.test(toText(status)) && isParent !== true,
 			);
-			this.ids[name] = toText((approved ?? records[0])?.id);
+			const other = records.find(({ isParent }) => isParent !== true);
+			this.ids[name] = toText((approved ?? other ?? records[0])?.id);
 		}
 		if (this.ids[name]) return this.ids[name];
 		throw new NoAnswer(`There is no ${name.replace('Id', '')} to read`, advice);

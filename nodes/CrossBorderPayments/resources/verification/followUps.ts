@@ -10,7 +10,7 @@ import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts'
 import { recordFilter, tellRange } from '../../operation/list/filters';
 import type { RunContext } from '../../operation/operation';
 import { readVerification, type Verification } from '../../reads/verification';
-import { ServiceError } from '../../transport/errors';
+import { ServiceError, undefinedIfNotFound } from '../../transport/errors';
 import { nextStepOf } from './nextStep';
 
 const { approved } = assumptions.verificationStatuses;
@@ -72,15 +72,18 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 		const { subaccountId } = followUp;
 		const verificationType = followUp.verificationType ?? 'individual';
 		const isBusiness = verificationType === 'business';
-		const { verificationCreateLink, verificationCreateKybLink } = endpoints;
-		const endpoint = isBusiness ? verificationCreateKybLink : verificationCreateLink;
-		const { formUrl } = await client
-			.call(endpoint, { params: { subaccountId }, body: { verificationType } })
-			.catch((error: unknown) => {
-				if (!(error instanceof ServiceError)) throw error;
-				warn(`No link for ${subaccountId}: ${error.message}. ${error.advice}`);
-				return { formUrl: null };
-			});
+		const { verificationCreateLink: person, verificationCreateKybLink: company } = endpoints;
+		const request = { params: { subaccountId }, body: { verificationType } };
+		const [first, other] = isBusiness ? [company, person] : [person, company];
+		const create = async () =>
+			// A service may have one of them only, which then takes both types.
+			(await undefinedIfNotFound(client.call(first, request))) ??
+			(await client.call(other, request));
+		const { formUrl } = await create().catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+			warn(`No link for ${subaccountId}: ${error.message}. ${error.advice}`);
+			return { formUrl: null };
+		});
 		results.push({ ...followUp, formUrl });
 	}
 	return results;

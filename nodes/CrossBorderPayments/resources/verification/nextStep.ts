@@ -5,12 +5,14 @@
 const steps = new Map([
 	['approved', 'Nothing'],
 	['awaiting_ubo', 'Client: verify the owners of the business'],
+	['declined', 'You: ask the service'],
 	['incomplete', 'Client: complete the form'],
 	['not_started', 'Client: open the form'],
 	['offboarded', 'You: ask the service'],
 	['paused', 'You: ask the service'],
 	['pending', 'Wait for the service'],
 	['rejected', 'You: see rejectionReasons, then send a new link'],
+	['review', 'Wait for the service'],
 	['under_review', 'Wait for the service'],
 ]);
 

@@ -15,6 +15,12 @@ const onramp = (amount: unknown, rate: unknown, gross: unknown) => ({
 	to: { gross_amount: gross },
 });
 
+/** One whose amount repeats the net amount, as a stored one may. */
+const repeated = (amount: string, rate: string, gross: string) => ({
+	...onramp(amount, rate, gross),
+	to: { gross_amount: gross, net_amount: amount },
+});
+
 const conversion = (amount: unknown, feeAmount: unknown, netAmount: unknown) => ({
 	id: 'conversion-1',
 	amount,
@@ -34,6 +40,8 @@ test.each<[EndpointId, object]>([
 	['onrampGet', onramp('502.40', '0.19', '97.30')],
 	// A rate of two digits is any from 0.185 to 0.195.
 	['onrampGet', onramp('500', '0.19', '92.60')],
+	// Nothing is repeated where both sides are the same money.
+	['onrampGet', repeated('94.42', '1.00', '94.42')],
 	['onrampQuote', onramp('502.40', '0.19', null)],
 	['onrampGet', { id: 'x', from: null, pricing: { fx_rate: '' }, to: { gross_amount: 'n/a' } }],
 	['conversionGet', conversion('100.000000000000', '0.250000000000', '99.750000000000')],
@@ -53,6 +61,8 @@ test.each<[EndpointId, object, string]>([
 		onramp('94.42', '0.19', '95.46'),
 		'(onramp-1), from.amount times pricing.fx_rate is not to.gross_amount',
 	],
+	// At a rate near 1, what is repeated is within what is tolerated elsewhere.
+	['onrampList', repeated('94.42', '1.00', '95.46'), 'from.amount times pricing.fx_rate is not'],
 	['onrampQuote', { ...onramp('100', '0.19', '95'), id: undefined }, 'In 1 record, from.amount'],
 	[
 		'conversionGet',

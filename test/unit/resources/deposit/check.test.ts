@@ -5,6 +5,7 @@ interface Situation {
 	status?: string;
 	profiles?: object[];
 	canDeposit?: boolean;
+	capability?: object;
 	/** A status, or that of a refusal. */
 	verification?: string | number;
 	channel?: object;
@@ -20,7 +21,7 @@ async function checkDeposit(change: Situation) {
 	const context = await fakeRunContext((request) => {
 		const { path } = request;
 		if (path === '/v1/ramp/subaccount') {
-			const currencies = { GHS: { canDeposit } };
+			const currencies = { GHS: { canDeposit, ...given.capability } };
 			const kyc = { profiles: profiles ?? [] };
 			const owner = { id: idOf(1), email: 'ada@example.com', status, kyc };
 			return pageOf([{ ...owner, capabilities: { currencies } }], request);
@@ -73,6 +74,12 @@ const refused: [string, Situation, RegExp][] = [
 		/^The verification is unknown/,
 	],
 	['the currency is not open', { canDeposit: false }, /^The subaccount may not deposit GHS$/],
+	[
+		'the currency is locked',
+		{ capability: { status: 'locked', requiredKyc: 'A proof of address is required' } },
+		/^The subaccount may not deposit GHS: A proof of address is required$/,
+	],
+	['the client was declined', { status: 'declined', verification: 'approved' }, /is declined/],
 	['the channel is closed', { channel: { status: 'paused' } }, /^The channel is paused$/],
 	[
 		'the channel is not listed',

@@ -12,7 +12,11 @@ interface Records {
 const record = (status: string, more: object = {}) => ({ status, ...more });
 
 /** Subaccounts, oldest first, with these records; a record that is a number is a refusal. */
-async function followUps(records: Array<Records | 403>, parameters: object = {}) {
+async function followUps(
+	records: Array<Records | 403>,
+	parameters: object = {},
+	missing = 'no endpoint',
+) {
 	const subaccounts = records.map((of, index) => ({
 		id: idOf(index),
 		email: `${index}@customers.test`,
@@ -24,6 +28,7 @@ async function followUps(records: Array<Records | 403>, parameters: object = {})
 		parameters: { resource: 'verification', operation: 'getFollowUps', ...parameters },
 		respond: (request) => {
 			if (request.path === endpoints.subaccountList.path) return pageOf(subaccounts, request);
+			if (request.path.endsWith(missing)) return { status: 404, body: { message: 'Not Found' } };
 			if (request.method === 'POST') return { body: { formUrl: 'https://forms.test/1' } };
 			const of = records[Number(request.path.slice(-12))];
 			if (of === 403)
@@ -85,6 +90,16 @@ test.each<[string, Records, string[]]>([
 ])('a subaccount with %s', async (_, records, expected) => {
 	const { items } = await followUps([records], { createLinks: true });
 	expect(items.map(summary)).toEqual(expected);
+});
+
+test.each(['/kyb', '/verification'])('without %s, the other link is taken', async (missing) => {
+	const records = [{}, { business: record('awaiting_ubo') }];
+	const { items, requests } = await followUps(records, { createLinks: true }, missing);
+	expect(items.map(({ formUrl }) => formUrl)).toEqual(Array(2).fill('https://forms.test/1'));
+	const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+	expect(new Set(sent.map((one) => (one as Record<string, unknown>)['verificationType']))).toEqual(
+		new Set(['individual', 'business']),
+	);
 });
 
 const people: Records[] = [
