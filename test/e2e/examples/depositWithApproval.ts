@@ -15,8 +15,8 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	await session.activateWorkflow(workflow);
 
 	/** Fills in the form; returns the execution that it starts. */
-	async function request(reference: string, amount = '1250.50'): Promise<string> {
-		const values = [reference, client, amount, 'USD', 'payer@customers.example'];
+	async function request(reference: string, amount: string, currency: string): Promise<string> {
+		const values = [reference, client, amount, currency, 'payer@customers.example'];
 		const { length } = await session.listExecutions(workflow.id);
 		await submitForm(world, draft, 'Ask for a deposit', values);
 		await until(async () => (await session.listExecutions(workflow.id)).length > length, waitingMs);
@@ -36,9 +36,14 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	 * Clicks twice on a button of the mail; in n8n 1 once, because it may run an execution twice that is answered twice, and
 	 * then loses the one that parks.
 	 */
-	async function decide(reference: string, button: string, amount?: string): Promise<string> {
+	async function decide(
+		reference: string,
+		button: string,
+		amount = '1250.50',
+		currency = 'USD',
+	): Promise<string> {
 		const known = new Set(questionsFor(reference));
-		const id = await request(reference, amount);
+		const id = await request(reference, amount, currency);
 		const isAsked = () => questionsFor(reference).some((mail) => !known.has(mail));
 		if (!(await until(isAsked, waitingMs))) throw new Error(reference);
 		const mail = questionsFor(reference).find((one) => !known.has(one))!;
@@ -90,10 +95,33 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		}),
 	]);
 
+	// Naira go to an account that was paid to yesterday, and are listed when they arrive.
+	emulator.store.rules.standingAccounts = true;
+	const standingId = await decide('INV-5', 'Approve', '5000', 'NGN');
+	const ofStanding = await mailWith('How to pay INV-5');
+	emulator.store.rules.standingAccounts = false;
+	const [account] = emulator.store.accounts.values();
+	const arrive = (createdAt?: string) => {
+		const paid = { currency: 'NGN', status: 'completed', amount: createdAt ? 1 : 5000, createdAt };
+		const deposit = emulator.createDeposit(approvedSubaccountId, paid as object);
+		return Object.assign(deposit, { bankInfo: account });
+	};
+	arrive(new Date(emulator.store.clock.now() - 86_400_000 * 1.25).toISOString());
+	await untilParked(session, standingId);
+	arrive();
+	check(
+		'deposit with approval: the instructions name the account alone, where there is no more',
+		unmet({
+			'the account': ofStanding.includes(`Account number: ${account!.bankAccountNumber}`),
+			'no empty line': !/null|undefined|: \n|\n, /.test(ofStanding),
+		}),
+	);
+
 	await untilParked(session, approvedId);
 	const { localAmount, localCurrency } = emulator.moveDeposit(id, 'completed');
 	return async (): Promise<void> => {
 		const receipt = await mailWith('Received: INV-1');
+		const standing = await mailWith('Received: INV-5');
 		const { status } = await untilSaved(session, approvedId);
 		await session.deactivateWorkflow(workflow);
 		check(
@@ -104,6 +132,8 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 				),
 				'it says that the amount is another one': receipt.includes('not the amount requested'),
 				'the execution succeeds': status === 'success',
+				[`of an account, it is for the money that has come: ${standing}`]:
+					standing.includes('Received: 5000'),
 			}),
 		);
 	};
