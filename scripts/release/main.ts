@@ -1,9 +1,10 @@
 /**
  * `npm run release -- 1.2.0`: all of a release up to the push. Sets version and date, keeps what workflows of this
  * version contain, runs the tests, commits and tags. `--tested` leaves out the tests, for whoever has just run them.
- * When something fails, the checkout is as before.
+ * When something fails or is interrupted, the checkout is as before.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,6 +26,20 @@ function run(command: string, ...args: string[]): string {
 	return stdout.trim();
 }
 
+/** Shows what it prints. Ctrl-C reaches it as well, and then fails it. */
+async function runAloud(command: string, ...args: string[]): Promise<void> {
+	const ignore = () => undefined;
+	process.on('SIGINT', ignore);
+	const child = spawn(command, args, {
+		cwd: checkout,
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+	});
+	const [code] = (await once(child, 'exit')) as [number | null];
+	process.off('SIGINT', ignore);
+	if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
+}
+
 function checkBefore(version: string): void {
 	const refuse = (reason: string) => {
 		throw new Error(reason);
@@ -32,6 +47,9 @@ function checkBefore(version: string): void {
 	if (!/^\d+\.\d+\.\d+$/.test(version)) refuse('Name the version: npm run release -- 1.2.0');
 	if (run('git', 'branch', '--show-current') !== 'main') refuse('Releases are made on main');
 	if (run('git', 'status', '--porcelain')) refuse('Commit what you have changed, or put it aside');
+	run('git', 'fetch', '--quiet', '--tags', 'origin', 'main');
+	if (run('git', 'rev-list', 'HEAD..FETCH_HEAD'))
+		refuse('Pull first: main has commits that are not here');
 	if (run('git', 'tag', '--list', `v${version}`)) refuse(`There is a tag v${version} already`);
 	const placeholders = findPlaceholders(checkout);
 	if (placeholders.length > 0) refuse(['Fill in first:', ...placeholders].join('\n- '));
@@ -40,7 +58,7 @@ function checkBefore(version: string): void {
 	}
 }
 
-function release(version: string, isTested: boolean): void {
+async function release(version: string, isTested: boolean): Promise<void> {
 	checkBefore(version);
 	const saved = `test/saved/${version}.json`;
 	const before = run('git', 'rev-parse', 'HEAD');
@@ -53,7 +71,10 @@ function release(version: string, isTested: boolean): void {
 			text.replace(`## [${version}] - Unreleased`, `## [${version}] - ${today}`),
 		);
 		run('npm', 'run', 'freeze');
-		if (!isTested) run('npm', 'test');
+		if (!isTested) {
+			console.log('Running npm test, for about five minutes');
+			await runAloud('npm', 'test');
+		}
 		run('git', 'add', 'CHANGELOG.md', 'package.json', 'package-lock.json', saved);
 		run('git', 'commit', '--message', `Release ${version}`);
 		run('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
@@ -64,7 +85,7 @@ function release(version: string, isTested: boolean): void {
 		throw error;
 	}
 	console.log(
-		`v${version} is committed and tagged. To publish it: git push origin main v${version}\n` +
+		`v${version} is committed and tagged. To publish it: git push --atomic origin main v${version}\n` +
 			'GitHub tests and packs it, and publishes it after someone has approved the environment npm.',
 	);
 }
@@ -73,9 +94,7 @@ const { values, positionals } = parseArgs({
 	options: { tested: { type: 'boolean', default: false } },
 	allowPositionals: true,
 });
-try {
-	release(positionals[0] ?? '', values.tested);
-} catch (error) {
+release(positionals[0] ?? '', values.tested).catch((error: unknown) => {
 	console.error((error as Error).message);
 	process.exitCode = 1;
-}
+});

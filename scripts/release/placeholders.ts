@@ -17,8 +17,10 @@ export function findPlaceholders(checkout: string): string[] {
 		...(repository.url.includes('github.com/n8n-nodes-cross-border-payments/')
 			? ['package.json, repository: its address on GitHub. `npm run docs` then corrects all links']
 			: []),
-		...(read('README.md').includes('is not on npm yet')
-			? ['README.md, Installation: take out how to install a version that is not on npm yet']
+		...(/is not on npm yet|Once the package is on npm|install the file there/.test(
+			read('README.md'),
+		)
+			? ['README.md, Installation: take out what is for as long as the package is not on npm']
 			: []),
 	];
 }

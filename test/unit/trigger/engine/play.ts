@@ -5,6 +5,7 @@ import {
 	type EventName,
 	type WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+import { listedResources } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { FakeService, hour, minute, type Order, type Thing } from './fakeService';
 import { Promises } from './promises';
 import { deposits, Watcher, type Config } from './watcher';
@@ -167,7 +168,7 @@ export class Play {
 			case 'remove': {
 				const first = pick(change.pick);
 				const { resource, subaccountId } = first;
-				if (!['deposit', 'onramp', 'conversion'].includes(resource)) return;
+				if (!listedResources.some((listed) => listed === resource)) return;
 				const others = things.filter(
 					(one) => one.resource === resource && one.subaccountId === subaccountId,
 				);
