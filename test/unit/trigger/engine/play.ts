@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import {
+	listedResources,
 	statusEventOf,
 	type EventName,
 	type WatchedResource,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
-import { listedResources } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { FakeService, hour, minute, type Order, type Thing } from './fakeService';
 import { Promises } from './promises';
 import { deposits, Watcher, type Config } from './watcher';
