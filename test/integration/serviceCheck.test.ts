@@ -85,6 +85,16 @@ test('where nobody is approved, another subaccount than the parent account is re
 	for (const path of read) expect(own.some(({ id }) => path.endsWith(id))).toBe(true);
 });
 
+test('where rates and fees are refused, nothing is said of what they mean', async () => {
+	for (const endpoint of ['rateGet', 'depositFee'] as const)
+		emulator.fault({ kind: 'status', status: 400, endpoint });
+	const rows = await checkService(emulator);
+	emulator.clearFaults();
+	for (const name of ['Direction of Rates', 'Parts of a Fee']) {
+		expect(rows.find(({ check }) => check === name)?.result).toBe('unknown');
+	}
+});
+
 test('paging is not judged by deposits, which may come whole', async () => {
 	const fresh = await startEmulator({ subaccounts: 1, recordsPerSubaccount: 0 });
 	const { approvedSubaccountId: owner } = fresh.samples;

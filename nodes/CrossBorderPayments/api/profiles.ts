@@ -17,17 +17,17 @@ const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 
 /** Whether the list of subaccounts calls one approved, as a whole or in each of its countries. */
 export const isApproved = ({ status, kyc }: Listed) =>
-	status === approved || isApprovedEverywhere(toList(kyc?.profiles));
+	status === approved || (status !== declined && isApprovedEverywhere(toList(kyc?.profiles)));
 
 /**
- * The status of a verification: approved where the list says so, unless its record was taken back since;
+ * The status of a verification: declined where the list calls the subaccount so; approved where the list says so, unless its record was taken back since;
  * otherwise that of the record, and without one, those that the list has for the countries, or for the subaccount.
  */
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
+	if (subaccount.status === declined) return declined;
 	if (isApproved(subaccount) && !revoked.some((one) => one === status)) return approved;
 	const listed = toList(subaccount.kyc?.profiles).flatMap((profile) => profile?.status ?? []);
 	const open = [...new Set(listed)].filter((one) => one !== approved).sort();
 	const own = subaccount.status === created ? undefined : subaccount.status;
-	if (status === approved && own === declined) return declined;
 	return status ?? (open.join(', ') || own) ?? notStarted;
 }

@@ -159,7 +159,8 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const total = countOf(meta.total ?? meta.count);
 	const records = toList(data);
 	// A list that comes whole, whatever the size of its pages, has no other page.
-	const isWhole = total === records.length && records.length > (countOf(meta.limit) ?? Infinity);
+	const isLonger = records.length > (countOf(meta.limit) ?? Infinity);
+	const isWhole = isLonger && new Set(records.map(identityOf)).size === total;
 	const pages = isWhole ? 1 : countOf(meta.pages ?? meta.totalPages);
 	if (page !== undefined && page !== asked) {
 		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);

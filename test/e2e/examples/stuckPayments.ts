@@ -88,7 +88,7 @@ function factsOf({ store, now }: Emulator, id: string): string[] {
 	if ('client_onramp_reference' in ramp!) {
 		facts.push(
 			`Reference: ${ramp.client_onramp_reference}\n`,
-			`Amount: ${shortAmount(ramp.from.amount)} ${ramp.from.currency}\n`,
+			`Amount: ${shortAmount(ramp.to.net_amount)} ${ramp.to.asset}\n`,
 		);
 		return [...facts, `Collection ID: ${ramp.settlement.collection_id}`, ramp.to.address];
 	}

@@ -1,4 +1,4 @@
-import { verificationStatusOf } from '../../../nodes/CrossBorderPayments/api/profiles';
+import { isApproved, verificationStatusOf } from '../../../nodes/CrossBorderPayments/api/profiles';
 
 const profiles = (...statuses: string[]) => statuses.map((status) => ({ status }));
 
@@ -17,11 +17,18 @@ test.each([
 	expect(verificationStatusOf(subaccount, record)).toBe(status);
 });
 
+test('who is declined is not approved, whatever a country says', () => {
+	const subaccount = { status: 'declined', kyc: { profiles: profiles('approved') } };
+	expect(isApproved(subaccount)).toBe(false);
+	expect(verificationStatusOf(subaccount, undefined)).toBe('declined');
+});
+
 test.each([
 	['declined', undefined, 'declined'],
 	['review', undefined, 'review'],
 	['review', 'incomplete', 'incomplete'],
 	['declined', 'approved', 'declined'],
+	['declined', 'rejected', 'declined'],
 	['incomplete', 'approved', 'approved'],
 ])('a subaccount that is %s, with a record that is %s', (listed, record, status) => {
 	expect(verificationStatusOf({ status: listed, kyc: { profiles: [] } }, record)).toBe(status);

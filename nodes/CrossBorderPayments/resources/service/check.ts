@@ -47,8 +47,10 @@ async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
 	const { settings = [], others = [], otherwise, whatToDo } = check;
 	const holds = async (changed = reader.settings) =>
 		await check.holds(reader, changed).catch((error: unknown) => {
-			if (error instanceof NoAnswer && error.isRefused) return false;
-			throw error;
+			const isRefused = error instanceof NoAnswer && error.isRefused;
+			if (isRefused && others.length > 0) return false;
+			// Nothing was measured, which says nothing of what is.
+			throw isRefused ? new NoAnswer(error.message, error.whatToDo) : error;
 		});
 	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
 	for (const values of others) {

@@ -1,11 +1,14 @@
 import type { z } from 'zod/v4';
 
+import { assumptions } from '../../api/assumptions';
 import { joinList, toList, toRecord, toText } from '../../api/lenient';
 import { subaccount } from '../../api/schemas/subaccount';
 import type { Lenient } from '../../api/endpoints';
 import { createOutput } from '../../operation/output/output';
 
 type Subaccount = Lenient<z.infer<typeof subaccount>>;
+
+const { lockedCurrencyStatus } = assumptions;
 
 const flags = ['canDeposit', 'canWithdraw', 'canOnramp', 'canOfframp'] as const;
 
@@ -14,7 +17,8 @@ const currenciesWith =
 	(flag: (typeof flags)[number]) =>
 	({ capabilities }: Subaccount): string =>
 		Object.entries(toRecord(capabilities?.currencies))
-			.filter(([, capability]) => toRecord(capability)[flag] === true)
+			.map(([name, capability]) => [name, toRecord(capability)] as const)
+			.filter(([, { status, ...has }]) => has[flag] === true && status !== lockedCurrencyStatus)
 			.map(([name]) => name)
 			.join(', ');
 

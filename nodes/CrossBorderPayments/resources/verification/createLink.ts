@@ -2,14 +2,16 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
-import { verificationType } from '../../descriptions/choices';
+import { verificationType as typeField } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
-import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, type Operation } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { AdvisedError } from '../../transport/errors';
+import { requestLink } from './requestLink';
 
 const linkItem = formLink.extend({ email: z.string().nullable(), verificationType: z.string() });
+
+const links = [endpoints.verificationCreateLink, endpoints.verificationCreateKybLink];
 
 /** Creates a link, and says for whom it is: the service answers with the link alone. */
 const link = (
@@ -19,24 +21,23 @@ const link = (
 ) =>
 	defineOperation({
 		...spec,
-		endpoints: [endpoint, endpoints.subaccountList],
-		fields: [subaccount, verificationType(defaultType)],
+		endpoints: [endpoint, ...links.filter((link) => link !== endpoint), endpoints.subaccountList],
+		fields: [subaccount, typeField(defaultType)],
 		itemSchema: linkItem,
-		run: async (context, { subaccountId, ...body }) => {
-			const request = checkRequest(endpoint, { params: { subaccountId }, body });
-			const answer = await context.client.call(endpoint, request);
+		run: async (context, { subaccountId, verificationType }) => {
+			const answer = await requestLink(context.client, endpoint, subaccountId, verificationType);
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
 				const reason = `${error.message}. ${error.advice}`;
 				context.warn(`The link was created, but its email address not found: ${reason}`);
 				return undefined;
 			});
-			return [{ ...answer, email: owner?.email ?? null, ...body }];
+			return [{ ...answer, email: owner?.email ?? null, verificationType }];
 		},
 	});
 
 const bothKinds =
-	'Each run requests another link. Where the service has one of the two operations only, it takes both types.';
+	'Each run requests another link. Where the service has one of the two operations only, the node takes that one.';
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
 export const createLink = link(endpoints.verificationCreateLink, 'individual', {

@@ -10,8 +10,9 @@ import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts'
 import { recordFilter, tellRange } from '../../operation/list/filters';
 import type { RunContext } from '../../operation/operation';
 import { readVerification, type Verification } from '../../reads/verification';
-import { ServiceError, undefinedIfNotFound } from '../../transport/errors';
+import { ServiceError } from '../../transport/errors';
 import { nextStepOf } from './nextStep';
+import { requestLink } from './requestLink';
 
 const { approved } = assumptions.verificationStatuses;
 
@@ -72,14 +73,10 @@ export async function addFormLinks({ client, warn }: RunContext, followUps: Foll
 		const { subaccountId } = followUp;
 		const verificationType = followUp.verificationType ?? 'individual';
 		const isBusiness = verificationType === 'business';
-		const { verificationCreateLink: person, verificationCreateKybLink: company } = endpoints;
-		const request = { params: { subaccountId }, body: { verificationType } };
-		const [first, other] = isBusiness ? [company, person] : [person, company];
-		const create = async () =>
-			// A service may have one of them only, which then takes both types.
-			(await undefinedIfNotFound(client.call(first, request))) ??
-			(await client.call(other, request));
-		const { formUrl } = await create().catch((error: unknown) => {
+		const { verificationCreateLink, verificationCreateKybLink } = endpoints;
+		const endpoint = isBusiness ? verificationCreateKybLink : verificationCreateLink;
+		const linking = requestLink(client, endpoint, subaccountId, verificationType);
+		const { formUrl } = await linking.catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			warn(`No link for ${subaccountId}: ${error.message}. ${error.advice}`);
 			return { formUrl: null };

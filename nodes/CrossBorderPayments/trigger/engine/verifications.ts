@@ -38,7 +38,10 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const exists = full !== undefined || account.profiles.length > 0;
 		// One that was there once is not undone by an answer that does not have it.
 		if (before && !exists) return true;
-		const status = verificationStatusOf({ kyc: { profiles: account.profiles } }, full?.status);
+		// Approved is who is so in every country.
+		const listed = account.status === approved ? undefined : account.status;
+		const kyc = { profiles: account.profiles };
+		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
 		const observation = { ...(full ?? account), id, status, createdAt };
 		if (exists && !run.emitStatus('verification', observation, before?.status)) return false;
 		verification[key] = { status, profiles: profilesOf(account) };
