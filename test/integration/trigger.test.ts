@@ -126,6 +126,19 @@ describe('events', () => {
 		expect(await active.poll()).toEqual([]);
 	});
 
+	test('a subaccount that is declined is so, whatever its verification says', async () => {
+		const { approvedSubaccountId: id } = emulator.samples;
+		const active = await activated({
+			events: ['subaccountStatusChanged', 'verificationStatusChanged'],
+		});
+		emulator.store.subaccounts.get('', id)!.status = 'declined';
+		const events = await active.poll();
+		expect(events.map(({ resource, status }) => [resource, status]).sort()).toEqual([
+			['subaccount', 'declined'],
+			['verification', 'declined'],
+		]);
+	});
+
 	test.each<[string, { status?: string | null }]>([
 		['no status', {}],
 		['no valid status', { status: null }],

@@ -175,8 +175,8 @@ const statusesOf: Partial<Record<EventName, readonly string[]>> = {
 	onrampStatusChanged: onrampStatuses,
 	offrampStatusChanged: offrampStatuses,
 	subaccountStatusChanged: subaccountStatuses,
-	// Where there is no record of a verification, kyc.profiles has one.
-	verificationStatusChanged: [...verificationStatuses, ...profileStatuses],
+	// Where there is no record of a verification, kyc.profiles or the subaccount has one.
+	verificationStatusChanged: [...verificationStatuses, ...profileStatuses, 'review', 'declined'],
 };
 
 const knownStatuses = [...new Set(Object.values(statusesOf).flat())];

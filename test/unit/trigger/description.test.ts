@@ -14,8 +14,8 @@ test.each<[string[], string[]]>([
 	[
 		['verificationStatusChanged'],
 		[
-			...['approved', 'awaiting_ubo', 'incomplete', 'not_started', 'offboarded', 'paused'],
-			...['pending', 'rejected', 'under_review'],
+			...['approved', 'awaiting_ubo', 'declined', 'incomplete', 'not_started', 'offboarded'],
+			...['paused', 'pending', 'rejected', 'review', 'under_review'],
 		],
 	],
 	[
