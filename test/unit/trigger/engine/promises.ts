@@ -128,8 +128,8 @@ export class Promises {
 
 	private now = 0;
 
-	/** When the last poll began. */
-	private before = 0;
+	/** When the last poll began whose clock was right. */
+	private lastRight = Infinity;
 
 	constructor(private readonly service: FakeService) {}
 
@@ -144,7 +144,6 @@ export class Promises {
 
 	judge(poll: Poll): void {
 		const { events, config } = poll;
-		this.before = this.now;
 		this.now = poll.now;
 		this.applySettings(poll);
 		for (const { thing } of this.service.served) this.things.set(nameOf(thing), thing);
@@ -459,10 +458,13 @@ export class Promises {
 		return !(finalStatuses[resource as 'onramp'] as readonly string[]).includes(status);
 	}
 
-	private judgeFailures({ events, config, now }: Poll): void {
+	private judgeFailures({ events, config, now, claimed }: Poll): void {
 		const { failing, healed, alarms, alarmsSince } = this.memory;
 		const quietMs = config.readingFailedHours * hour;
-		const isTimed = this.service.hasClock || !this.before || now - this.before < 2 * hour;
+		// Without a second clock, only a poll soon after one with the right time can tell what time it is.
+		const isRight = claimed === now;
+		const isTimed = this.service.hasClock || (isRight && now - this.lastRight < 2 * hour);
+		if (isRight) this.lastRight = now;
 		const healthy = new Set<string>();
 		for (const read of this.service.reads) {
 			const { of, subaccountId, failure } = read;
@@ -494,7 +496,7 @@ export class Promises {
 			const { sure = isTimed ? now : Infinity, polls = 0 } = failing.get(key) ?? {};
 			const hasRoom = events.length < config.maxEvents;
 			const isLong =
-				now - Math.max(sure, alarmsSince) >= quietMs && failure === 'failed' && hasRoom;
+				isTimed && now - Math.max(sure, alarmsSince) >= quietMs && failure === 'failed' && hasRoom;
 			const next = { read, since, sure: Math.min(sure, isTimed ? now : Infinity) };
 			failing.set(key, { ...next, polls: polls + Number(isLong) });
 		}
