@@ -226,7 +226,7 @@ test('every assumption about the service’s side of a request has a row', () =>
 		// A column that is named, not read.
 		'conversionFeeCurrency',
 		// Deposit > Check, and files of submissions: unit tests.
-		...['openChannelStatus', 'maxDocumentMegabytes'],
+		...['openChannelStatus', 'lockedCurrencyStatus', 'maxDocumentMegabytes'],
 	];
 	const inThisOne = otherSides.flatMap((side) => [...side.of]);
 	expect([...new Set([...inThisOne, ...inOtherTests])].sort()).toEqual(
