@@ -128,6 +128,9 @@ export class Promises {
 
 	private now = 0;
 
+	/** Lists that have ended too early: what lies behind comes with the next full scan. */
+	private readonly refused = new Set<string>();
+
 	/** When the last poll began whose clock was right. */
 	private lastRight = Infinity;
 
@@ -173,6 +176,7 @@ export class Promises {
 			const isActive = config?.subaccounts !== 'all' || this.service.capable.has(subaccountId);
 			const isListed = (listedResources as readonly string[]).includes(resource);
 			if (!start || !isListed || !isActive || shownAt !== createdAt) continue;
+			if (this.refused.has(`${resource} ${subaccountId}`)) continue;
 			const status = known.get(nameOf(thing));
 			const isNew = status === undefined && createdAt > start.sure;
 			const isYoung = status && status !== thing.status && this.now - createdAt < hour;
@@ -484,7 +488,10 @@ export class Promises {
 			}
 			if (!failure && this.service.unreadable.size === 0) heal(`${list} record`, `${list} record`);
 			// A list may have become shorter.
-			if (failure === 'missing' && Number(which) > 1) healthy.add(list);
+			if (failure === 'missing' && Number(which) > 1) {
+				healthy.add(list);
+				this.refused.add(list);
+			}
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
 			const { since: known = now, at = -Infinity } =
 				healed.get(Number(which) > 1 && failure !== 'record' ? `${list} pages` : key) ?? {};
