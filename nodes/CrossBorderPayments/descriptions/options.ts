@@ -32,7 +32,8 @@ const properties = {
 		displayName: 'Find in List',
 		name: 'findInList',
 		type: 'boolean',
-		default: false,
+		// Whoever adds it wants it.
+		default: true,
 		description: 'Whether to look for the new deposit in the list, for up to a minute, for its ID',
 	},
 	waitOnUnknownStatuses: {

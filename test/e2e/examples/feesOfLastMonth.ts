@@ -4,7 +4,7 @@ import { lastMonth, type Stage } from './example';
 
 /** The sums are those of the service's own records. */
 export async function feesOfLastMonth({ world, check, load, run }: Stage): Promise<void> {
-	const { conversions, deposits } = world.emulator.store;
+	const { conversions, deposits, onramps } = world.emulator.store;
 	const month = lastMonth();
 	const expected: Record<string, bigint> = {};
 	const add = (of: string, createdAt: string, currency: string, fee: string) => {
@@ -17,6 +17,12 @@ export async function feesOfLastMonth({ world, check, load, run }: Stage): Promi
 	for (const { record } of deposits.all()) {
 		if (record.status !== 'completed') continue;
 		add('Deposits', record.createdAt, record.feeCurrency ?? '', record.fee);
+	}
+
+	for (const { record } of onramps.all()) {
+		if (record.status !== 'completed') continue;
+		const { total_fees: fee, total_fees_currency: currency } = record.pricing.fees;
+		add('Onramps', record.created_at, currency, fee!);
 	}
 
 	const draft = await load('fees-of-last-month');

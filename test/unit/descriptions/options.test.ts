@@ -15,7 +15,8 @@ test('the form shows the defaults that hold without an option', () => {
 	// An empty key of Once Per is refused.
 	const others = entries.filter(({ name }) => name !== 'oncePer');
 	const shown = Object.fromEntries(others.map((entry) => [entry.name, entry.default]));
-	expect(shown).toEqual({ ...defaults, finalStatuses: '' });
+	// Whoever adds Find in List wants it.
+	expect(shown).toEqual({ ...defaults, finalStatuses: '', findInList: true });
 	expect(optionsSchema.safeParse(shown).success).toBe(true);
 });
 

@@ -75,12 +75,19 @@ const noticeOf = (text: string): INodeProperties => ({
 	default: '',
 });
 
+/** What is set in the editor is not an agent's to set. */
+const sentencesForAgents = (notice: string) =>
+	notice
+		.replace(/\.$/, '')
+		.split('. ')
+		.filter((sentence) => !sentence.includes(' > '));
+
 /** What an AI agent reads of the operation as its tool. Without it, n8n would show the action alone. */
 function toolDescription(operation: Operation): INodeProperties {
 	const { notice } = operation;
 	const text = [
 		operation.description,
-		...(notice && notice !== sendsRealData ? [notice.replace(/\.$/, '')] : []),
+		...(notice && notice !== sendsRealData ? sentencesForAgents(notice) : []),
 		operation.effect ??
 			(operation.retryable
 				? 'Changes nothing'

@@ -12,17 +12,28 @@ import { readRecords, withOwner, type ListSource } from './readRecords';
 export function list<E extends Endpoint, const Fields extends readonly Field[] = []>(
 	spec: ListSource<ValuesOf<Fields>, E> & {
 		description: string;
+		notice?: string;
 		fields?: Fields;
 		/** Makes items of the records; adds Output to the form. Without it they are the items. */
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const { description, plural, endpoint, fields = [], output, filters, acrossSubaccounts } = spec;
+	const {
+		description,
+		plural,
+		endpoint,
+		fields = [],
+		output,
+		filters,
+		acrossSubaccounts,
+		notice,
+	} = spec;
 	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description,
+		...(notice && { notice }),
 		endpoints: [
 			endpoint,
 			...(acrossSubaccounts ? [endpoints.subaccountList] : []),

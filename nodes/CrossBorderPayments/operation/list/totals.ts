@@ -34,7 +34,7 @@ export function totals<E extends Endpoint>(
 		action: `Get totals of ${plural}`,
 		description: `Add up amounts and fees of ${plural} by currency, exactly`,
 		...(filters.statuses && {
-			notice: 'Counts records of all statuses, unless you add the filter Statuses.',
+			notice: 'Counts records of all statuses, unless Filters > Statuses is added.',
 		}),
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
@@ -61,6 +61,11 @@ export function totals<E extends Endpoint>(
 			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
 			for (const [field, count] of missing) {
 				context.warn(`In ${countOf(count, 'records')}, ${field} is missing, and counts as nothing`);
+			}
+			if (rows.some(({ count }) => count === 0)) {
+				context.warn(
+					'Each column is added up by its own currency: where count is 0, the amounts are of records that count in the row of another currency',
+				);
 			}
 			for (const row of rows) {
 				for (const [name] of sums) row[name] = formatAmount(name, row[name], values, context.tally);

@@ -13,7 +13,7 @@ const accountTypeField = field(anyText, {
 	type: 'string',
 	default: 'bank',
 	placeholder: 'e.g. bank',
-	hint: 'Leave empty to send the channel alone, as newer forms of the interface want it',
+	hint: 'Leave it as it is. If the service refuses it, leave it empty',
 	description:
 		'Type of the account that the money comes from, sent as “source”. The specification shows “bank”.',
 });
@@ -25,7 +25,7 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
-		'Requires approved KYC. Each run may create another deposit, unless Options > Once Per says what it is for. The answer may have no ID: Options > Find in List looks for it. What a channel wants besides, such as an amount or a phone number, goes into Options > Body Fields.',
+		'Requires approved KYC. Each run may create another deposit, unless Options > Once Per says what it is for. The answer may have no ID: then wait by payTo, or turn on Options > Find in List. What a channel wants besides, such as an amount or a phone number, goes into Options > Body Fields.',
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,

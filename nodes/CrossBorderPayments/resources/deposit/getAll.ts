@@ -17,6 +17,8 @@ const deposits = {
 export const getAll = list({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
+	notice:
+		'amount is in currency. localAmount, which is amount times rate, is in localCurrency: what was paid.',
 	output: depositOutput,
 });
 

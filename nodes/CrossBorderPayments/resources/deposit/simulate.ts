@@ -21,7 +21,7 @@ const accountNumber = field(anyText, {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0123456789',
-	hint: 'The one that Deposit > Create gives, or empty',
+	hint: 'payTo of Deposit > Create, or empty',
 	description: 'The account that the money arrives on',
 });
 

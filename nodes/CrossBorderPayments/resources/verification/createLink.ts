@@ -36,8 +36,7 @@ const link = (
 		},
 	});
 
-const bothKinds =
-	'Each run requests another link. Where the service has one of the two operations only, the node takes that one.';
+const bothKinds = 'Each run requests another link. Leave Verification Type as it is.';
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
 export const createLink = link(endpoints.verificationCreateLink, 'individual', {

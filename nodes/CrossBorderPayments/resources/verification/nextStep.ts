@@ -7,7 +7,7 @@ const steps = new Map([
 	['awaiting_ubo', 'Client: verify the owners of the business'],
 	['declined', 'You: ask the service'],
 	['incomplete', 'Client: complete the form'],
-	['not_started', 'Client: open the form'],
+	['not_started', 'You: send a link, for a person or a company. Client: open the form'],
 	['offboarded', 'You: ask the service'],
 	['paused', 'You: ask the service'],
 	['pending', 'Wait for the service'],
@@ -16,10 +16,17 @@ const steps = new Map([
 	['under_review', 'Wait for the service'],
 ]);
 
+const requirements = new Map([
+	['kyc_approval', 'the identity check'],
+	['kyc_with_proof_of_address', 'a proof of address'],
+]);
+
 /** @param status one, or several with commas where countries differ */
 export function nextStepOf(status: string, missing: readonly string[]): string {
 	const all = status.split(', ').map((one) => steps.get(one) ?? 'You: ask the service');
-	const wanted = missing.map((code) => code.replaceAll('_', ' ')).join(', ');
+	const wanted = missing
+		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
+		.join(', ');
 	const step = [...new Set(all)].join('; ');
-	return wanted && status !== 'approved' ? `${step} (${wanted})` : step;
+	return wanted && status !== 'approved' ? `${step} (missing: ${wanted})` : step;
 }

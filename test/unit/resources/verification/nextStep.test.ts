@@ -16,7 +16,7 @@ test('every status that is known says who is to act', () => {
 
 test('what is missing stands in words beside it, and each step once', () => {
 	expect(nextStepOf('incomplete', ['kyc_with_proof_of_address', 'kyc_approval'])).toBe(
-		'Client: complete the form (kyc with proof of address, kyc approval)',
+		'Client: complete the form (missing: a proof of address, the identity check)',
 	);
 	expect(nextStepOf('pending, rejected', [])).toBe(
 		'Wait for the service; You: see rejectionReasons, then send a new link',
