@@ -22,7 +22,7 @@ export async function feesOfLastMonth({ world, check, load, run }: Stage): Promi
 	for (const { record } of onramps.all()) {
 		if (record.status !== 'completed') continue;
 		const { total_fees: fee, total_fees_currency: currency } = record.pricing.fees;
-		add('Onramps', record.created_at, currency, fee!);
+		add('Onramps', record.created_at, currency!, fee!);
 	}
 
 	const draft = await load('fees-of-last-month');
