@@ -6,9 +6,9 @@ import { EditorPage } from '../editor/editorPage';
 import type { Grid } from '../standIns/googleSheets';
 import { chooseSpreadsheet, examplesFolder, type Stage } from './example';
 
-/** They lie over large workflows. */
-const buttons =
-	'[data-test-id="canvas-controls"], [data-test-id^="execute-workflow-button"], [data-test-id="workflow-chat-button"]';
+/** Buttons lie over large workflows; those of nodes stay. */
+const hideButtons =
+	'button { visibility: hidden !important } .vue-flow__nodes button { visibility: visible !important }';
 const sheetExample = 'conversions-to-google-sheets.json';
 
 /** Each example on the canvas, for examples/README.md; EXAMPLE=kyc takes those alone whose file has it. */
@@ -27,7 +27,7 @@ export async function takePictures(stage: Stage, imagesOfDocs: string): Promise<
 			chooseSpreadsheet(draft);
 			await editor.openWorkflow((await world.session.createWorkflow(draft)).id);
 			await editor.byId('zoom-to-fit').click();
-			await page.addStyleTag({ content: `${buttons} { visibility: hidden }` });
+			await page.addStyleTag({ content: hideButtons });
 			await editor.settle();
 			const path = join(examplesFolder, 'images', file.replace('.json', '.png'));
 			await page.screenshot({ path, clip: await areaOf(page), animations: 'disabled' });
