@@ -103,7 +103,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	const [account] = emulator.store.accounts.values();
 	const arrive = (createdAt?: string) => {
 		const paid = { currency: 'NGN', status: 'completed', amount: createdAt ? 1 : 5000, createdAt };
-		const deposit = emulator.createDeposit(approvedSubaccountId, paid as object);
+		const deposit = emulator.createDeposit(approvedSubaccountId, paid);
 		return Object.assign(deposit, { bankInfo: account });
 	};
 	arrive(new Date(emulator.store.clock.now() - 86_400_000 * 1.25).toISOString());
