@@ -20,8 +20,9 @@ export const isApproved = ({ status, kyc }: Listed) =>
 	status === approved || (status !== declined && isApprovedEverywhere(toList(kyc?.profiles)));
 
 /**
- * The status of a verification: declined where the list calls the subaccount so; approved where the list says so, unless its record was taken back since;
- * otherwise that of the record, and without one, those that the list has for the countries, or for the subaccount.
+ * The status of a verification: declined or approved where the list of subaccounts says so, unless an
+ * approval was taken back since; otherwise that of the record, and without one, those that the list has
+ * for the countries, or for the subaccount.
  */
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
 	if (subaccount.status === declined) return declined;
