@@ -37,3 +37,16 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 		await expectCase(one, parameters, args);
 	});
 });
+
+test('totals say what a row is whose count is 0', async () => {
+	const one = operationCases.find(
+		({ operation, title }) => operation === 'deposit.getTotals' && title === 'by day and status',
+	)!;
+	service.play(one.exchanges);
+	const parameters = one.parameters as INodeParameters;
+	const credential = sandbox(service, one.settings);
+	const { hints } = await runNode({ ...menusOf(one), parameters, credential });
+	expect(hints.map(({ message }) => message)).toContainEqual(
+		expect.stringMatching(/where count is 0, the amounts are of records that count in the row of/),
+	);
+});

@@ -35,7 +35,7 @@ const verificationType = field(oneOf(['any', ...verificationTypes]), {
 export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
-	action: 'Get follow-ups (unfinished KYC and KYB)',
+	action: 'Get unfinished verifications (KYC and KYB)',
 	description: 'List who is not approved yet, with the status, the reasons and what is missing',
 	notice:
 		'Everybody who is not verified yet (KYC or KYB). The column nextStep says who has to do what.',
