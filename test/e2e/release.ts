@@ -120,14 +120,19 @@ async function textsOf(session: Session): Promise<string[]> {
 	return [oldText, newText].filter((one) => text.includes(one));
 }
 
-/** A clone of the checkout, as whoever releases has it. */
+/** A clone of the checkout with an origin of its own, as whoever releases has it. */
 class Clone {
 	constructor(readonly folder: string) {
 		this.execute('git', ['clone', '--quiet', checkout, folder], checkout);
 		this.git('checkout', '--quiet', '-B', 'main');
 		this.git('config', 'user.name', 'Releaser');
 		this.git('config', 'user.email', 'releaser@example.com');
-		this.git('remote', 'remove', 'origin');
+		const origin = `${folder}.git`;
+		this.execute('git', ['init', '--quiet', '--bare', origin], checkout);
+		// The checkout may be a shallow one.
+		this.git('--git-dir', origin, 'config', 'receive.shallowUpdate', 'true');
+		this.git('remote', 'set-url', 'origin', origin);
+		this.git('push', '--quiet', 'origin', 'main');
 		symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
 		// .gitignore leaves out the folder, but not a link to it.
 		writeFileSync(join(folder, '.git', 'info', 'exclude'), 'node_modules');
@@ -140,7 +145,8 @@ class Clone {
 			found.includes('@') ? 'ada@example.com"' : ' authors"',
 		);
 		this.edit('package.json', /github\.com\/n8n-nodes-cross-border-payments\//g, 'github.com/ada/');
-		this.edit('README.md', 'is not on npm yet', 'is on npm');
+		this.edit('README.md', /Version \S+ is not on npm yet[^]*?(?=\*\*n8n 3\*\* leaves)/, '');
+		this.edit('README.md', /Once the package is on npm[^]*?(?=\*\*Then check)/, '');
 		this.npm('run', 'docs');
 		this.npm('run', 'publish:check');
 		this.commit('Say who publishes');
@@ -148,6 +154,7 @@ class Clone {
 
 	release(version: string): void {
 		this.npm('run', 'release', '--', version, '--tested');
+		this.git('push', '--quiet', '--atomic', 'origin', 'main', `v${version}`);
 	}
 
 	/** Faults, where the release is not refused for that reason. */
