@@ -3,8 +3,7 @@
  * version contain, runs the tests, commits and tags. `--tested` leaves out the tests, for whoever has just run them.
  * When something fails or is interrupted, the checkout is as before.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,31 +13,26 @@ import { findPlaceholders } from './placeholders';
 const checkout = resolve(__dirname, '..', '..');
 const changelog = join(checkout, 'CHANGELOG.md');
 
-/** What it prints; a failure is an error. */
-function run(command: string, ...args: string[]): string {
-	const { status, stdout } = spawnSync(command, args, {
-		cwd: checkout,
-		encoding: 'utf8',
-		stdio: ['ignore', 'pipe', 'inherit'],
-		shell: process.platform === 'win32',
-	});
-	if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed\n${stdout}`);
-	return stdout.trim();
-}
+/** A failure is an error. */
+const runWith =
+	(output: 'pipe' | 'inherit') =>
+	(command: string, ...args: string[]): string => {
+		const { status, stdout } = spawnSync(command, args, {
+			cwd: checkout,
+			encoding: 'utf8',
+			stdio: ['ignore', output, 'inherit'],
+			shell: process.platform === 'win32',
+		}) as { status: number | null; stdout: string | null };
+		const text = stdout ?? '';
+		if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed\n${text}`);
+		return text.trim();
+	};
 
-/** Shows what it prints. Ctrl-C reaches it as well, and then fails it. */
-async function runAloud(command: string, ...args: string[]): Promise<void> {
-	const ignore = () => undefined;
-	process.on('SIGINT', ignore);
-	const child = spawn(command, args, {
-		cwd: checkout,
-		stdio: 'inherit',
-		shell: process.platform === 'win32',
-	});
-	const [code] = (await once(child, 'exit')) as [number | null];
-	process.off('SIGINT', ignore);
-	if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
-}
+/** Returns what it prints. */
+const run = runWith('pipe');
+
+/** Shows what it prints. */
+const show = runWith('inherit');
 
 function checkBefore(version: string): void {
 	const refuse = (reason: string) => {
@@ -58,7 +52,7 @@ function checkBefore(version: string): void {
 	}
 }
 
-async function release(version: string, isTested: boolean): Promise<void> {
+function release(version: string, isTested: boolean): void {
 	checkBefore(version);
 	const saved = `test/saved/${version}.json`;
 	const before = run('git', 'rev-parse', 'HEAD');
@@ -73,7 +67,7 @@ async function release(version: string, isTested: boolean): Promise<void> {
 		run('npm', 'run', 'freeze');
 		if (!isTested) {
 			console.log('Running npm test, for about five minutes');
-			await runAloud('npm', 'test');
+			show('npm', 'test');
 		}
 		run('git', 'add', 'CHANGELOG.md', 'package.json', 'package-lock.json', saved);
 		run('git', 'commit', '--message', `Release ${version}`);
@@ -94,7 +88,11 @@ const { values, positionals } = parseArgs({
 	options: { tested: { type: 'boolean', default: false } },
 	allowPositionals: true,
 });
-release(positionals[0] ?? '', values.tested).catch((error: unknown) => {
+// Ctrl-C ends the command under way, which then has failed; this one puts the checkout back first.
+process.on('SIGINT', () => undefined);
+try {
+	release(positionals[0] ?? '', values.tested);
+} catch (error) {
 	console.error((error as Error).message);
 	process.exitCode = 1;
-});
+}

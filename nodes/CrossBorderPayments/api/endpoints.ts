@@ -68,9 +68,6 @@ const feeQuery = {
 	feeAmountParameter: amount,
 };
 
-/** A 404 of a link to a form: one of the two operations replaced the other. */
-const otherLink = 'The service may have the other link operation only';
-
 /** A 404 of what has no ID in its path (spec, Errors). */
 const unknownAccount = 'The service may not know the account of the API key';
 
@@ -100,14 +97,12 @@ const rows = {
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
-		notFound: otherLink,
 	}),
 	verificationCreateKybLink: post('/v1/ramp/subaccount/{subaccountId}/kyb', {
 		summary: 'Get a link where the business completes its verification',
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
-		notFound: otherLink,
 	}),
 	individualSubmit: post('/v1/kyc/customers/{subaccountId}/submit', {
 		summary: 'Submit the verification data of an individual',

@@ -30,5 +30,5 @@ export function verificationStatusOf(subaccount: Listed, status: string | undefi
 	const listed = toList(subaccount.kyc?.profiles).flatMap((profile) => profile?.status ?? []);
 	const open = [...new Set(listed)].filter((one) => one !== approved).sort();
 	const own = subaccount.status === created ? undefined : subaccount.status;
-	return status ?? (open.join(', ') || own) ?? notStarted;
+	return status ?? (open.join(', ') || own || notStarted);
 }

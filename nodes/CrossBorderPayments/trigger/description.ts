@@ -176,7 +176,11 @@ const statusesOf: Partial<Record<EventName, readonly string[]>> = {
 	offrampStatusChanged: offrampStatuses,
 	subaccountStatusChanged: subaccountStatuses,
 	// Where there is no record of a verification, kyc.profiles or the subaccount has one.
-	verificationStatusChanged: [...verificationStatuses, ...profileStatuses, 'review', 'declined'],
+	verificationStatusChanged: [
+		...verificationStatuses,
+		...profileStatuses,
+		...subaccountStatuses.filter((status) => status !== assumptions.verificationStatuses.created),
+	],
 };
 
 const knownStatuses = [...new Set(Object.values(statusesOf).flat())];

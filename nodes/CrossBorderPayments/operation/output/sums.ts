@@ -71,8 +71,8 @@ export function brokenSum(endpoint: EndpointId, record: object): SumRule | undef
 	const digits = toDecimal(valueAt(record, other))?.split('.')[1]?.length ?? 0;
 	const rounding = Math.abs(rule.calculate(first, second + 0.5 / 10 ** digits) - expected);
 	const isRepeated = rule.repeats !== undefined && numberAt(rule.repeats) === first;
-	const tolerated = isRepeated ? 0.000_001 : rule.tolerance;
-	const allowed = tolerated * Math.abs(result) + (isRepeated ? 0 : rounding);
+	const size = Math.abs(result);
+	const allowed = isRepeated ? 0.000_001 * size : rule.tolerance * size + rounding;
 	return Math.abs(expected - result) > allowed ? rule : undefined;
 }
 

@@ -5,16 +5,16 @@
 const steps = new Map([
 	['approved', 'Nothing'],
 	['awaiting_ubo', 'Client: verify the owners of the business'],
-	['declined', 'You: ask the service'],
 	['incomplete', 'Client: complete the form'],
 	['not_started', 'You: send a link, for a person or a company. Client: open the form'],
-	['offboarded', 'You: ask the service'],
-	['paused', 'You: ask the service'],
 	['pending', 'Wait for the service'],
 	['rejected', 'You: see rejectionReasons, then send a new link'],
 	['review', 'Wait for the service'],
 	['under_review', 'Wait for the service'],
 ]);
+
+/** Of every other status, such as paused, offboarded or declined. */
+const askService = 'You: ask the service';
 
 const requirements = new Map([
 	['kyc_approval', 'the identity check'],
@@ -23,7 +23,7 @@ const requirements = new Map([
 
 /** @param status one, or several with commas where countries differ */
 export function nextStepOf(status: string, missing: readonly string[]): string {
-	const all = status.split(', ').map((one) => steps.get(one) ?? 'You: ask the service');
+	const all = status.split(', ').map((one) => steps.get(one) ?? askService);
 	const wanted = missing
 		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
 		.join(', ');

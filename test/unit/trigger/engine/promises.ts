@@ -490,7 +490,11 @@ export class Promises {
 			// A list may have become shorter.
 			if (failure === 'missing' && Number(which) > 1) {
 				healthy.add(list);
-				this.refused.add(list);
+				const all = this.service.things.filter(
+					(one) => one.resource === of && one.subaccountId === subaccountId,
+				);
+				// Behind the last page, a refusal tells the truth.
+				if ((Number(which) - 1) * this.service.pageSize < all.length) this.refused.add(list);
 			}
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
 			const { since: known = now, at = -Infinity } =
