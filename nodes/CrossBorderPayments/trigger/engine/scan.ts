@@ -54,6 +54,7 @@ function finishScan({ list, run, key, seen }: ListPages, current: Scan): void {
 		// Nothing is settled where a page failed.
 		if (settledTo === 0) return;
 		list.settledTo = Math.max(list.settledTo, Math.min(settledTo, began));
+		run.failures.remove(key);
 	}
 	if (isOdd || list.hasFailed) return;
 	run.failures.remove(`${key} records`);

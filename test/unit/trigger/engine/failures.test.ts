@@ -51,6 +51,39 @@ test.each<[string, Partial<Fault>, string]>([
 	expect(new Set(watcher.events.map(({ eventId }) => eventId)).size).toBe(watcher.events.length);
 });
 
+describe('a page of a list without order counts as read when a pass has read it', () => {
+	let watcher: Watcher;
+
+	beforeEach(async () => {
+		service = new FakeService(3, 'oldest first');
+		service.join('a', true, service.now - 900 * hour);
+		service.addDeposits(10);
+		watcher = watcherOf();
+		watcher.config.offramps = [];
+		service.faults = [{ kind: 'failed', of: 'deposit', page: 2, times: Infinity }];
+	});
+
+	test('not by a poll that was stopped before it', async () => {
+		for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+		service.faults.unshift({ kind: 'stopped', of: 'deposit', times: 1 });
+		for (let poll = 0; poll < 4; poll++) await watcher.poll(15 * minute);
+		expect(told(watcher)).toEqual(['deposit a failed']);
+	});
+
+	test('nor by one that had read the others only', async () => {
+		watcher.config.maxRequests = 2;
+		for (let poll = 0; poll < 24; poll++) await watcher.poll(15 * minute);
+		expect(told(watcher)).toEqual(['deposit a failed']);
+	});
+
+	test('once it can be read', async () => {
+		for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+		service.faults = [];
+		await watcher.poll(15 * minute);
+		expect(told(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+	});
+});
+
 test('a record that makes no sense for an hour, and then does', async () => {
 	const watcher = watcherOf();
 	service.add('offramp', 'a', { id: 'named' });

@@ -375,8 +375,9 @@ export class Promises {
 		if (createdAt <= start.sure) return 'may';
 		// A final record that shows up too late, or moved past a page that was read.
 		const overlapMs = config.overlapHours * hour;
-		const isLate = shownAt > createdAt && now - createdAt > overlapMs;
-		const isTooLate = this.isShort || shownAt - createdAt > overlapMs;
+		const isHidden = this.refused.has(`${resource} ${thing.subaccountId}`);
+		const isLate = (isHidden || shownAt > createdAt) && now - createdAt > overlapMs;
+		const isTooLate = isHidden || this.isShort || shownAt - createdAt > overlapMs;
 		const isListed = (listedResources as readonly string[]).includes(resource);
 		return isListed && isLate && isTooLate && !this.isOpen(thing, status) ? 'may' : true;
 	}
