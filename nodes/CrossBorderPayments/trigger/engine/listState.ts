@@ -51,6 +51,8 @@ const savedList = reading.extend({
 	scanTick: z.int().optional(),
 	/** Page 1 could not be read. */
 	hasFailed: z.literal(true).optional(),
+	/** A page of the last scan could not be read, and the list has no order, so that nothing is settled. */
+	scanFailed: z.literal(true).optional(),
 	/** It does not come newest first. */
 	unordered: z.literal(true).optional(),
 	/** The step with which the next turn begins, where the last one was cut. */
@@ -134,4 +136,5 @@ export const isBusy = ({ open, passes, scan: whole, hasFailed, next }: Omit<Save
 /** Whether pages that failed are still to be read. */
 export const hasMissed = (list: ListState) =>
 	list.hasFailed ??
+	list.scanFailed ??
 	[list, list.due, list.scan].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));

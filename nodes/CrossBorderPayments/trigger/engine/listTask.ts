@@ -30,8 +30,7 @@ export class ListTask extends ListPages implements Task {
 		try {
 			return await this.takeSteps();
 		} finally {
-			// Without an order, only a whole scan tells.
-			if (!list.unordered && !hasMissed(list)) run.failures.remove(key);
+			if (!hasMissed(list)) run.failures.remove(key);
 			const isLookedUp = !Object.values(list.open).some((one) => one.hasFailed);
 			if (isLookedUp) run.failures.remove(`${key} look-ups`);
 			run.saveList(resource, subaccountId, list);

@@ -48,13 +48,12 @@ export async function scan(pages: ListPages): Promise<boolean> {
 
 function finishScan({ list, run, key, seen }: ListPages, current: Scan): void {
 	const { began, isOdd, hasDisorder, settledTo } = current;
-	list.scan = undefined;
+	const hasFailed = list.unordered && settledTo === 0;
+	Object.assign(list, { scan: undefined, scanFailed: hasFailed || undefined });
 	if (list.unordered) {
 		list.unordered = hasDisorder;
-		// Nothing is settled where a page failed.
-		if (settledTo === 0) return;
+		if (hasFailed) return;
 		list.settledTo = Math.max(list.settledTo, Math.min(settledTo, began));
-		run.failures.remove(key);
 	}
 	if (isOdd || list.hasFailed) return;
 	run.failures.remove(`${key} records`);
