@@ -6,7 +6,7 @@ export function startHere(clientEmail: string): WorkflowDraft {
 
 Nothing in this demo is real. Customers and payments are made up, and go on changing. Emails and Slack messages go nowhere: you read them in the terminal where you started the demo. Google Sheets is imitated: its spreadsheet and tabs are there, and you see rows in the output of the nodes.
 
-Credentials, spreadsheet (its tabs are filled) and channel are chosen already. Two credentials must be your own: a chat model for **Agent that asks before it changes anything**, and PostgreSQL. IDs of offramps to try are in the terminal. A file that you import yourself takes its spreadsheet from the workflow of the same name.
+Credentials, spreadsheet (its tabs are filled) and channel are chosen already. Two credentials must be your own: a chat model for **Agent that asks before it changes anything**, and PostgreSQL. IDs of offramps to try are in the terminal. If you import one of these files yourself, copy what it needs (such as the address of the spreadsheet) from the workflow of the same name here.
 
 ### Try first
 1. **Fees of last month**: open it and click **Execute workflow**. Double-click a node to see what came out.

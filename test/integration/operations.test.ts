@@ -38,15 +38,23 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 	});
 });
 
-test('totals say what a row is whose count is 0', async () => {
-	const one = operationCases.find(
-		({ operation, title }) => operation === 'deposit.getTotals' && title === 'by day and status',
-	)!;
+/** The hints beside the output of the first case of an operation. */
+async function hintsOf(operation: string): Promise<string[]> {
+	const one = operationCases.find((each) => each.operation === operation)!;
 	service.play(one.exchanges);
 	const parameters = one.parameters as INodeParameters;
 	const credential = sandbox(service, one.settings);
 	const { hints } = await runNode({ ...menusOf(one), parameters, credential });
-	expect(hints.map(({ message }) => message)).toContainEqual(
-		expect.stringMatching(/where count is 0, the amounts are of records that count in the row of/),
-	);
+	return hints.map(({ message }) => message);
+}
+
+test('totals say what a row is whose count is 0', async () => {
+	const about0 = expect.stringMatching(/^Each row .* One with count 0 has no deposits of its own/);
+	expect(await hintsOf('deposit.getTotals')).toContainEqual(about0);
+});
+
+test('totals say that they add up all statuses, unless these are chosen or shown', async () => {
+	const aboutAll = 'All statuses are added up. To choose some, add Filters > Statuses';
+	expect(await hintsOf('onramp.getTotals')).toContain(aboutAll);
+	expect(await hintsOf('deposit.getTotals')).not.toContain(aboutAll);
 });

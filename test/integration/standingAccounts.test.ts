@@ -90,7 +90,7 @@ test('an account number that several deposits have is an error that says what te
 	await arrives(account);
 	expect(await run('get', payTo(account))).toMatchObject({
 		error: expect.stringContaining('Several records') as string,
-		message: expect.stringContaining('Not Older Than (Hours)') as string,
+		message: expect.stringContaining('Deposit Not Older Than (Hours)') as string,
 	});
 	expect(await run('get', { ...payTo(account), maxAgeHours: 24 })).toMatchObject({
 		id: newest().id,

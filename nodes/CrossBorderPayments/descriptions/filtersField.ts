@@ -11,7 +11,7 @@ export const statusList = z.array(anyText, { error: 'must be a list of statuses'
 
 /** Statuses that the menu lacks, as a text of words. */
 export const otherStatuses = {
-	displayName: 'Statuses Not Listed',
+	displayName: 'Other Statuses by Name',
 	name: 'otherStatuses',
 	type: 'string',
 	default: '',

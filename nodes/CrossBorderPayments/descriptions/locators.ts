@@ -26,6 +26,7 @@ function locator<const Name extends string>(
 	description: string,
 	schema: z.ZodType<string> = trimmedUuid,
 	typeOptions: INodePropertyTypeOptions = {},
+	idMode = { displayName: 'By ID', placeholder: `e.g. ${exampleId}` },
 ) {
 	return field(schema, {
 		displayName,
@@ -43,34 +44,35 @@ function locator<const Name extends string>(
 				placeholder: 'Select...',
 				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
+			{ ...idMode, name: 'id', type: 'string' },
 		],
 	});
 }
 
-export const subaccountById = locator(
+const ofSubaccounts = [
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
 	'The end user or business to work with',
+] as const;
+
+export const subaccountById = locator(...ofSubaccounts);
+
+/** By ID or by email address; operations always get the ID. */
+export const subaccount = locator(
+	...ofSubaccounts,
+	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
+		error: 'must be a UUID or an email address',
+	}),
+	{},
+	{ displayName: 'By ID or Email', placeholder: 'e.g. name@example.com' },
 );
 
 /** A locator that takes something else than an ID, too. */
 const withMode = <Name extends string>(
 	{ property }: ReturnType<typeof locator<Name>>,
-	mode: { displayName: string; name: string; placeholder: string },
-	schema: z.ZodType<string> = text,
-) =>
-	field(schema, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
-
-/** Operations get the ID of the one that an email address names. */
-export const subaccount = withMode(
-	subaccountById,
-	{ displayName: 'By Email', name: 'email', placeholder: 'e.g. name@example.com' },
-	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
-		error: 'must be a UUID or an email address',
-	}),
-);
+	mode: { displayName: string; name: string; placeholder: string; hint?: string },
+) => field(text, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
 
 /** A record of a subaccount: its list reloads when another subaccount is chosen. */
 const ofSubaccount = <const Name extends string>(displayName: string, name: Name) => {
@@ -86,21 +88,22 @@ export const conversion = ofSubaccount('Conversion', 'conversionId');
 
 /** Its answer to Create may have no ID. */
 export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {
-	displayName: 'By Account Number, PIX Code or Reference',
+	displayName: 'By payTo or Reference',
 	name: 'payTo',
 	placeholder: 'e.g. 0123456789',
+	hint: 'What Deposit > Create gives in payTo (account number, PIX code, address …) or reference',
 });
 
 /** An account number finds every deposit that was paid to it. */
 export const maxAge = (defaultHours: number) =>
 	field(z.number({ error: 'must be a number' }).min(0), {
-		displayName: 'Not Older Than (Hours)',
+		displayName: 'Deposit Not Older Than (Hours)',
 		name: 'maxAgeHours',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: defaultHours,
 		description:
-			'Only where the deposit is given by an account number, which can be paid to again: leaves out earlier ones. 0 means any age.',
+			'Only counts if the deposit is given by an account number, which can be paid to again: earlier deposits are left out. 0 means any age.',
 	});
 
 export const onramp = withMode(ofSubaccount('Onramp', 'onrampId'), {

@@ -58,7 +58,7 @@ export const findDeposit = async (
 		},
 		`No deposit of this subaccount has this ID, code or reference, or this account number${maxAgeHours ? ` in the last ${maxAgeHours} hours` : ''}. A new one may not be listed yet`,
 		true,
-		'Choose one by its ID, or leave out earlier ones with Not Older Than (Hours)',
+		'Choose one by its ID, or leave out earlier ones with Deposit Not Older Than (Hours)',
 	);
 
 /** A bank deposit may be listed only when money arrives, so it is not worth waiting for longer. */

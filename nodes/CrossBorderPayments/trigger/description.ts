@@ -219,7 +219,7 @@ export function checkStatuses(events: readonly EventName[], statuses: readonly s
 		if (!own || statuses.length === 0 || statuses.some((status) => own.includes(status))) continue;
 		throw new InputError(
 			`${labelOf(event)} has none of the statuses chosen, so it would never start the workflow`,
-			`Change Statuses or Events, or enter what you expect under Statuses Not Listed. Its statuses are ${[...new Set(own)].map(labelOf).join(', ')}`,
+			`Change Statuses or Events, or enter what you expect under Other Statuses by Name. Its statuses are ${[...new Set(own)].map(labelOf).join(', ')}`,
 		);
 	}
 }

@@ -29,10 +29,11 @@ export function addControl(app: FastifyInstance, emulator: Emulator): void {
 				};
 			});
 			// Where a `formUrl` leads.
-			control.get<{ Params: { id: string } }>('/forms/:id', ({ params }) => {
+			control.get<{ Params: { id: string } }>('/forms/:id', ({ params }, reply) => {
 				const stored = store.verifications.locate(params.id)?.record;
 				if (!stored) throw new UnknownRecord('no such form');
-				return stored.record;
+				const page = `<title>Verification</title><h1>Verification form</h1><p>At the real service, the client fills in the form here. This emulator has none: its verification is “${stored.record.status}”.`;
+				return reply.type('text/html; charset=utf-8').send(page);
 			});
 			for (const [name, call] of methods) {
 				control.post(`/${name}`, ({ body }, reply) =>

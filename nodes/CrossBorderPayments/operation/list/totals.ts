@@ -34,7 +34,8 @@ export function totals<E extends Endpoint>(
 		action: `Get totals of ${plural}`,
 		description: `Add up amounts and fees of ${plural} by currency, exactly`,
 		...(filters.statuses && {
-			notice: 'Counts records of all statuses, unless Filters > Statuses is added.',
+			notice:
+				'Counts all statuses, failed ones too. For what was really paid, add Filters > Statuses: Completed.',
 		}),
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
@@ -52,6 +53,10 @@ export function totals<E extends Endpoint>(
 		run: async (context, values, toItem) => {
 			const records = await readRecords(context, source, values, toItem);
 			const { groupBy } = values;
+			const isByStatus = values.filters.statuses ?? groupBy.includes('status');
+			if (filters.statuses && !isByStatus) {
+				context.warn('All statuses are added up. To choose some, add Filters > Statuses');
+			}
 			if (groupBy.includes('day') || groupBy.includes('month')) {
 				context.warn(`Days and months are those of ${context.timezone}`);
 			}
@@ -64,7 +69,7 @@ export function totals<E extends Endpoint>(
 			}
 			if (rows.some(({ count }) => count === 0)) {
 				context.warn(
-					'Each column is added up by its own currency: where count is 0, the amounts are of records that count in the row of another currency',
+					`Each row adds up what is in its currency. One with count 0 has no ${plural} of its own, but sums of those in other rows, such as fees in this currency`,
 				);
 			}
 			for (const row of rows) {
@@ -77,13 +82,14 @@ export function totals<E extends Endpoint>(
 
 function groupByField(hasStatus: boolean) {
 	return field(z.array(oneOf(groups), { error: 'must be a list' }), {
-		displayName: 'Group By',
+		displayName: 'Also Group By',
 		name: 'groupBy',
 		type: 'multiOptions',
 		options: asOptions(groups.filter((group) => hasStatus || group !== 'status')),
 		default: [],
-		hint: `Leave empty for one row for each currency. Days and months: ${zoneHint}`,
-		description: 'What to give a row of its own, besides each currency',
+		hint: `Currencies are never mixed: each has a row of its own. Days and months: ${zoneHint}`,
+		description:
+			'What has a row of its own besides each currency. Empty: one row for each currency.',
 	});
 }
 

@@ -23,12 +23,14 @@ export function amountFields(show: Record<string, string[]> = {}) {
 				{
 					name: 'Numbers (Exact or Error)',
 					value: 'numbers',
-					description: 'For nodes that calculate. Refuses an amount that no number can hold.',
+					description:
+						'For nodes that calculate. Stops if an amount has too many digits.',
 				},
 				{
 					name: 'Numbers, Rounded',
 					value: 'rounded',
-					description: 'For nodes that calculate. A hint says how many amounts were rounded.',
+					description:
+						'For nodes that calculate. Keeps 8 decimals unless you change it, and says if it rounded.',
 				},
 				{
 					name: 'Text (Exact)',

@@ -13,7 +13,7 @@ const accountTypeField = field(anyText, {
 	type: 'string',
 	default: 'bank',
 	placeholder: 'e.g. bank',
-	hint: 'Leave it as it is. If the service refuses it, leave it empty',
+	hint: 'Keep “bank”, for crypto too. Clear the field only if the service refuses it',
 	description:
 		'Type of the account that the money comes from, sent as “source”. The specification shows “bank”.',
 });

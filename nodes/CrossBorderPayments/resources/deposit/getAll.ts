@@ -18,7 +18,7 @@ export const getAll = list({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
 	notice:
-		'amount is in currency. localAmount, which is amount times rate, is in localCurrency: what was paid.',
+		'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for an amount of 975 USD. A pending deposit may have no amount yet.',
 	output: depositOutput,
 });
 

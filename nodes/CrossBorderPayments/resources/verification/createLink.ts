@@ -36,7 +36,8 @@ const link = (
 		},
 	});
 
-const bothKinds = 'Each run requests another link. Leave Verification Type as it is.';
+const bothKinds =
+	'Each run requests another link. Verification Type is right already: change it only if the service refuses it.';
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
 export const createLink = link(endpoints.verificationCreateLink, 'individual', {

@@ -97,7 +97,7 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 		email: subaccount.email ?? null,
 		name: nameOf(verification),
 		verificationStatus,
-		nextStep: nextStepOf(verificationStatus, missing),
+		nextStep: nextStepOf(verificationStatus, missing, verification?.type),
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: missing.join(', '),
 		verificationType: verification?.type ?? null,

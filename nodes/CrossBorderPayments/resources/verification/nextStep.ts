@@ -6,7 +6,6 @@ const steps = new Map([
 	['approved', 'Nothing'],
 	['awaiting_ubo', 'Client: verify the owners of the business'],
 	['incomplete', 'Client: complete the form'],
-	['not_started', 'You: send a link, for a person or a company. Client: open the form'],
 	['pending', 'Wait for the service'],
 	['rejected', 'You: see rejectionReasons, then send a new link'],
 	['review', 'Wait for the service'],
@@ -21,9 +20,19 @@ const requirements = new Map([
 	['kyc_with_proof_of_address', 'a proof of address'],
 ]);
 
-/** @param status one, or several with commas where countries differ */
-export function nextStepOf(status: string, missing: readonly string[]): string {
-	const all = status.split(', ').map((one) => steps.get(one) ?? askService);
+const clients = { individual: 'a person', business: 'a company' };
+
+/** @param status one, or several with commas if countries differ */
+export function nextStepOf(
+	status: string,
+	missing: readonly string[],
+	type?: keyof typeof clients,
+): string {
+	const client = type ? clients[type] : 'a person or a company';
+	const sendLink = `You: send a link, for ${client}. Client: open the form`;
+	const all = status
+		.split(', ')
+		.map((one) => (one === 'not_started' ? sendLink : (steps.get(one) ?? askService)));
 	const wanted = missing
 		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
 		.join(', ');
