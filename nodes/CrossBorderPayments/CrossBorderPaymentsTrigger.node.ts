@@ -22,8 +22,8 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 			'Starts the workflow when a deposit, onramp, offramp, verification (KYC or KYB) or subaccount changes its status, or a conversion is created',
 		defaults: { name: 'Cross-Border Payments Trigger' },
 		polling: true,
-		// n8n's lint wants it in every node. With a value, n8n would offer the trigger to AI agents.
-		// Its type has no undefined.
+		// n8n's lint wants this in every node. With a value, n8n would offer the trigger to AI agents.
+		// The type does not allow undefined, hence the cast.
 		usableAsTool: undefined as never,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -14,7 +14,7 @@ import { createClientFromCredentials } from './transport/credentials';
 import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
-/** As many as Concurrency can be; how many requests are under way is up to the client. */
+/** The maximum of Concurrency. The client limits how many requests are under way. */
 const maxItemsUnderWay = 100;
 
 /**
@@ -31,7 +31,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const warn = (message: string) => hints.add(message);
 	const parking = openParking(context);
 
-	// One signal for everything: n8n's own, and the end of this run.
+	// One signal cancels everything: when n8n cancels the execution, and when this run ends.
 	const end = new AbortController();
 	const cancel = context.getExecutionCancelSignal();
 	const signal = cancel ? AbortSignal.any([cancel, end.signal]) : end.signal;
@@ -86,7 +86,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 						warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
 						return undefined;
 					});
-			// What is one payment in the sandbox is another one in production.
+			// With the base URL, because a key of the sandbox may mean another payment in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
 			const once = { context, pause, write, findWritten, keepsIds: options.findInList };
 			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
@@ -131,8 +131,8 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 }
 
 /**
- * What «Continue On Fail» puts out in the place of an item's results. n8n knows a failed item by its
- * having just `error` and `message`; given the error object, it would keep the message alone.
+  * The item that «Continue On Fail» returns instead of results. n8n recognizes a failed item by its
+  * having only `error` and `message`; of an error object, it would keep only the message.
  */
 function failedItem(error: ReturnType<typeof toNodeError>, itemIndex: number): INodeExecutionData {
 	const json: IDataObject = { error: error.message };

@@ -18,7 +18,7 @@ export const assumptions = {
 	rateFromParameter: 'from',
 	rateToParameter: 'to',
 
-	/** Bodies of submissions by subaccount: those of the record, and these. */
+	/** Fields of a submission by subaccount, in addition to those that its record shows. */
 	submissionFields: {
 		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
 		business: { email: true, signed_agreement_id: true },
@@ -32,14 +32,17 @@ export const assumptions = {
 	/** Address of an owner: whether it is like that of a person or of a business. */
 	ownerAddress: 'business',
 
-	/** Rate limits and the complete list of error codes. */
+	/**
+	 * Statuses after which a read is sent again. The specification shows neither rate limits nor all
+	 * error codes.
+	 */
 	retriedStatuses: [429, 502, 503, 504],
 	retryAfterHeader: 'retry-after',
 
 	/**
-	 * Transitions, and the statuses of a verification that is approved, or no longer so. “not_started”
-	 * is shown for businesses alone. What a subaccount is called whose verification says nothing, and one
-	 * that is refused whatever its verification says.
+	 * What these statuses of a subaccount or its verification mean. `created`: a subaccount without a
+	 * verification. `declined`: refused, whatever the verification says. `notStarted`: shown for
+	 * businesses only. `revoked`: an approval was taken back.
 	 */
 	verificationStatuses: {
 		approved: 'approved',
@@ -48,7 +51,7 @@ export const assumptions = {
 		notStarted: 'not_started',
 		revoked: ['paused', 'offboarded'],
 	},
-	/** Transitions of deposits, onramps and offramps. */
+	/** Statuses after which a record no longer changes. The specification shows no transitions. */
 	finalStatuses: {
 		deposit: ['completed', 'failed'],
 		onramp: ['completed', 'failed'],

@@ -7,8 +7,8 @@ import { toDecimal } from './schemas/values';
 export const driftTitle = 'The service’s answers differ from its specification';
 
 /**
- * How an answer differs from the specification: fields that it does not list or that are missing, other
- * types, statuses that it does not name. No other value is repeated, because it may be personal data.
+  * Lists how an answer differs from the specification: fields that are undocumented or missing, other
+  * types, undocumented statuses. It quotes no other value, which may be personal data.
  */
 export function findDrift(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value, { reportInput: true }).error?.issues ?? [];
@@ -27,7 +27,7 @@ function differencesOf(issue: z.core.$ZodIssue): string[] {
 	// A number with more digits than JavaScript holds was read as text.
 	if (isLongNumber(issue.input)) return [];
 	if (issue.code === 'invalid_type') return [`${path} is not of type ${issue.expected}`];
-	// Forms of values, such as that of an ID, do not matter to the node.
+	// The format of a value, such as an ID, does not matter to the node.
 	return issue.code === 'custom' ? [`${path} ${issue.message}`] : [];
 }
 

@@ -28,7 +28,7 @@ import {
 
 type Shape = Record<string, z.ZodType>;
 
-/** One row of the service's interface. */
+/** One endpoint of the service. */
 export interface EndpointRow {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** As in the specification, relative to the base URL, with parameters in braces. */
@@ -37,23 +37,23 @@ export interface EndpointRow {
 	/** Query parameters, by the setting that has their name. `paging` adds those of paging. */
 	query?: Partial<Record<ParameterName, z.ZodType>>;
 	body?: z.ZodType;
-	/** The whole answer as the specification shows it; left out where it has no body. */
+	/** The whole answer as the specification shows it; left out if it has no body. */
 	response?: z.ZodType;
 	/**
-	 * An answer, or a record of a list, without these fields is an error, because it would be of no use:
-	 * by default its ID and its status. What a write answers needs neither: it was carried out. Other
-	 * fields may be missing, and fields that the schema does not name reach the user.
+	  * Fields without which an answer is an error, and a record of a list is left out: by default the ID
+	  * and the status, if the specification shows them. A write whose answer may lack them has []. Other
+	  * fields may be missing, and fields that the schema does not name reach the user.
 	 */
 	requiredFields?: readonly string[];
 	paging?: PagingStyle;
-	/** By default a read is: repeating it changes nothing, so it is sent again when the service is busy. */
+	/** Repeating it changes nothing, so it is sent again if the service is busy. By default, any GET. */
 	retryable?: boolean;
 	sandboxOnly?: boolean;
 	/** The request has personal data in it: no error message repeats it. */
 	containsPii?: boolean;
-	/** What a 400 means, where the service's own message would repeat personal data. */
+	/** What a 400 means, if the service's own message would repeat personal data. */
 	refusal?: string;
-	/** What a 404 is likely to mean, where that is not a wrong ID or credential. */
+	/** What a 404 is likely to mean, other than a wrong ID or credential. */
 	notFound?: string;
 }
 
@@ -68,7 +68,7 @@ const feeQuery = {
 	feeAmountParameter: amount,
 };
 
-/** A 404 of what has no ID in its path (spec, Errors). */
+/** What a 404 means if the path has no ID (spec, Errors). */
 const unknownAccount = 'The service may not know the account of the API key';
 
 /** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
@@ -283,13 +283,13 @@ function paramsOf({ path }: EndpointRow): Shape {
 	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
 }
 
-/** By default, a record needs its ID and its status, where the specification shows them. */
+/** The default of `requiredFields`: ID and status, if the specification shows them. */
 function identityOf(row: EndpointRow): string[] {
 	const record = recordSchemaOf(row);
 	return ['id', 'status'].filter((name) => record instanceof z.ZodObject && name in record.shape);
 }
 
-/** The schema of the answer, or of one record where the answer is a list. */
+/** The schema of the answer, or of one record if the answer is a list. */
 export function recordSchemaOf({ response = z.unknown() }: EndpointRow): z.ZodType {
 	const shape: Shape = response instanceof z.ZodObject ? response.shape : {};
 	const list = shape.data ?? response;
@@ -300,12 +300,12 @@ type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | NamesIn<Rest>
 	: never;
 
-/** What every request is made of. */
+/** The parts of a request. */
 export interface RequestParts {
 	params?: Record<string, string>;
 	query?: Record<string, string | number | undefined>;
 	body?: unknown;
-	/** JSON text that is sent as it is, in the place of the body. */
+	/** JSON text that is sent as it is, instead of the body. */
 	jsonBody?: string;
 }
 
@@ -313,7 +313,7 @@ type ParamsOf<E> = E extends { path: `${string}{${string}` & infer Path }
 	? { params: Record<NamesIn<Path>, string> }
 	: { params?: never };
 
-/** What a call of the endpoint takes: path parameters, query and body, where it has them. */
+/** The request of an endpoint: path parameters, query and body, if it has them. */
 export type RequestOf<E> = RequestParts &
 	ParamsOf<E> &
 	(E extends { query: infer S extends Shape }
@@ -321,7 +321,7 @@ export type RequestOf<E> = RequestParts &
 		: { query?: never }) &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : { body?: never });
 
-/** What the specification shows may be missing or null, at any depth. */
+/** The same type, but at any depth a field may be missing or null. */
 export type Lenient<T> =
 	T extends ReadonlyArray<infer Item>
 		? Array<Lenient<Item> | null>
@@ -344,7 +344,7 @@ export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name e
 	? Documented<DocumentedRecord<E>, Name> & object
 	: never;
 
-/** What the endpoint answers; void where it has no body. The records of a list are not checked yet. */
+/** What the endpoint answers; void if it has no body. The records of a list are not checked yet. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
 	? E extends { paging: PagingStyle }
 		? Lenient<z.infer<R>>

@@ -5,24 +5,25 @@ const { approved, created, declined, notStarted, revoked } = assumptions.verific
 
 type Profile = { status?: string | null | undefined } | null;
 
-/** As the list of subaccounts shows one. */
+/** A subaccount as the list of subaccounts shows it. */
 interface Listed {
 	status?: string | null | undefined;
 	kyc?: { profiles?: readonly Profile[] | null | undefined } | null | undefined;
 }
 
-/** Whether `kyc.profiles` calls a subaccount approved in each of its countries. */
+/** Whether these profiles are there, and approved in every country. */
 const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 	profiles.length > 0 && profiles.every((profile) => profile?.status === approved);
 
-/** Whether the list of subaccounts calls one approved, as a whole or in each of its countries. */
+/** Whether the list calls this subaccount approved, as a whole or in each of its countries. */
 export const isApproved = ({ status, kyc }: Listed) =>
 	status === approved || (status !== declined && isApprovedEverywhere(toList(kyc?.profiles)));
 
 /**
- * The status of a verification: declined or approved where the list of subaccounts says so, unless an
- * approval was taken back since; otherwise that of the record, and without one, those that the list has
- * for the countries, or for the subaccount.
+  * The status of a verification, by the first of these that is known: declined or approved, if the list
+  * of subaccounts says so (but not approved if the record was paused or offboarded); the status of the
+  * record; the statuses of countries without approval; the subaccount's own, unless created; not_started.
+  * @param status of the record of the verification
  */
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
 	if (subaccount.status === declined) return declined;

@@ -24,7 +24,7 @@ export const amountNumber = z
 	.transform(Number)
 	.pipe(positiveNumber);
 
-/** An amount that may be left empty, and is undefined then. */
+/** An amount that may be left empty; it is then undefined. */
 export const optionalAmount = <const Name extends string>(
 	name: Name,
 	displayName: string,

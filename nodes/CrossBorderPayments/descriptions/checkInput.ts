@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 import { AdvisedError } from '../transport/errors';
 import { labelOf } from './labelOf';
 
-/** A value of the form that the user can put right; the service is not at fault. */
+/** A mistake that the user can correct in the form; the service is not at fault. */
 export class InputError extends AdvisedError {}
 
 /** The checked value; throws an InputError that says what is wrong with it. */

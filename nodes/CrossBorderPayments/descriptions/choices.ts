@@ -9,7 +9,7 @@ import { labelOf } from './labelOf';
 export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: labelOf(value), value }));
 
-/** What the user reads of a suggestion: currencies, assets and chains are known by their codes. */
+/** The label of a suggestion: currencies, assets and chains are known by their codes. */
 const nameOf = (list: string, value: string) =>
 	/(Currencies|Assets|Chains)$/.test(list) ? value : labelOf(value);
 
@@ -78,7 +78,7 @@ export const verificationType = (defaultType: (typeof verificationTypes)[number]
 		name: 'verificationType',
 		type: 'options',
 		options: verificationTypeOptions,
-		// The service may know a third kind: an expression gives it.
+		// The service may know a third type, which an expression can give.
 		allowArbitraryValues: true,
 		default: defaultType,
 		description: 'Whether to verify a person or a business',

@@ -66,7 +66,7 @@ export const bodyFieldsProperty = {
 	],
 } satisfies INodeProperties;
 
-/** The value of JSON text; undefined where it is none, or has a number that would lose digits. */
+/** The value of JSON text; undefined if it is not JSON, or has a number that would lose digits. */
 function parsed(value: unknown): unknown {
 	const json = typeof value === 'string' ? value : JSON.stringify(value);
 	const exact = parseExactly(json);

@@ -6,10 +6,10 @@ import { asOptions } from './choices';
 import { field } from './field';
 import { splitWords, whole } from './options';
 
-/** Also accepts statuses that the menu lacks. */
+/** A list of statuses; some may not be in the menu. */
 export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
 
-/** Statuses that the menu lacks, as a text of words. */
+/** Statuses that are not in the menu, as one text. */
 export const otherStatuses = {
 	displayName: 'Other Statuses by Name',
 	name: 'otherStatuses',
@@ -18,7 +18,7 @@ export const otherStatuses = {
 	placeholder: 'e.g. expired, cancelled',
 } as const satisfies INodeProperties;
 
-/** The editor cannot show which one it is. */
+/** Names no zone, because the editor cannot show which one it is. */
 export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
 
 const hint = `In ${zoneHint}`;
@@ -110,7 +110,7 @@ const ignoreEmpty: INodeProperties = {
 	description: 'Whether to leave out a filter without a value. Otherwise it is refused.',
 };
 
-/** The Filters collection of a list; `statuses` are those to choose from, where records have one. */
+/** The Filters collection of a list; `statuses` are those to choose from, if its records have one. */
 export function filtersField(statuses?: readonly string[]) {
 	const status: INodeProperties = {
 		displayName: 'Statuses',

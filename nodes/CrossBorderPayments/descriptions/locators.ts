@@ -9,7 +9,7 @@ const trimmedUuid = text.pipe(uuid);
 
 const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
-/** Accounts with many records have many pages; n8n shows this after so many milliseconds. */
+/** n8n shows the message if a list takes longer than `timeout` (milliseconds) to load. */
 const slowLoadNotice = {
 	message: 'If loading takes long, choose By ID',
 	timeout: 5_000,
@@ -58,7 +58,7 @@ const ofSubaccounts = [
 
 export const subaccountById = locator(...ofSubaccounts);
 
-/** By ID or by email address; operations always get the ID. */
+/** By ID or email address. Operations get the ID, unless they search the list of subaccounts. */
 export const subaccount = locator(
 	...ofSubaccounts,
 	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
@@ -68,7 +68,7 @@ export const subaccount = locator(
 	{ displayName: 'By ID or Email', placeholder: 'e.g. name@example.com' },
 );
 
-/** A locator that takes something else than an ID, too. */
+/** A locator with one more mode, which may take something other than an ID. */
 const withMode = <Name extends string>(
 	{ property }: ReturnType<typeof locator<Name>>,
 	mode: { displayName: string; name: string; placeholder: string; hint?: string },
@@ -86,7 +86,7 @@ export const recipient = ofSubaccount('Recipient', 'recipientId');
 
 export const conversion = ofSubaccount('Conversion', 'conversionId');
 
-/** Its answer to Create may have no ID. */
+/** Not only by ID, because the answer to Deposit > Create may have none. */
 export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {
 	displayName: 'By payTo or Reference',
 	name: 'payTo',
@@ -94,7 +94,7 @@ export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {
 	hint: 'What Deposit > Create gives in payTo (account number, PIX code, address …) or reference',
 });
 
-/** An account number finds every deposit that was paid to it. */
+/** Leaves out old deposits, because an account number finds every deposit to that account. */
 export const maxAge = (defaultHours: number) =>
 	field(z.number({ error: 'must be a number' }).min(0), {
 		displayName: 'Deposit Not Older Than (Hours)',
@@ -121,7 +121,7 @@ export const channel = locator(
 	text,
 );
 
-/** An ID of what the service has no list of. */
+/** The ID of a record that the service has no list of. */
 const plainId = <const Name extends string>(
 	displayName: string,
 	name: Name,

@@ -6,8 +6,8 @@ import { bodyFieldsProperty, bodyFieldsSchema } from './extraBody';
 import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
 /**
- * Every entry of the Options collection in the order of its menu; an operation offers those that apply to it. n8n's lint
- * wants the defaults as literals; a test compares them with the values that the code uses.
+  * Every entry of the Options collection in the order of its menu; an operation offers those that apply
+  * to it. n8n's lint wants the defaults as literals; a test compares them with those of the code.
  */
 const properties = {
 	finalStatuses: {
@@ -32,7 +32,7 @@ const properties = {
 		displayName: 'Find in List',
 		name: 'findInList',
 		type: 'boolean',
-		// Whoever adds it wants it.
+		// Adding the option turns it on.
 		default: true,
 		description: 'Whether to look for the new deposit in the list, for up to a minute, for its ID',
 	},
@@ -102,7 +102,7 @@ export const readOptions: readonly OptionName[] = ['concurrency', 'queryParamete
 // Object.keys forgets which keys there are.
 export const allOptions = Object.keys(properties) as OptionName[];
 
-/** @param own options of one node alone, which come first */
+/** @param own options that only this node has; they come first */
 export function optionsProperty(
 	names: readonly OptionName[],
 	own: readonly INodeProperties[] = [],
@@ -132,7 +132,7 @@ export const optionsSchema = z.object({
 	concurrency: whole(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
 	findInList: flag.default(false),
-	// An empty key would switch it off silently.
+	// An empty key would silently switch Once Per off.
 	oncePer: text.optional(),
 	queryParameters: z
 		.object({

@@ -7,11 +7,11 @@ interface Property {
 	description: string;
 	hint?: string;
 	example?: string;
-	/** Without it, the form starts empty, with an example. */
+	/** Without a default value, the field starts empty and shows the example. */
 	defaultValue?: string;
 }
 
-/** A text that must be filled in, and may have to be of a certain form. */
+/** A text that must be filled in; `schema` may demand more of it. */
 export function requiredText<const Name extends string>(
 	displayName: string,
 	name: Name,

@@ -17,7 +17,7 @@ export const waitFields = [
 		displayName: 'Between Checks',
 		name: 'betweenChecks',
 		type: 'options',
-		// Fields of the form depend on it.
+		// No expressions: which other fields the form shows depends on the value.
 		noDataExpression: true,
 		options: [
 			{

@@ -9,14 +9,14 @@ import type { Client } from '../transport/client';
 import { checked, readValid } from '../transport/response';
 import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
-/** Texts and numbers, with spaces between them; what is missing or something else is left out. */
+/** Joins texts and numbers with spaces; leaves out everything else. */
 const words = (...values: unknown[]) =>
 	values
 		.map((value) => (typeof value === 'number' ? String(value) : value))
 		.filter((value) => typeof value === 'string' && value.trim() !== '')
 		.join(' ');
 
-/** The parts that are there: «12.5 USDC, pending (3f2b8c1e)». The ID tells the rest apart by eye. */
+/** The non-empty parts: «12.5 USDC, pending (3f2b8c1e)». A short ID distinguishes similar entries. */
 function labelOf(parts: readonly string[], ...inBrackets: readonly string[]): string {
 	const [label, more] = [parts, inBrackets].map((texts) => texts.filter(Boolean).join(', '));
 	return label && more ? `${label} (${more})` : label || more || '';
@@ -37,11 +37,11 @@ function shortDecimal(decimal: unknown): string {
 const exchange = (amount: unknown, from: unknown, to: unknown) =>
 	[words(shortDecimal(amount), from), words(to)].filter(Boolean).join(' → ');
 
-/** The request of a list that a subaccount has. */
+/** The request for a list of the chosen subaccount. */
 const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
 	const chosen = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
 	const idOrEmail = typeof chosen === 'string' ? chosen.trim() : '';
-	// A list that came incomplete is told of where nothing is found.
+	// Nothing to do: if the subaccount is not found, the error says that the list was incomplete.
 	const warn = () => undefined;
 	if (idOrEmail)
 		return { params: { subaccountId: await subaccountIdOf({ client, warn }, idOrEmail) } };

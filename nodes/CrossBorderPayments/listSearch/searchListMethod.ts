@@ -17,18 +17,18 @@ type SearchListMethod = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** What to ask for, by what the form has. */
+/** Builds the request from the values of the form. */
 type RequestFor<E extends Endpoint> = (
 	context: ILoadOptionsFunctions,
 	client: Client,
 ) => RequestOf<E> | Promise<RequestOf<E>>;
 
-/** A search without a match stops after so many pages; scrolling continues it. */
+/** A search without a match stops after this many pages; scrolling continues it. */
 const maxPagesPerSearch = 20;
 
 /**
- * Searches a list with pages, one request for each page shown. The service has no filter, so with one
- * the pages are read until one has a match.
+  * Searches a list with pages, one request for each page shown. The service cannot filter, so if the
+  * user types a filter, pages are read until one has a match.
  */
 export function pagedListSearch<E extends Endpoint>(
 	endpoint: E,
@@ -67,7 +67,7 @@ export function plainListSearch<E extends Endpoint>(
 	};
 }
 
-/** A list that the node has itself. */
+/** Searches a list that is part of the node. */
 export function fixedListSearch(items: INodeListSearchItems[]): SearchListMethod {
 	return async (filter) => await Promise.resolve({ results: filterItems(items, filter) });
 }

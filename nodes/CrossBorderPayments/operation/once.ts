@@ -3,10 +3,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
 import type { ChooseWritten } from './operation';
 
-/** What n8n cannot tell about an earlier request, or cannot remember of this one. */
+/** n8n does not know the outcome of an earlier request, or cannot remember this one. */
 class OnceError extends AdvisedError {}
 
-/** n8n keeps so many hashes for one node; a write takes one, with Find in List two, and three while it is under way. */
+/**
+ * n8n keeps at most this many hashes for a node. A write takes one, or two with Find in List, and three
+ * while it is under way.
+ */
 const maxEntries = 10_000;
 
 /** Long enough for another process to save what it read from n8n's store before this claim was in it. */
@@ -15,7 +18,7 @@ const maxAttempts = 5;
 
 const entries = { mode: 'entries', maxEntries } as const;
 
-/** What a write needs of the run that it is part of. */
+/** What a write needs from the run that it is part of. */
 interface Run {
 	context: IExecuteFunctions;
 	pause: (ms: number) => Promise<void>;
@@ -24,15 +27,15 @@ interface Run {
 	 * @param onWritten called when the service has carried it out, whatever fails afterwards
 	 */
 	write: (onWritten: () => void) => Promise<IDataObject[]>;
-	/** What was written with the key before, as far as the service shows it. */
+	/** Finds what was written with the key before, if the service shows it. */
 	findWritten?: (chooseWritten: ChooseWritten) => Promise<IDataObject | undefined>;
-	/** Whether the IDs of what is written are remembered for that. */
+	/** Whether to remember the IDs of what is written, so that `findWritten` can find it. */
 	keepsIds?: boolean;
 }
 
 /**
- * Writes once for a key (Options > Once Per), however often the node runs. The key is claimed in n8n's store
- * of processed data before anything is sent, with a second entry that says that the outcome is open:
+  * Writes once for a key (Options > Once Per), however often the node runs. The key is claimed in n8n's
+  * store of processed data before anything is sent, with a second entry: that the outcome is open.
  *
  * | the write          | the key  | its outcome | with the same key, the next run        |
  * |--------------------|----------|-------------|----------------------------------------|
@@ -41,7 +44,7 @@ interface Run {
  * | was refused        | is free  | is known    | sends                                  |
  * | may have been done | is kept  | is open     | sends nothing, says what to check      |
  *
- * The store keeps hashes alone, for each node of each workflow.
+  * The store keeps only hashes, for each node of each workflow.
  */
 export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 	const owner = `${run.context.getWorkflow().id} ${run.context.getNode().id}`;
@@ -53,7 +56,7 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 			const found = await run.findWritten?.(async (ids) => await chooseKept(store, key, ids));
 			return [{ ...found, repeated: true }];
 		}
-		// Twice, because another process may write back what it read before; by then it has.
+		// Twice: another process may write back an older copy of the store, but only during the pause.
 		const close = async () => {
 			await known(store.forget(openOutcome(key)));
 			await run.pause(settleMs).catch(() => undefined);
@@ -78,10 +81,10 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 	});
 }
 
-/** The answer to a write may have an ID without the hyphens that it has in its list. */
+/** Without hyphens: an ID may lack them in the answer to a write, and have them in the list. */
 const idEntry = (key: string, id: string) => `${key} ${id.replaceAll('-', '').toLowerCase()}`;
 
-/** Those of the IDs that were kept with the key: asking n8n's store adds the others, which go again. */
+/** The IDs that were kept with the key. Asking n8n's store adds the others, so they are removed again. */
 async function chooseKept(store: Store, key: string, ids: readonly string[]) {
 	const entryOf = (id: string) => idEntry(key, id);
 	const added = await store.remember(...ids.map(entryOf));
@@ -89,14 +92,14 @@ async function chooseKept(store: Store, key: string, ids: readonly string[]) {
 	return new Set(ids.filter((id) => !added.has(entryOf(id))));
 }
 
-/** Where the store fails after the write, its outcome stays open, and what the service said is not lost. */
+/** If the store fails after the write, the outcome stays open, but what the service said is not lost. */
 const known = async (done: Promise<unknown>) => await done.catch(() => undefined);
 
 const openOutcome = (key: string) => `${key} open`;
 
 /**
- * True where the key is new, and now claimed; false where a write with it has succeeded.
- * @throws OnceError where nobody knows
+  * True if the key is new, and now claimed; false if a write with it has succeeded.
+  * @throws OnceError if the outcome of an earlier write is not known
  */
 async function claim(key: string, store: Store, pause: Run['pause']): Promise<boolean> {
 	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -119,7 +122,7 @@ async function claim(key: string, store: Store, pause: Run['pause']): Promise<bo
 		const isLost = await pause(settleMs * attempt)
 			.then(look)
 			.catch(async (error: unknown) => {
-				// Nothing is sent: the key is free again, unless it is another process's by now.
+				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
 				const isOurs = await look().then(
 					(lost) => !lost,
 					() => true,
@@ -137,7 +140,7 @@ async function claim(key: string, store: Store, pause: Run['pause']): Promise<bo
 }
 
 interface Store {
-	/** Those of the entries that were not there yet. */
+	/** Adds entries; resolves to those that were not there yet. */
 	remember: (...texts: string[]) => Promise<Set<unknown>>;
 	forget: (...texts: string[]) => Promise<void>;
 }
@@ -145,7 +148,7 @@ interface Store {
 /** n8n's store of processed data, which its Remove Duplicates node uses, one call at a time. */
 function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 	const use = async <T>(work: () => Promise<T>) =>
-		// Once more, because another process may have made the store's row meanwhile.
+		// If it fails, tries once more, because another process may have made the store's row meanwhile.
 		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
 			throw new OnceError(
 				`n8n could not remember the key of Options > Once Per: ${String(error)}`,
@@ -154,7 +157,7 @@ function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 		});
 	return {
 		remember: async (...texts) => {
-			// Whatever is asked for pushes out no key that is kept.
+			// Extra room, so that asking never pushes out a key.
 			const room = { ...entries, maxEntries: maxEntries + texts.length };
 			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', room);
 			return new Set((await use(check)).new);
@@ -166,7 +169,7 @@ function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 
 const lastInTurn = new Map<string, Promise<unknown>>();
 
-/** Runs what has the same name one after another, in this process. */
+/** Runs work of the same name one after another, within this process. */
 async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 	const before = lastInTurn.get(name) ?? Promise.resolve();
 	const mine = before.then(work, work);

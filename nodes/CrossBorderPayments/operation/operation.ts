@@ -16,15 +16,15 @@ import type { Wait } from './wait/verdict';
 /** What an operation gets besides the values of its fields. */
 export interface RunContext extends ReadContext {
 	options: Omit<Options, 'bodyFields' | 'concurrency' | 'oncePer' | 'queryParameters' | 'timeout'>;
-	/** Of the workflow: where its days begin. */
+	/** The time zone of the workflow, which says when its days begin. */
 	timezone: string;
-	/** A file of the input item, by the name of its binary field; undefined where there is none. */
+	/** Reads a file of the input item, by the name of its binary field; undefined if there is none. */
 	readFile: (name: string) => Promise<{ mimeType: string; content: Buffer } | undefined>;
-	/** Where the execution can be parked between two checks. */
+	/** Parks the item between two checks; undefined if the execution cannot be parked. */
 	parking?: Parking | undefined;
-	/** Counts what a hint tells of. */
+	/** Counts what a hint reports. */
 	tally: Tally;
-	/** With Continue On Fail, puts the error out beside the results; throws it otherwise. */
+	/** With Continue On Fail, adds the error to the results; otherwise throws it. */
 	fail: (error: unknown) => void;
 }
 
@@ -32,14 +32,14 @@ export interface RunContext extends ReadContext {
 export interface ItemWait extends Wait {
 	/** The status that was last seen. */
 	status?: string | undefined;
-	/** What Return Last State puts out if it is never final. */
+	/** What Return Last State returns if the record never becomes final. */
 	item?: IDataObject | undefined;
 }
 
 export interface Parking {
 	/** How far the wait had come when the execution was parked. */
 	before: ItemWait | undefined;
-	/** Has the item run again when it is due. Throws an InputError where this n8n cannot do it. */
+	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
 	park: (wait: ItemWait) => void;
 }
 
@@ -51,7 +51,7 @@ interface MenuEntry {
 	description: string;
 	/** What must be known before running, shown at the top of the form. */
 	notice?: string;
-	/** What an AI agent reads of the effect, where `retryable` does not say it. */
+	/** What an AI agent reads about the effect, if `retryable` does not say it. */
 	effect?: string;
 }
 
@@ -64,7 +64,7 @@ export interface Operation extends MenuEntry {
 	options: readonly OptionName[];
 	/** Names of the columns of an item when no setting was changed. */
 	columns: readonly string[];
-	/** Their types. Made when it is asked for. */
+	/** Types of the columns. A getter may build it on demand. */
 	readonly itemSchema: z.ZodType;
 	/** Every endpoint that it may call. */
 	endpoints: readonly Endpoint[];
@@ -72,7 +72,7 @@ export interface Operation extends MenuEntry {
 	retryable: boolean;
 	/** @param values of the fields, each checked by its schema */
 	run: (context: RunContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
-	/** What an earlier run has written with the same key (Options > Once Per), where the service shows it. */
+	/** Finds what an earlier run has written with the same key (Options > Once Per). */
 	findWritten?: (
 		context: RunContext,
 		values: Record<string, unknown>,
@@ -92,11 +92,11 @@ export interface Resource {
 
 interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 	fields: Fields;
-	/** Makes items of records; adds Output to the form. Without it a record is an item. */
+	/** Makes items of records; adds Output to the form. Without it, a record is an item. */
 	output?: Output<R> | undefined;
-	/** Where the items are neither the answer nor made by `output`. */
+	/** The schema of an item, if it is neither the answer nor made by `output`. */
 	itemSchema?: z.ZodType;
-	/** Finds what an earlier run has written, where the service shows it. */
+	/** Finds what an earlier run has written, if the service shows it. */
 	written?: {
 		endpoint: Endpoint;
 		find: (
@@ -108,8 +108,8 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 }
 
 /**
- * An operation of several calls; the other kinds of operations are made with it, too. The form has
- * the given fields, those of Output, and the options that the first endpoint and the output have.
+  * An operation of several calls; the other kinds of operations are made with it, too. The form has the
+  * given fields, those of Output, and as options those of the first endpoint and `moreOptions`.
  */
 export function defineOperation<const Fields extends readonly Field[], R = IDataObject>(
 	spec: OperationSpec<Fields, R> & {
@@ -125,8 +125,8 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 	const { fields, moreOptions = [], output, itemSchema, run, written, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
 	const answer = recordSchemaOf(endpoint);
-	// The fields' own schemas have checked them. An email address stands for the ID of its subaccount,
-	// unless the operation itself searches the list of subaccounts.
+	// The fields' own schemas have checked the values. An email address is replaced by the ID of its
+	// subaccount, unless the operation itself searches the list of subaccounts.
 	const valuesOf = async (context: RunContext, given: Record<string, unknown>) => {
 		const { subaccountId: named } = given;
 		const isId = typeof named !== 'string' || endpoint.id === 'subaccountList';
@@ -171,7 +171,7 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 const columnsOf = (schema: z.ZodType) =>
 	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** Only a GET takes query parameters; what is retryable runs several items at a time, any number of times. */
+/** Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per. */
 function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {
 	if (method === 'GET') return readOptions;
 	return retryable ? ['concurrency', 'timeout'] : ['oncePer', 'timeout'];
@@ -201,7 +201,6 @@ export function singleCall<
 		endpoints: [endpoint],
 		run: async ({ client, warn }, values, toItem) => {
 			const answer = await client.call(endpoint, checkRequest(endpoint, request(values)));
-			// Without `records`, the answer is the record.
 			const found = records?.(answer, values, warn) ?? [answer as unknown as R];
 			return found.map(toItem);
 		},

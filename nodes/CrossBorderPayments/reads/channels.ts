@@ -29,7 +29,7 @@ export function channelsOf(
 	const listed = Object.entries(byCurrency).flatMap(([listedUnder, entry]) => {
 		const channels = entry?.channels;
 		const networks = toList(entry?.networks);
-		// What is no list counts as one invalid channel.
+		// Anything but a list counts as one invalid channel.
 		const all = Array.isArray(channels) ? channels : [null];
 		return all.map((channel) => ({ listedUnder, channel, networks }));
 	});

@@ -6,10 +6,10 @@ import { findInList } from './findInList';
 import type { ReadContext } from './readContext';
 import { readList } from './readList';
 
-/** Where a deposit names an account, which can be paid to again; `address`, for crypto, is assumed. */
+/** Fields that name an account, which can be paid to again; `address`, for crypto, is assumed. */
 const accountFields = ['bankAccountNumber', 'clabe', 'cvu', 'address', 'transferReference'];
 
-/** Where a deposit names what to pay to; `invoice`, for lightning, is assumed. */
+/** Fields that name what to pay to; `invoice`, for lightning, is assumed. */
 export const payToFields = [
 	'bankAccountNumber',
 	'qr_code_payload',
@@ -26,16 +26,16 @@ const allFields = ['reference', 'transferReference', ...payToFields];
 
 const ownFields = allFields.filter((name) => !accountFields.includes(name));
 
-/** What a payer knows of a deposit: what to pay to, and with which reference. */
+/** What a payer knows about a deposit: what to pay to, and with which reference. */
 function payerKeys(deposit: object, names = allFields): string[] {
 	const values = { ...toRecord(deposit), ...toRecord(toRecord(deposit).bankInfo) };
 	return names.map((name) => toText(values[name])).filter(Boolean);
 }
 
 /**
- * By its ID, its reference or what was to be paid to. The service has no endpoint for one deposit, so
- * this searches the list of its subaccount.
- * @param maxAgeHours an older one is not meant by an account, which can be paid to again; 0 is any age
+  * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one
+  * deposit, so this searches the list of its subaccount.
+  * @param maxAgeHours an account can be paid to again, so it finds no older deposit; 0 means any age
  * @param at when the search, or the wait, began
  */
 export const findDeposit = async (
@@ -61,7 +61,7 @@ export const findDeposit = async (
 		'Choose one by its ID, or leave out earlier ones with Deposit Not Older Than (Hours)',
 	);
 
-/** A bank deposit may be listed only when money arrives, so it is not worth waiting for longer. */
+/** A bank deposit may be listed only when money arrives, so it is not worth waiting longer. */
 const maxLooks = 12;
 const betweenLooksMs = 5_000;
 
@@ -78,7 +78,7 @@ const newestOf = async (context: Omit<ReadContext, 'fail'>, subaccountId: string
 
 type Deposit = RecordOf<typeof endpoints.depositList>;
 
-/** The one of the newest deposits whose ID was kept when it was created; undefined, with a hint, where it is none. */
+/** The deposit whose ID was kept, if it is one of the newest; otherwise undefined, with a hint. */
 export async function findKept(
 	context: Omit<ReadContext, 'fail'>,
 	subaccountId: string,
@@ -96,8 +96,8 @@ export async function findKept(
 
 /**
  * The record of a deposit that has just been created, whose answer may lack its ID: the only one in the
- * list that is as new and has the same account number, code or reference. Undefined, with a hint, where
- * there is none within a minute, or several.
+  * list that is as new and has the same account number, code or reference. Undefined, with a hint, if
+  * there is none within a minute, or several.
  * @param before IDs of the newest ones before it was created
  * @param age milliseconds since the request was sent
  */
@@ -125,7 +125,7 @@ export async function findCreated(
 		const pages = listPages(client, endpoints.depositList, { params: { subaccountId } }, { warn });
 		for await (const page of pages) {
 			found.push(...page.filter(isIt));
-			// Where the newest come first, older ones follow.
+			// If the list is newest first, all further pages are too old.
 			const times = page.map(({ createdAt }) => timeOf(createdAt));
 			const [first = NaN, last = NaN] = [times[0], times.at(-1)];
 			if (last < since && first >= last) break;

@@ -5,12 +5,12 @@ import { AdvisedError } from '../transport/errors';
 import type { ReadContext } from './readContext';
 import { readList } from './readList';
 
-/** No record of a list is the one that was looked for. */
+/** No record of a list has the value, or several have it. */
 export class NotInListError extends AdvisedError {
 	constructor(
 		message: string,
 		advice: string,
-		/** A bank deposit, for one, may be listed only when money arrives. */
+		/** Whether the record may be listed later, as a bank deposit is when money arrives. */
 		readonly mayCome = false,
 	) {
 		super(message, advice);
@@ -18,8 +18,9 @@ export class NotInListError extends AdvisedError {
 }
 
 /**
- * The record of a list that a value is a key of, where the service has no endpoint for a single one. Stops
- * at the page that has it; where the value is no ID, reads on, because several records may have it.
+  * Finds the record of a list that has the value among its keys, if the service has no endpoint for a
+  * single one. Stops at the page that has it; if the value is not an ID, several records may have it, so
+  * it reads on.
  */
 export async function findInList<E extends Endpoint>(
 	context: Omit<ReadContext, 'fail'>,
@@ -36,7 +37,7 @@ export async function findInList<E extends Endpoint>(
 		gap = message;
 	};
 	const itself = (record: RecordOf<E>) => record;
-	// IDs come with and without hyphens; elsewhere, a hyphen tells apart.
+	// IDs come with and without hyphens; in other values, a hyphen matters.
 	const isId = /^[0-9a-f-]{32,36}$/i.test(wanted);
 	const plain = (value: unknown) =>
 		toText(value)

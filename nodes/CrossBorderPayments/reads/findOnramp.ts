@@ -4,7 +4,7 @@ import { undefinedIfNotFound } from '../transport/errors';
 import { findInList } from './findInList';
 import type { ReadContext } from './readContext';
 
-/** By its ID, or by the client's reference, which may be a UUID as well: then it is looked for after the ID. */
+/** Finds an onramp by its ID, or by the client's reference, which may look like an ID. */
 export async function findOnramp(
 	context: Omit<ReadContext, 'fail'>,
 	params: { subaccountId: string; onrampId: string },

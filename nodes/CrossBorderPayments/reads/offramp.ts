@@ -30,8 +30,8 @@ export async function readOfframpStatus(client: Client, params: OfframpParams) {
 const { status: documentedStatus } = offrampStatus.shape;
 
 /**
- * An offramp from both views. It is final if either view says so, and while v2 is not, an undocumented
- * status of v1 counts. Where only one of them can be read, it goes by that one: v1 is the older form.
+  * An offramp from both views; it is final if either says so. If v2 does not have it (404), v1 counts; if
+   * v1 cannot be read, v2. An undocumented status of v1, which may be final, counts unless v2 is final.
  */
 export async function readOfframpWithStatus(
 	client: Client,
@@ -44,7 +44,7 @@ export async function readOfframpWithStatus(
 		if (error instanceof ServiceError) return undefined;
 		throw error;
 	});
-	// What is still open by v1 may have moved on in v2, whereas an undocumented status may be final.
+	// If v1 is still open, v2 may be ahead of it.
 	const isOpen = v1 && !isFinal(v1.status) && documentedStatus.safeParse(v1.status).success;
 	const status = !v1 || isOpen || isFinal(v2.status) ? v2.status : v1.status;
 	return { ...v2, status, errorMessage: v1?.errorMessage ?? null };

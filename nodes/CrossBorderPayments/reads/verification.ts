@@ -10,9 +10,9 @@ export type Verification =
 	| { type: 'business'; record: RecordOf<typeof endpoints.businessGet> };
 
 /**
- * The verification that a subaccount has to go on with, undefined where it has none: the individual
- * one while it is under way, otherwise a business one that is started or the only one. The trigger
- * watches the same.
+  * The verification that a subaccount has to go on with, undefined if it has none: the individual one
+  * while it is under way, otherwise a business one that is started or the only one. The trigger watches
+  * the same one.
  */
 export async function readVerification(
 	client: Client,
@@ -25,7 +25,7 @@ export async function readVerification(
 		return { type: 'individual', record: individual };
 	}
 	const business = await client.call(endpoints.businessGet, request).catch((error: unknown) => {
-		// Who has an individual verification need not be allowed to have a business one.
+		// A subaccount with an individual verification may not be allowed to have a business one.
 		if (isRefusal(error) && (individual || error.status === 404)) return undefined;
 		throw error;
 	});

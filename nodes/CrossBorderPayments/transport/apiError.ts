@@ -25,10 +25,10 @@ export function toApiError(
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs);
 }
 
-/** A service that asks for more has sent something else, such as the seconds since 1970. */
+/** A larger value must mean something else, such as the seconds since 1970. */
 const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
-/** `Retry-After` is seconds or a date; undefined where the header is missing or neither. */
+/** `Retry-After` is seconds or a date; undefined if the header is missing or neither. */
 function readRetryAfter(value: unknown): number | undefined {
 	const text = String(value);
 	const isDate = text.endsWith('GMT');
@@ -44,7 +44,7 @@ function apiMessageOf(body: unknown): string {
 	return typeof error === 'string' ? error : '';
 }
 
-/** What a message that could repeat personal data says, in words that do not: n8n logs it. */
+/** Retells a message that could repeat personal data in words that do not, because n8n logs it. */
 function messageWithoutPii({ refusal }: Endpoint, status: number, message: string): string {
 	if (status === 400 && refusal) return refusal;
 	if (![400, 409, 422].includes(status)) return '';

@@ -20,7 +20,7 @@ export interface Client {
 	readonly refusedPageSizes: Set<EndpointId>;
 	/** The same client with other options for its calls. */
 	with(options: CallOptions): Client;
-	/** One call, with retries where the endpoint allows them. Throws an error of errors.ts. */
+	/** One call, with retries if the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
 		request: RequestOf<E>,
@@ -73,7 +73,7 @@ export function createClient({
 			const body = await exchange(endpoint, http, options.maxWaitMs);
 			const answer = checkResponse(endpoint, body);
 			if (!endpoint.retryable) options.onWritten?.();
-			// Menus, for one, have nobody to tell.
+			// Nobody collects differences for menus, for example.
 			if (drift && endpoint.response) {
 				for (const one of findDrift(endpoint.response, answer)) {
 					drift.add(`${endpoint.id}: ${one}`);
@@ -106,18 +106,18 @@ export function createClient({
 			if ('body' in result) return result.body;
 			const { failure, retry, isThrottled, waitMs } = result;
 			if (!retry || waitMs > maxWaitMs) throw failure;
-			// Where the service throttles, the limiter makes everybody wait.
+			// If the service throttles, the limiter makes all requests wait.
 			if (!isThrottled) await pause(waitMs);
 		}
 	}
 
-	/** The body of a successful answer, text where it is not JSON, or why there is none. */
+	/** Sends once: the body of a successful answer (as text if it is not JSON), or why there is none. */
 	async function sendOnce(
 		endpoint: Endpoint,
 		http: HttpRequest,
 	): Promise<{ body: unknown } | ApiError | ConnectionError> {
 		if (signal.aborted) throw new CancelledError();
-		// A signal of its own, because Node 20 warns where more than ten requests share one.
+		// A signal of its own, because Node 20 warns if more than ten requests share one.
 		const request = send({ ...http, abortSignal: AbortSignal.any([signal]) });
 		// n8n's own timeout starts anew with each byte that arrives.
 		const deadline = AbortSignal.timeout(http.timeout);
@@ -141,7 +141,7 @@ export function createClient({
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
 	}
 
-	/** The service may repeat the key in an answer. */
+	/** Cuts the key out of an answer, in which the service may repeat it. */
 	function redact(text: string): string {
 		return keySpellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
 	}
@@ -149,7 +149,7 @@ export function createClient({
 	return clientWith({});
 }
 
-/** As it is, escaped in JSON or a URL, and in Base64. */
+/** The key as it is, escaped in JSON or a URL, and in Base64. */
 function spellingsOf(key: string): string[] {
 	const base64 = btoa(key).replace(/=+$/, '');
 	const inJson = JSON.stringify(key).slice(1, -1);

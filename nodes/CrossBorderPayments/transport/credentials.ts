@@ -32,7 +32,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	return { environment, apiKey, baseUrl, settings: parseSettings(credential) };
 }
 
-/** Without a slash at its end; undefined for an address that the key must not be sent to. */
+/** The URL without a slash at its end; undefined for an address that the key must not be sent to. */
 function toBaseUrl(given: unknown): string | undefined {
 	const text = String(given ?? '').trim();
 	if (!URL.canParse(text)) return undefined;

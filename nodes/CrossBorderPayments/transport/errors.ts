@@ -31,7 +31,7 @@ export class ApiError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
 		readonly status: number,
-		/** The API's own message; empty where the answer has none that can be shown. */
+		/** The API's own message; empty if the answer has none that can be shown. */
 		readonly apiMessage: string,
 		advice: string,
 		/** How long the service asks to wait. */
@@ -58,7 +58,7 @@ export class InvalidRecordError extends InvalidResponseError {}
 const checkService =
 	'Check the URL in the credential. If it is right, the service sent an answer that this node does not understand';
 
-/** Of a write that may have been carried out although there is no answer that says so. */
+/** The advice for a write that may have been carried out although no answer says so. */
 export const checkIfDone =
 	'The request was sent once and may have been carried out. Before you run the node again, check whether it was';
 
@@ -71,11 +71,11 @@ export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }
 
-/** Whether the service has something that it does not show: without approved KYC, for one. */
+/** Whether the service gives no access (403) or does not find it (404), as without approved KYC. */
 export const isRefusal = (error: unknown): error is ApiError =>
 	error instanceof ApiError && [403, 404].includes(error.status);
 
-/** What is read, or undefined where the service does not have it (404). */
+/** The result of the read, or undefined if the service does not have it (404). */
 export async function undefinedIfNotFound<T>(read: Promise<T>): Promise<T | undefined> {
 	return await read.catch((error: unknown) => {
 		if (error instanceof ApiError && error.status === 404) return undefined;
@@ -96,7 +96,7 @@ export function toNodeError(
 		...(error instanceof AdvisedError && { description: error.advice }),
 		...(error instanceof ApiError && { httpCode: String(error.status) }),
 	};
-	// n8n's own errors pass through.
+	// `new NodeOperationError` returns an n8n error unchanged.
 	const nodeError =
 		error instanceof ServiceError
 			? new NodeApiError(node, { message }, options)

@@ -1,4 +1,4 @@
-/** In how many turns of the event loop as many requests are started as the limit allows. */
+/** Starting as many requests as the limit allows is spread over this many turns of the event loop. */
 const turnsToFill = 20;
 
 /**
@@ -7,7 +7,7 @@ const turnsToFill = 20;
  * Nothing is sent during a pause that the service asks for.
  */
 export class RequestLimiter {
-	/** Its whole part counts. */
+	/** Grows by fractions; only its whole part counts. */
 	private limit: number;
 
 	private underWay = 0;
@@ -15,12 +15,12 @@ export class RequestLimiter {
 	/** Pauses that have not ended: each throttled request has its own, and the longest counts. */
 	private activePauses = 0;
 
-	/** Requests were started in this turn of the event loop. */
+	/** Whether requests were started in this turn of the event loop. */
 	private isStarting = false;
 
 	private readonly waiting: Array<() => void> = [];
 
-	/** @param wait settles after so many milliseconds, or when the run is cancelled. */
+	/** @param wait settles after `ms` milliseconds, or when the run is cancelled. */
 	constructor(
 		private readonly maxUnderWay: number,
 		private readonly wait: (ms: number) => Promise<unknown>,
@@ -50,7 +50,7 @@ export class RequestLimiter {
 		this.limit = Math.min(this.maxUnderWay, this.limit + 1 / this.limit);
 	}
 
-	/** The service has too much to do: nothing is sent for so many milliseconds. */
+	/** The service has too much to do: nothing is sent for `pauseMs` milliseconds. */
 	throttled(pauseMs: number): void {
 		// A burst is refused as a whole; its first answer has already halved the limit.
 		if (this.activePauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
@@ -59,9 +59,10 @@ export class RequestLimiter {
 	}
 
 	/**
-	 * A few requests in each turn of the event loop: those that leave together are answered together, and
-	 * their successors would have to wait until all the answers are dealt with. A turn takes a millisecond
-	 * or more, so that with one request in each, no more than fifty would ever be under way for 50 ms.
+	  * Starts a few requests in each turn of the event loop: those that leave together are answered together,
+	  * and their successors would have to wait until all the answers are dealt with. One request in each
+	  * would be too few: a turn takes a millisecond or more, so with answers that take 50 ms, at most fifty
+	  * would be under way.
 	 */
 	private startNext(): void {
 		if (this.isStarting || this.activePauses > 0) return;
@@ -75,7 +76,7 @@ export class RequestLimiter {
 		this.after(0, () => (this.isStarting = false));
 	}
 
-	/** Also when the run is cancelled, so that those who wait learn of it. */
+	/** Also goes on when the run is cancelled, so that waiting requests learn of it. */
 	private after(ms: number, change: () => void): void {
 		const goOn = () => {
 			change();

@@ -27,14 +27,14 @@ const toKnownName = (words: string) =>
 /** A name or dotted path, in which list entries may stand in brackets; no part of an address or number. */
 const pathPattern = /(?<![\w@.+-])[A-Za-z]\w*(?:\.\w+|\[\w+\])*(?![\w@+]|[.-]\w)/g;
 
-/** What stands around a word that is meant as the name of a field, and not as a word of a sentence. */
+/** What precedes and follows a word that is meant as the name of a field, not as part of a sentence. */
 const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|required|invalid)\s+)$/i;
 const after =
 	/^[)"'`”»\]}]*(?:[,;:.]|\s*$|\s+(?:and|or|is|are|must|should|cannot|can|has|have|was|required|missing|field)\b)/i;
 
 /**
- * The fields that a message of the service names, at any depth and in any spelling. Nothing else of the
- * message comes out: it may repeat personal data.
+  * The fields that a message of the service names, at any depth and in any spelling. Nothing else of the
+  * message is returned, because it may repeat personal data.
  */
 export function namedFields(apiMessage: string): string[] {
 	const message = apiMessage.replace(/\be-mail\b/gi, 'email');

@@ -15,7 +15,7 @@ interface ListOptions {
 	warn?: ((message: string) => void) | undefined;
 }
 
-/** A longer list is taken for a fault of the service. */
+/** A list with more pages counts as a fault of the service. */
 const maxPages = 20_000;
 
 /** How many pages are requested before they are needed; with each page read, as many more. */
@@ -23,8 +23,8 @@ const firstReadAhead = 4;
 
 /**
  * The valid records of a list, page by page and in order, each record once. Page 1 is read first and says
- * how many pages there are; the others are then read in parallel. Where the service does not say
- * how many there are, an empty page ends the list.
+  * how many pages there are; the others are then read in parallel. If the service does not say how many
+  * there are, an empty page ends the list.
  */
 export async function* listPages<E extends Endpoint>(
 	client: Client,
@@ -45,7 +45,7 @@ export async function* listPages<E extends Endpoint>(
 			const page = await (started.shift() as (typeof started)[number]);
 			total = page.total ?? total;
 			if (page.records.length === 0) {
-				// The reader of the page has said what is to be said of it.
+				// createPageReader has already warned about it, so the count below must not.
 				total = 0;
 				break;
 			}
@@ -67,7 +67,7 @@ export async function* listPages<E extends Endpoint>(
 			found += valid.results.length;
 			yield valid.results;
 			const needed = number + Math.ceil((limit - found) / page.records.length);
-			// A search ends at any page, so that few are read ahead at first.
+			// A search may end at any page, so only a few are read ahead at first.
 			const ahead = Math.min(client.concurrency, firstReadAhead * number);
 			const last = Math.min(page.pages, needed, number + ahead);
 			for (let next = number + started.length + 1; next <= last; next++) {
@@ -78,7 +78,7 @@ export async function* listPages<E extends Endpoint>(
 			}
 		}
 	} finally {
-		// Also where the caller needs no further page.
+		// Also if the caller needs no further page.
 		if (problems.length > 0) warn?.(leftOut(problems, pathOf(endpoint, request.params)));
 	}
 	if (found === 0 && problems[0]) throw problems[0];
@@ -87,7 +87,7 @@ export async function* listPages<E extends Endpoint>(
 	}
 }
 
-/** An invalid record may have no ID: it is known by all that it holds. */
+/** Tells records apart. An invalid record may have no ID, and is then compared as a whole. */
 function identityOf(record: unknown): string {
 	const { id } = toRecord(record);
 	return typeof id === 'string' ? id : JSON.stringify(record);
@@ -103,8 +103,8 @@ interface Page {
 
 /**
  * Reads pages of one list by their number, all with the same size. A page size that the service
- * refuses (400) is given up for the service's own, once for the client: a request that was already
- * sent with it is sent again without, later ones go without at once.
+  * refuses (400) is given up for the service's own, once for the client: a request that was already
+  * sent with it is sent again without it, and later ones leave it out.
  */
 export function createPageReader<E extends Endpoint>(
 	client: Client,
@@ -129,7 +129,7 @@ export function createPageReader<E extends Endpoint>(
 			if (isAccepted || !(error instanceof ApiError) || error.status !== 400) throw error;
 			size = undefined;
 			const withoutSize = await call(asked);
-			// Only now it is clear that it was the size that the service refused.
+			// Only now is it clear that the service refused the size.
 			refusedPageSizes.add(endpoint.id);
 			return withoutSize;
 		});
@@ -172,7 +172,7 @@ function countOf(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
-/** What the service calls things may differ from what the credential says. */
+/** The advice if the service may have other names than the credential says. */
 const runCheck = 'Service > Check says what to set';
 
 const incomplete = (reason: string) =>

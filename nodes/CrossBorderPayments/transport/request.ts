@@ -19,19 +19,19 @@ export interface Connection {
 
 export interface CallOptions {
 	timeoutMs?: number;
-	/** A read is not repeated where the service asks for a longer wait. */
+	/** A read is not repeated if the service asks for a longer wait. */
 	maxWaitMs?: number;
 	/** Added to the query of reads; an empty value removes a parameter. */
 	queryParameters?: Record<string, string>;
 	/** Added to the body of writes; a field that is undefined is taken out. */
 	bodyFields?: BodyFields;
-	/** Is told when a write has succeeded. */
+	/** Called when a write has succeeded. */
 	onWritten?: (() => void) | undefined;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };
 
-/** The HTTP request of a call; throws a CredentialError where only the sandbox has the endpoint. */
+/** The HTTP request of a call; throws a CredentialError if only the sandbox has the endpoint. */
 export function buildRequest(
 	{ environment, baseUrl, settings }: Connection,
 	endpoint: Endpoint,
@@ -82,7 +82,7 @@ function named(query: RequestParts['query'] = {}, settings: ServiceSettings): ID
 	return Object.fromEntries(used.map(([setting, name]) => [name, query[setting]]));
 }
 
-/** Without empty values, and numbers without exponents. */
+/** The query without empty values, and with numbers without exponents. */
 function queryOf(values: IDataObject): IDataObject {
 	const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
 	return Object.fromEntries(

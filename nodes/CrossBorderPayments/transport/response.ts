@@ -4,8 +4,8 @@ import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
 import { InvalidRecordError, InvalidResponseError } from './errors';
 
 /**
- * The body of a successful answer, where it has what its endpoint needs; throws an InvalidResponseError.
- * @param body text where it is not JSON
+  * The body of a successful answer; throws an InvalidResponseError if it lacks what its endpoint needs.
+  * @param body text if it is not JSON
  */
 export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
 	// What it promises is checked here, which no type guard can say of a generic endpoint.
@@ -19,7 +19,7 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 		throw new InvalidResponseError(endpoint, 'a web page answered');
 	}
 	if (!response) return undefined;
-	// What has no data to return has succeeded by its status alone.
+	// An endpoint without data to return has succeeded by its status.
 	const hasNoFields = response instanceof z.ZodObject && Object.keys(response.shape).length === 0;
 	if (isText && hasNoFields) return {};
 	const isList = response instanceof z.ZodArray;
@@ -28,7 +28,7 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 		const isRecord = !isList && !paging;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
-	// The records of a list are checked one by one, by who reads them: see readEach.
+	// The records of a list are checked one by one by the caller: see readEach.
 	if (!isList && !paging) requireFields(endpoint, body, requiredFields);
 	return body;
 }
@@ -36,14 +36,14 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 /** Reads a record of a list, or says what is wrong with it. */
 export type ReadRecord<T, R> = (record: T) => R | InvalidResponseError;
 
-/** Reads a record where it has what its endpoint needs. */
+/** Reads a record if it has what its endpoint needs; otherwise gives the problem. */
 export const checked =
 	<E extends Endpoint, R>(endpoint: E, read: ReadRecord<RecordOf<E>, R>): ReadRecord<unknown, R> =>
 	(record) =>
-		// As above.
+		// The check before it guarantees the type, which TypeScript cannot see.
 		problemOf(endpoint, record, endpoint.requiredFields) ?? read(record as RecordOf<E>);
 
-/** Reads a list record by record: one that is invalid is a problem, and the others are there. */
+/** Reads a list record by record, and collects invalid records as problems. */
 export function readEach<T, R>(records: readonly T[], read: ReadRecord<T, R>) {
 	const results: R[] = [];
 	const problems: InvalidResponseError[] = [];
@@ -56,8 +56,8 @@ export function readEach<T, R>(records: readonly T[], read: ReadRecord<T, R>) {
 }
 
 /**
- * The same, with a hint about the problems. Where no record is valid, the list is not what the node takes
- * it for, and the first problem is thrown.
+  * Like `readEach`, with a hint about the problems. If no record is valid, this is another list than the
+  * node expects, and the first problem is thrown.
  */
 export function readValid<T, R>(
 	records: readonly T[],
@@ -83,7 +83,7 @@ type Present<T, Name extends string> = {
 	[N in Name]: N extends keyof T ? NonNullable<T[N]> : unknown;
 };
 
-/** Throws an InvalidResponseError where something is no record, or lacks one of these fields. */
+/** Throws an InvalidResponseError if something is not a record, or lacks one of these fields. */
 export function requireFields<T, Name extends string>(
 	endpoint: Endpoint,
 	record: T,
@@ -93,7 +93,7 @@ export function requireFields<T, Name extends string>(
 	if (problem) throw problem;
 }
 
-/** Why something is no record with these fields; undefined where it is one. */
+/** Why something is not a record with these fields; undefined if it is one. */
 export function problemOf(
 	endpoint: Endpoint,
 	record: unknown,
@@ -118,13 +118,13 @@ export const checkQuery =
 
 type Asked = Record<string, string | number | undefined>;
 
-/** Why an answer is not for what was asked, such as another currency; undefined where it is. */
+/** Why an answer is not for what was asked, such as for another currency; undefined if it is. */
 export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 	const problem = differingEcho(answer, asked);
 	return problem ? new InvalidResponseError(endpoint, problem, checkQuery) : undefined;
 }
 
-/** What the answer repeats otherwise than it was asked; undefined where nothing differs. What is no text says nothing. */
+/** The first text in the answer that differs from what was asked for; undefined if none does. */
 export function differingEcho(answer: object, asked: Asked): string | undefined {
 	for (const [field, value] of Object.entries(asked)) {
 		const shown: unknown = Reflect.get(answer, field);

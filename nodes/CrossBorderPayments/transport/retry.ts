@@ -21,7 +21,7 @@ export function decide(retryable: boolean, failure: ApiError | ConnectionError, 
 		retry: retryable && isTransient && attempt < maxAttempts,
 		/** The service has too much to do (429, 503): all requests wait, not only this one. */
 		isThrottled: isAnswer && [429, 503].includes(failure.status),
-		/** 0 where nobody has to wait. */
+		/** 0 if nobody has to wait. */
 		waitMs: isTransient ? Math.min(maxWaitMs, askedMs ?? backoffMs) : 0,
 	};
 }

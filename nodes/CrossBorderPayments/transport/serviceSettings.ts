@@ -23,7 +23,7 @@ const settingsSchema = z.object({
 	recipientPaymentRailParameter: text,
 });
 
-/** What the service calls things: the fields of the credential below Advanced. */
+/** What the service calls things: the fields of the credential under Advanced. */
 export type ServiceSettings = z.infer<typeof settingsSchema>;
 
 export type SettingName = keyof ServiceSettings;
@@ -85,7 +85,7 @@ const noTexts: Partial<Record<SettingName, Partial<INodeProperties>>> = {
 	pageSize: { type: 'number', typeOptions: { minValue: 1, maxValue: 10_000 } },
 };
 
-/** A change of them counts for operations, trigger and menus alike. */
+/** The fields of the credential. A change affects operations, the trigger and menus alike. */
 export const settingProperties: INodeProperties[] = names.map((name) => {
 	const [displayName, description] = texts[name];
 	return {

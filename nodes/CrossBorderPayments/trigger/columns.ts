@@ -20,7 +20,7 @@ export const recordOutputs = {
 
 type RecordKind = keyof typeof recordOutputs;
 
-/** Which columns of a record are meant by amount and currency, where these are not their names. */
+/** Which columns of a record stand for amount and currency, if they have other names. */
 export const headlines: Partial<Record<RecordKind, { amount: string; currency: string }>> = {
 	// What was bought, because what was paid may be wrong in a stored record.
 	onramp: { amount: 'toNetAmount', currency: 'toAsset' },

@@ -23,7 +23,8 @@ import {
 } from './engine/readers';
 
 /**
- * Reads the service for one poll, which began at this moment by our own clock.
+  * Reads the service for one poll.
+  * @param beganAt when the poll began, by our own clock
  * @param stop cancels all reads, once the service refuses them for a while
  */
 export function createReaders(client: Client, beganAt: number, stop: () => void): Readers {
@@ -84,7 +85,7 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 			await asReadError(1, async () => {
 				const params = { subaccountId, offrampId };
 				const newer = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
-				// What is still pending only the older view may show.
+				// Only the older view may show an offramp that is still pending.
 				const record = newer ?? (await undefinedIfNotFound(readOfframpStatus(client, params)));
 				if (record) return { ...toObservation(record), kind: newer ? 'offramp' : 'offrampStatus' };
 				throw new ReadError(
@@ -150,7 +151,7 @@ function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const { capabilities, kyc } = record;
 	const currencies = Object.values(capabilities?.currencies ?? {});
 	const flags = currencies.flatMap(flagsIn);
-	// Where the list says nothing of capabilities, there may be some.
+	// If the list says nothing about capabilities, there may be some.
 	const capable = flags.length === 0 || flags.includes(true);
 	return { ...toObservation(record), capable, profiles: toList(kyc?.profiles).map(toProfile) };
 }

@@ -169,13 +169,13 @@ const stillOpenHours = field(positiveHours, {
 		'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow',
 });
 
-/** What is known of the statuses that an event comes with; the other events have none to choose from. */
+/** The known statuses that an event comes with; the other events have none to choose from. */
 const statusesOf: Partial<Record<EventName, readonly string[]>> = {
 	depositStatusChanged: depositStatuses,
 	onrampStatusChanged: onrampStatuses,
 	offrampStatusChanged: offrampStatuses,
 	subaccountStatusChanged: subaccountStatuses,
-	// Where there is no record of a verification, kyc.profiles or the subaccount has one.
+	// Without a record of a verification, its status comes from kyc.profiles or the subaccount.
 	verificationStatusChanged: [
 		...verificationStatuses,
 		...profileStatuses,
@@ -224,7 +224,7 @@ export function checkStatuses(events: readonly EventName[], statuses: readonly s
 	}
 }
 
-/** Options beside those that requests have everywhere. */
+/** The trigger's own options, in addition to those that all requests have. */
 const ownOptions: INodeProperties[] = [
 	{
 		displayName: 'Start From',

@@ -3,7 +3,7 @@ import { driftTitle } from '../api/drift';
 /** When it is full it is emptied, and everything in it may be logged once more. */
 const maxLogged = 10_000;
 
-/** What the log of each trigger has said of each service. */
+/** What was already logged for each trigger and service. */
 const logged = new Set<string>();
 
 /** Lines for the log on how answers differ from the specification, each once for a trigger and its service. */

@@ -26,7 +26,7 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 	if (event.resource === 'directory' || event.event === 'readingFailed') {
 		Object.assign(columns, record);
 	} else {
-		// Where there is no verification yet, the record is that of the subaccount.
+		// If there is no verification yet, the record is that of the subaccount.
 		const other = event.resource === 'verification' ? 'subaccount' : event.resource;
 		const sourceOf = (name: string) =>
 			(headlines[kind ?? other] as Record<string, string> | undefined)?.[name] ?? name;

@@ -1,6 +1,6 @@
 /**
- * Where n8n behaves otherwise than a trigger would expect. Each part says in which n8n, what the trigger does about it,
- * and which test in test/e2e shows it.
+  * Where n8n behaves differently from what a trigger would expect. Each part says which versions of n8n,
+  * what the trigger does about it, and which test in test/e2e shows it.
  */
 import {
 	sleep,
@@ -21,7 +21,7 @@ const nodeData = (context: IPollFunctions): IDataObject => context.getWorkflowSt
 
 interface Poll {
 	context: IPollFunctions;
-	/** Who hands the events over to n8n. */
+	/** The poll that hands the events over to n8n. */
 	heir: IPollFunctions;
 	result: Promise<Items>;
 	/** With the new state, as soon as there is a result. */
@@ -38,12 +38,13 @@ const foundAt = new Map<string, number>();
 const savingMs = 3_000;
 
 /**
- * Makes a poll, where no other poll of this trigger is under way that would find the same events.
+  * Makes a poll, unless another poll of this trigger is under way that would find the same events.
  *
  * - n8n 1 and 2 poll by the clock although the last poll is still under way. The second one gives nothing.
- * - They also poll when a workflow is published, with the state as it was before the poll that is under way. What that
- *   one finds, n8n 1 emits and n8n 2.3x and later throw away. So the new poll waits for it, takes its events and state
- *   over, and the old one gives nothing. Shown by «crash recovery».
+  * - They also poll when a workflow is published, with the state from before the poll that is under way.
+  *   What the earlier poll then finds, n8n 1 emits, and n8n 2.30 and later drop. So the new poll waits for
+  *   the earlier one and takes over its events and state; the earlier one gives nothing. Shown by
+  *   «crash recovery».
  * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once, each with the state
  *   as it was before the others. So only the first of them reads. Shown by «durable pollers».
  */
@@ -107,7 +108,7 @@ export async function tolerateAtStart(
  */
 const maxPollMs = 60_000;
 
-/** The durable pollers of n8n 2.4x say less than this, and keep the state themselves. */
+/** The durable pollers of n8n 2.4x report a shorter time than this, and keep the state themselves. */
 const durableBudgetMs = 5 * 60_000;
 
 /** The rest is time to hand over what was found. */
@@ -119,7 +120,7 @@ const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): nu
 
 const isDurable = (context: IPollFunctions): boolean => budgetOf(context) < durableBudgetMs;
 
-/** Ends what is read, by hand or when the time for the poll is over. */
+/** Cancels all reads when the caller aborts it, or when the time for the poll is over. */
 export function pollDeadline(context: IPollFunctions): AbortController {
 	const end = new AbortController();
 	const budgetMs = Math.min(budgetOf(context), maxPollMs);
@@ -151,14 +152,17 @@ async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Pr
 
 const partsAtOnce = 5_000;
 
-/** The lists of each resource, and the accounts, are two levels deep. */
+/** Lists are at depth 3: state > lists > resource > subaccount. So are the accounts. */
 const depthOfParts = 3;
 
 export function saveState(context: IPollFunctions, state: unknown): void {
 	nodeData(context).state = state as IDataObject;
 }
 
-/** The durable pollers of n8n 2.4x poll later by the cause that an error carries. Shown by «durable pollers on SQLite». */
+/**
+ * The durable pollers of n8n 2.4x choose the delay before the next poll by the cause that an error
+ * carries. Shown by «durable pollers on SQLite».
+ */
 export function backoffOf(error: unknown): { failure?: object } {
 	if (error instanceof ConnectionError) return { failure: { cause: 'temporarily-unavailable' } };
 	if (!(error instanceof ApiError)) return {};

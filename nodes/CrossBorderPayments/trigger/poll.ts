@@ -20,7 +20,7 @@ import {
 import { sampleEvents } from './sampleEvents';
 import { readSettings, type Settings } from './settings';
 
-/** Where the service asks for a longer pause, the poll ends, and n8n polls again later. */
+/** If the service asks for a longer pause, the poll ends, and n8n polls again later. */
 const maxWaitMs = 5_000;
 
 /** One poll of the trigger; in the editor, sample events. */
@@ -32,7 +32,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	);
 }
 
-/** What one poll has to do with. */
+/** What one poll works with. */
 interface PollParts {
 	context: IPollFunctions;
 	settings: Settings;
@@ -75,7 +75,7 @@ async function withReaders<T>(
 	}
 }
 
-/** What changed since the last poll, and remembers it. */
+/** Reads what changed since the last poll, and saves the new state. */
 async function readNews({ context, settings, config, readers, beganAt, drift }: PollParts) {
 	const { events, state, notes } = await runPoll(
 		await loadState(context),

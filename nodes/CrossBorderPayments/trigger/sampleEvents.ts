@@ -9,7 +9,7 @@ const maxOfAKind = 5;
 /** Requests that looking for them may take. */
 const maxRequests = 100;
 
-/** In place of the thresholds, so that any open record gives a sample. */
+/** Instead of the thresholds, so that any open record gives a sample. */
 const soonHours = 1e-6;
 
 /**

@@ -27,7 +27,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	// Whoever enters statuses knows more than the menu.
 	if (settings.otherStatuses.length === 0) checkStatuses(settings.events, settings.statuses);
 	settings.statuses.push(...settings.otherStatuses);
-	// It tells what the reads for other events meet, and alone it reads nothing.
+	// Reading Failed reports failures of the reads for other events; alone, it reads nothing.
 	if (settings.events.every((event) => event === 'readingFailed')) {
 		throw new InputError(
 			'Events must not be Reading Failed alone',

@@ -54,8 +54,8 @@ export const channels = z.record(
 );
 
 /**
- * A QR code payload for BRL, or the account to pay into for a bank deposit. Each country has fields of
- * its own, and what deposits of crypto have is not shown, so it may have others.
+  * A QR code payload for BRL, or the account to pay into for a bank deposit. Each country has its own
+  * fields, and those of crypto deposits are not shown, so other fields are allowed.
  */
 export const bankInfo = z.looseObject({
 	name: z.string().optional(),
@@ -72,7 +72,7 @@ export const bankInfo = z.looseObject({
 	transferReference: z.string().optional(),
 });
 
-/** `source` belongs to the first form of the interface; later ones take `channelId` alone. */
+/** `source` belongs to the first version of the API; later versions take `channelId` only. */
 export const depositCreate = z.strictObject({
 	channelId: text,
 	source: z.strictObject({ accountType: text }).optional(),
@@ -97,7 +97,7 @@ export const deposit = z.strictObject({
 	channelId: z.string(),
 });
 
-/** How much of it is there depends on the channel; a bank deposit may have `bankInfo` and `channelId` alone. */
+/** The fields depend on the channel: a bank deposit may have only `bankInfo` and `channelId`. */
 export const depositCreated = deposit.partial().extend({
 	/** May lack the hyphens of a UUID. */
 	id: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * Every list of values that is known. First come those of the specification, after them those of a
- * public reference of the same interface. The service may know more: no list is closed.
+  * Every known list of values: first the values of the specification, then those of a public reference
+  * of the same API. The service may know more, so no list is closed.
  */
 
 const words = (text: string): readonly string[] => text.split(' ');

@@ -37,7 +37,7 @@ export const offramp = z.strictObject({
 		.nullish(),
 });
 
-/** v1 view. */
+/** The older view of an offramp (v1). */
 export const offrampStatus = z.strictObject({
 	id: uuid,
 	status: statusOf(offrampStatuses),

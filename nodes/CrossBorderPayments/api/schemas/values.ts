@@ -64,14 +64,14 @@ export const amount = z
 /** An amount that comes as text or as a number, and is kept as it came. */
 export const decimalOrNumber = z.union([decimal, z.number()]);
 
-/** An amount as decimal text, whichever way it came; undefined for what is none. */
+/** An amount as decimal text, whether it came as text or as a number; undefined for anything else. */
 export function toDecimal(value: unknown): string | undefined {
 	return decimal.safeParse(typeof value === 'number' ? plainDecimal(value) : value).data;
 }
 
 const listNames = new WeakMap<z.ZodType, SuggestionList>();
 
-/** A text with values to choose from in the form. It may be any other. */
+/** Any text; the form suggests the values of the list. */
 export function suggested(list: SuggestionList): typeof text {
 	const schema = text.clone();
 	listNames.set(schema, list);
@@ -84,7 +84,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 	return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** Formats of documents, which are a link that the service can fetch or a data URI. */
+/** File formats of documents. A document is a link that the service can fetch, or a data URI. */
 export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
 
 /** Only the service can see which format a link leads to; a data URI names its own. */
@@ -97,7 +97,7 @@ export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
-/** A status, with those that the specification names: see drift.ts. */
+/** A status. One that the specification does not name only leads to a hint: see drift.ts. */
 export const statusOf = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>

@@ -186,7 +186,7 @@ export const businessSubmission = z.strictObject({
 export const businessVerification = z.strictObject({
 	...progress,
 	...company,
-	// Of an owner's address and identification, only that there are some is shown.
+	// The specification shows that owners have an address and identification, but not their fields.
 	ultimate_beneficial_owners: z
 		.array(
 			ultimateBeneficialOwner.extend({

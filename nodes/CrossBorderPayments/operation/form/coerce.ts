@@ -18,11 +18,11 @@ export function coerceParameter(
 ): unknown {
 	const { type, options = [] } = property;
 	if (type === 'collection' || type === 'fixedCollection') {
-		// Its type allows the entries of a menu, too, which are elsewhere.
+		// The type of `options` also allows the entries of a menu, which a collection does not have.
 		return coerceMembers(options as Member[], value, timezone);
 	}
 	if (value === null || value === undefined) return '';
-	// n8n takes the value out of a locator unless it stands in a group.
+	// n8n takes the value out of a locator, unless the locator is part of a group.
 	if (type === 'resourceLocator' && typeof value === 'object' && 'value' in value) {
 		return coerceText(value.value ?? '');
 	}

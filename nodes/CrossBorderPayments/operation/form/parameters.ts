@@ -27,7 +27,7 @@ export class ParameterReader {
 	/** The values of the fields that the form shows, by name. */
 	readParameters(fields: readonly Field[], itemIndex: number): Record<string, unknown> {
 		const values: Record<string, unknown> = {};
-		// In the order of the form: a field is shown by the values of those before it.
+		// In the order of the form: whether a field is shown depends on the values before it.
 		for (const field of fields) {
 			const { name } = field.property;
 			if (isShown(field, values)) values[name] = this.read(field, itemIndex);
@@ -41,7 +41,7 @@ export class ParameterReader {
 
 	private read<Value>({ property, schema }: Field<string, Value>, itemIndex: number): Value {
 		const { name, displayName } = property;
-		// A name is that of one field.
+		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name) as Value;
 		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
 			extractValue: true,

@@ -29,7 +29,7 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	return `={{ (${labelOf})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
-/** By default, an operation that changes nothing, if the resource has one. */
+/** The Operation menu. Its default is an operation that changes nothing, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
@@ -75,14 +75,14 @@ const noticeOf = (text: string): INodeProperties => ({
 	default: '',
 });
 
-/** What is set in the editor is not an agent's to set. */
+/** Drops sentences that name a setting («Options > Once Per»), because an agent cannot change it. */
 const sentencesForAgents = (notice: string) =>
 	notice
 		.replace(/\.$/, '')
 		.split('. ')
 		.filter((sentence) => !sentence.includes(' > '));
 
-/** What an AI agent reads of the operation as its tool. Without it, n8n would show the action alone. */
+/** What an AI agent reads about the operation as its tool. Without it, n8n shows only the action. */
 function toolDescription(operation: Operation): INodeProperties {
 	const { notice } = operation;
 	const text = [
@@ -95,7 +95,7 @@ function toolDescription(operation: Operation): INodeProperties {
 		...(operation.options.includes('oncePer')
 			? ['Safe to repeat where Options > Once Per has a key']
 			: []),
-		// The first ones, because a submission answers with the whole record.
+		// Only the first ten, because a submission answers with the whole record.
 		`Returns ${operation.columns.slice(0, 10).join(', ')}`,
 	];
 	return {

@@ -7,12 +7,13 @@ import { countOf, type Tally } from '../output/tallies';
 interface RecordFilter {
 	/** Whether a record of the list is wanted. */
 	matches: (record: object) => boolean;
-	/** From when to when records are wanted, for people; undefined where any time is fine. */
+	/** From when to when records are wanted, for people; undefined if any time is. */
 	range: string | undefined;
 }
 
 /**
- * Undefined where no filter is filled in. Periods are those of the calendar in this time zone.
+  * The filter that the form asks for; undefined if none is filled in. Periods follow the calendar in
+  * this time zone.
  * @param createdAt name of the field; a record without a readable time passes no filter by time
  */
 export function recordFilter(

@@ -14,7 +14,7 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 		description: string;
 		notice?: string;
 		fields?: Fields;
-		/** Makes items of the records; adds Output to the form. Without it they are the items. */
+		/** Makes items of the records; adds Output to the form. Without it, the records are the items. */
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
@@ -52,6 +52,6 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 	});
 }
 
-/** The columns that Scope adds, which are there for all subaccounts only. */
+/** Adds the columns of the owner, which items have only if all subaccounts are read. */
 const withOwnerColumns = ({ shape }: z.ZodObject) =>
 	z.object(withOwner<z.ZodType>(shape, z.string().optional(), z.string().nullable().optional()));

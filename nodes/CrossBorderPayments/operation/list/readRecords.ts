@@ -17,14 +17,14 @@ export interface ListSource<Values, E extends Endpoint> {
 	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** What the records are called: «deposits». */
 	plural: string;
-	/** Of lists whose records have a time: what the node does, because the service does not. */
+	/** How the node filters and sorts, because the service does not; only if the records have a time. */
 	filters?: {
 		/** Name of the field. */
 		createdAt: string;
-		/** The statuses to choose from, where the records have one. */
+		/** The statuses to choose from, if the records have one. */
 		statuses?: readonly string[];
 	};
-	/** Further columns of a record, which take a request of their own. */
+	/** Further columns, which take one more request for each record. */
 	more?: {
 		endpoint: Endpoint;
 		read: (
@@ -66,7 +66,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	const filter =
 		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
 
-	/** What has no readable time comes last. */
+	/** Records without a readable time come last. */
 	const rankOf = (record: Record): number => {
 		if (!sort || !filters) return 0;
 		const time = timeOf(Reflect.get(record, filters.createdAt));
@@ -75,8 +75,8 @@ export async function readRecords<Values, E extends Endpoint>(
 	};
 
 	/**
-	 * The specification does not say in which order a list comes. As long as it comes in the order wanted, its first records
-	 * are enough; otherwise all of it is read.
+	  * The specification does not say in which order a list comes. If it comes in the wanted order, its
+	  * first records are enough; otherwise all of it is read.
 	 */
 	const readOne = async (subaccountId: string, owner?: Owner): Promise<Array<Entry<Record>>> => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
@@ -98,7 +98,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	let found: Array<Entry<Record>> = [];
 	const keep = (entries: Array<Entry<Record>>) => {
 		for (const entry of entries) found.push(entry);
-		// Of many subaccounts, no more is kept than may come out.
+		// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
 		if (found.length > 10 * max) found = firstOf(found, max);
 	};
 	if (values.scope === 'all') {
@@ -121,7 +121,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	});
 }
 
-/** Sorted; those of the same time by subaccount, whichever of them answered first. */
+/** The first entries in order; those of the same time by subaccount, whichever answered first. */
 function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<R>> {
 	const idOf = ({ owner }: Entry<R>) => owner?.id ?? '';
 	const sorted = [...entries].sort(
@@ -130,7 +130,7 @@ function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<
 	return sorted.slice(0, max);
 }
 
-/** With the email of the subaccount before the time of creation or the other IDs, and its ID at the end. */
+/** Adds the subaccount's email before the time of creation, or before other IDs, and its ID at the end. */
 export function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
 	const columns = Object.entries(item);
 	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));

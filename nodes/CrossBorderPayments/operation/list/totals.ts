@@ -93,7 +93,7 @@ function groupByField(hasStatus: boolean) {
 	});
 }
 
-/** What a record has in common with the others of its row; null where its time cannot be read. */
+/** The columns that a record shares with the others of its row; dates are null without a readable time. */
 export function groupOfRecord(
 	record: IDataObject,
 	createdAt: string,
@@ -114,8 +114,8 @@ export function groupOfRecord(
 /**
  * Exact sums by group and currency. A record counts in the row of its first amount's currency; its
  * fees may be in another one.
- * @returns the rows in the order of group and currency, how many amounts could not be read, and of how
- * many records a field is missing
+  * @returns the rows in the order of group and currency, how many amounts could not be read, and in how
+  * many records a field is missing
  */
 export function totalsOf<R extends object>(
 	records: readonly R[],
@@ -138,7 +138,7 @@ export function totalsOf<R extends object>(
 			}
 			const code = valueAt(record, measure.currency);
 			const currency = typeof code === 'string' ? code.toUpperCase() : null;
-			// What was not charged has no currency.
+			// A fee of zero may come without a currency; it needs no row.
 			const isNothing = readable === undefined || (currency === null && Number(readable) === 0);
 			if (isNothing && index > 0) continue;
 			const key = JSON.stringify([...Object.values(group), currency]);

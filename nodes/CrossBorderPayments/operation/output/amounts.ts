@@ -5,13 +5,13 @@ import { field } from '../../descriptions/field';
 import { whole } from '../../descriptions/options';
 import { countOf, type Tally } from './tallies';
 
-/** What the user chose below Amounts. */
+/** What the user chose under Amounts. */
 export interface AmountValues {
 	amounts?: 'text' | 'numbers' | 'rounded';
 	decimalPlaces?: number;
 }
 
-/** @param show where the form has them, besides everywhere */
+/** @param show conditions under which the form shows these fields; always, by default */
 export function amountFields(show: Record<string, string[]> = {}) {
 	return [
 		field(oneOf(['text', 'numbers', 'rounded']), {
@@ -54,8 +54,8 @@ export function amountFields(show: Record<string, string[]> = {}) {
 }
 
 /**
- * An amount as the user wants it; what is none stays as it is.
- * @throws InputError where an exact number is wanted, but none would hold it to the last digit
+  * An amount as the user wants it; anything else stays as it is.
+  * @throws InputError if an exact number is wanted, and none can hold the amount to the last digit
  */
 export function formatAmount<T>(
 	column: string,
@@ -84,7 +84,7 @@ export function formatAmount<T>(
 	return number;
 }
 
-/** Halves away from zero. */
+/** Rounds halves away from zero. */
 function roundDecimal(amount: string, places: number): string {
 	const [integer = '', fraction = ''] = amount.split('.');
 	const cut = `${integer}.${fraction.slice(0, places)}`;
@@ -93,7 +93,7 @@ function roundDecimal(amount: string, places: number): string {
 	return addDecimals(cut, amount.startsWith('-') ? `-${step}` : step);
 }
 
-/** Where several items have amounts as text. */
+/** The hint if several items have amounts as text; none for a single item. */
 export const textHint = (count: number) =>
 	count > 1
 		? 'Amounts are text, which Filter, Sort and Summarize do not take for numbers: set Amounts to Numbers, Rounded, or use Get Totals for exact sums'

@@ -4,18 +4,18 @@ import { z } from 'zod/v4';
 import { joinList } from '../../api/lenient';
 import { withoutWrappers } from '../../api/schemas/wrappers';
 
-/** Name of the column -> dotted path in the record, or the text that is made of it. */
+/** Name of the column -> dotted path in the record, or a function that makes text of the record. */
 export type Columns<R> = Readonly<
 	Record<string, string | ((record: R) => string | null | undefined)>
 >;
 
 /**
- * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
- * where the record has nothing. Values stay as the service sent them, decimal strings to their last
- * digit; a list becomes text with commas, and currencies have one case.
+  * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
+  * if the record has nothing. Values stay as the service sent them, decimal strings to their last
+  * digit; a list becomes text with commas, and currencies become uppercase.
  */
 export function flatten<R extends object>(record: R, columns: Columns<R>): IDataObject {
-	// What the service sends may be anything that JSON can be.
+	// The service sends JSON, so any value is one that n8n can take.
 	return Object.fromEntries(
 		Object.entries(columns).map(([column, source]) => {
 			const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
@@ -41,16 +41,16 @@ export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, typ
 
 const text = z.string();
 
-/** Groups whose names a column does without. */
+/** Groups whose names are left out of column names. */
 const silentGroups = /\b(fees|pricing|settlement)\./g;
 
 /** The column for a field: `to.net_amount` is «toNetAmount», `pricing.fx_rate` «fxRate». */
 export const columnFor = (path: string) =>
 	path.replace(silentGroups, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a record has at a dotted path; null where it has nothing. */
+/** What a record has at a dotted path; null if it has nothing. */
 export function valueAt(record: object, path: string): unknown {
-	// What is no object has no fields.
+	// A value that is not an object has no fields, so this is safe for any value.
 	const value = path
 		.split('.')
 		.reduce<unknown>((parent, name) => (parent as IDataObject | null | undefined)?.[name], record);

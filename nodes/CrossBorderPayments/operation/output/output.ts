@@ -9,7 +9,7 @@ import { amountFields, formatAmount, textHint, type AmountValues } from './amoun
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
 import type { Tally } from './tallies';
 
-/** What the user chose below Output and Amounts. */
+/** What the user chose under Output and Amounts. */
 export interface OutputValues extends AmountValues {
 	output?: 'simplified' | 'raw' | 'selected';
 	outputFields?: string[];
@@ -17,15 +17,15 @@ export interface OutputValues extends AmountValues {
 
 /** How a record of the service becomes an item. */
 export interface Output<R> {
-	/** Output and what belongs to it; Amounts, where one of the columns is an amount. */
+	/** Output and what belongs to it; also Amounts, if one of the columns is an amount. */
 	fields: readonly Field[];
 	/** Names of the columns of a simplified item. */
 	columns: readonly string[];
 	/** Names of all columns to choose from, the simplified ones first. */
 	allColumns: readonly string[];
-	/** What a simplified item has. Made anew each time, because n8n loads the node without it. */
+	/** The schema of a simplified item. A getter, so that loading the node does not build it. */
 	readonly itemSchema: z.ZodObject;
-	/** @throws InputError where Amounts wants exact numbers, and one would lose digits */
+	/** @throws InputError if Amounts is set to exact numbers, and an amount would lose digits */
 	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;
 }
 
@@ -47,7 +47,7 @@ export function createOutput<S extends z.ZodObject>(
 		...Object.entries(own),
 	]);
 	const allColumns = [...new Set([...simplified, ...columns.keys()])];
-	/** Selected Fields takes the dotted path of any field, too. */
+	/** Selected Fields also takes the dotted path of any field. */
 	const sourceOf = (name: string) => columns.get(name) ?? name;
 	const typeOf = (name: string) => {
 		const source = sourceOf(name);

@@ -4,7 +4,7 @@ import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
 import { countOf, type Tally } from './tallies';
 
-/** Amounts of a record that belong together: the first is what the others give. */
+/** Amounts of a record that belong together: `result` should be `calculate` of the two in `of`. */
 interface SumRule {
 	problem: string;
 	result: string;
@@ -12,7 +12,7 @@ interface SumRule {
 	calculate: (one: number, other: number) => number;
 	/** The share of the result by which it may differ, besides the last digit of a rate, which is rounded. */
 	tolerance: number;
-	/** Where the first amount wrongly repeats this one, nothing is tolerated. */
+	/** If `of[0]` equals this amount, it is a wrong copy of it, and no tolerance applies. */
 	repeats?: string;
 	whatToDo: string;
 }
@@ -58,7 +58,7 @@ const rules: Partial<Record<EndpointId, SumRule>> = {
 	depositList: deposit,
 };
 
-/** Which numbers of a record do not add up. What is missing or no number is not compared. */
+/** The rule that a record breaks, if any. What is missing or not a number is not compared. */
 export function brokenSum(endpoint: EndpointId, record: object): SumRule | undefined {
 	const rule = rules[endpoint];
 	if (!rule) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Counts what one hint beside the output tells of, whichever input items it comes from.
- * @param key one hint for each
- * @param describe the hint, of whoever counts first
+  * Counts something over all input items, for one hint next to the output.
+  * @param key there is one hint for each key
+  * @param describe makes the hint; the first one that is given for a key is used
  */
 export type Tally = (key: string, describe: (count: number) => string, count?: number) => void;
 
@@ -17,7 +17,7 @@ export class Tallies {
 		this.tallies.set(key, tally);
 	};
 
-	/** In the order in which they were first counted. */
+	/** One hint for each key, in the order in which they were first counted. */
 	hints(): string[] {
 		return [...this.tallies.values()].map(({ count, describe }) => describe(count)).filter(Boolean);
 	}

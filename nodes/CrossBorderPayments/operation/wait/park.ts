@@ -7,7 +7,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
  * input of the parked node *on*, without running it. n8n knows that it has to do so by one thing, the `waitTill` in the
  * data that it saved (`handleWaitingState` in n8n-core). When it wakes the execution it knows by another, a column of its
  * database, which it fills from the date that was put in memory. So a date that is missing in the saved data alone makes
- * n8n wake the execution in time and run the node once more. No line has to lead back to it.
+  * n8n wake the execution in time and run the node once more. No connection has to lead back to the node.
  *
  * The saved data is written by the package `flatted`, which asks an object for `toJSON` twice: once for its value, and
  * once more for the value of that value. In queue mode, a worker tells the main process of the wait in ordinary JSON, which
@@ -17,12 +17,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
  * n8n documents none of this, so a version may change it. It would then hand the input on while the payment is open, and
  * the workflow would go on as if it were final. Therefore the real items lie at a second input meanwhile, which is never
  * connected, and the first one holds an item whose `error` is `null`. n8n stumbles over it while it hands it on, in all
- * settings of the node, and ends the execution with “Cannot read properties of null (reading 'message')”: loud, and
- * nothing is reported. {@link restoreInput} puts the items back before the node runs. It changes the lists in place
- * because n8n evaluates expressions on these very lists.
+   * settings of the node, and ends the execution with “Cannot read properties of null (reading 'message')”:
+   * a visible failure, and no payment is passed on as final. {@link restoreInput} puts the items back before
+   * the node runs. It changes the lists in place because n8n evaluates expressions on these very lists.
  *
  * Watched by «n8n runs a parked node again, with its own items» and «an n8n that handed the input on would fail» in
- * test/integration/parkedWaits.test.ts, and in whole n8ns by test/e2e/parkedWaits.ts.
+  * test/integration/parkedWaits.test.ts, and in a real n8n by test/e2e/parkedWaits.ts.
  */
 export async function park(context: IExecuteFunctions, wakeAt: number): Promise<void> {
 	const { data } = context.getExecuteData();
@@ -32,19 +32,19 @@ export async function park(context: IExecuteFunctions, wakeAt: number): Promise<
 	await context.putExecutionToWait(new WakeDate(wakeAt));
 }
 
-/** Undoes what `park` did to the input; does nothing where the node was not parked. */
+/** Undoes what `park` did to the input; does nothing if the node was not parked. */
 export function restoreInput(context: IExecuteFunctions): void {
 	const main = context.getExecuteData().data['main'] ?? [];
 	const [guards, items] = main;
-	// No node puts out an error that is null.
+	// Only `park` makes items whose error is null.
 	if (!guards || !items || guards[0]?.error !== (null as unknown)) return;
-	// With Execute Once, the node gets lists of their own with one item.
+	// With Execute Once, n8n gives the node separate lists with one item each: both pairs are restored.
 	const lists = new Map([
 		[context.getInputData(0), context.getInputData(1)],
 		[guards, items],
 	]);
 	for (const [first, second] of lists) {
-		// n8n has just noted that they come from the second input.
+		// n8n has just noted that the items come from the second input.
 		const restored = second.map((one, item) => ({ ...one, pairedItem: { item } }));
 		first.splice(0, first.length, ...restored);
 	}

@@ -11,15 +11,15 @@ import { park } from './park';
 /** What n8n saves with a parked execution, by the index of the input item. */
 interface State {
 	execution: string;
-	/** The run of the node at whose end all items were over. */
+	/** The run of the node at whose end all items were finished. */
 	overInRun?: number;
 	waits: Record<number, ItemWait | undefined>;
 	results: Record<number, INodeExecutionData[] | undefined>;
 }
 
 /**
- * Where the form says Park the Execution and n8n can do it: a tool of an AI agent has to answer. An item that is over
- * waits for the others, so that all come out together and in order.
+  * Parks items if the form says Park the Execution; undefined otherwise, and for a tool of an AI agent,
+  * which has to answer. A finished item waits for the others, so that all come out together, in order.
  */
 export function openParking(context: IExecuteFunctions) {
 	const isTool = context.getNode().type.endsWith('Tool');
@@ -29,12 +29,13 @@ export function openParking(context: IExecuteFunctions) {
 	const isSubWorkflow = context.getMode() === 'integrated';
 	const saved = context.getContext('node') as { parking?: State };
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	// A loop runs the node anew. But Retry On Fail repeats a run, also one that gave failed items, and the time goes on.
+	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run (also one that returned
+	// failed items): there the waits continue.
 	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex)
 		delete saved.parking;
 	const isFirstRun = saved.parking === undefined;
 	const state = (saved.parking ??= { execution, waits: {}, results: {} });
-	// Whoever retries an execution that has failed wants to wait as long again.
+	// Retrying a failed execution begins the waits anew.
 	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
 	const dueAts = new Map<number, number>();
 
@@ -66,25 +67,25 @@ export function openParking(context: IExecuteFunctions) {
 			}
 			const items = context.getInputData();
 			await park(context, Math.min(...dueAts.values()));
-			// While it parks, n8n hands nothing on. But a webhook that responds when the last node finishes responds now, with
-			// what that node put out, and with status 500 if that is nothing. Whoever calls a sub-workflow, such as an AI agent,
-			// might take it for the result.
+			// While the node is parked, n8n passes nothing on. But a webhook that responds when the last node
+			// finishes responds now, with what the node returns, and with status 500 if that is nothing. In a
+			// sub-workflow, the caller (such as an AI agent) might take it for the result.
 			if (!isFirstRun || isSubWorkflow) return [];
 			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
 	};
 }
 
-/** An n8n that does not wait for the node to run again would go on with an open payment. */
+/** Refuses to park if this n8n would not wait for the next run, and go on with an open payment. */
 function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
-	// n8n 2.41 has a second engine, to be tried out, which knows no parking: its executions have UUIDs.
+	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
 	if (!/^\d+$/.test(context.getExecutionId())) {
 		throw new InputError(
 			'Engine 2.0 of n8n cannot park an execution: the workflow would go on before the payment is final',
 			'Run the workflow with the engine that n8n has by default, or set Between Checks to Keep Running',
 		);
 	}
-	// n8n has this constant since a workflow waits until the sub-workflow that it calls is over, parked or not.
+	// Versions of n8n that have this constant wait until a called sub-workflow is over, parked or not.
 	const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
 	if (context.getMode() === 'integrated' && !callersWait) {
 		throw new InputError(

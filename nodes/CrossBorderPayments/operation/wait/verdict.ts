@@ -10,7 +10,7 @@ const slackMs = second;
 export interface Wait {
 	/** When the first check was. */
 	since: number;
-	/** Between the last check and the next one, before anything cut or stretched it. */
+	/** The planned time between the last check and the next one, whatever shortened or extended it. */
 	waitMs: number;
 	/** When the next check is. */
 	dueAt: number;
@@ -21,11 +21,11 @@ export interface Plan {
 	intervalMs: number;
 	isParked: boolean;
 	isFinal: (status: string) => boolean;
-	/** Whether a status that is not final, as far as one knows, may be waited on. */
+	/** Whether to wait on a status that is not known to be final. */
 	isOpen: (status: string) => boolean;
 }
 
-/** What a check saw: a status, or nothing because it failed in a way that may pass. */
+/** What a check saw: a status, or nothing because it failed for a temporary reason. */
 export interface Look {
 	status?: string | undefined;
 	/** How long the service asks to wait. */
@@ -38,9 +38,9 @@ export type Verdict =
 	| { is: 'wait'; wait: Wait };
 
 /**
- * What follows a check. A wait is half as long again as the one before, up to a minute in memory; parked, up to ten
- * minutes and, after a day, an hour. A longer interval is kept. The last check is at the limit, whatever the service
- * asks for.
+  * Decides what follows a check. Each wait is half as long again as the one before: in memory up to a
+  * minute; parked, up to ten minutes and, after a day, an hour. A longer interval is kept. The last check
+  * is at the limit, whatever the service asks for.
  */
 export function judge(
 	{ status, retryAfterMs = 0 }: Look,

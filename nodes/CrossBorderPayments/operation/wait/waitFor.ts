@@ -15,15 +15,15 @@ const second = 1_000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** How long an item waits where its execution should be parked but cannot be. */
+/** How long an item waits if its execution should be parked but cannot be. */
 const maxUnparkedMs = minute;
 
 type FormValues = ValuesOf<typeof waitFields>;
 
 /**
- * «Wait Until Final»: checks a record until its status is final. A status that the service does not document ends the
- * wait, because it may be final. Between two checks the item stays in memory, or it is parked: nothing comes out then,
- * and the item is run again later.
+  * «Wait Until Final»: checks a record until its status is final. A status that the service does not
+  * document ends the wait, because it may be final. Between two checks the item stays in memory, or it is
+  * parked, and n8n runs it again later.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
 	resource: keyof typeof assumptions.finalStatuses,
@@ -112,8 +112,9 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 }
 
 /**
- * Whether a failed check says nothing about the record, so that the next one may succeed: the service is busy or cannot be
- * reached, or a record is not found that was seen before, or that its list may show later.
+  * Whether the next check may succeed after one that failed: a record is not found that was seen before
+  * or may be listed later; or the service is busy or cannot be reached, and the execution is parked or
+  * the record was seen before.
  */
 function isPassing(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;

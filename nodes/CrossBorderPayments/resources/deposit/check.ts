@@ -34,7 +34,7 @@ const checkedDeposit = z.object({
 	subaccountId: z.string(),
 });
 
-/** Whether a deposit can be created, by everything that the service says of it beforehand. Reads alone. */
+/** Whether a deposit can be created, as far as the service tells in advance. Only reads. */
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
@@ -92,7 +92,7 @@ export const check = defineOperation({
 	},
 });
 
-/** By the list of subaccounts and by the record of the verification. */
+/** The status by the list of subaccounts and by the record of the verification. */
 async function readStatus({ client, warn }: RunContext, owner: Subaccount): Promise<string> {
 	const verification = await readVerification(client, owner.id).catch((error: unknown) => {
 		if (!isRefusal(error)) throw error;
@@ -102,7 +102,7 @@ async function readStatus({ client, warn }: RunContext, owner: Subaccount): Prom
 	return verificationStatusOf(owner, verification?.record.status);
 }
 
-/** Why the channel does not take the deposit. What the service does not say is no reason. */
+/** The reasons why the channel does not take the deposit. Missing information is not a reason. */
 function problemsOf(
 	{ status, currency, listedUnder, ...limits }: ListedChannel,
 	{ capabilities }: Subaccount,

@@ -45,7 +45,7 @@ export const create = defineOperation({
 		const sentAt = Date.now();
 		const created = await client.call(endpoints.depositCreate, request);
 		const age = Date.now() - sentAt;
-		// The deposit is created: whatever fails from here on, where to pay comes out.
+		// The deposit now exists, so the item has to say where to pay, even if something fails.
 		const itemOf = (record: typeof created) => {
 			try {
 				return toItem(record);

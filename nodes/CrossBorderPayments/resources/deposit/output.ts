@@ -8,7 +8,7 @@ import { payToFields } from '../../reads/findDeposit';
 
 type Deposit = Lenient<z.infer<typeof depositCreated>>;
 
-/** The account, code, address, invoice or link to pay to; where none is known by its name, all details. */
+/** The account, code, address, invoice or link to pay to; all details if none has a known name. */
 function payToOf(record: Deposit): string | null {
 	const details = toRecord(record.bankInfo);
 	const known = { ...toRecord(record), ...details };
@@ -18,7 +18,7 @@ function payToOf(record: Deposit): string | null {
 	return all.join(', ') || null;
 }
 
-/** Neither specification nor reference names the last two, which deposits of crypto may have. */
+/** The last two, for crypto, are guesses: neither the specification nor the reference names them. */
 const bankColumns = {
 	payTo: payToOf,
 	payToName: ({ bankInfo }: Deposit) => bankInfo?.bankBeneficiaryName ?? bankInfo?.beneficiaryName,

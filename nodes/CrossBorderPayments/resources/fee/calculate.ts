@@ -9,7 +9,7 @@ const ofAccount = 'A withdrawal fee may be in the currency of its account';
 const orOther =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, Service > Check says what to set in the credential';
 
-/** Says where a fee is that of something else than what was asked for. */
+/** Warns if the fee seems to be for another currency or amount than was asked for. */
 export function warnOfOther(
 	answer: ResponseOf<typeof endpoints.depositFee>,
 	currency: string,
@@ -17,7 +17,7 @@ export function warnOfOther(
 	warn: (hint: string) => void,
 	isWithdrawal = false,
 ): void {
-	// The specification does not say which of them is the amount that was asked.
+	// The specification does not say which of these repeats the amount that was asked for.
 	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
 		(one) => typeof one === 'number',
 	);

@@ -4,7 +4,6 @@ import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from '../../operation/output/columns';
 import { createOutput } from '../../operation/output/output';
 
-/** Decimal strings. */
 const amounts = ['toNetAmount', 'toCurrency', 'fromAmount', 'fromAsset'];
 const fee = ['offrampFee', 'offrampFeeCurrency'];
 
@@ -19,7 +18,7 @@ export const offrampOutput = createOutput(offramp, [
 
 const { status, errorMessage, createdAt } = offrampStatus.shape;
 
-/** How the wait for an offramp ended; a v1 view alone has what arrives, and the rest is null. */
+/** The columns of Wait Until Final. If only v1 could be read, only the amount that arrives is known. */
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
 	['status', ...amounts, ...fee, 'errorMessage', 'id'],

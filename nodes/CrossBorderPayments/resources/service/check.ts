@@ -37,19 +37,19 @@ const row = z.object({
 /** What needs attention comes first. */
 const order = row.shape.result.options;
 
-/** What changes nothing: every GET, and the quote. */
+/** The endpoints that change nothing: every GET, and the quote. */
 const readEndpoints = Object.values<Endpoint>(endpoints).filter(
 	({ method, retryable }) => method === 'GET' || retryable,
 );
 
-/** Tries other values where those of the credential are wrong, and keeps those that are right. */
+/** Judges a check. If the credential's values are wrong, tries others and keeps those that are right. */
 async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
 	const { settings = [], others = [], otherwise, whatToDo } = check;
 	const holds = async (changed = reader.settings) =>
 		await check.holds(reader, changed).catch((error: unknown) => {
 			const isRefused = error instanceof NoAnswer && error.isRefused;
 			if (isRefused && others.length > 0) return false;
-			// Nothing was measured, which says nothing of what is.
+			// A refusal with no other values to try: nothing was measured, so the result is «unknown».
 			throw isRefused ? new NoAnswer(error.message, error.whatToDo) : error;
 		});
 	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
@@ -65,7 +65,7 @@ async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
 	return { result: 'differs', details: otherwise, whatToDo };
 }
 
-/** A list has other records on page 2. */
+/** Judges an endpoint by its usual answer; page 2 of a list must have other records than page 1. */
 async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<Verdict> {
 	const { body, verdict } = await reader.readUsual(endpoint);
 	const { length } = recordsIn(body);

@@ -15,13 +15,13 @@ type Test = (reader: ServiceReader, settings: ServiceSettings) => Promise<boolea
 
 type Values = ReadonlyArray<string | number>;
 
-/** What the package assumes of the service, and how to see whether it is so. */
+/** Something that the package assumes about the service, and how to check it. */
 export interface Check {
 	name: string;
-	/** Left out where it is about all lists. */
+	/** Left out if the check is about all lists. */
 	endpoint?: Endpoint;
 	holds: Test;
-	/** What the credential has for it: several settings where one has no meaning alone. */
+	/** The settings of the credential for it; several if they have a meaning only together. */
 	settings?: readonly SettingName[];
 	/** Values that a service may have for them instead. */
 	others?: readonly Values[];
@@ -60,7 +60,7 @@ export const checks: readonly Check[] = [
 			['limitParameter'],
 			one('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
 			async (reader, settings) => {
-				// The reference shows no page size of the list of subaccounts.
+				// The reference shows no page size for the list of subaccounts.
 				const list = await reader.longList([endpoints.onrampList, endpoints.conversionList]);
 				return (await reader.readPage(settings, 1, list)).shown.length === 1;
 			},
@@ -171,7 +171,7 @@ export const checks: readonly Check[] = [
 ];
 
 /**
- * Asks for recipients with another value than there are: whoever knows the filter sends none of them.
+  * Asks for recipients with a value that none of them has: a service that knows the filter sends none.
  * @param source where a recipient shows what it has
  */
 function filter(

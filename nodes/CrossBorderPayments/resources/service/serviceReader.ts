@@ -8,20 +8,20 @@ import type { ServiceSettings } from '../../transport/serviceSettings';
 
 export const maxRequests = 60;
 
-/** What a check comes to, in words for whoever runs the service. */
+/** The result of a check, in words for the user. */
 export interface Verdict {
 	result: 'ok' | 'differs' | 'unknown';
 	details: string;
 	whatToDo: string;
 }
 
-/** There is nothing to judge by. */
+/** Ends a check without a body to judge; `result` says what that means. */
 export class NoAnswer extends Error {
 	constructor(
 		details: string,
 		readonly whatToDo = 'Nothing for now. Run the check again later',
 		readonly result: Verdict['result'] = 'unknown',
-		/** The service does not take a name, or a value, of the request. */
+		/** Whether the service refused a name or a value of the request. */
 		readonly isRefused = false,
 	) {
 		super(details);
@@ -38,7 +38,7 @@ type Query = Record<string, string | number>;
 
 type Json = Record<string, unknown>;
 
-/** What the nodes ask for; fees and rates with what no service takes for a default. */
+/** The query that the nodes send; for fees and rates, with values that no service has as defaults. */
 function usualQuery({ id, paging }: Endpoint, settings: ServiceSettings): Query {
 	if (paging) return { [settings.limitParameter]: settings.pageSize };
 	const { rateFromParameter: from, rateToParameter: to } = settings;
@@ -56,7 +56,7 @@ const quote = {
 const { subaccountList, conversionList, onrampList, recipientList } = endpoints;
 const chooseOther = 'Choose a subaccount that has one';
 
-/** Where the IDs in paths are found, and what to do where there is none. */
+/** Where the IDs in paths come from, and what to do if there is none. */
 const sources: Record<string, [advice: string, list?: Endpoint]> = {
 	subaccountId: ['Create one with Subaccount > Create', subaccountList],
 	conversionId: [chooseOther, conversionList],
@@ -66,12 +66,12 @@ const sources: Record<string, [advice: string, list?: Endpoint]> = {
 };
 
 /**
- * By which paging is judged, those that are most likely to have all its parameters first. That of deposits
- * may come whole: the reference shows no parameter of it.
+  * The lists by which paging is judged, those most likely to have all paging parameters first. The list
+  * of deposits is not used: the reference shows no parameters for it, so it may come whole.
  */
 const lists: readonly Endpoint[] = [onrampList, conversionList, subaccountList];
 
-/** Sends the requests of one check, each of them once; the client repeats one where the service is busy. */
+/** Sends the requests of one run, each of them once; the client repeats one if the service is busy. */
 export class ServiceReader {
 	/** As the credential has them, then as they turn out to be right. */
 	settings: ServiceSettings;
@@ -100,7 +100,7 @@ export class ServiceReader {
 		return await answer;
 	}
 
-	/** Of a list the first page, of the service's own size where it refuses ours. */
+	/** Reads the usual answer: of a list the first page, in the service's page size if it refuses ours. */
 	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<Answer> {
 		return await this.read(endpoint, usualQuery(endpoint, settings)).catch(
 			async (error: unknown) => {
@@ -111,7 +111,10 @@ export class ServiceReader {
 		);
 	}
 
-	/** A page of one record, beside what the same list has as a rule: by default the first one that is long enough. */
+	/**
+	 * Reads a page of size one, and the usual first page of the same list.
+	 * @param list by default, the first one that is long enough
+	 */
 	async readPage(settings: ServiceSettings, page: number, list?: Endpoint) {
 		const { limitParameter, pageParameter } = settings;
 		const place = list ?? (await this.longList());
@@ -120,13 +123,13 @@ export class ServiceReader {
 		return { body, shown: recordsIn(body), usual, all: recordsIn(usual) };
 	}
 
-	/** By default, one of all lists. */
+	/** The first of these lists that has more than two records. */
 	async longList(of = lists): Promise<Endpoint> {
 		for (const list of of) if ((await this.recordsOf(list)).length > 2) return list;
 		throw new NoAnswer('The lists have too few records');
 	}
 
-	/** None where the list cannot be read. */
+	/** The records of a list; none if it cannot be read. */
 	private async recordsOf(list: Endpoint): Promise<Json[]> {
 		return await this.readUsual(list).then(
 			({ body }) => recordsIn(body),
@@ -141,7 +144,7 @@ export class ServiceReader {
 		const [advice, list] = sources[name] ?? [];
 		if (!this.ids[name] && list) {
 			const records = await this.recordsOf(list);
-			// Who is approved, and not the parent account, may have records.
+			// An approved subaccount other than the parent account is most likely to have records.
 			const approved = records.find(
 				({ status, isParent }) => /^approved$/i.test(toText(status)) && isParent !== true,
 			);

@@ -28,7 +28,7 @@ function valueFrom(schema: unknown, value: unknown): unknown {
 function dateFrom(schema: unknown, value: string): string {
 	// The day in the time zone of the value itself.
 	const day = value.slice(0, 10);
-	// A union is that of a date and a time, as an answer may have it; requests have dates.
+	// A ZodUnion is a date or a date-time, as answers may have (birth dates of owners); requests send dates.
 	if (schema instanceof z.ZodISODate || schema instanceof z.ZodUnion) return day;
 	return schema instanceof z.ZodISODateTime ? new Date(value).toISOString() : value;
 }

@@ -13,7 +13,7 @@ const linkItem = formLink.extend({ email: z.string().nullable(), verificationTyp
 
 const links = [endpoints.verificationCreateLink, endpoints.verificationCreateKybLink];
 
-/** Creates a link, and says for whom it is: the service answers with the link alone. */
+/** Creates a link, and says for whom it is: the service answers with the link only. */
 const link = (
 	endpoint: typeof endpoints.verificationCreateLink | typeof endpoints.verificationCreateKybLink,
 	defaultType: 'individual' | 'business',

@@ -1,4 +1,4 @@
-/** An example, by the field's name; otherwise that of the field's schema is shown. */
+/** Examples for fields whose schema has none, by field name. */
 export const examples: Record<string, string> = {
 	birth_country: 'BR',
 	image_back: 'https://files.example/passport-back.jpg',
@@ -13,7 +13,7 @@ export const examples: Record<string, string> = {
 
 const dayOnly = 'Sent as YYYY-MM-DD. The time of day is ignored';
 
-/** By the field's name, or by group and name. */
+/** Descriptions by the field's name, or by group and name. */
 export const descriptions: Record<string, string> = {
 	account_purpose: 'What the account is for',
 	account_purpose_other: 'What the account is for, in words',

@@ -10,7 +10,10 @@ import { isPlainObject } from '../../transport/mergeBody';
 
 type ReadFile = RunContext['readFile'];
 
-/** Where a document is neither a link nor a data URI, its text names a file of the input item, which is sent as one. */
+/**
+ * Replaces each document that is neither a link nor a data URI: its text names a binary field of the
+ * input item, whose file is sent as a data URI.
+ */
 export async function withFiles(
 	wrapped: unknown,
 	value: unknown,

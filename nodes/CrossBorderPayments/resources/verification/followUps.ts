@@ -33,8 +33,8 @@ export const followUp = z.object({
 export type FollowUp = z.infer<typeof followUp>;
 
 /**
- * Reads the verification of each subaccount that is not approved, oldest subaccount first, until there
- * are `max` that are not approved either and that the filters let pass.
+  * Reads the verification of each subaccount that is not approved, oldest subaccount first, until `max`
+  * verifications are found that are not approved either and that pass the filters.
  */
 export async function readFollowUps(
 	context: RunContext,
@@ -64,8 +64,8 @@ export async function readFollowUps(
 }
 
 /**
- * Creates a form link for each follow-up, one after another, because each is a write: for an individual
- * where nothing is started. A link that cannot be created is null, and the others still come.
+  * Creates a form link for each follow-up, one after another, because each is a write; for an individual
+  * if nothing is started. A link that cannot be created is null, and does not stop the others.
  */
 export async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
 	const results: Array<FollowUp & { formUrl: string | null }> = [];
@@ -117,7 +117,7 @@ function nameOf(verification?: Verification): string | null {
 					verification?.record.middle_name,
 					verification?.record.last_name,
 				];
-	// Whatever is no text is no name.
+	// Anything but text is left out.
 	return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || null;
 }
 

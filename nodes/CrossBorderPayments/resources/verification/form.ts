@@ -50,14 +50,14 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 	};
 }
 
-/** What a text must be, and often an example: what its schema says when it refuses one. */
+/** The rule for a text, and often an example, taken from the message with which its schema refuses one. */
 function ruleOf(schema: z.ZodType): string[] {
 	if (schema === text) return [];
 	const message = schema.safeParse('').error?.issues[0]?.message ?? '';
 	return `${message.charAt(0).toUpperCase()}${message.slice(1)}`.split(', such as ');
 }
 
-/** The union is that of a date and a time. */
+/** The only ZodUnion, the birth date of an owner, is a date or a date-time. */
 const dateKinds = [z.ZodISODate, z.ZodISODateTime, z.ZodUnion];
 
 /** «Not Specified» is not sent: a choice that nobody touched says nothing. */

@@ -1,6 +1,6 @@
 /**
- * Who has to do what, by the status of a verification. The specification shows the statuses and says
- * nothing of what follows them, so this is our reading of the words (docs/assumptions.md).
+  * Who has to do what, by the status of a verification. The specification shows the statuses but not
+  * what follows them, so this is our reading of the words (docs/assumptions.md).
  */
 const steps = new Map([
 	['approved', 'Nothing'],
@@ -12,7 +12,7 @@ const steps = new Map([
 	['under_review', 'Wait for the service'],
 ]);
 
-/** Of every other status, such as paused, offboarded or declined. */
+/** The step for every other status, such as paused, offboarded or declined. */
 const askService = 'You: ask the service';
 
 const requirements = new Map([

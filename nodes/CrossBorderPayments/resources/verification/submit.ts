@@ -14,8 +14,8 @@ import { submissionFields } from './bodyFields';
 import { withFiles } from './files';
 
 /**
- * Sends the fields of the form, or JSON as it is. What looks odd in the JSON is a hint, by the names of
- * the fields alone, because the values are personal.
+  * Sends the fields of the form, or JSON as it is. A hint tells what looks odd in the JSON, only by the
+  * names of the fields, because the values are personal.
  */
 const submission = (
 	endpoint:

@@ -8,8 +8,8 @@ import { tickOf } from './time';
 const maxOpen = 20_000;
 
 /**
- * Keeps the state small where records stay open for ever, such as deposits that nobody pays.
- * @returns what it cost, for the log
+  * Keeps the state small if records stay open for ever, such as deposits that nobody pays.
+  * @returns a note for the log on what is no longer followed
  */
 export function keepBounds(state: State): string[] {
 	const { deposit, onramp } = state.lists;
@@ -40,7 +40,7 @@ function shorten(saved: SavedList, openAfter: number): SavedList {
 	if (!list) return saved;
 	for (const [id, { status, createdAt }] of Object.entries(list.open)) {
 		if (createdAt > openAfter) continue;
-		// It is known as it stands.
+		// The record counts as known in its present status.
 		list.recent.set(recentKey(id, status), tickOf(createdAt));
 		delete list.open[id];
 	}

@@ -13,7 +13,7 @@ import {
 /** A conversion has no status; being there is all that happens to it. */
 export const conversionStatus = 'created';
 
-/** Statuses after which a record is taken not to change any more, those of the user included. */
+/** Statuses after which a record counts as not changing any more, including those of the user. */
 export function finalStatusesOf(
 	resource: RecordResource,
 	{ finalStatuses }: TriggerConfig,
@@ -28,7 +28,7 @@ export interface Observation {
 	status: string;
 	/** Milliseconds since 1970. */
 	createdAt: number;
-	/** What kind of record it is, where the resource has several. */
+	/** What kind of record it is, if the resource has several. */
 	kind?: 'offramp' | 'offrampStatus' | 'individual' | 'business' | undefined;
 	record: Record<string, unknown>;
 }
@@ -59,7 +59,7 @@ export interface TriggerEvent {
 	id: string;
 	/** Empty for the list of subaccounts. */
 	subaccountId: string;
-	/** Null where the list of subaccounts was not read. */
+	/** Null if the list of subaccounts was not read. */
 	subaccountEmail: string | null;
 	detectedAt: string;
 	openHours: number | null;
@@ -67,7 +67,7 @@ export interface TriggerEvent {
 	record: Record<string, unknown>;
 }
 
-/** What an event has beside the change. */
+/** What an event has besides the change. */
 export interface EventContext {
 	subaccountEmail: string | null;
 	detectedAt: string;

@@ -5,7 +5,7 @@ import type { ReadError } from './readers';
 import { hourMs } from './time';
 import type { WatchedResource } from './triggerConfig';
 
-/** More than this many are not told of one by one. */
+/** At most this many are remembered; further ones give no event. */
 const maxFailures = 100;
 
 /** What a read is about. */
@@ -21,7 +21,7 @@ export interface Subject {
 	what: string;
 }
 
-/** Something that could not be read since then. */
+/** Something that has not been readable since `since`. */
 export const failure = z.object({
 	what: z.string(),
 	resource: z.string(),
@@ -31,9 +31,9 @@ export const failure = z.object({
 	since: z.number().optional(),
 	cause: z.string(),
 	advice: z.string(),
-	/** An event told of it. */
+	/** An event has reported it. */
 	isTold: z.literal(true).optional(),
-	/** It could be read again. */
+	/** It has been read again; the event about that may still be due. */
 	isOver: z.literal(true).optional(),
 });
 
@@ -54,7 +54,7 @@ export class Failures {
 		this.failures[key] = { ...subject, cause: cause.message, advice };
 	}
 
-	/** It could be read. */
+	/** Notes that the subject was read; `events` removes its entry, and reports it if need be. */
 	remove(key: string): void {
 		const known = this.failures[key];
 		if (known && !this.failedNow.has(key)) known.isOver = true;
@@ -62,7 +62,7 @@ export class Failures {
 
 	/**
 	 * One event for each cause and subaccount, and another one when it is over.
-	 * @param now unset where it is not clear what time it is
+	  * @param now unset if it is not clear what time it is
 	 */
 	events(
 		hours: number,
@@ -75,7 +75,7 @@ export class Failures {
 			events.length < maxEvents &&
 			events.push(toEvent(one, status, contextOf(one.subaccountId))) > 0;
 		for (const [key, one] of Object.entries(this.failures)) {
-			// A clock that was ahead made it too late.
+			// `since` is in the future because a clock was ahead: it begins again now.
 			if (one.since === undefined || one.since > (now ?? Infinity)) one.since = now;
 			const isLong = (now ?? 0) - (one.since ?? Infinity) >= hours * hourMs;
 			const isDue = isLong && this.failedNow.has(key);
@@ -85,7 +85,7 @@ export class Failures {
 			);
 			if (one.isOver) {
 				const other = others.find(({ isOver }) => !isOver);
-				// The others of its kind are still told of by the same event.
+				// Others with the same cause still fail: one takes over this entry, whose event was emitted.
 				if (one.isTold && other) Object.assign(other, { ...one, isOver: undefined });
 				if (one.isTold && !other && !tell(one, 'recovered')) continue;
 				delete this.failures[key];

@@ -10,7 +10,7 @@ export function shortHash(text: string): string {
 
 export const hashLength = 8;
 
-/** Capitals in an ID mean nothing: the user may write it otherwise than the service. */
+/** IDs are compared without case, because the user may write them differently than the service. */
 export const withoutCapitals = (id: string) => id.toLowerCase();
 
 /** What a subaccount is called in the state. */

@@ -8,14 +8,14 @@ import type { Pass } from './reading';
 import { concernsThisReadAlone, type TakeRequest } from './task';
 import type { ListedResource } from './triggerConfig';
 
-/** A page as far as the rest of the poll needs to know. */
+/** What the rest of the poll needs to know about a page. */
 export interface ReadPage {
 	/** When its newest and oldest records were created; undefined without a readable record. */
 	newest?: number | undefined;
 	oldest?: number | undefined;
 	/** Records on it, those that make no sense included. */
 	size: number;
-	/** As far as it tells. */
+	/** Whether it is the last page, according to itself. */
 	isLast: boolean;
 	/** Its last record was known before. */
 	endsInKnown: boolean;
@@ -26,14 +26,14 @@ export interface ReadPage {
 }
 
 /**
- * What came of a step:
+  * The outcome of a step:
  * - `cut`: no request or no room is left, and the next turn goes on
  * - `failed`: the page cannot be read
  * - `moved`: the list has shifted, and the pass was set to another page
  */
 export type Step = ReadPage | 'cut' | 'failed' | 'moved';
 
-/** A loop that makes no request for so long would never end. */
+/** After this many steps in a row without a request, a loop would never end. */
 const maxStepsWithoutRequest = 1_000;
 
 /** One list of a subaccount in one poll, which reads each page once, and all records through `observe`. */
@@ -123,7 +123,7 @@ export class ListPages {
 		if (Number.isFinite(from) && (pass.from === undefined || unordered)) pass.from = from;
 		if (Number.isFinite(Math.min(downTo, oldest))) pass.downTo = Math.min(downTo, oldest);
 		pass.lastPage = undefined;
-		// What a page shows beyond its room is read again.
+		// Records for which the poll had no room are read again.
 		if (!page.isWhole) return 'cut';
 		if (isNext) pass.hasFailed &&= unordered;
 		else pass.lastPage = this.lastPage;
@@ -138,7 +138,7 @@ export class ListPages {
 	}
 
 	/**
-	 * Reads a page, where this poll has not read it yet.
+	  * Reads a page, unless this poll has read it already.
 	 * @param mayEnd whether the list may end before it; then the service may refuse it
 	 */
 	async read(number: number, mayEnd = false): Promise<ReadPage | 'failed' | 'cut'> {
@@ -218,7 +218,7 @@ export class ListPages {
 		};
 	}
 
-	/** Nothing can be told from times any more: all pages are to be read. */
+	/** The list is not newest first, so times tell nothing: from now on, all pages are read. */
 	private beginDisorder(): void {
 		if (this.list.unordered) return;
 		const { list } = this;

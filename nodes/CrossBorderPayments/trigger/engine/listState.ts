@@ -23,7 +23,7 @@ const openRecord = z.object({
 
 /** A reading of all pages. */
 const scan = reading.extend({
-	/** By the clock that is behind. */
+	/** When it began, by whichever clock is behind (`PollRun.earliestNow`). */
 	began: z.number(),
 	/** It met a record that makes no sense. */
 	isOdd: z.literal(true).optional(),
@@ -55,7 +55,7 @@ const savedList = reading.extend({
 	scanFailed: z.literal(true).optional(),
 	/** It does not come newest first. */
 	unordered: z.literal(true).optional(),
-	/** The step with which the next turn begins, where the last one was cut. */
+	/** The step with which the next turn begins, if the last one was cut. */
 	next: z.enum(steps).optional(),
 });
 
@@ -77,7 +77,7 @@ export const newList = (): ListState => ({
 	passes: [],
 });
 
-/** Undefined for what is no list. */
+/** The list from the saved state; undefined for anything that is not a list. */
 export function openList(saved: unknown): ListState | undefined {
 	const { data } = savedList.safeParse(saved);
 	if (!data) return undefined;
@@ -107,7 +107,7 @@ export function saveList(list: ListState): SavedList | undefined {
 
 /**
  * Forgets single final records of time that was read.
- * @returns since when the others were created, where there is no more room
+  * @returns the new `recentFrom`, if it had to rise because there are too many records
  */
 export function forgetSettled(list: ListState): number | undefined {
 	const { recent, unordered, recentFrom = 0 } = list;

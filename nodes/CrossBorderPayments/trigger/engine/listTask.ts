@@ -14,7 +14,7 @@ const doStep = { readFirstPage, catchUp, lookUp, scan };
  * in the state of the list by then.
  */
 export class ListTask extends ListPages implements Task {
-	/** Without capabilities, a list is read at scan time, or while something of it is under way. */
+	/** Without capabilities, a list is read only at scan time, or while something of it is under way. */
 	get isDue(): boolean {
 		const { run, resource, subaccountId, key } = this;
 		if (!this.isDormant) return true;

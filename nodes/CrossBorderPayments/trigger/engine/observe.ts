@@ -10,7 +10,7 @@ export interface Rules {
 	finalStatuses: readonly string[];
 	/** Records created up to here are not news when they first show up. */
 	start: number;
-	/** Final records created before were there before, and nothing about them is news. */
+	/** Final records created before this time existed when the watching began, so they are not news. */
 	oldBefore: number;
 	/** Open records created up to here are no longer followed. */
 	openAfter: number;
@@ -41,7 +41,7 @@ export function observe(
 		const known = before?.status ?? recentStatus;
 		const isFinal = rules.finalStatuses.includes(status);
 		const isFollowed = !isFinal && createdAt > rules.openAfter;
-		// What is open is news all the same.
+		// An open record is compared, however old, as long as it is followed.
 		if (known === undefined && !isFollowed && isOld(list, observation, rules)) continue;
 		const isNews = known === undefined ? createdAt > rules.start : known !== status;
 		if (isNews && !emit({ observation, previousStatus: known ?? null })) return index;
@@ -56,13 +56,13 @@ export function observe(
 	return records.length;
 }
 
-/** Whether nothing about the record would be new. */
+/** Whether the record was there before, in whatever status. */
 export function isKnown(list: ListState, observation: Observation, rules: Rules): boolean {
 	const known = list.open[observation.id] ?? recentStatusOf(list, observation, rules);
 	return known !== undefined || isOld(list, observation, rules);
 }
 
-/** Time tells that it is known, where single final records are not remembered. */
+/** Whether the time of a final record tells that it is known: such records are not remembered singly. */
 function isOld(list: ListState, { createdAt }: Observation, rules: Rules): boolean {
 	return (
 		createdAt < rules.oldBefore || (createdAt < (list.recentFrom ?? 0) && isRead(list, createdAt))

@@ -27,7 +27,7 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	if (!known) return true;
 	const ageMs = run.localNow - known.createdAt;
 	const isFinal = finalStatusesOf('offramp', run.config).includes(known.status);
-	// As long as a list would show that it changed after all.
+	// A final offramp is looked at again during the overlap, as a listed record would be.
 	if (isFinal) return ageMs < run.config.overlapHours * hourMs && run.tick !== known.lookedAt;
 	return isLookUpDue(ageMs, run.tick - known.lookedAt);
 }

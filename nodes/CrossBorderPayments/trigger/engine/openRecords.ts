@@ -11,7 +11,7 @@ const youngMs = hourMs;
 /** Those older than this are shown by the scans, and looked up by ID where the service can. */
 const oldMs = 48 * hourMs;
 
-/** Whether a record that was looked for so many ticks ago is due. */
+/** Whether a record of this age, last looked for `ticks` ago, is due. */
 export function isLookUpDue(ageMs: number, ticks: number): boolean {
 	if (ageMs < youngMs) return true;
 	return Math.abs(ticks) >= (ageMs < oldMs ? 1 : ticksOf(1));
@@ -19,7 +19,7 @@ export function isLookUpDue(ageMs: number, ticks: number): boolean {
 
 /**
  * Looks at open records that are due and that no page of this poll has shown: pages down to the oldest
- * of them; onramps by their ID where they are old, or where pages fail.
+  * of them; onramps by their ID if they are old, or if pages fail.
  * @returns whether the turn may go on
  */
 export async function lookUp(pages: ListPages): Promise<boolean> {
@@ -34,7 +34,7 @@ async function readPages(pages: ListPages): Promise<boolean> {
 			return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
 		});
 	const times = dueOnes().map(([, { createdAt }]) => createdAt);
-	// Where nothing is in order, every poll reads all pages.
+	// Of a list without order, every poll reads all pages.
 	if (list.unordered || times.length === 0) {
 		list.due = undefined;
 		return true;

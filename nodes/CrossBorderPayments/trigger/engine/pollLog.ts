@@ -15,7 +15,7 @@ export class PollLog {
 		this.failures.set(what, error);
 	}
 
-	/** Later ones often follow from it. */
+	/** The failure to report: later ones often follow from the first. */
 	get firstFailure(): ReadError | undefined {
 		return [...this.failures.values()][0];
 	}

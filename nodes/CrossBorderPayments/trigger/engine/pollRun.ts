@@ -71,12 +71,12 @@ export class PollRun {
 		return this.readClock().now;
 	}
 
-	/** By the clock that is behind: it does not settle what is still to come. */
+	/** Now, by the clock that is behind: it settles nothing that is still to come. */
 	get vouchedFor(): number {
 		return Math.min(this.readClock().reading, this.localNow);
 	}
 
-	/** By the clock that is ahead. */
+	/** Now, by the clock that is ahead. */
 	get latest(): number {
 		return Math.max(this.readClock().reading, this.localNow);
 	}
@@ -86,7 +86,10 @@ export class PollRun {
 		return this.state.ring?.tick ?? tickOf(this.localNow);
 	}
 
-	/** See `isDue`; done last in the round before, unless it is known better. */
+	/**
+	 * Whether something is due in this round.
+	 * @param before the tick in which it was last done; by default, that of the last whole round
+	 */
 	isDue(key: string, everyTicks: number, before = this.state.tick ?? this.tick): boolean {
 		return isDue(key, everyTicks, before, this.tick);
 	}
@@ -142,12 +145,12 @@ export class PollRun {
 		return this.found.length < this.config.maxEvents;
 	}
 
-	/** Takes the changes over that the user asked for, until the poll is full. */
+	/** Makes the function that takes over the changes that the user asked for, until the poll is full. */
 	emitOf(resource: WatchedResource, subaccountId: string): Emit {
 		const { events, statuses } = this.config;
 		return (change: Change) => {
 			const found = { ...change, resource, subaccountId };
-			// What the filter of the last round kept back does not come after it was changed.
+			// After the filter is changed, changes that the old filter held back are not emitted.
 			if (!isWanted(found, events, statuses, this.state.statuses)) return true;
 			if (!this.hasRoom) return false;
 			const event = toEvent(found, this.contextOf(subaccountId));
@@ -156,7 +159,7 @@ export class PollRun {
 		};
 	}
 
-	/** Compares a subaccount of the directory with what is known of it. */
+	/** Compares a subaccount of the directory with what is known about it. */
 	observeAccount(account: Account): void {
 		const { email } = account.record;
 		this.emails.set(withoutCapitals(account.id), typeof email === 'string' ? email : null);
@@ -167,8 +170,8 @@ export class PollRun {
 	}
 
 	/**
-	 * Emits a status that is another one than before, or the first of something new.
-	 * @returns whether it is known now; it is not where the poll is full
+	  * Emits a status that has changed, or the first status of a new record.
+	  * @returns whether the status is known now; it is not if the poll is full
 	 */
 	emitStatus(resource: WatchedResource, observation: Observation, before?: string): boolean {
 		const { id, status, createdAt } = observation;
@@ -183,7 +186,7 @@ export class PollRun {
 		if (this.config.events.includes('readingFailed')) this.failures.add(subject, error);
 	}
 
-	/** Oldest record first. */
+	/** All events of the poll: oldest record first, then failures. */
 	events(): TriggerEvent[] {
 		const { config, found } = this;
 		const { reading, now } = this.readClock();
@@ -223,7 +226,7 @@ export class PollRun {
 		delete state.ring;
 	}
 
-	/** For what was not watched before. */
+	/** When the watching begins of what was not watched before. */
 	private get beginning(): number {
 		return this.config.startFrom ?? this.readClock().reading;
 	}

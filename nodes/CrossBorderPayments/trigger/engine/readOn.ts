@@ -2,8 +2,8 @@ import type { ListPages, ReadPage } from './listPages';
 import { baseOf, beginAtTop, close, maxPasses, settle, type Pass, type Reading } from './reading';
 
 /**
- * Reads page 1, which shows what is new. Where it does not come down to what was read before, a pass
- * begins that does.
+  * Reads page 1, which shows what is new. If it does not reach what was read before, a pass begins that
+  * does.
  * @returns whether the turn may go on
  */
 export async function readFirstPage(pages: ListPages): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function readFirstPage(pages: ListPages): Promise<boolean> {
 		return page.isWhole;
 	}
 	beginAtTop(list);
-	// Where page 1 fails, its records move on to page 2 in time.
+	// If page 1 fails, its records move on to page 2 in time.
 	if (page !== 'failed' && list.passes[0]?.page === 1) await pages.readBehind(list.passes[0]);
 	return page === 'failed' || page.isWhole;
 }
@@ -57,7 +57,7 @@ export async function readOn(
 			onPage?.(page);
 			const { unordered } = pages.list;
 			const isDone = unordered ? page.isLast : isDown(page, baseOf(reading, current));
-			// Without an order, a page that failed may be anywhere in what was read.
+			// In an ordered list, reaching the base closes the gap; without an order, a failed page stays one.
 			if (isDone) current.hasFailed &&= unordered;
 			if (isDone) close(reading, current, pages.run.latest);
 		}
@@ -65,12 +65,12 @@ export async function readOn(
 	return true;
 }
 
-/** Whether a page comes down to what was read from that time on, or to the end of the list. */
+/** Whether a page reaches the base, which is the time up to which was read, or the end of the list. */
 function isDown(page: ReadPage, base: number): boolean {
 	const { size, isLast, isWhole, oldest, endsInKnown } = page;
 	if (oldest === undefined) return size === 0;
 	if (oldest < base || (oldest === base && endsInKnown)) return true;
-	// Where records are known, they say better than a count of pages whether there are more.
+	// Only if nothing was read before: otherwise known records tell better than a count of pages.
 	return isLast && isWhole && base === 0;
 }
 
@@ -79,7 +79,7 @@ function passBehind(pages: ListPages, { passes }: Reading, failed: Pass): Pass {
 	const { unordered } = pages.list;
 	const page = pages.nextOf(failed);
 	if (unordered) failed.hasFailed = true;
-	// One that has read nothing yet stays so, and tries the next page.
+	// A pass that has read nothing yet skips the page, and tries the next one.
 	if (unordered ?? failed.from === undefined) {
 		return Object.assign(failed, { page, lastPage: page });
 	}

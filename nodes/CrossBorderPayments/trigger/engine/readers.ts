@@ -3,7 +3,7 @@ import type { ListedResource } from './triggerConfig';
 
 export interface Page<T> {
 	records: T[];
-	/** Number of the last page, as far as this page tells: there may be fewer, and for a moment more. */
+	/** Number of the last page, according to this page; the real number may differ. */
 	pages: number;
 	/** Why records had to be left out. */
 	unreadable: ReadError[];
@@ -11,7 +11,7 @@ export interface Page<T> {
 
 /** A subaccount as the list of subaccounts shows it. */
 export interface Account extends Observation {
-	/** Whether it may do anything at all; without it there is nothing to read below it. */
+	/** Whether it has any capability. Without one, its lists are read only at scan time. */
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
 	profiles: ReadonlyArray<{ country: string; status: string }>;
@@ -23,11 +23,11 @@ export interface Account extends Observation {
  * - `rate-limited`: the service asks for a pause
  * - `stopped`: the time of the poll is over
  * - `missing`: what was asked for is not there, or may not be seen
- * - `failed`: anything else; concerns this read alone
+  * - `failed`: anything else; concerns only this read
  */
 export type FailureKind = 'unauthorized' | 'rate-limited' | 'stopped' | 'missing' | 'failed';
 
-/** What a reader throws; `cause` is what it met. */
+/** What a reader throws; `cause` is the original error. */
 export class ReadError extends Error {
 	constructor(
 		readonly kind: FailureKind,
@@ -47,6 +47,6 @@ export interface Readers {
 	onramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
-	/** Undefined where the subaccount has none. Up to two requests. */
+	/** Undefined if the subaccount has none. Takes up to two requests. */
 	verification(subaccountId: string): Promise<Omit<Observation, 'id' | 'createdAt'> | undefined>;
 }

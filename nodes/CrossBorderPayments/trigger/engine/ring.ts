@@ -7,7 +7,7 @@ import { concernsThisReadAlone, type Task } from './task';
 import { chosenKeys, listedResources } from './triggerConfig';
 import { isVerificationDue, verificationTask } from './verifications';
 
-/** Pages of the list of subaccounts that do not count in a poll, so that any budget gets on. */
+/** Pages of the list of subaccounts that are free, so that every poll makes progress. */
 const freePages = 10;
 
 /**
@@ -24,7 +24,7 @@ export class Ring {
 	/** Whether the round came to its end in this poll. */
 	isOver = false;
 
-	/** Keys of the chosen subaccounts; undefined where all are watched. */
+	/** Keys of the chosen subaccounts; undefined if all are watched. */
 	private readonly chosen: ReadonlySet<string> | undefined;
 
 	constructor(private readonly run: PollRun) {

@@ -82,7 +82,7 @@ export function restoreState(
 	config: TriggerConfig,
 ): { state: State; notes: string[] } {
 	const { place, startFrom } = config;
-	// What time it is, it still knows.
+	// A new state keeps the clock.
 	const fresh = (notes: string[], clock?: Clock) => ({
 		state: stateSchema.parse({ version: 1, place, startFrom, clock }),
 		notes,
@@ -102,7 +102,7 @@ export function restoreState(
 	return { state, notes: [] };
 }
 
-/** What is watched again later begins anew. */
+/** Removes what is no longer watched: if it is watched again later, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const { since, thresholds, failures, lists, accounts } = state;
 	const watched: ReadonlySet<string> = watchedResources(config);

@@ -3,10 +3,10 @@ import type { Scan } from './listState';
 import { readOn } from './readOn';
 import { hourMs, tickMs, tickOf } from './time';
 
-/** Requests that a scan makes in one poll, where the list has an order. */
+/** Requests that a scan makes in one poll, if the list has an order. */
 const slice = 8;
 
-/** An open record that so many scans in a row did not show counts as removed. */
+/** An open record may be missing in this many scans in a row. After one more it counts as removed. */
 const maxMissed = 5;
 
 /** Begins a scan, unless one is under way. One that waits for nothing but failed pages gives way. */
@@ -20,8 +20,8 @@ export function beginScan({ list, run }: ListPages): void {
 }
 
 /**
- * Reads the list to its end: for records that show up late, and open ones further back. In every poll
- * where it has no order.
+  * Reads the list to its end: for records that show up late, and open ones further back. Without an
+  * order, in every poll.
  * @returns whether the turn may go on
  */
 export async function scan(pages: ListPages): Promise<boolean> {

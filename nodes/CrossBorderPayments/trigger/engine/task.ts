@@ -9,7 +9,7 @@ export type TakeRequest = () => boolean;
 export interface Task {
 	/** Orders the tasks of a page, in the same way in every poll. */
 	key: string;
-	/** It found something for which the poll had room; unset where a turn is a single read. */
+	/** Whether it found something for which the poll had room; unset if a turn is a single read. */
 	hasEmitted?: boolean;
 	/** @returns whether there is nothing more to read */
 	takeTurn(takeRequest: TakeRequest): Promise<boolean>;
@@ -37,7 +37,7 @@ export function readTask(subject: Subject, run: PollRun, read: () => Promise<boo
 	return { key, takeTurn };
 }
 
-/** The failure, where it concerns this read alone; others end the poll. */
+/** The failure, if it concerns only this read; rethrows others, which end the poll. */
 export function concernsThisReadAlone(error: unknown): ReadError {
 	const isLocal = error instanceof ReadError && ['missing', 'failed'].includes(error.kind);
 	if (!isLocal) throw error;
@@ -47,14 +47,14 @@ export function concernsThisReadAlone(error: unknown): ReadError {
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
-/** As many turns without a request could go on for ever. */
+/** After more turns in a row without a request, the poll counts as stuck. */
 const maxIdleTurns = 1_000;
 
 /**
  * Gives every task a turn, several at a time, then further ones to those that are not done, until all
  * are done, no request is left, the poll is full, or a read fails that concerns them all.
  * @returns that failure
- * @throws the cause where the key is refused
+  * @throws the cause if the key is refused
  */
 export async function runTasks(
 	tasks: AsyncGenerator<Task, void, void>,

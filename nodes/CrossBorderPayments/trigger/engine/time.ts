@@ -13,7 +13,7 @@ export const tickOf = (ms: number) => Math.floor(ms / tickMs);
 /** All pages of a list are read every 6 hours. */
 export const scanTicks = ticksOf(6);
 
-/** Whether what is done once in so many ticks is due; each key has a phase of its own. */
+/** Whether something that is done every `everyTicks` is due; each key has a phase of its own. */
 export function isDue(key: string, everyTicks: number, before: number, tick: number): boolean {
 	const phase = [...key].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 1_009, 0);
 	const count = (ticks: number) => Math.floor((ticks + phase) / everyTicks);
@@ -24,7 +24,7 @@ export function isDue(key: string, everyTicks: number, before: number, tick: num
 export interface Clock {
 	/** The last one that was believed, rounded down to a tick. */
 	seen: number;
-	/** A later one that was not. */
+	/** The last reading, if it was not believed. */
 	doubted?: number | undefined;
 }
 
@@ -32,9 +32,10 @@ export interface Clock {
 export const toleranceMs = 2 * hourMs;
 
 /**
- * The time of a poll: that of the service, or n8n's own where no answer has it. A reading that jumps
- * away from the last one counts if the other clock agrees, or else if the next poll does.
- * Until then the time stands still, so that one wrong answer makes nothing late or settled.
+  * The time of a poll: that of the service, or n8n's own if no answer has it. If the service's time jumps
+  * away from the last believed one, n8n's own counts, unless it jumped too. If both agree, the new time
+  * counts at once, otherwise when the next poll confirms it. Until then the time stands still, so that
+  * one wrong answer makes nothing late or settled.
  */
 export function believedTime(server: number | undefined, local: number, clock?: Clock): number {
 	const reading = server ?? local;
@@ -51,7 +52,7 @@ export function believedTime(server: number | undefined, local: number, clock?: 
 	return reading >= doubted && reading - doubted <= jump ? reading : seen;
 }
 
-/** What is to be remembered of it. */
+/** What the next poll needs to know about this reading. */
 export function nextClock(reading: number, believed: number): Clock {
 	const seen = Math.floor(believed / tickMs) * tickMs;
 	return Math.abs(reading - believed) <= toleranceMs ? { seen } : { seen, doubted: reading };

@@ -14,7 +14,7 @@ export type WatchedResource = keyof typeof statusEventOf;
 
 export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen' | 'readingFailed';
 
-/** The resources that are read for an event; none for one that tells of those of the others. */
+/** The resources to read for an event; none for `readingFailed`, which reports on the other reads. */
 export function resourcesOf(event: EventName): WatchedResource[] {
 	// Those that have a last status.
 	if (event === 'stillOpen') return ['deposit', 'onramp', 'offramp'];
@@ -45,7 +45,7 @@ export interface TriggerConfig {
 	stillOpenHours: readonly number[];
 	/** Statuses to take for final besides those of the service. */
 	finalStatuses: readonly string[];
-	/** For so many hours after its creation a final record may first show up and still be emitted. */
+	/** For this many hours after its creation, a final record may first show up and still be emitted. */
 	overlapHours: number;
 	/** Environment and address: another one has other records. */
 	place: string;
@@ -55,7 +55,7 @@ export interface TriggerConfig {
 	maxRequests: number;
 	/** Events of one poll. */
 	maxEvents: number;
-	/** What could not be read for so long gives a `readingFailed` event. */
+	/** What could not be read for this long gives a `readingFailed` event. */
 	readingFailedHours: number;
 }
 
@@ -64,7 +64,7 @@ export function watchedResources({ events }: TriggerConfig): Set<WatchedResource
 	return new Set(events.flatMap(resourcesOf));
 }
 
-/** Of the chosen subaccounts; undefined where all are watched. */
+/** Keys of the chosen subaccounts; undefined if all are watched. */
 export const chosenKeys = ({ subaccounts }: TriggerConfig) =>
 	subaccounts === 'all' ? undefined : new Set(subaccounts.map(accountKey));
 

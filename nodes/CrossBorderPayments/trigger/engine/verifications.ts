@@ -11,7 +11,7 @@ const { approved, notStarted } = assumptions.verificationStatuses;
 /** Verifications of subaccounts younger than this are read in every poll. */
 const youngMs = 24 * hourMs;
 
-/** Whether a verification is to be read in this poll: where it is new, changed, young, or due. */
+/** Whether to read a verification in this poll: if it is new, changed, young, or due. */
 export function isVerificationDue(account: Account, run: PollRun): boolean {
 	if (!run.watched.has('verification')) return false;
 	const key = accountKey(account.id);
@@ -36,9 +36,9 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const full = await run.readers.verification(id);
 		const before = verification[key];
 		const exists = full !== undefined || account.profiles.length > 0;
-		// One that was there once is not undone by an answer that does not have it.
+		// A verification that was seen once is not undone by an answer that does not have it.
 		if (before && !exists) return true;
-		// Approved is who is so in every country.
+		// Only approval in every country counts, not the status of the subaccount.
 		const listed = account.status === approved ? undefined : account.status;
 		const kyc = { profiles: account.profiles };
 		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
@@ -49,7 +49,7 @@ export function verificationTask(account: Account, run: PollRun): Task {
 	});
 }
 
-/** What the list shows of it: «approved BR:approved NG:pending» */
+/** What the list shows of a verification: «approved BR:approved NG:pending» */
 function profilesOf({ status, profiles }: Account): string {
 	const countries = profiles.map((one) => `${one.country}:${one.status}`);
 	return [status, ...countries.sort()].join(' ');
