@@ -42,7 +42,7 @@ const savingMs = 3_000;
  *
  * - n8n 1 and 2 poll by the clock although the last poll is still under way. The second one gives nothing.
   * - They also poll when a workflow is published, with the state from before the poll that is under way.
-  *   What the earlier poll then finds, n8n 1 emits, and n8n 2.30 and later drop. So the new poll waits for
+  *   What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll waits for
   *   the earlier one and takes over its events and state; the earlier one gives nothing. Shown by
   *   «crash recovery».
  * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once, each with the state
