@@ -7,7 +7,7 @@ import type { ChooseWritten, Operation, Parking, RunContext } from './operation/
 import { ParameterReader } from './operation/form/parameters';
 import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
-import { openParking } from './operation/wait/parking';
+import { openParking } from './operation/wait/parkedItems';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
 import { createClientFromCredentials } from './transport/credentials';

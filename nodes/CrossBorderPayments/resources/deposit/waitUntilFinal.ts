@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, maxAge, subaccount } from '../../descriptions/locators';
-import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
+import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
-import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
+import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { readOfframpWithStatus } from '../../reads/offramp';
 import { offrampWaitOutput } from './output';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { onramp, subaccount } from '../../descriptions/locators';
-import { waitUntilFinal as wait } from '../../operation/wait/waitFor';
+import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
 

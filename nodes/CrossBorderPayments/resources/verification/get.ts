@@ -1,28 +1,21 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/operation';
-import { businessOutput, individualOutput } from './output';
+import { defineOperation } from '../../operation/operation';
+import { findSubaccount } from '../../reads/findSubaccount';
+import { readVerification } from '../../reads/verification';
+import { followUp, toFollowUp } from './followUps';
 
-/** GET /v1/kyc/customers/{subaccountId} */
-export const getIndividual = singleCall({
-	name: 'Get Individual Verification',
-	value: 'getIndividual',
-	action: 'Get individual verification (KYC)',
-	description: 'Read the KYC of a person: its status, rejection reasons and data',
-	endpoint: endpoints.individualGet,
+/** The verification of one subaccount, whatever its kind and status, with the columns of Get Follow-Ups. */
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get verification of subaccount (KYC or KYB)',
+	description: 'Read where one subaccount stands, and what is missing (KYC or KYB)',
+	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
 	fields: [subaccount],
-	request: pathParameters,
-	output: individualOutput,
-});
-
-/** GET /v1/kyc/businesses/{subaccountId} */
-export const getBusiness = singleCall({
-	name: 'Get Business Verification',
-	value: 'getBusiness',
-	action: 'Get business verification (KYB)',
-	description: 'Read the KYB of a business: its status, rejection reasons and data',
-	endpoint: endpoints.businessGet,
-	fields: [subaccount],
-	request: pathParameters,
-	output: businessOutput,
+	itemSchema: followUp,
+	run: async (context, { subaccountId }) => {
+		const record = await findSubaccount(context, subaccountId);
+		return [toFollowUp(record, await readVerification(context.client, record.id))];
+	},
 });

@@ -1,6 +1,6 @@
 export { createKybLink, createLink } from './createLink';
-export { getBusiness } from './get';
+export { getBusiness } from './getByType';
 export { getFollowUps } from './getFollowUps';
-export { getIndividual } from './get';
-export { get } from './getOne';
+export { getIndividual } from './getByType';
+export { get } from './get';
 export { submitBusiness, submitCustomer, submitIndividual } from './submit';

@@ -10,7 +10,7 @@ import {
 	type Operation,
 	type RunContext,
 } from '../../operation/operation';
-import { submissionFields } from './bodyFields';
+import { submissionFields } from './submissionFields';
 import { withFiles } from './files';
 
 /**

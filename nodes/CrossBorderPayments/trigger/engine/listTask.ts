@@ -2,7 +2,7 @@ import { accountKey } from './hashes';
 import { ListPages } from './listPages';
 import { hasMissed, isBusy, steps } from './listState';
 import { lookUp } from './openRecords';
-import { catchUp, readFirstPage } from './readOn';
+import { catchUp, readFirstPage } from './catchUp';
 import { beginScan, scan } from './scan';
 import type { TakeRequest, Task } from './task';
 import { scanTicks } from './time';

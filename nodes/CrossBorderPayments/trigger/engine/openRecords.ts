@@ -1,7 +1,7 @@
 import type { ListPages } from './listPages';
 import type { OpenRecord } from './listState';
 import { beginAtTop } from './reading';
-import { readOn } from './readOn';
+import { readOn } from './catchUp';
 import { concernsThisReadAlone } from './task';
 import { hourMs, ticksOf } from './time';
 

@@ -1,6 +1,6 @@
 import type { ListPages } from './listPages';
 import type { Scan } from './listState';
-import { readOn } from './readOn';
+import { readOn } from './catchUp';
 import { hourMs, tickMs, tickOf } from './time';
 
 /** Requests that a scan makes in one poll, if the list has an order. */

@@ -4,7 +4,7 @@ import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { onramp } from '../../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
 import { ApiError } from '../../../../nodes/CrossBorderPayments/transport/errors';
-import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/wait/waitFor';
+import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/wait/waitUntilFinal';
 
 const start = Date.UTC(2026, 0, 31);
 
