@@ -37,14 +37,14 @@ const names = z.registry<{ id?: string; description?: string }>();
 const sampled =
 	'The specification marks every field as required, but its samples carry only those that are required here';
 
-const leftOpen = (assumption: 'submissionFields' | 'ownerAddress') =>
+const leftOpen = (assumption: 'extraSubmissionFields' | 'ownerAddress') =>
 	`Left open: ${textsOf(assumption).gap}`;
 
 const notes = new Map<z.ZodType, string>([
 	[deposit.channel, sampled],
 	[deposit.network, sampled],
-	[verification.individualSubmission, leftOpen('submissionFields')],
-	[verification.businessSubmission, leftOpen('submissionFields')],
+	[verification.individualSubmission, leftOpen('extraSubmissionFields')],
+	[verification.businessSubmission, leftOpen('extraSubmissionFields')],
 	[verification.ultimateBeneficialOwner, leftOpen('ownerAddress')],
 ]);
 

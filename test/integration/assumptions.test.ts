@@ -220,7 +220,7 @@ const keyOfRow = ({ check, result, details }: CheckedRow) => `${check} ${result}
 test('every assumption about the service’s side of a request has a row', () => {
 	const inOtherTests = [
 		// Forms of submissions; JSON is sent as it is.
-		...['submissionFields', 'ownerAddress'],
+		...['extraSubmissionFields', 'ownerAddress'],
 		// Failures: docs/reliability.md. Records that come late: tests of the trigger.
 		...['retriedStatuses', 'retryAfterHeader', 'lateRecords'],
 		// A column that is named, not read.

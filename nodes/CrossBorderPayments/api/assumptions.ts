@@ -19,7 +19,7 @@ export const assumptions = {
 	rateToParameter: 'to',
 
 	/** Fields of a submission by subaccount, in addition to those that its record shows. */
-	submissionFields: {
+	extraSubmissionFields: {
 		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
 		business: { email: true, signed_agreement_id: true },
 	},

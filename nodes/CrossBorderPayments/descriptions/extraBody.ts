@@ -78,11 +78,11 @@ function parsed(value: unknown): unknown {
 const valueOf = {
 	text: (value: string) => value,
 	number: (value: string) =>
-		amountPattern.test(value) && holdsExactly(value) ? +value : undefined,
+		decimalPattern.test(value) && holdsExactly(value) ? +value : undefined,
 	json: parsed,
 };
 
-const amountPattern = /^-?\d+(\.\d+)?$/;
+const decimalPattern = /^-?\d+(\.\d+)?$/;
 
 const fieldEntry = z
 	.object({

@@ -26,7 +26,7 @@ const hint = `In ${zoneHint}`;
 /** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
 const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
-const empty = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
+const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
 
 /** A filter without a value would let everything pass, so it is refused, or dropped on request. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
@@ -34,7 +34,7 @@ const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && val
 const filled = <T extends z.ZodType>(schema: T) =>
 	z
 		.unknown()
-		.refine((value) => !isEmpty(value), { error: empty, abort: true })
+		.refine((value) => !isEmpty(value), { error: emptyError, abort: true })
 		.pipe(schema)
 		.optional();
 

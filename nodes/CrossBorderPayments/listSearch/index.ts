@@ -10,32 +10,32 @@ import { checked, readValid } from '../transport/response';
 import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
 /** Joins texts and numbers with spaces; leaves out everything else. */
-const words = (...values: unknown[]) =>
+const joinWords = (...values: unknown[]) =>
 	values
 		.map((value) => (typeof value === 'number' ? String(value) : value))
 		.filter((value) => typeof value === 'string' && value.trim() !== '')
 		.join(' ');
 
 /** The non-empty parts: «12.5 USDC, pending (3f2b8c1e)». A short ID distinguishes similar entries. */
-function labelOf(parts: readonly string[], ...inBrackets: readonly string[]): string {
+function entryLabel(parts: readonly string[], ...inBrackets: readonly string[]): string {
 	const [label, more] = [parts, inBrackets].map((texts) => texts.filter(Boolean).join(', '));
 	return label && more ? `${label} (${more})` : label || more || '';
 }
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
-const dayOf = (dateTime: unknown) => words(dateTime).slice(0, 10);
+const dayOf = (dateTime: unknown) => joinWords(dateTime).slice(0, 10);
 
 const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
 /** 12.500000000000 -> 12.5, for menus only. */
 function shortDecimal(decimal: unknown): string {
-	const text = words(decimal);
+	const text = joinWords(decimal);
 	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** «12.5 usd → brl» */
 const exchange = (amount: unknown, from: unknown, to: unknown) =>
-	[words(shortDecimal(amount), from), words(to)].filter(Boolean).join(' → ');
+	[joinWords(shortDecimal(amount), from), joinWords(to)].filter(Boolean).join(' → ');
 
 /** The request for a list of the chosen subaccount. */
 const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
@@ -58,7 +58,7 @@ export const listSearch = {
 		endpoints.subaccountList,
 		() => ({}),
 		(subaccount) => ({
-			name: labelOf([words(subaccount.email)], words(subaccount.status), shortId(subaccount)),
+			name: entryLabel([joinWords(subaccount.email)], joinWords(subaccount.status), shortId(subaccount)),
 			value: subaccount.id,
 		}),
 	),
@@ -66,19 +66,19 @@ export const listSearch = {
 	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion) => {
 		const { id, amount, fromCurrency, toCurrency, createdAt } = conversion;
 		const parts = [exchange(amount, fromCurrency, toCurrency), dayOf(createdAt)];
-		return { name: labelOf(parts, shortId(conversion)), value: id };
+		return { name: entryLabel(parts, shortId(conversion)), value: id };
 	}),
 
 	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit) => {
 		const { id, amount, currency, status, createdAt } = deposit;
-		const parts = [words(shortDecimal(amount), currency), status, dayOf(createdAt)];
-		return { name: labelOf(parts, shortId(deposit)), value: id };
+		const parts = [joinWords(shortDecimal(amount), currency), status, dayOf(createdAt)];
+		return { name: entryLabel(parts, shortId(deposit)), value: id };
 	}),
 
 	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp) => {
 		const { id, to, status, created_at: createdAt } = onramp;
-		const parts = [words(shortDecimal(to?.net_amount), to?.asset), status, dayOf(createdAt)];
-		return { name: labelOf(parts, shortId(onramp)), value: id };
+		const parts = [joinWords(shortDecimal(to?.net_amount), to?.asset), status, dayOf(createdAt)];
+		return { name: entryLabel(parts, shortId(onramp)), value: id };
 	}),
 
 	searchRecipients: plainListSearch(
@@ -88,9 +88,9 @@ export const listSearch = {
 			readValid(
 				recipients,
 				checked(endpoints.recipientList, (recipient) => {
-					const lastDigits = words(recipient.last_4);
-					const owner = words(recipient.account_owner_name, lastDigits && `••${lastDigits}`);
-					const label = labelOf([words(recipient.bank_name), owner], words(recipient.currency));
+					const lastDigits = joinWords(recipient.last_4);
+					const owner = joinWords(recipient.account_owner_name, lastDigits && `••${lastDigits}`);
+					const label = entryLabel([joinWords(recipient.bank_name), owner], joinWords(recipient.currency));
 					return { name: label || shortId(recipient), value: recipient.id };
 				}),
 			),
@@ -102,13 +102,13 @@ export const listSearch = {
 		(byCurrency) =>
 			channelsOf(byCurrency).map((channel) => {
 				const { id, listedUnder, channelType, min, max } = channel;
-				const type = words(channelType);
+				const type = joinWords(channelType);
 				const parts = [
-					words(listedUnder, type && `by ${type}`),
+					joinWords(listedUnder, type && `by ${type}`),
 					networkCodes(channel),
-					words(min) && words(max) && `${words(min)} to ${words(max)}`,
+					joinWords(min) && joinWords(max) && `${joinWords(min)} to ${joinWords(max)}`,
 				];
-				return { name: labelOf(parts), value: words(id) };
+				return { name: entryLabel(parts), value: joinWords(id) };
 			}),
 	),
 };

@@ -58,9 +58,9 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 		}
 		// Twice: another process may write back an older copy of the store, but only during the pause.
 		const close = async () => {
-			await known(store.forget(openOutcome(key)));
+			await ignoringFailure(store.forget(openOutcome(key)));
 			await run.pause(settleMs).catch(() => undefined);
-			await known(store.forget(openOutcome(key)));
+			await ignoringFailure(store.forget(openOutcome(key)));
 		};
 		let isWritten = false;
 		const onWritten = () => {
@@ -69,13 +69,13 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 		const items = await run.write(onWritten).catch(async (error: unknown) => {
 			if (isWritten) await close();
 			else if (!(error instanceof CancelledError) && !mayBeDone(error)) {
-				await known(store.forget(key, openOutcome(key)));
+				await ignoringFailure(store.forget(key, openOutcome(key)));
 			}
 			throw error;
 		});
 		const ids = run.keepsIds ? items.map(({ id }) => id) : [];
 		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
-		if (kept.length > 0) await known(store.remember(...kept));
+		if (kept.length > 0) await ignoringFailure(store.remember(...kept));
 		await close();
 		return items.map((item) => ({ ...item, repeated: false }));
 	});
@@ -93,7 +93,7 @@ async function chooseKept(store: Store, key: string, ids: readonly string[]) {
 }
 
 /** If the store fails after the write, the outcome stays open, but what the service said is not lost. */
-const known = async (done: Promise<unknown>) => await done.catch(() => undefined);
+const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() => undefined);
 
 const openOutcome = (key: string) => `${key} open`;
 
@@ -127,7 +127,7 @@ async function claim(key: string, store: Store, pause: Run['pause']): Promise<bo
 					(lost) => !lost,
 					() => true,
 				);
-				await known(store.forget(token, ...(isOurs ? [key, openOutcome(key)] : [])));
+				await ignoringFailure(store.forget(token, ...(isOurs ? [key, openOutcome(key)] : [])));
 				throw error;
 			});
 		await store.forget(token);

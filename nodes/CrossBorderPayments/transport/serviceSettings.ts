@@ -74,7 +74,7 @@ const texts: Record<SettingName, [label: string, description: string]> = {
 	],
 };
 
-const noTexts: Partial<Record<SettingName, Partial<INodeProperties>>> = {
+const menusAndNumbers: Partial<Record<SettingName, Partial<INodeProperties>>> = {
 	firstPage: {
 		type: 'options',
 		options: [
@@ -91,7 +91,7 @@ export const settingProperties: INodeProperties[] = names.map((name) => {
 	return {
 		...{ displayName, name, type: 'string' as const, default: defaultSettings[name], description },
 		displayOptions: { show: { advanced: [true] } },
-		...noTexts[name],
+		...menusAndNumbers[name],
 	};
 });
 

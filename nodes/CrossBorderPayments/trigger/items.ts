@@ -27,12 +27,12 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 		Object.assign(columns, record);
 	} else {
 		// If there is no verification yet, the record is that of the subaccount.
-		const other = event.resource === 'verification' ? 'subaccount' : event.resource;
+		const fallbackKind = event.resource === 'verification' ? 'subaccount' : event.resource;
 		const sourceOf = (name: string) =>
-			(headlines[kind ?? other] as Record<string, string> | undefined)?.[name] ?? name;
+			(headlines[kind ?? fallbackKind] as Record<string, string> | undefined)?.[name] ?? name;
 		// The record of a verification has no ID, and may show less than the event knows.
 		const outputFields = names.filter((name) => !(name in own)).map(sourceOf);
-		const recordOutput = recordOutputs[kind ?? other] as Output<object>;
+		const recordOutput = recordOutputs[kind ?? fallbackKind] as Output<object>;
 		const row = recordOutput.toItem(record, { ...settings, output: 'selected', outputFields });
 		for (const name of names) columns[name] ??= row[sourceOf(name)] ?? null;
 		// Of an offramp, the older view has it as a number.

@@ -91,10 +91,10 @@ const consent = z.object({
 	signed_agreement_id: uuid.optional(),
 });
 
-/** Body of the individual submission by subaccount: see assumptions.submissionFields. */
+/** Body of the individual submission by subaccount: see assumptions.extraSubmissionFields. */
 export const individualSubmission = z.strictObject({
 	...person,
-	...consent.pick(assumptions.submissionFields.individual).shape,
+	...consent.pick(assumptions.extraSubmissionFields.individual).shape,
 	source_of_funds: suggested('individualSourcesOfFunds').optional(),
 	documents: z.array(document.omit({ description: true })).optional(),
 });
@@ -177,10 +177,10 @@ const company = {
 	documents: z.array(document).optional(),
 };
 
-/** Body of the business submission: see assumptions.submissionFields. */
+/** Body of the business submission: see assumptions.extraSubmissionFields. */
 export const businessSubmission = z.strictObject({
 	...company,
-	...consent.pick(assumptions.submissionFields.business).shape,
+	...consent.pick(assumptions.extraSubmissionFields.business).shape,
 });
 
 export const businessVerification = z.strictObject({

@@ -25,8 +25,8 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	const labels = resources.flatMap(({ name, value, operations }) =>
 		operations.map((operation) => [`${value}.${operation.value}`, `${operation.name}: ${name}`]),
 	);
-	const labelOf = JSON.stringify(Object.fromEntries(labels));
-	return `={{ (${labelOf})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+	const labelsByOperation = JSON.stringify(Object.fromEntries(labels));
+	return `={{ (${labelsByOperation})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
 /** The Operation menu. Its default is an operation that changes nothing, if the resource has one. */

@@ -73,7 +73,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				const { record, failure } = await reading.then(
 					(read) => ({ record: read, failure: undefined }),
 					(error: unknown) => {
-						if (!isPassing(error, plan.isParked, wait?.status !== undefined)) throw error;
+						if (!isTemporary(error, plan.isParked, wait?.status !== undefined)) throw error;
 						return { record: undefined, failure: error };
 					},
 				);
@@ -116,7 +116,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
   * or may be listed later; or the service is busy or cannot be reached, and the execution is parked or
   * the record was seen before.
  */
-function isPassing(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
+function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;
 	if (error instanceof NotInListError) return wasSeen || error.mayCome;
 	if (status === 404) return wasSeen;

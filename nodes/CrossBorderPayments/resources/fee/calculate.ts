@@ -4,9 +4,9 @@ import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
 import { checkQuery, differingEcho } from '../../transport/response';
 
-const ofAccount = 'A withdrawal fee may be in the currency of its account';
+const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
 
-const orOther =
+const checkCredentialHint =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, Service > Check says what to set in the credential';
 
 /** Warns if the fee seems to be for another currency or amount than was asked for. */
@@ -24,8 +24,8 @@ export function warnOfOther(
 	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
 	const echo = differingEcho(answer, { currency });
 	if (echo) {
-		const ofWithdrawal = isNear ? ofAccount : orOther;
-		warn(`${echo}. ${isWithdrawal ? ofWithdrawal : checkQuery}`);
+		const withdrawalHint = isNear ? accountCurrencyHint : checkCredentialHint;
+		warn(`${echo}. ${isWithdrawal ? withdrawalHint : checkQuery}`);
 	} else if (shown.length > 0 && !isNear) {
 		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${checkQuery}`);
 	}

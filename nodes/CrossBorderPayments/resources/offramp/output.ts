@@ -4,12 +4,12 @@ import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from '../../operation/output/columns';
 import { createOutput } from '../../operation/output/output';
 
-const amounts = ['toNetAmount', 'toCurrency', 'fromAmount', 'fromAsset'];
+const paidAndReceived = ['toNetAmount', 'toCurrency', 'fromAmount', 'fromAsset'];
 const fee = ['offrampFee', 'offrampFeeCurrency'];
 
 export const offrampOutput = createOutput(offramp, [
 	'status',
-	...amounts,
+	...paidAndReceived,
 	'createdAt',
 	...fee,
 	'clientOfframpReference',
@@ -21,7 +21,7 @@ const { status, errorMessage, createdAt } = offrampStatus.shape;
 /** The columns of Wait Until Final. If only v1 could be read, only the amount that arrives is known. */
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
-	['status', ...amounts, ...fee, 'errorMessage', 'id'],
+	['status', ...paidAndReceived, ...fee, 'errorMessage', 'id'],
 	{
 		createdAt: (record) => record.createdAt ?? record.created_at,
 		toNetAmount: (record) =>
@@ -31,7 +31,7 @@ export const offrampWaitOutput = createOutput(
 	},
 );
 
-/** The v1 view; its amounts are JSON numbers. */
+/** The v1 view; its paidAndReceived are JSON numbers. */
 export const offrampStatusOutput = createOutput(offrampStatus, [
 	'status',
 	'targetAmount',

@@ -8,7 +8,7 @@ import { list } from '../../operation/list/list';
 import { InvalidResponseError, isRefusal } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
-const filtersField = field(
+const recipientFilters = field(
 	z.object({
 		currency: text.optional(),
 		paymentRail: text.optional(),
@@ -53,7 +53,7 @@ export const getAll = list({
 	description: 'List the bank accounts and wallets for payouts of one subaccount or of all',
 	endpoint: endpoints.recipientList,
 	acrossSubaccounts: true,
-	fields: [withDetails, filtersField],
+	fields: [withDetails, recipientFilters],
 	output: recipientListOutput,
 	more: {
 		endpoint: endpoints.recipientGet,

@@ -7,7 +7,7 @@ import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import type { ServiceSettings } from '../../transport/serviceSettings';
 import { checks, countsIn, nothingToSet, setInCredential, showsFirst, type Check } from './checks';
-import { maxRequests, NoAnswer, recordsIn, ServiceReader, type Verdict } from './serviceReader';
+import { maxRequests, NotJudged, recordsIn, ServiceReader, type CheckResult } from './serviceReader';
 
 const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
 	error: 'must be empty or a UUID',
@@ -43,14 +43,14 @@ const readEndpoints = Object.values<Endpoint>(endpoints).filter(
 );
 
 /** Judges a check. If the credential's values are wrong, tries others and keeps those that are right. */
-async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
+async function judgeCheck(reader: ServiceReader, check: Check): Promise<CheckResult> {
 	const { settings = [], others = [], otherwise, whatToDo } = check;
 	const holds = async (changed = reader.settings) =>
 		await check.holds(reader, changed).catch((error: unknown) => {
-			const isRefused = error instanceof NoAnswer && error.isRefused;
+			const isRefused = error instanceof NotJudged && error.isRefused;
 			if (isRefused && others.length > 0) return false;
 			// A refusal with no other values to try: nothing was measured, so the result is «unknown».
-			throw isRefused ? new NoAnswer(error.message, error.whatToDo) : error;
+			throw isRefused ? new NotJudged(error.message, error.whatToDo) : error;
 		});
 	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
 	for (const values of others) {
@@ -66,7 +66,7 @@ async function judge(reader: ServiceReader, check: Check): Promise<Verdict> {
 }
 
 /** Judges an endpoint by its usual answer; page 2 of a list must have other records than page 1. */
-async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<Verdict> {
+async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<CheckResult> {
 	const { body, verdict } = await reader.readUsual(endpoint);
 	const { length } = recordsIn(body);
 	if (!endpoint.paging || verdict.result !== 'ok' || length <= 2) return verdict;
@@ -95,15 +95,15 @@ export const check = defineOperation({
 	run: async ({ client }, given) => {
 		const reader = new ServiceReader(client, given);
 		const rows: Array<z.infer<typeof row>> = [];
-		const add = async (name: string, endpoint: Endpoint | undefined, judging: Promise<Verdict>) => {
-			const verdict = await judging.catch((error: unknown): Verdict => {
-				if (!(error instanceof NoAnswer)) throw error;
+		const add = async (name: string, endpoint: Endpoint | undefined, judging: Promise<CheckResult>) => {
+			const verdict = await judging.catch((error: unknown): CheckResult => {
+				if (!(error instanceof NotJudged)) throw error;
 				return { result: error.result, details: error.message, whatToDo: error.whatToDo };
 			});
 			const place = endpoint ? `${endpoint.method} ${endpoint.path}` : 'All lists';
 			rows.push({ check: name, ...verdict, endpoint: place });
 		};
-		for (const one of checks) await add(one.name, one.endpoint, judge(reader, one));
+		for (const one of checks) await add(one.name, one.endpoint, judgeCheck(reader, one));
 		for (const one of readEndpoints) await add(one.summary, one, judgeEndpoint(reader, one));
 		return rows.sort((one, other) => order.indexOf(one.result) - order.indexOf(other.result));
 	},

@@ -8,9 +8,9 @@ import {
 	type ServiceSettings,
 	type SettingName,
 } from '../../transport/serviceSettings';
-import { NoAnswer, recordsIn, type ServiceReader } from './serviceReader';
+import { NotJudged, recordsIn, type ServiceReader } from './serviceReader';
 
-/** Whether something is as assumed; throws a NoAnswer where it cannot be seen. */
+/** Whether something is as assumed; throws a NotJudged where it cannot be seen. */
 type Test = (reader: ServiceReader, settings: ServiceSettings) => Promise<boolean>;
 
 type Values = ReadonlyArray<string | number>;
@@ -95,7 +95,7 @@ export const checks: readonly Check[] = [
 			const own = all.filter(({ isParent }) => isParent !== true);
 			const times = own.map(({ createdAt, created_at }) => timeOf(createdAt ?? created_at));
 			const [newest = NaN, oldest = NaN] = [times[0], times.at(-1)];
-			if (Number.isNaN(newest - oldest)) throw new NoAnswer('The records have no times');
+			if (Number.isNaN(newest - oldest)) throw new NotJudged('The records have no times');
 			return newest >= oldest;
 		},
 		otherwise: 'The oldest records come first',
@@ -183,7 +183,7 @@ function filter(
 	const holds: Test = async (reader, settings) => {
 		const recipients = recordsIn((await reader.readUsual(source)).body);
 		const held = recipients.map((recipient) => toText(recipient[assumptions[name]]));
-		if (!held.some(Boolean)) throw new NoAnswer('There is no recipient to filter by');
+		if (!held.some(Boolean)) throw new NotJudged('There is no recipient to filter by');
 		const other = values.find((value) => !held.includes(value)) ?? '';
 		const { body } = await reader.read(recipientList, { [settings[name]]: other });
 		const ids = recordsIn(body).map(({ id }) => id);
@@ -214,6 +214,6 @@ const isSame = (shown: unknown, asked: string) => toText(shown ?? asked).toLower
 
 function numberIn(record: Record<string, unknown>, field: string): number {
 	const amount = toDecimal(record[field]);
-	if (amount === undefined) throw new NoAnswer(`The answer has no ${field}`);
+	if (amount === undefined) throw new NotJudged(`The answer has no ${field}`);
 	return Number(amount);
 }

@@ -9,18 +9,18 @@ import type { ServiceSettings } from '../../transport/serviceSettings';
 export const maxRequests = 60;
 
 /** The result of a check, in words for the user. */
-export interface Verdict {
+export interface CheckResult {
 	result: 'ok' | 'differs' | 'unknown';
 	details: string;
 	whatToDo: string;
 }
 
 /** Ends a check without a body to judge; `result` says what that means. */
-export class NoAnswer extends Error {
+export class NotJudged extends Error {
 	constructor(
 		details: string,
 		readonly whatToDo = 'Nothing for now. Run the check again later',
-		readonly result: Verdict['result'] = 'unknown',
+		readonly result: CheckResult['result'] = 'unknown',
 		/** Whether the service refused a name or a value of the request. */
 		readonly isRefused = false,
 	) {
@@ -31,7 +31,7 @@ export class NoAnswer extends Error {
 /** What comes back, and whether it is as documented. */
 interface Answer {
 	body: unknown;
-	verdict: Verdict;
+	verdict: CheckResult;
 }
 
 type Query = Record<string, string | number>;
@@ -104,7 +104,7 @@ export class ServiceReader {
 	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<Answer> {
 		return await this.read(endpoint, usualQuery(endpoint, settings)).catch(
 			async (error: unknown) => {
-				const isRefused = error instanceof NoAnswer && error.isRefused;
+				const isRefused = error instanceof NotJudged && error.isRefused;
 				if (!endpoint.paging || !isRefused) throw error;
 				return await this.read(endpoint, {});
 			},
@@ -126,7 +126,7 @@ export class ServiceReader {
 	/** The first of these lists that has more than two records. */
 	async longList(of = lists): Promise<Endpoint> {
 		for (const list of of) if ((await this.recordsOf(list)).length > 2) return list;
-		throw new NoAnswer('The lists have too few records');
+		throw new NotJudged('The lists have too few records');
 	}
 
 	/** The records of a list; none if it cannot be read. */
@@ -134,7 +134,7 @@ export class ServiceReader {
 		return await this.readUsual(list).then(
 			({ body }) => recordsIn(body),
 			(error: unknown) => {
-				if (error instanceof NoAnswer) return [];
+				if (error instanceof NotJudged) return [];
 				throw error;
 			},
 		);
@@ -152,13 +152,13 @@ export class ServiceReader {
 			this.ids[name] = toText((approved ?? other ?? records[0])?.id);
 		}
 		if (this.ids[name]) return this.ids[name];
-		throw new NoAnswer(`There is no ${name.replace('Id', '')} to read`, advice);
+		throw new NotJudged(`There is no ${name.replace('Id', '')} to read`, advice);
 	}
 
 	private async send(endpoint: Endpoint, query: Query): Promise<Answer> {
 		const params: Record<string, string> = {};
 		for (const name of Object.keys(endpoint.params)) params[name] = await this.findId(name);
-		if (this.stoppedBy) throw new NoAnswer(this.stoppedBy);
+		if (this.stoppedBy) throw new NotJudged(this.stoppedBy);
 		if (++this.sent === maxRequests) this.stoppedBy = `${maxRequests} requests were spent before`;
 		// Requests are made of the table of endpoints, row by row, which no type can follow.
 		const request = { params, query: {}, body: quote } as RequestOf<Endpoint>;
@@ -174,7 +174,7 @@ export class ServiceReader {
 				// No record, no permission, no time: the endpoint itself may be as documented.
 				const isOpen = isUnreachable || [403, 404, 429].includes(status) || status >= 500;
 				const result = isOpen ? 'unknown' : 'differs';
-				throw new NoAnswer(error.message, error.advice, result, [400, 422].includes(status));
+				throw new NotJudged(error.message, error.advice, result, [400, 422].includes(status));
 			},
 		);
 	}
@@ -186,7 +186,7 @@ export function recordsIn(body: unknown): Json[] {
 	return [data ?? []].flat().map(toRecord);
 }
 
-function judgeBody({ id, response }: Endpoint, body: unknown): Verdict {
+function judgeBody({ id, response }: Endpoint, body: unknown): CheckResult {
 	const drift = response ? findDrift(response, body) : [];
 	const [sum] = recordsIn(body).flatMap((record) => brokenSum(id, record) ?? []);
 	const details = [...(sum ? [sum.problem] : []), ...drift].join('; ');

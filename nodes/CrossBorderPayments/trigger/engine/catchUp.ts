@@ -14,8 +14,8 @@ export async function readFirstPage(pages: ListPages): Promise<boolean> {
 	pages.isTopRead = true;
 	list.hasFailed = (page === 'failed' && pages.isFailed) || undefined;
 	if (list.unordered || pages.isClosed) return true;
-	if (page !== 'failed' && isDown(page, baseOf(list))) {
-		if (page.newest !== undefined) settle(list, page.newest, run.latest);
+	if (page !== 'failed' && reachesBase(page, baseOf(list))) {
+		if (page.newest !== undefined) settle(list, page.newest, run.latestNow);
 		return page.isWhole;
 	}
 	beginAtTop(list);
@@ -47,7 +47,7 @@ export async function readOn(
 			const page = await pages.readBehind(current);
 			if (page === 'cut') return false;
 			// What the page showed may have ended the reading.
-			if (page === 'moved' || !passes.includes(current)) continue;
+			if (page === 'setBack' || !passes.includes(current)) continue;
 			if (page === 'failed') {
 				failures++;
 				current = passBehind(pages, reading, current);
@@ -56,17 +56,17 @@ export async function readOn(
 			failures = 0;
 			onPage?.(page);
 			const { unordered } = pages.list;
-			const isDone = unordered ? page.isLast : isDown(page, baseOf(reading, current));
+			const isDone = unordered ? page.isLast : reachesBase(page, baseOf(reading, current));
 			// In an ordered list, reaching the base closes the gap; without an order, a failed page stays one.
 			if (isDone) current.hasFailed &&= unordered;
-			if (isDone) close(reading, current, pages.run.latest);
+			if (isDone) close(reading, current, pages.run.latestNow);
 		}
 	}
 	return true;
 }
 
 /** Whether a page reaches the base, which is the time up to which was read, or the end of the list. */
-function isDown(page: ReadPage, base: number): boolean {
+function reachesBase(page: ReadPage, base: number): boolean {
 	const { size, isLast, isWhole, oldest, endsInKnown } = page;
 	if (oldest === undefined) return size === 0;
 	if (oldest < base || (oldest === base && endsInKnown)) return true;

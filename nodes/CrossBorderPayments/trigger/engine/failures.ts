@@ -55,7 +55,7 @@ export class Failures {
 	}
 
 	/** Notes that the subject was read; `events` removes its entry, and reports it if need be. */
-	remove(key: string): void {
+	markRead(key: string): void {
 		const known = this.failures[key];
 		if (known && !this.failedNow.has(key)) known.isOver = true;
 	}

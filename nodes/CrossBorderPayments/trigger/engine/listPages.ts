@@ -29,9 +29,9 @@ export interface ReadPage {
   * The outcome of a step:
  * - `cut`: no request or no room is left, and the next turn goes on
  * - `failed`: the page cannot be read
- * - `moved`: the list has shifted, and the pass was set to another page
+ * - `setBack`: the list has shifted, and the pass was set to another page
  */
-export type Step = ReadPage | 'cut' | 'failed' | 'moved';
+export type Step = ReadPage | 'cut' | 'failed' | 'setBack';
 
 /** After this many steps in a row without a request, a loop would never end. */
 const maxStepsWithoutRequest = 1_000;
@@ -46,7 +46,7 @@ export class ListPages {
 	private readonly pages = new Map<number, ReadPage | ReadError>();
 
 	/** Passes whose last page this poll has read: nothing lies between it and the next one. */
-	private readonly moved = new Set<Pass>();
+	private readonly readInPoll = new Set<Pass>();
 
 	/** Passes whose last page did not meet what they had read. */
 	private readonly setBack = new Set<Pass>();
@@ -114,7 +114,7 @@ export class ListPages {
 			// By one page first, then far, because the pages may have another size.
 			pass.page = this.setBack.has(pass) ? number >> 1 : number - 1;
 			this.setBack.add(pass);
-			return 'moved';
+			return 'setBack';
 		}
 		if (page.size === 0) return page;
 		const { newest = -Infinity, oldest = Infinity } = page;
@@ -128,13 +128,13 @@ export class ListPages {
 		if (isNext) pass.hasFailed &&= unordered;
 		else pass.lastPage = this.lastPage;
 		pass.page = number;
-		this.moved.add(pass);
+		this.readInPoll.add(pass);
 		return page;
 	}
 
 	/** The page to be read for a pass. */
 	nextOf(pass: Pass): number {
-		return this.moved.has(pass) || pass.lastPage !== undefined ? pass.page + 1 : pass.page;
+		return this.readInPoll.has(pass) || pass.lastPage !== undefined ? pass.page + 1 : pass.page;
 	}
 
 	/**

@@ -134,7 +134,7 @@ export const isBusy = ({ open, passes, scan: whole, hasFailed, next }: Omit<Save
 	(whole ?? hasFailed ?? next) !== undefined;
 
 /** Whether pages that failed are still to be read. */
-export const hasMissed = (list: ListState) =>
+export const hasFailedPages = (list: ListState) =>
 	list.hasFailed ??
 	list.scanFailed ??
 	[list, list.due, list.scan].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));

@@ -1,6 +1,6 @@
 import { accountKey } from './hashes';
 import { ListPages } from './listPages';
-import { hasMissed, isBusy, steps } from './listState';
+import { hasFailedPages, isBusy, steps } from './listState';
 import { lookUp } from './openRecords';
 import { catchUp, readFirstPage } from './catchUp';
 import { beginScan, scan } from './scan';
@@ -30,9 +30,9 @@ export class ListTask extends ListPages implements Task {
 		try {
 			return await this.takeSteps();
 		} finally {
-			if (!hasMissed(list)) run.failures.remove(key);
+			if (!hasFailedPages(list)) run.failures.markRead(key);
 			const isLookedUp = !Object.values(list.open).some((one) => one.hasFailed);
-			if (isLookedUp) run.failures.remove(`${key} look-ups`);
+			if (isLookedUp) run.failures.markRead(`${key} look-ups`);
 			run.saveList(resource, subaccountId, list);
 		}
 	}

@@ -14,7 +14,7 @@ import type { Emit, Rules } from './observe';
 import { PollLog } from './pollLog';
 import type { Account, ReadError, Readers } from './readers';
 import type { State } from './savedState';
-import { believedTime, hourMs, isDue, nextClock, tickOf, toleranceMs } from './time';
+import { believedTime, hourMs, isPhaseDue, nextClock, tickOf, toleranceMs } from './time';
 import {
 	chosenKeys,
 	stillOpenHours,
@@ -72,12 +72,12 @@ export class PollRun {
 	}
 
 	/** Now, by the clock that is behind: it settles nothing that is still to come. */
-	get vouchedFor(): number {
+	get earliestNow(): number {
 		return Math.min(this.readClock().reading, this.localNow);
 	}
 
 	/** Now, by the clock that is ahead. */
-	get latest(): number {
+	get latestNow(): number {
 		return Math.max(this.readClock().reading, this.localNow);
 	}
 
@@ -91,7 +91,7 @@ export class PollRun {
 	 * @param before the tick in which it was last done; by default, that of the last whole round
 	 */
 	isDue(key: string, everyTicks: number, before = this.state.tick ?? this.tick): boolean {
-		return isDue(key, everyTicks, before, this.tick);
+		return isPhaseDue(key, everyTicks, before, this.tick);
 	}
 
 	/** What is remembered of a list. */
@@ -101,7 +101,7 @@ export class PollRun {
 
 	/** Stores what is remembered of a list, at the end of each turn: all at once would hold n8n up. */
 	saveList(resource: RecordResource, subaccountId: string, list: ListState): void {
-		const overlapFrom = this.vouchedFor - this.config.overlapHours * hourMs;
+		const overlapFrom = this.earliestNow - this.config.overlapHours * hourMs;
 		const from = forgetSettled(list) ?? 0;
 		if (from > overlapFrom) {
 			const since = new Date(from).toISOString();

@@ -65,10 +65,10 @@ export function close(reading: Reading, pass: Pass, maxTime: number): void {
 	const { passes } = reading;
 	const { from, hasFailed } = pass;
 	const index = passes.indexOf(pass);
-	const below = passes.findIndex((one, at) => at > index && one.from !== undefined);
-	const ground = passes[below];
+	const baseIndex = passes.findIndex((one, at) => at > index && one.from !== undefined);
+	const base = passes[baseIndex];
 	// A pass that has read nothing has nothing to join.
-	const isSole = from === undefined;
-	passes.splice(index, isSole ? 1 : ground ? below - index : passes.length);
-	if (!isSole && !hasFailed) raise(reading, ground, from, maxTime);
+	const isUnread = from === undefined;
+	passes.splice(index, isUnread ? 1 : base ? baseIndex - index : passes.length);
+	if (!isUnread && !hasFailed) raise(reading, base, from, maxTime);
 }

@@ -95,8 +95,8 @@ export class Ring {
 			const { records, pages, unreadable } = await run.readers.directory(page);
 			const [odd] = unreadable;
 			if (odd) run.addFailure(subjectOf(page, 'A record on page'), odd);
-			else run.failures.remove(subjectOf(page, 'A record on page').key);
-			run.failures.remove(subjectOf(page).key);
+			else run.failures.markRead(subjectOf(page, 'A record on page').key);
+			run.failures.markRead(subjectOf(page).key);
 			if (run.isDirectoryWatched) run.successfulReads++;
 			state.directoryPages = pages;
 			const wanted = records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);

@@ -14,7 +14,7 @@ export function beginScan({ list, run }: ListPages): void {
 	const isUnderWay = list.scan?.passes.some(({ hasFailed }) => list.unordered ?? !hasFailed);
 	if (isUnderWay) return;
 	// Whole ticks, so that idle polls do not change the state.
-	const began = tickOf(run.vouchedFor) * tickMs;
+	const began = tickOf(run.earliestNow) * tickMs;
 	list.scan = { settledTo: 0, passes: [{ page: 1 }], began };
 	list.scanTick = run.tick;
 }
@@ -56,7 +56,7 @@ function finishScan({ list, run, key, seen }: ListPages, current: Scan): void {
 		list.settledTo = Math.max(list.settledTo, Math.min(settledTo, began));
 	}
 	if (isOdd || list.hasFailed) return;
-	run.failures.remove(`${key} records`);
+	run.failures.markRead(`${key} records`);
 	for (const [id, record] of Object.entries(list.open)) {
 		if (seen.has(id)) continue;
 		record.missed = (record.missed ?? 0) + 1;

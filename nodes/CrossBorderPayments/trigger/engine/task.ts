@@ -27,7 +27,7 @@ export function readTask(subject: Subject, run: PollRun, read: () => Promise<boo
 		try {
 			const isDone = await read();
 			run.successfulReads++;
-			run.failures.remove(key);
+			run.failures.markRead(key);
 			return isDone;
 		} catch (error) {
 			run.addFailure(subject, concernsThisReadAlone(error));

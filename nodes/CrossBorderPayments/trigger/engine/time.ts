@@ -14,7 +14,7 @@ export const tickOf = (ms: number) => Math.floor(ms / tickMs);
 export const scanTicks = ticksOf(6);
 
 /** Whether something that is done every `everyTicks` is due; each key has a phase of its own. */
-export function isDue(key: string, everyTicks: number, before: number, tick: number): boolean {
+export function isPhaseDue(key: string, everyTicks: number, before: number, tick: number): boolean {
 	const phase = [...key].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 1_009, 0);
 	const count = (ticks: number) => Math.floor((ticks + phase) / everyTicks);
 	return count(before) !== count(tick);
