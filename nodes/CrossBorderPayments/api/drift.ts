@@ -7,8 +7,8 @@ import { toDecimal } from './schemas/values';
 export const driftTitle = 'The service’s answers differ from its specification';
 
 /**
-  * Lists how an answer differs from the specification: fields that are undocumented or missing, other
-  * types, undocumented statuses. It quotes no other value, which may be personal data.
+ * Lists how an answer differs from the specification: fields that are undocumented or missing, other
+ * types, undocumented statuses. It quotes no other value, which may be personal data.
  */
 export function findDrift(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value, { reportInput: true }).error?.issues ?? [];

@@ -40,9 +40,9 @@ export interface EndpointRow {
 	/** The whole answer as the specification shows it; left out if it has no body. */
 	response?: z.ZodType;
 	/**
-	  * Fields without which an answer is an error, and a record of a list is left out: by default the ID
-	  * and the status, if the specification shows them. A write whose answer may lack them has []. Other
-	  * fields may be missing, and fields that the schema does not name reach the user.
+	 * Fields without which an answer is an error, and a record of a list is left out: by default the ID
+	 * and the status, if the specification shows them. A write whose answer may lack them has []. Other
+	 * fields may be missing, and fields that the schema does not name reach the user.
 	 */
 	requiredFields?: readonly string[];
 	paging?: PagingStyle;

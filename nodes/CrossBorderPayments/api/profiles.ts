@@ -20,10 +20,10 @@ export const isApproved = ({ status, kyc }: Listed) =>
 	status === approved || (status !== declined && isApprovedEverywhere(toList(kyc?.profiles)));
 
 /**
-  * The status of a verification, by the first of these that is known: declined or approved, if the list
-  * of subaccounts says so (but not approved if the record was paused or offboarded); the status of the
-  * record; the statuses of countries without approval; the subaccount's own, unless created; not_started.
-  * @param status of the record of the verification
+ * The status of a verification, by the first of these that is known: declined or approved, if the list
+ * of subaccounts says so (but not approved if the record was paused or offboarded); the status of the
+ * record; the statuses of countries without approval; the subaccount's own, unless created; not_started.
+ * @param status of the record of the verification
  */
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
 	if (subaccount.status === declined) return declined;

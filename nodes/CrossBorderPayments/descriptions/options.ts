@@ -6,8 +6,8 @@ import { bodyFieldsProperty, bodyFieldsSchema } from './extraBody';
 import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
 /**
-  * Every entry of the Options collection in the order of its menu; an operation offers those that apply
-  * to it. n8n's lint wants the defaults as literals; a test compares them with those of the code.
+ * Every entry of the Options collection in the order of its menu; an operation offers those that apply
+ * to it. n8n's lint wants the defaults as literals; a test compares them with those of the code.
  */
 const properties = {
 	finalStatuses: {

@@ -58,7 +58,11 @@ export const listSearch = {
 		endpoints.subaccountList,
 		() => ({}),
 		(subaccount) => ({
-			name: entryLabel([joinWords(subaccount.email)], joinWords(subaccount.status), shortId(subaccount)),
+			name: entryLabel(
+				[joinWords(subaccount.email)],
+				joinWords(subaccount.status),
+				shortId(subaccount),
+			),
 			value: subaccount.id,
 		}),
 	),
@@ -90,7 +94,10 @@ export const listSearch = {
 				checked(endpoints.recipientList, (recipient) => {
 					const lastDigits = joinWords(recipient.last_4);
 					const owner = joinWords(recipient.account_owner_name, lastDigits && `••${lastDigits}`);
-					const label = entryLabel([joinWords(recipient.bank_name), owner], joinWords(recipient.currency));
+					const label = entryLabel(
+						[joinWords(recipient.bank_name), owner],
+						joinWords(recipient.currency),
+					);
 					return { name: label || shortId(recipient), value: recipient.id };
 				}),
 			),

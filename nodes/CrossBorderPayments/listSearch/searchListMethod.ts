@@ -27,8 +27,8 @@ type RequestFor<E extends Endpoint> = (
 const maxPagesPerSearch = 20;
 
 /**
-  * Searches a list with pages, one request for each page shown. The service cannot filter, so if the
-  * user types a filter, pages are read until one has a match.
+ * Searches a list with pages, one request for each page shown. The service cannot filter, so if the
+ * user types a filter, pages are read until one has a match.
  */
 export function pagedListSearch<E extends Endpoint>(
 	endpoint: E,

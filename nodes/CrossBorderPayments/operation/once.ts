@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
-  * Writes once for a key (Options > Once Per), however often the node runs. The key is claimed in n8n's
-  * store of processed data before anything is sent, with a second entry: that the outcome is open.
+ * Writes once for a key (Options > Once Per), however often the node runs. The key is claimed in n8n's
+ * store of processed data before anything is sent, with a second entry: that the outcome is open.
  *
  * | the write          | the key  | its outcome | with the same key, the next run        |
  * |--------------------|----------|-------------|----------------------------------------|
@@ -44,7 +44,7 @@ interface Run {
  * | was refused        | is free  | is known    | sends                                  |
  * | may have been done | is kept  | is open     | sends nothing, says what to check      |
  *
-  * The store keeps only hashes, for each node of each workflow.
+ * The store keeps only hashes, for each node of each workflow.
  */
 export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 	const owner = `${run.context.getWorkflow().id} ${run.context.getNode().id}`;
@@ -98,8 +98,8 @@ const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() =>
 const openOutcome = (key: string) => `${key} open`;
 
 /**
-  * True if the key is new, and now claimed; false if a write with it has succeeded.
-  * @throws OnceError if the outcome of an earlier write is not known
+ * True if the key is new, and now claimed; false if a write with it has succeeded.
+ * @throws OnceError if the outcome of an earlier write is not known
  */
 async function claim(key: string, store: Store, pause: Run['pause']): Promise<boolean> {
 	for (let attempt = 1; attempt <= maxAttempts; attempt++) {

@@ -108,8 +108,8 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 }
 
 /**
-  * An operation of several calls; the other kinds of operations are made with it, too. The form has the
-  * given fields, those of Output, and as options those of the first endpoint and `moreOptions`.
+ * An operation of several calls; the other kinds of operations are made with it, too. The form has the
+ * given fields, those of Output, and as options those of the first endpoint and `moreOptions`.
  */
 export function defineOperation<const Fields extends readonly Field[], R = IDataObject>(
 	spec: OperationSpec<Fields, R> & {

@@ -33,9 +33,9 @@ function payerKeys(deposit: object, names = allFields): string[] {
 }
 
 /**
-  * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one
-  * deposit, so this searches the list of its subaccount.
-  * @param maxAgeHours an account can be paid to again, so it finds no older deposit; 0 means any age
+ * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one
+ * deposit, so this searches the list of its subaccount.
+ * @param maxAgeHours an account can be paid to again, so it finds no older deposit; 0 means any age
  * @param at when the search, or the wait, began
  */
 export const findDeposit = async (
@@ -96,8 +96,8 @@ export async function findKept(
 
 /**
  * The record of a deposit that has just been created, whose answer may lack its ID: the only one in the
-  * list that is as new and has the same account number, code or reference. Undefined, with a hint, if
-  * there is none within a minute, or several.
+ * list that is as new and has the same account number, code or reference. Undefined, with a hint, if
+ * there is none within a minute, or several.
  * @param before IDs of the newest ones before it was created
  * @param age milliseconds since the request was sent
  */

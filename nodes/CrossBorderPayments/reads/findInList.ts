@@ -18,9 +18,9 @@ export class NotInListError extends AdvisedError {
 }
 
 /**
-  * Finds the record of a list that has the value among its keys, if the service has no endpoint for a
-  * single one. Stops at the page that has it; if the value is not an ID, several records may have it, so
-  * it reads on.
+ * Finds the record of a list that has the value among its keys, if the service has no endpoint for a
+ * single one. Stops at the page that has it; if the value is not an ID, several records may have it, so
+ * it reads on.
  */
 export async function findInList<E extends Endpoint>(
 	context: Omit<ReadContext, 'fail'>,

@@ -10,9 +10,9 @@ export type Verification =
 	| { type: 'business'; record: RecordOf<typeof endpoints.businessGet> };
 
 /**
-  * The verification that a subaccount has to go on with, undefined if it has none: the individual one
-  * while it is under way, otherwise a business one that is started or the only one. The trigger watches
-  * the same one.
+ * The verification that a subaccount has to go on with, undefined if it has none: the individual one
+ * while it is under way, otherwise a business one that is started or the only one. The trigger watches
+ * the same one.
  */
 export async function readVerification(
 	client: Client,

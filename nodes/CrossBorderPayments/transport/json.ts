@@ -2,7 +2,7 @@ import { holdsExactly } from '../api/decimal';
 
 /**
  * Parses JSON without losing digits: a number that JavaScript cannot hold becomes text, like the
-  * service's decimal amounts. All other numbers stay numbers. Undefined if the text is not JSON.
+ * service's decimal amounts. All other numbers stay numbers. Undefined if the text is not JSON.
  */
 export function parseExactly(text: string): unknown {
 	try {

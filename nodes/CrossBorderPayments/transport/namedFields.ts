@@ -33,8 +33,8 @@ const after =
 	/^[)"'`”»\]}]*(?:[,;:.]|\s*$|\s+(?:and|or|is|are|must|should|cannot|can|has|have|was|required|missing|field)\b)/i;
 
 /**
-  * The fields that a message of the service names, at any depth and in any spelling. Nothing else of the
-  * message is returned, because it may repeat personal data.
+ * The fields that a message of the service names, at any depth and in any spelling. Nothing else of the
+ * message is returned, because it may repeat personal data.
  */
 export function namedFields(apiMessage: string): string[] {
 	const message = apiMessage.replace(/\be-mail\b/gi, 'email');

@@ -23,8 +23,8 @@ const firstReadAhead = 4;
 
 /**
  * The valid records of a list, page by page and in order, each record once. Page 1 is read first and says
-  * how many pages there are; the others are then read in parallel. If the service does not say how many
-  * there are, an empty page ends the list.
+ * how many pages there are; the others are then read in parallel. If the service does not say how many
+ * there are, an empty page ends the list.
  */
 export async function* listPages<E extends Endpoint>(
 	client: Client,
@@ -103,8 +103,8 @@ interface Page {
 
 /**
  * Reads pages of one list by their number, all with the same size. A page size that the service
-  * refuses (400) is given up for the service's own, once for the client: a request that was already
-  * sent with it is sent again without it, and later ones leave it out.
+ * refuses (400) is given up for the service's own, once for the client: a request that was already
+ * sent with it is sent again without it, and later ones leave it out.
  */
 export function createPageReader<E extends Endpoint>(
 	client: Client,

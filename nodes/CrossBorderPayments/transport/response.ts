@@ -4,8 +4,8 @@ import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
 import { InvalidRecordError, InvalidResponseError } from './errors';
 
 /**
-  * The body of a successful answer; throws an InvalidResponseError if it lacks what its endpoint needs.
-  * @param body text if it is not JSON
+ * The body of a successful answer; throws an InvalidResponseError if it lacks what its endpoint needs.
+ * @param body text if it is not JSON
  */
 export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
 	// What it promises is checked here, which no type guard can say of a generic endpoint.
@@ -56,8 +56,8 @@ export function readEach<T, R>(records: readonly T[], read: ReadRecord<T, R>) {
 }
 
 /**
-  * Like `readEach`, with a hint about the problems. If no record is valid, this is another list than the
-  * node expects, and the first problem is thrown.
+ * Like `readEach`, with a hint about the problems. If no record is valid, this is another list than the
+ * node expects, and the first problem is thrown.
  */
 export function readValid<T, R>(
 	records: readonly T[],

@@ -23,8 +23,8 @@ import {
 } from './engine/readers';
 
 /**
-  * Reads the service for one poll.
-  * @param beganAt when the poll began, by our own clock
+ * Reads the service for one poll.
+ * @param beganAt when the poll began, by our own clock
  * @param stop cancels all reads, once the service refuses them for a while
  */
 export function createReaders(client: Client, beganAt: number, stop: () => void): Readers {

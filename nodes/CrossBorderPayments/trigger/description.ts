@@ -211,7 +211,7 @@ const notListed = field(anyText.transform(splitWords), {
 		'Start the workflow for these statuses, too, or for these alone where none is chosen above. Separate several with commas.',
 });
 
-/** Refuses an event that comes with none of the statuses. One that is not known may be a status of any event. */
+/** Refuses an event that comes with none of the statuses. An unknown status may belong to any event. */
 export function checkStatuses(events: readonly EventName[], statuses: readonly string[]): void {
 	if (statuses.some((status) => !knownStatuses.includes(status))) return;
 	for (const event of events) {

@@ -1,6 +1,6 @@
 /**
-  * Where n8n behaves differently from what a trigger would expect. Each part says which versions of n8n,
-  * what the trigger does about it, and which test in test/e2e shows it.
+ * Where n8n behaves differently from what a trigger would expect. Each part says which versions of n8n,
+ * what the trigger does about it, and which test in test/e2e shows it.
  */
 import {
 	sleep,
@@ -38,13 +38,13 @@ const foundAt = new Map<string, number>();
 const savingMs = 3_000;
 
 /**
-  * Makes a poll, unless another poll of this trigger is under way that would find the same events.
+ * Makes a poll, unless another poll of this trigger is under way that would find the same events.
  *
  * - n8n 1 and 2 poll by the clock although the last poll is still under way. The second one gives nothing.
-  * - They also poll when a workflow is published, with the state from before the poll that is under way.
-  *   What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll waits for
-  *   the earlier one and takes over its events and state; the earlier one gives nothing. Shown by
-  *   «crash recovery».
+ * - They also poll when a workflow is published, with the state from before the poll that is under way.
+ *   What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll waits for
+ *   the earlier one and takes over its events and state; the earlier one gives nothing. Shown by
+ *   «crash recovery».
  * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once, each with the state
  *   as it was before the others. So only the first of them reads. Shown by «durable pollers».
  */
@@ -85,8 +85,8 @@ async function inherit(context: IPollFunctions, poll: Poll): Promise<Items> {
 const activated = new WeakSet<IPollFunctions>();
 
 /**
- * n8n 2 gives a workflow up whose poll fails when n8n starts, and does not poll when the service is well again. So such
- * a failure is a line in the log, and gives no events. Shown by «crash recovery».
+ * If a poll fails when n8n starts, n8n 2 gives the workflow up, and does not poll when the service is well
+ * again. So such a failure is a line in the log, and gives no events. Shown by «crash recovery».
  */
 export async function tolerateAtStart(
 	context: IPollFunctions,
@@ -130,8 +130,8 @@ export function pollDeadline(context: IPollFunctions): AbortController {
 }
 
 /**
- * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would refuse: it is read as plain
- * JSON. Every restart in «crash recovery» shows it.
+ * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would refuse. So the
+ * state is read as plain JSON. Every restart in «crash recovery» shows it.
  */
 export const loadState = async (context: IPollFunctions): Promise<unknown> =>
 	await plainCopy(nodeData(context).state ?? null, { parts: 0 });

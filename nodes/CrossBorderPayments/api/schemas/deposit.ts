@@ -54,8 +54,8 @@ export const channels = z.record(
 );
 
 /**
-  * A QR code payload for BRL, or the account to pay into for a bank deposit. Each country has its own
-  * fields, and those of crypto deposits are not shown, so other fields are allowed.
+ * A QR code payload for BRL, or the account to pay into for a bank deposit. Each country has its own
+ * fields, and those of crypto deposits are not shown, so other fields are allowed.
  */
 export const bankInfo = z.looseObject({
 	name: z.string().optional(),

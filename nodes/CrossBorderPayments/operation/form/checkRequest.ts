@@ -6,7 +6,7 @@ import { labelOf } from '../../descriptions/labelOf';
 
 /**
  * The request as its endpoint takes it; throws an InputError that names the first fault of each field.
-  * JSON text instead of a body is sent as it is, without a check.
+ * JSON text instead of a body is sent as it is, without a check.
  */
 export function checkRequest<E extends Endpoint>(endpoint: E, given: RequestParts): RequestOf<E> {
 	const { params, query, body } = endpoint;

@@ -12,8 +12,8 @@ interface RecordFilter {
 }
 
 /**
-  * The filter that the form asks for; undefined if none is filled in. Periods follow the calendar in
-  * this time zone.
+ * The filter that the form asks for; undefined if none is filled in. Periods follow the calendar in
+ * this time zone.
  * @param createdAt name of the field; a record without a readable time passes no filter by time
  */
 export function recordFilter(

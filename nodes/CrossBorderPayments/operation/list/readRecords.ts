@@ -75,8 +75,8 @@ export async function readRecords<Values, E extends Endpoint>(
 	};
 
 	/**
-	  * The specification does not say in which order a list comes. If it comes in the wanted order, its
-	  * first records are enough; otherwise all of it is read.
+	 * The specification does not say in which order a list comes. If it comes in the wanted order, its
+	 * first records are enough; otherwise all of it is read.
 	 */
 	const readOne = async (subaccountId: string, owner?: Owner): Promise<Array<Entry<Record>>> => {
 		const seen = { lastRank: -Infinity, isInOrder: true };

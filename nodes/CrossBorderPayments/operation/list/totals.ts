@@ -114,8 +114,8 @@ export function groupOfRecord(
 /**
  * Exact sums by group and currency. A record counts in the row of its first amount's currency; its
  * fees may be in another one.
-  * @returns the rows in the order of group and currency, how many amounts could not be read, and in how
-  * many records a field is missing
+ * @returns the rows in the order of group and currency, how many amounts could not be read, and in how
+ * many records a field is missing
  */
 export function totalsOf<R extends object>(
 	records: readonly R[],

@@ -54,8 +54,8 @@ export function amountFields(show: Record<string, string[]> = {}) {
 }
 
 /**
-  * An amount as the user wants it; anything else stays as it is.
-  * @throws InputError if an exact number is wanted, and none can hold the amount to the last digit
+ * An amount as the user wants it; anything else stays as it is.
+ * @throws InputError if an exact number is wanted, and none can hold the amount to the last digit
  */
 export function formatAmount<T>(
 	column: string,

@@ -10,9 +10,9 @@ export type Columns<R> = Readonly<
 >;
 
 /**
-  * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
-  * if the record has nothing. Values stay as the service sent them, decimal strings to their last
-  * digit; a list becomes text with commas, and currencies become uppercase.
+ * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
+ * if the record has nothing. Values stay as the service sent them, decimal strings to their last
+ * digit; a list becomes text with commas, and currencies become uppercase.
  */
 export function flatten<R extends object>(record: R, columns: Columns<R>): IDataObject {
 	// The service sends JSON, so any value is one that n8n can take.

@@ -1,7 +1,7 @@
 /**
-  * Counts something over all input items, for one hint next to the output.
-  * @param key there is one hint for each key
-  * @param describe makes the hint; the first one that is given for a key is used
+ * Counts something over all input items, for one hint next to the output.
+ * @param key there is one hint for each key
+ * @param describe makes the hint; the first one that is given for a key is used
  */
 export type Tally = (key: string, describe: (count: number) => string, count?: number) => void;
 

@@ -3,26 +3,29 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 /**
  * How a node waits for days and is then run again, with its own input, by public functions of n8n.
  *
- * `putExecutionToWait` was made for n8n's Wait node: n8n saves the execution, wakes it at the given time, and hands the
- * input of the parked node *on*, without running it. n8n knows that it has to do so by one thing, the `waitTill` in the
- * data that it saved (`handleWaitingState` in n8n-core). When it wakes the execution it knows by another, a column of its
- * database, which it fills from the date that was put in memory. So a date that is missing in the saved data alone makes
-  * n8n wake the execution in time and run the node once more. No connection has to lead back to the node.
+ * `putExecutionToWait` was made for n8n's Wait node: n8n saves the execution, wakes it at the given
+ * time, and hands the input of the parked node *on*, without running it. n8n knows that it has to do so
+ * by one thing, the `waitTill` in the data that it saved (`handleWaitingState` in n8n-core). When it
+ * wakes the execution it knows by another, a column of its database, which it fills from the date that
+ * was put in memory. So a date that is missing only in the saved data makes n8n wake the execution in
+ * time and run the node once more. No connection has to lead back to the node.
  *
- * The saved data is written by the package `flatted`, which asks an object for `toJSON` twice: once for its value, and
- * once more for the value of that value. In queue mode, a worker tells the main process of the wait in ordinary JSON, which
- * asks once. {@link WakeDate} answers the first question with its time, and the second with `false`. A date that hid
- * itself from both would make the main process take the parked execution for a finished one, and perhaps delete it.
+ * The saved data is written by the package `flatted`, which asks an object for `toJSON` twice: once for
+ * its value, and once more for the value of that value. In queue mode, a worker tells the main process
+ * of the wait in ordinary JSON, which asks once. {@link WakeDate} answers the first question with its
+ * time, and the second with `false`. A date that hid itself from both would make the main process take
+ * the parked execution for a finished one, and perhaps delete it.
  *
- * n8n documents none of this, so a version may change it. It would then hand the input on while the payment is open, and
- * the workflow would go on as if it were final. Therefore the real items lie at a second input meanwhile, which is never
- * connected, and the first one holds an item whose `error` is `null`. n8n stumbles over it while it hands it on, in all
-   * settings of the node, and ends the execution with “Cannot read properties of null (reading 'message')”:
-   * a visible failure, and no payment is passed on as final. {@link restoreInput} puts the items back before
-   * the node runs. It changes the lists in place because n8n evaluates expressions on these very lists.
+ * n8n documents none of this, so a version may change it. It would then hand the input on while the
+ * payment is open, and the workflow would go on as if it were final. Therefore the real items lie at a
+ * second input meanwhile, which is never connected, and the first one holds an item whose `error` is
+ * `null`. n8n stumbles over it while it hands it on, in all settings of the node, and ends the execution
+ * with “Cannot read properties of null (reading 'message')”: a visible failure, and no payment is passed
+ * on as final. {@link restoreInput} puts the items back before the node runs. It changes the lists in
+ * place because n8n evaluates expressions on these very lists.
  *
- * Watched by «n8n runs a parked node again, with its own items» and «an n8n that handed the input on would fail» in
-  * test/integration/parkedWaits.test.ts, and in a real n8n by test/e2e/parkedWaits.ts.
+ * Watched by «n8n runs a parked node again, with its own items» and «an n8n that handed the input on
+ * would fail» in test/integration/parkedWaits.test.ts, and in a real n8n by test/e2e/parkedWaits.ts.
  */
 export async function park(context: IExecuteFunctions, wakeAt: number): Promise<void> {
 	const { data } = context.getExecuteData();

@@ -18,8 +18,8 @@ interface State {
 }
 
 /**
-  * Parks items if the form says Park the Execution; undefined otherwise, and for a tool of an AI agent,
-  * which has to answer. A finished item waits for the others, so that all come out together, in order.
+ * Parks items if the form says Park the Execution; undefined otherwise, and for a tool of an AI agent,
+ * which has to answer. A finished item waits for the others, so that all come out together, in order.
  */
 export function openParking(context: IExecuteFunctions) {
 	const isTool = context.getNode().type.endsWith('Tool');

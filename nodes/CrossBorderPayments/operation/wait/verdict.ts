@@ -38,9 +38,9 @@ export type Verdict =
 	| { is: 'wait'; wait: Wait };
 
 /**
-  * Decides what follows a check. Each wait is half as long again as the one before: in memory up to a
-  * minute; parked, up to ten minutes and, after a day, an hour. A longer interval is kept. The last check
-  * is at the limit, whatever the service asks for.
+ * Decides what follows a check. Each wait is half as long again as the one before: in memory up to a
+ * minute; parked, up to ten minutes and, after a day, an hour. A longer interval is kept. The last check
+ * is at the limit, whatever the service asks for.
  */
 export function judge(
 	{ status, retryAfterMs = 0 }: Look,

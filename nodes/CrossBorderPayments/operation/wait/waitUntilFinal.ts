@@ -21,9 +21,9 @@ const maxUnparkedMs = minute;
 type FormValues = ValuesOf<typeof waitFields>;
 
 /**
-  * «Wait Until Final»: checks a record until its status is final. A status that the service does not
-  * document ends the wait, because it may be final. Between two checks the item stays in memory, or it is
-  * parked, and n8n runs it again later.
+ * «Wait Until Final»: checks a record until its status is final. A status that the service does not
+ * document ends the wait, because it may be final. Between two checks the item stays in memory, or it is
+ * parked, and n8n runs it again later.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
 	resource: keyof typeof assumptions.finalStatuses,
@@ -112,9 +112,9 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 }
 
 /**
-  * Whether the next check may succeed after one that failed: a record is not found that was seen before
-  * or may be listed later; or the service is busy or cannot be reached, and the execution is parked or
-  * the record was seen before.
+ * Whether the next check may succeed after one that failed: a record is not found that was seen before
+ * or may be listed later; or the service is busy or cannot be reached, and the execution is parked or
+ * the record was seen before.
  */
 function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;

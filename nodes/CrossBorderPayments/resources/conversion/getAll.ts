@@ -21,8 +21,8 @@ export const getAll = list({
 });
 
 /**
-  * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. For the currency of a fee, see
-  * assumptions.conversionFeeCurrency.
+ * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. For the currency of a fee, see
+ * assumptions.conversionFeeCurrency.
  */
 export const getTotals = totals(conversions, {
 	amount: { amount: 'amount', currency: 'fromCurrency' },

@@ -7,7 +7,13 @@ import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import type { ServiceSettings } from '../../transport/serviceSettings';
 import { checks, countsIn, nothingToSet, setInCredential, showsFirst, type Check } from './checks';
-import { maxRequests, NotJudged, recordsIn, ServiceReader, type CheckResult } from './serviceReader';
+import {
+	maxRequests,
+	NotJudged,
+	recordsIn,
+	ServiceReader,
+	type CheckResult,
+} from './serviceReader';
 
 const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
 	error: 'must be empty or a UUID',
@@ -95,7 +101,11 @@ export const check = defineOperation({
 	run: async ({ client }, given) => {
 		const reader = new ServiceReader(client, given);
 		const rows: Array<z.infer<typeof row>> = [];
-		const add = async (name: string, endpoint: Endpoint | undefined, judging: Promise<CheckResult>) => {
+		const add = async (
+			name: string,
+			endpoint: Endpoint | undefined,
+			judging: Promise<CheckResult>,
+		) => {
 			const verdict = await judging.catch((error: unknown): CheckResult => {
 				if (!(error instanceof NotJudged)) throw error;
 				return { result: error.result, details: error.message, whatToDo: error.whatToDo };

@@ -10,7 +10,7 @@ import {
 } from '../../transport/serviceSettings';
 import { NotJudged, recordsIn, type ServiceReader } from './serviceReader';
 
-/** Whether something is as assumed; throws a NotJudged where it cannot be seen. */
+/** Whether something is as assumed; throws a NotJudged if that cannot be seen. */
 type Test = (reader: ServiceReader, settings: ServiceSettings) => Promise<boolean>;
 
 type Values = ReadonlyArray<string | number>;
@@ -171,7 +171,7 @@ export const checks: readonly Check[] = [
 ];
 
 /**
-  * Asks for recipients with a value that none of them has: a service that knows the filter sends none.
+ * Asks for recipients with a value that none of them has: a service that knows the filter sends none.
  * @param source where a recipient shows what it has
  */
 function filter(

@@ -66,8 +66,8 @@ const sources: Record<string, [advice: string, list?: Endpoint]> = {
 };
 
 /**
-  * The lists by which paging is judged, those most likely to have all paging parameters first. The list
-  * of deposits is not used: the reference shows no parameters for it, so it may come whole.
+ * The lists by which paging is judged, those most likely to have all paging parameters first. The list
+ * of deposits is not used: the reference shows no parameters for it, so it may come whole.
  */
 const lists: readonly Endpoint[] = [onrampList, conversionList, subaccountList];
 

@@ -33,8 +33,8 @@ export const followUp = z.object({
 export type FollowUp = z.infer<typeof followUp>;
 
 /**
-  * Reads the verification of each subaccount that is not approved, oldest subaccount first, until `max`
-  * verifications are found that are not approved either and that pass the filters.
+ * Reads the verification of each subaccount that is not approved, oldest subaccount first, until `max`
+ * verifications are found that are not approved either and that pass the filters.
  */
 export async function readFollowUps(
 	context: RunContext,
@@ -64,8 +64,8 @@ export async function readFollowUps(
 }
 
 /**
-  * Creates a form link for each follow-up, one after another, because each is a write; for an individual
-  * if nothing is started. A link that cannot be created is null, and does not stop the others.
+ * Creates a form link for each follow-up, one after another, because each is a write; for an individual
+ * if nothing is started. A link that cannot be created is null, and does not stop the others.
  */
 export async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
 	const results: Array<FollowUp & { formUrl: string | null }> = [];

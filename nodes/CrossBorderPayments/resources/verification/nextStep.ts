@@ -1,6 +1,6 @@
 /**
-  * Who has to do what, by the status of a verification. The specification shows the statuses but not
-  * what follows them, so this is our reading of the words (docs/assumptions.md).
+ * Who has to do what, by the status of a verification. The specification shows the statuses but not
+ * what follows them, so this is our reading of the words (docs/assumptions.md).
  */
 const steps = new Map([
 	['approved', 'Nothing'],

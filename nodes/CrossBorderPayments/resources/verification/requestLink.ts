@@ -8,8 +8,8 @@ const { verificationCreateLink, verificationCreateKybLink } = endpoints;
 type Link = typeof verificationCreateLink | typeof verificationCreateKybLink;
 
 /**
-  * Requests a link to the form of a verification, {formUrl}. One of the two endpoints replaced the other,
-  * and both take both types. If the service does not have the first one (404), this tries the other.
+ * Requests a link to the form of a verification, {formUrl}. One of the two endpoints replaced the other,
+ * and both take both types. If the service does not have the first one (404), this tries the other.
  */
 export async function requestLink(
 	client: Client,

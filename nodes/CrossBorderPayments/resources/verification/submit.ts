@@ -14,8 +14,8 @@ import { submissionFields } from './submissionFields';
 import { withFiles } from './files';
 
 /**
-  * Sends the fields of the form, or JSON as it is. A hint tells what looks odd in the JSON, only by the
-  * names of the fields, because the values are personal.
+ * Sends the fields of the form, or JSON as it is. A hint tells what looks odd in the JSON, only by the
+ * names of the fields, because the values are personal.
  */
 const submission = (
 	endpoint:

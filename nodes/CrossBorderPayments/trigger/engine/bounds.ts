@@ -8,8 +8,8 @@ import { tickOf } from './time';
 const maxOpen = 20_000;
 
 /**
-  * Keeps the state small if records stay open for ever, such as deposits that nobody pays.
-  * @returns a note for the log on what is no longer followed
+ * Keeps the state small if records stay open for ever, such as deposits that nobody pays.
+ * @returns a note for the log on what is no longer followed
  */
 export function keepBounds(state: State): string[] {
 	const { deposit, onramp } = state.lists;

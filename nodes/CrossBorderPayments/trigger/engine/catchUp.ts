@@ -2,8 +2,8 @@ import type { ListPages, ReadPage } from './listPages';
 import { baseOf, beginAtTop, close, maxPasses, settle, type Pass, type Reading } from './reading';
 
 /**
-  * Reads page 1, which shows what is new. If it does not reach what was read before, a pass begins that
-  * does.
+ * Reads page 1, which shows what is new. If it does not reach what was read before, a pass begins that
+ * does.
  * @returns whether the turn may go on
  */
 export async function readFirstPage(pages: ListPages): Promise<boolean> {

@@ -62,7 +62,7 @@ export class Failures {
 
 	/**
 	 * One event for each cause and subaccount, and another one when it is over.
-	  * @param now unset if it is not clear what time it is
+	 * @param now unset if it is not clear what time it is
 	 */
 	events(
 		hours: number,

@@ -26,7 +26,7 @@ export interface ReadPage {
 }
 
 /**
-  * The outcome of a step:
+ * The outcome of a step:
  * - `cut`: no request or no room is left, and the next turn goes on
  * - `failed`: the page cannot be read
  * - `setBack`: the list has shifted, and the pass was set to another page
@@ -138,7 +138,7 @@ export class ListPages {
 	}
 
 	/**
-	  * Reads a page, unless this poll has read it already.
+	 * Reads a page, unless this poll has read it already.
 	 * @param mayEnd whether the list may end before it; then the service may refuse it
 	 */
 	async read(number: number, mayEnd = false): Promise<ReadPage | 'failed' | 'cut'> {

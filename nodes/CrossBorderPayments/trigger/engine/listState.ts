@@ -107,7 +107,7 @@ export function saveList(list: ListState): SavedList | undefined {
 
 /**
  * Forgets single final records of time that was read.
-  * @returns the new `recentFrom`, if it had to rise because there are too many records
+ * @returns the new `recentFrom`, if it had to rise because there are too many records
  */
 export function forgetSettled(list: ListState): number | undefined {
 	const { recent, unordered, recentFrom = 0 } = list;

@@ -8,7 +8,7 @@ import { hourMs, ticksOf } from './time';
 /** Open records younger than this are looked at in every poll, older ones once in a tick. */
 const youngMs = hourMs;
 
-/** Those older than this are shown by the scans, and looked up by ID where the service can. */
+/** Older open records are shown by the scans, and looked up by ID if the service can. */
 const oldMs = 48 * hourMs;
 
 /** Whether a record of this age, last looked for `ticks` ago, is due. */
@@ -19,7 +19,7 @@ export function isLookUpDue(ageMs: number, ticks: number): boolean {
 
 /**
  * Looks at open records that are due and that no page of this poll has shown: pages down to the oldest
-  * of them; onramps by their ID if they are old, or if pages fail.
+ * of them; onramps by their ID if they are old, or if pages fail.
  * @returns whether the turn may go on
  */
 export async function lookUp(pages: ListPages): Promise<boolean> {
@@ -55,7 +55,7 @@ async function readOnramps(pages: ListPages): Promise<boolean> {
 	const { run, subaccountId } = pages;
 	for (const [id, record] of unseen(pages)) {
 		const age = run.now - record.createdAt;
-		// Younger ones are shown by the pages, where these can be read.
+		// Younger ones are shown by the pages, if these can be read.
 		if (age < oldMs && !pages.isFailed) continue;
 		if (!record.hasFailed && !isLookUpDue(age, run.tick - record.lookedAt)) continue;
 		if (!pages.takeRequest()) return false;

@@ -170,8 +170,8 @@ export class PollRun {
 	}
 
 	/**
-	  * Emits a status that has changed, or the first status of a new record.
-	  * @returns whether the status is known now; it is not if the poll is full
+	 * Emits a status that has changed, or the first status of a new record.
+	 * @returns whether the status is known now; it is not if the poll is full
 	 */
 	emitStatus(resource: WatchedResource, observation: Observation, before?: string): boolean {
 		const { id, status, createdAt } = observation;

@@ -23,7 +23,7 @@ export interface Account extends Observation {
  * - `rate-limited`: the service asks for a pause
  * - `stopped`: the time of the poll is over
  * - `missing`: what was asked for is not there, or may not be seen
-  * - `failed`: anything else; concerns only this read
+ * - `failed`: anything else; concerns only this read
  */
 export type FailureKind = 'unauthorized' | 'rate-limited' | 'stopped' | 'missing' | 'failed';
 

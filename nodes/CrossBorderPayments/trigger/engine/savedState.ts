@@ -111,6 +111,7 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const withOfframps = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
 	const named = new Set(config.offramps.map(({ id }) => withoutCapitals(id)));
 	const { all } = since;
+	// A subaccount that is chosen now, and was watched among all, has been watched since then.
 	if (all !== undefined) for (const key of chosen ?? []) since[key] ??= all;
 	keepOnly(since, (key) => (key in statusEventOf ? watched.has(key) : isInScope(key)));
 	keepOnly(thresholds, (hours) => stillOpenHours(config).includes(Number(hours)));

@@ -20,8 +20,8 @@ export function beginScan({ list, run }: ListPages): void {
 }
 
 /**
-  * Reads the list to its end: for records that show up late, and open ones further back. Without an
-  * order, in every poll.
+ * Reads the list to its end: for records that show up late, and open ones further back. Without an
+ * order, in every poll.
  * @returns whether the turn may go on
  */
 export async function scan(pages: ListPages): Promise<boolean> {

@@ -54,7 +54,7 @@ const maxIdleTurns = 1_000;
  * Gives every task a turn, several at a time, then further ones to those that are not done, until all
  * are done, no request is left, the poll is full, or a read fails that concerns them all.
  * @returns that failure
-  * @throws the cause if the key is refused
+ * @throws the cause if the key is refused
  */
 export async function runTasks(
 	tasks: AsyncGenerator<Task, void, void>,

@@ -32,10 +32,10 @@ export interface Clock {
 export const toleranceMs = 2 * hourMs;
 
 /**
-  * The time of a poll: that of the service, or n8n's own if no answer has it. If the service's time jumps
-  * away from the last believed one, n8n's own counts, unless it jumped too. If both agree, the new time
-  * counts at once, otherwise when the next poll confirms it. Until then the time stands still, so that
-  * one wrong answer makes nothing late or settled.
+ * The time of a poll: that of the service, or n8n's own if no answer has it. If the service's time jumps
+ * away from the last believed one, n8n's own counts, unless it jumped too. If both agree, the new time
+ * counts at once, otherwise when the next poll confirms it. Until then the time stands still, so that
+ * one wrong answer makes nothing late or settled.
  */
 export function believedTime(server: number | undefined, local: number, clock?: Clock): number {
 	const reading = server ?? local;
