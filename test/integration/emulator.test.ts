@@ -19,3 +19,11 @@ test('the control API calls methods of the emulator', async () => {
 	expect(await control('moveOnramp', 'unknown', 'paid')).toBe(404);
 	expect(await control('fault', { kind: 'nonsense' })).toBe(400);
 });
+
+test('the link to a form opens a page for people', async () => {
+	const [first] = emulator.store.verifications.all();
+	const { id, record } = first!.record;
+	const page = await fetch(`${emulator.url}/__emulator/forms/${id}`);
+	expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+	expect(await page.text()).toContain(`“${record.status}”`);
+});

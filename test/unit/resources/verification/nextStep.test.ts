@@ -24,3 +24,10 @@ test('what is missing stands in words beside it, and each step once', () => {
 	expect(nextStepOf('pending, under_review', [])).toBe('Wait for the service');
 	expect(nextStepOf('approved', ['kyc_approval'])).toBe('Nothing');
 });
+
+test('whoever has started nothing needs a link, of the kind that is known', () => {
+	const link = (whom: string) => `You: send a link, for ${whom}. Client: open the form`;
+	expect(nextStepOf('not_started', [])).toBe(link('a person or a company'));
+	expect(nextStepOf('not_started', [], 'individual')).toBe(link('a person'));
+	expect(nextStepOf('not_started', [], 'business')).toBe(link('a company'));
+});
