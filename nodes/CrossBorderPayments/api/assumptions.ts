@@ -4,13 +4,13 @@
  * this table, and says for each value how to override it.
  */
 export const assumptions = {
-	/** Names of paging query parameters, maximum and default page size, number of the first page. */
+	/** Names of the paging parameters, the page size to ask for, and the number of the first page. */
 	pageParameter: 'page',
 	limitParameter: 'limit',
 	pageSize: 100,
 	firstPage: 1,
 
-	/** Names of the query parameters of recipients and rates; whether those of fees are required. */
+	/** Names of the query parameters of recipients, fees and rates. */
 	recipientCurrencyParameter: 'currency',
 	recipientPaymentRailParameter: 'payment_rail',
 	feeCurrencyParameter: 'currency',
@@ -27,7 +27,7 @@ export const assumptions = {
 	openChannelStatus: 'active',
 	/** Status of a currency that a subaccount cannot use yet. */
 	lockedCurrencyStatus: 'locked',
-	/** Size of a document that is sent as a file. */
+	/** The largest document that is sent as a file. */
 	maxDocumentMegabytes: 10,
 	/** Address of an owner: whether it is like that of a person or of a business. */
 	ownerAddress: 'business',
@@ -63,5 +63,5 @@ export const assumptions = {
 	conversionFeeCurrency: 'fromCurrency',
 } as const;
 
-/** Names of query parameters. */
+/** The settings that hold the name of a query parameter. */
 export type ParameterName = Extract<keyof typeof assumptions, `${string}Parameter`>;

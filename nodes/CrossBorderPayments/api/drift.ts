@@ -7,7 +7,7 @@ import { toDecimal } from './schemas/values';
 export const driftTitle = 'The service’s answers differ from its specification';
 
 /**
- * Lists how an answer differs from the specification: fields that are undocumented or missing, other
+ * Lists how an answer differs from the specification: fields that are undocumented or missing, wrong
  * types, undocumented statuses. It quotes no other value, which may be personal data.
  */
 export function findDrift(schema: z.ZodType, value: unknown): string[] {

@@ -34,7 +34,7 @@ export interface EndpointRow {
 	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;
 	summary: string;
-	/** Query parameters, by the setting that has their name. `paging` adds those of paging. */
+	/** Query parameters, by the setting that holds their name. `paging` adds its own. */
 	query?: Partial<Record<ParameterName, z.ZodType>>;
 	body?: z.ZodType;
 	/** The whole answer as the specification shows it; left out if it has no body. */
@@ -71,7 +71,7 @@ const feeQuery = {
 /** What a 404 means if the path has no ID (spec, Errors). */
 const unknownAccount = 'The service may not know the account of the API key';
 
-/** Every endpoint of the service, in the specification's order. No path is written anywhere else. */
+/** Every endpoint of the service, in the specification's order. Requests take their path from here alone. */
 const rows = {
 	subaccountCreate: post('/v1/ramp/subaccount', {
 		summary: 'Create a subaccount for an end user or business',

@@ -26,7 +26,6 @@ function locator<const Name extends string>(
 	description: string,
 	schema: z.ZodType<string> = trimmedUuid,
 	typeOptions: INodePropertyTypeOptions = {},
-	idMode = { displayName: 'By ID', placeholder: `e.g. ${exampleId}` },
 ) {
 	return field(schema, {
 		displayName,
@@ -44,35 +43,34 @@ function locator<const Name extends string>(
 				placeholder: 'Select...',
 				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
 			},
-			{ ...idMode, name: 'id', type: 'string' },
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
 		],
 	});
 }
 
-const ofSubaccounts = [
+export const subaccountById = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
 	'The end user or business to work with',
-] as const;
-
-export const subaccountById = locator(...ofSubaccounts);
-
-/** By ID or email address. Operations get the ID, unless they search the list of subaccounts. */
-export const subaccount = locator(
-	...ofSubaccounts,
-	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
-		error: 'must be a UUID or an email address',
-	}),
-	{},
-	{ displayName: 'By ID or Email', placeholder: 'e.g. name@example.com' },
 );
 
 /** A locator with one more mode, which may take something other than an ID. */
 const withMode = <Name extends string>(
 	{ property }: ReturnType<typeof locator<Name>>,
 	mode: { displayName: string; name: string; placeholder: string; hint?: string },
-) => field(text, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
+	schema: z.ZodType<string> = text,
+) =>
+	field(schema, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
+
+/** By ID or email address, in either mode. Operations get the ID, unless they search the list of subaccounts. */
+export const subaccount = withMode(
+	subaccountById,
+	{ displayName: 'By Email', name: 'email', placeholder: 'e.g. name@example.com' },
+	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
+		error: 'must be a UUID or an email address',
+	}),
+);
 
 /** A record of a subaccount: its list reloads when another subaccount is chosen. */
 const ofSubaccount = <const Name extends string>(displayName: string, name: Name) => {

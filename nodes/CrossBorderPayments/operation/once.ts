@@ -12,7 +12,7 @@ class OnceError extends AdvisedError {}
  */
 const maxEntries = 10_000;
 
-/** Long enough for another process to save what it read from n8n's store before this claim was in it. */
+/** Long enough for another process to write back an older copy of n8n's store, without this claim. */
 const settleMs = 250;
 const maxAttempts = 5;
 

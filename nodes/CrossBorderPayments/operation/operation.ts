@@ -134,7 +134,7 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		return values as ValuesOf<Fields> & OutputValues;
 	};
 	const itemsOf = (values: ValuesOf<Fields> & OutputValues, tally: Tally) => (record: R) => {
-		// n8n's type of JSON takes no interfaces.
+		// IDataObject has an index signature, which types of records lack.
 		const item = record as IDataObject;
 		checkSums(endpoint.id, item, tally);
 		return output ? output.toItem(record, values, tally) : item;
@@ -154,7 +154,7 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		],
 		run: async (context, given) => {
 			const values = await valuesOf(context, given);
-			// n8n's type of JSON takes no interfaces.
+			// IDataObject has an index signature, which types of records lack.
 			return (await run(context, values, itemsOf(values, context.tally))) as IDataObject[];
 		},
 		...(written && {

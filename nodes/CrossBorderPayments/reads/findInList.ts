@@ -18,8 +18,8 @@ export class NotInListError extends AdvisedError {
 }
 
 /**
- * Finds the record of a list that has the value among its keys, if the service has no endpoint for a
- * single one. Stops at the page that has it; if the value is not an ID, several records may have it, so
+ * Finds the record of a list that has the value among its keys, for lists whose single records have no
+ * endpoint. Stops at the page that has it; if the value is not an ID, several records may have it, so
  * it reads on.
  */
 export async function findInList<E extends Endpoint>(

@@ -16,7 +16,7 @@ export async function readList<E extends Endpoint, T>(
 ): Promise<T[]> {
 	const items: T[] = [];
 	const { params, query = {} }: RequestParts = request;
-	// Only the list of recipients has filters of the service's own.
+	// To compare with the answer. Only the list of recipients has filters of the service's own.
 	const asked = {
 		currency: query.recipientCurrencyParameter,
 		payment_rail: query.recipientPaymentRailParameter,

@@ -11,8 +11,8 @@ export type Verification =
 
 /**
  * The verification that a subaccount has to go on with, undefined if it has none: the individual one
- * while it is under way, otherwise a business one that is started or the only one. The trigger watches
- * the same one.
+ * while it is under way, otherwise a business one that is started or the only one, otherwise the
+ * individual one. The trigger watches the same one.
  */
 export async function readVerification(
 	client: Client,

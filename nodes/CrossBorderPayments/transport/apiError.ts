@@ -36,7 +36,7 @@ function readRetryAfter(value: unknown): number | undefined {
 	return ms >= 0 && ms <= maxRetryAfterMs ? ms : undefined;
 }
 
-/** The message in any of the three error bodies (spec, Errors). That it may be a list is not shown. */
+/** The message in any of the three error bodies (spec, Errors). The specification does not show that it may be a list. */
 function apiMessageOf(body: unknown): string {
 	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
 	const texts = [message].flat().filter((one) => typeof one === 'string' && one.trim() !== '');

@@ -45,7 +45,7 @@ export interface ClientSetup {
 	wait?: (ms: number) => Promise<unknown>;
 }
 
-/** A shorter key is a test key, and could be part of any word or number. */
+/** A shorter key is not hidden in texts: it is a test key, and could be part of any word or number. */
 const minKeyLength = 8;
 
 /** Creates the client that all requests of one execution, or of one poll, go through. */

@@ -24,7 +24,7 @@ export function connectionFailure(
 		const reason = 'the connection broke before the answer was complete';
 		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : checkIfDone);
 	}
-	// With these codes no request arrived, so there is nothing to check. n8n's message explains them.
+	// With these codes no request arrived, so no write was carried out. n8n's message explains them.
 	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
 	const reason = `no answer (${redact(texts[0] ?? String(thrown))})`;
 	const advice = retryable || isUnreachable ? checkUrl : `${checkUrl}. ${checkIfDone}`;

@@ -4,7 +4,7 @@ const turnsToFill = 20;
 /**
  * Limits how many requests are under way at a time. The limit adapts to the service: it grows by
  * one with each round of successful answers and is halved when the service throttles (429, 503).
- * Nothing is sent during a pause that the service asks for.
+ * Nothing is sent until the pause after a throttled request is over.
  */
 export class RequestLimiter {
 	/** Grows by fractions; only its whole part counts. */

@@ -8,7 +8,7 @@ import { InvalidRecordError, InvalidResponseError } from './errors';
  * @param body text if it is not JSON
  */
 export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
-	// What it promises is checked here, which no type guard can say of a generic endpoint.
+	// `checkBody` has checked what this type promises; no type guard can say so of a generic endpoint.
 	return checkBody(endpoint, body) as ResponseOf<E>;
 }
 

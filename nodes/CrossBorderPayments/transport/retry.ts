@@ -14,7 +14,7 @@ const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 export function decide(retryable: boolean, failure: ApiError | ConnectionError, attempt: number) {
 	const isAnswer = failure instanceof ApiError;
 	const isTransient = !isAnswer || retriedStatuses.includes(failure.status);
-	// As long as the service asks for; otherwise backoff with full jitter.
+	// As long as the service asks for, but not longer than `maxWaitMs`; otherwise backoff with full jitter.
 	const askedMs = isAnswer ? failure.retryAfterMs : undefined;
 	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
 	return {

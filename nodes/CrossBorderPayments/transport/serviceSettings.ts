@@ -85,7 +85,7 @@ const menusAndNumbers: Partial<Record<SettingName, Partial<INodeProperties>>> = 
 	pageSize: { type: 'number', typeOptions: { minValue: 1, maxValue: 10_000 } },
 };
 
-/** The fields of the credential. A change affects operations, the trigger and menus alike. */
+/** The fields of the credential under Advanced, for operations, trigger and menus alike. */
 export const settingProperties: INodeProperties[] = names.map((name) => {
 	const [displayName, description] = texts[name];
 	return {
@@ -98,7 +98,10 @@ export const settingProperties: INodeProperties[] = names.map((name) => {
 export const labelOfSetting = (name: string) =>
 	settingProperties.find((one) => one.name === name)?.displayName ?? name;
 
-/** The settings of a credential; an empty field has its default. Throws a CredentialError. */
+/**
+ * The settings of a credential; an empty field has its default.
+ * @throws CredentialError if a value is not valid
+ */
 export function parseSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
 	const given = credential.advanced === true ? credential : {};
 	const filled = names.map((name) => [

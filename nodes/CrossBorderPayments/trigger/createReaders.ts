@@ -25,7 +25,7 @@ import {
 /**
  * Reads the service for one poll.
  * @param beganAt when the poll began, by our own clock
- * @param stop cancels all reads, once the service refuses them for a while
+ * @param stop cancels all reads, once the service asks for a pause
  */
 export function createReaders(client: Client, beganAt: number, stop: () => void): Readers {
 	let startedAt: number | undefined;
@@ -57,7 +57,7 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 	return {
 		startedAt: () => {
 			const serverTime = client.serverTime();
-			// The first answer counts: the header has whole seconds only, and would come to another tick.
+			// The first answer counts: the header has whole seconds only, so a later one might say another tick.
 			if (serverTime !== undefined) startedAt ??= serverTime - (Date.now() - beganAt);
 			return startedAt;
 		},

@@ -35,7 +35,7 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 		const recordOutput = recordOutputs[kind ?? fallbackKind] as Output<object>;
 		const row = recordOutput.toItem(record, { ...settings, output: 'selected', outputFields });
 		for (const name of names) columns[name] ??= row[sourceOf(name)] ?? null;
-		// Of an offramp, the older view has it as a number.
+		// The older view of an offramp has the amount as a number.
 		columns.amount = formatAmount('amount', columns.amount, settings);
 	}
 	return Object.fromEntries(names.map((name) => [name, columns[name] ?? null]));

@@ -85,7 +85,7 @@ async function inherit(context: IPollFunctions, poll: Poll): Promise<Items> {
 const activated = new WeakSet<IPollFunctions>();
 
 /**
- * If a poll fails when n8n starts, n8n 2 gives the workflow up, and does not poll when the service is well
+ * If a poll fails when n8n starts, n8n 2 gives up on the workflow, and does not poll when the service is well
  * again. So such a failure is a line in the log, and gives no events. Shown by «crash recovery».
  */
 export async function tolerateAtStart(
@@ -103,8 +103,8 @@ export async function tolerateAtStart(
 }
 
 /**
- * Polls come every minute. n8n 2 gives the publishing of a workflow up after 84 seconds, and with it a poll. No
- * end-to-end test shows it, because it takes so long.
+ * Polls may come every minute, and n8n 2 gives up on publishing a workflow, with the poll that belongs to
+ * it, after 84 seconds. No end-to-end test shows it, because it takes so long.
  */
 const maxPollMs = 60_000;
 

@@ -4,7 +4,7 @@ const count = z.int().nonnegative();
 
 const position = { page: count, limit: count, totalPages: count };
 
-/** The three ways in which a list tells, next to its records, its page and how many there are. */
+/** The three ways in which a list states its page and its number of records. */
 const wrappers = {
 	meta: { meta: z.strictObject({ total: count, page: count, limit: count, pages: count }) },
 	count: { count, ...position },

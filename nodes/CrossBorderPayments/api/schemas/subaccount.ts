@@ -20,7 +20,7 @@ const currencyCapability = z.strictObject({
 	status: z.string().optional(),
 	/** Flags by name of the rail. */
 	rails: z.record(z.string(), z.boolean()).optional(),
-	/** A sentence. */
+	/** What is still required, as a sentence for people. */
 	requiredKyc: z.string().nullish(),
 });
 

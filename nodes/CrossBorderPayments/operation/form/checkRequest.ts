@@ -5,7 +5,7 @@ import { checkInput } from '../../descriptions/checkInput';
 import { labelOf } from '../../descriptions/labelOf';
 
 /**
- * The request as its endpoint takes it; throws an InputError that names the first fault of each field.
+ * The request as its endpoint takes it; throws an InputError that says what is wrong.
  * JSON text instead of a body is sent as it is, without a check.
  */
 export function checkRequest<E extends Endpoint>(endpoint: E, given: RequestParts): RequestOf<E> {

@@ -41,7 +41,7 @@ export function mergeForms(forms: readonly Form[]): INodeProperties[] {
 	);
 }
 
-/** Few conditions that together show a field for the operations that have it, and for no other. */
+/** A small set of conditions that together show a field for the operations that have it, and for no other. */
 function showsOf(wanted: Operations, all: Operations): Show[] {
 	const shows: Show[] = [];
 	const isExact = ({ resource, operation }: Show) =>

@@ -7,7 +7,7 @@ import { countOf, type Tally } from '../output/tallies';
 interface RecordFilter {
 	/** Whether a record of the list is wanted. */
 	matches: (record: object) => boolean;
-	/** From when to when records are wanted, for people; undefined if any time is. */
+	/** The wanted times as a text for people; undefined if there is no filter by time. */
 	range: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function tellRange(
 
 type CalendarUnit = 'day' | 'week' | 'month';
 
-/** The unit, how many of them ago the period begins, and how many it has. */
+/** The unit, how many units ago the period begins, and how many it lasts. */
 const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number, number]> = {
 	today: ['day', 0, 1],
 	yesterday: ['day', 1, 1],

@@ -121,7 +121,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	});
 }
 
-/** The first entries in order; those of the same time by subaccount, whichever answered first. */
+/** The first entries in order. Those of the same time are ordered by subaccount. */
 function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<R>> {
 	const idOf = ({ owner }: Entry<R>) => owner?.id ?? '';
 	const sorted = [...entries].sort(

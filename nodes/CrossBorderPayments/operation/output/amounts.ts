@@ -23,8 +23,7 @@ export function amountFields(show: Record<string, string[]> = {}) {
 				{
 					name: 'Numbers (Exact or Error)',
 					value: 'numbers',
-					description:
-						'For nodes that calculate. Stops if an amount has too many digits.',
+					description: 'For nodes that calculate. Stops if an amount has too many digits.',
 				},
 				{
 					name: 'Numbers, Rounded',

@@ -68,7 +68,7 @@ export function createOutput<S extends z.ZodObject>(
 			return z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)])));
 		},
 		toItem: (given, { output = 'simplified', outputFields = [], ...amounts }, tally) => {
-			// n8n's type of JSON takes no interfaces.
+			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;
 			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));

@@ -12,7 +12,7 @@ interface SumRule {
 	calculate: (one: number, other: number) => number;
 	/** The share of the result by which it may differ, besides the last digit of a rate, which is rounded. */
 	tolerance: number;
-	/** If `of[0]` equals this amount, it is a wrong copy of it, and no tolerance applies. */
+	/** If `of[0]` equals this amount, it is probably a copy by mistake: hardly any tolerance applies. */
 	repeats?: string;
 	whatToDo: string;
 }

@@ -19,7 +19,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
  * n8n documents none of this, so a version may change it. It would then hand the input on while the
  * payment is open, and the workflow would go on as if it were final. Therefore the real items lie at a
  * second input meanwhile, which is never connected, and the first one holds an item whose `error` is
- * `null`. n8n stumbles over it while it hands it on, in all settings of the node, and ends the execution
+ * `null`. n8n fails when it hands this item on, whatever the settings of the node, and ends the execution
  * with “Cannot read properties of null (reading 'message')”: a visible failure, and no payment is passed
  * on as final. {@link restoreInput} puts the items back before the node runs. It changes the lists in
  * place because n8n evaluates expressions on these very lists.

@@ -76,7 +76,7 @@ export function openParking(context: IExecuteFunctions) {
 	};
 }
 
-/** Refuses to park if this n8n would not wait for the next run, and go on with an open payment. */
+/** Refuses to park if this n8n, instead of waiting, would go on with an open payment. */
 function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
 	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
 	if (!/^\d+$/.test(context.getExecutionId())) {

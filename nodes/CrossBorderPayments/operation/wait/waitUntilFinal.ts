@@ -112,8 +112,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 }
 
 /**
- * Whether the next check may succeed after one that failed: a record is not found that was seen before
- * or may be listed later; or the service is busy or cannot be reached, and the execution is parked or
+ * Whether the next check may succeed after one that failed: a record that was seen before, or
+ * may be listed later, is not found; or the service is busy or cannot be reached, and the execution is parked or
  * the record was seen before.
  */
 function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boolean {

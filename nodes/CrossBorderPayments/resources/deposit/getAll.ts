@@ -18,7 +18,7 @@ export const getAll = list({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
 	notice:
-		'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for an amount of 975 USD. A pending deposit may have no amount yet.',
+		'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for an amount of 975 USD. A pending deposit is announced, and not paid yet: its amount may be 0.',
 	output: depositOutput,
 });
 

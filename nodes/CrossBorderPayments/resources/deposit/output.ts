@@ -36,14 +36,13 @@ const bankColumns = {
 	walletNetwork: 'bankInfo.network',
 };
 
-/** Amounts have 8 places. */
 export const depositOutput = createOutput(
 	deposit,
 	['status', 'amount', 'currency', 'localAmount', 'localCurrency', 'createdAt', 'reference', 'id'],
 	bankColumns,
 );
 
-/** What to pay, where, and until when. */
+/** Where to pay, with which reference, and until when. */
 export const depositCreatedOutput = createOutput(
 	depositCreated,
 	[

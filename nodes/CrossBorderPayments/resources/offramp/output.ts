@@ -31,7 +31,7 @@ export const offrampWaitOutput = createOutput(
 	},
 );
 
-/** The v1 view; its paidAndReceived are JSON numbers. */
+/** The v1 view; its amounts are JSON numbers. */
 export const offrampStatusOutput = createOutput(offrampStatus, [
 	'status',
 	'targetAmount',

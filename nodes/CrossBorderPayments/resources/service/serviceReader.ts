@@ -15,7 +15,7 @@ export interface CheckResult {
 	whatToDo: string;
 }
 
-/** Ends a check without a body to judge; `result` says what that means. */
+/** Ends a check that has nothing to compare; `result` is what to report. */
 export class NotJudged extends Error {
 	constructor(
 		details: string,

@@ -31,7 +31,7 @@ const verificationType = field(oneOf(['any', ...verificationTypes]), {
 		'Whose verifications to return. Those who have started nothing count as individuals.',
 });
 
-/** The subaccounts that are not approved, each with its verification record; see followUps.ts. */
+/** A row for each subaccount that is not approved; see followUps.ts. */
 export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',

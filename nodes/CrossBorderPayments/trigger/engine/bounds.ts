@@ -4,7 +4,7 @@ import { recentKey } from './observe';
 import type { State } from './savedState';
 import { tickOf } from './time';
 
-/** Open records that are followed, in all lists together: two megabytes. */
+/** At most this many open records are followed, in all lists together; they take two megabytes. */
 const maxOpen = 20_000;
 
 /**

@@ -18,8 +18,8 @@ export async function readFirstPage(pages: ListPages): Promise<boolean> {
 		if (page.newest !== undefined) settle(list, page.newest, run.latestNow);
 		return page.isWhole;
 	}
+	// Also if page 1 fails: newer records push its records to page 2, where the pass finds them.
 	beginAtTop(list);
-	// If page 1 fails, its records move on to page 2 in time.
 	if (page !== 'failed' && list.passes[0]?.page === 1) await pages.readBehind(list.passes[0]);
 	return page === 'failed' || page.isWhole;
 }
@@ -65,7 +65,7 @@ export async function readOn(
 	return true;
 }
 
-/** Whether a page reaches the base, which is the time up to which was read, or the end of the list. */
+/** Whether a page reaches the base (the time up to which the list was read), or the end of the list. */
 function reachesBase(page: ReadPage, base: number): boolean {
 	const { size, isLast, isWhole, oldest, endsInKnown } = page;
 	if (oldest === undefined) return size === 0;

@@ -17,7 +17,7 @@ export interface Subject {
 	subaccountId: string;
 	/** Of the record; empty for a list. */
 	id: string;
-	/** For people. */
+	/** What is read, in words for people. */
 	what: string;
 }
 
@@ -39,7 +39,7 @@ export const failure = z.object({
 
 type Failure = z.infer<typeof failure>;
 
-/** What cannot be read for long, from poll to poll, and the `readingFailed` events that tell of it. */
+/** What cannot be read, from poll to poll, and the `readingFailed` events if that lasts for long. */
 export class Failures {
 	private readonly failedNow = new Set<string>();
 

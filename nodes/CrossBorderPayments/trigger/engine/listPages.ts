@@ -33,7 +33,7 @@ export interface ReadPage {
  */
 export type Step = ReadPage | 'cut' | 'failed' | 'setBack';
 
-/** After this many steps in a row without a request, a loop would never end. */
+/** After this many steps in a row without a request, the reading counts as stuck. */
 const maxStepsWithoutRequest = 1_000;
 
 /** One list of a subaccount in one poll, which reads each page once, and all records through `observe`. */
@@ -87,7 +87,7 @@ export class ListPages {
 		readonly run: PollRun,
 		readonly resource: ListedResource,
 		readonly subaccountId: string,
-		/** It has no capabilities: hardly anything happens in its lists, and they may be closed. */
+		/** The subaccount has no capabilities: hardly anything happens in its lists, and they may be closed. */
 		protected readonly isDormant: boolean,
 	) {
 		this.key = `${accountKey(subaccountId)} ${resource}`;
@@ -99,8 +99,8 @@ export class ListPages {
 	}
 
 	/**
-	 * Reads the page behind a pass and moves the pass on. A poll that goes on with it first reads its last
-	 * page again, and goes back until a page meets what it has read: the list may have shifted.
+	 * Reads the page behind a pass and moves the pass on. A poll that goes on with a pass first reads its
+	 * last page again, and goes back until a page meets what the pass has read: the list may have shifted.
 	 */
 	async readBehind(pass: Pass): Promise<Step> {
 		const { downTo = Infinity, lastPage = 0 } = pass;

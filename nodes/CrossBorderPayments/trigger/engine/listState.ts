@@ -4,7 +4,7 @@ import { hashLength } from './hashes';
 import { isRead, reading, type Reading } from './reading';
 import { tickMs } from './time';
 
-/** Final records of a list that are remembered one by one. */
+/** At most this many final records of a list are remembered one by one. */
 const maxRecent = 10_000;
 
 /** A record that is not final yet. Times are milliseconds since 1970, here and below. */
@@ -106,7 +106,7 @@ export function saveList(list: ListState): SavedList | undefined {
 }
 
 /**
- * Forgets single final records of time that was read.
+ * Forgets final records of time that was read as a whole.
  * @returns the new `recentFrom`, if it had to rise because there are too many records
  */
 export function forgetSettled(list: ListState): number | undefined {

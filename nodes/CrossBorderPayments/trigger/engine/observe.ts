@@ -14,7 +14,7 @@ export interface Rules {
 	oldBefore: number;
 	/** Open records created up to here are no longer followed. */
 	openAfter: number;
-	/** Ages in hours at which an open record is news, ascending, with the time up to which it is not. */
+	/** Ages in hours at which an open record is news, ascending. What was that old before `start` is none. */
 	thresholds: ReadonlyArray<{ hours: number; start: number }>;
 	now: number;
 	tick: number;

@@ -32,7 +32,7 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	return isLookUpDue(ageMs, run.tick - known.lookedAt);
 }
 
-/** Reads one offramp and compares it with what is known. All are remembered by their IDs. */
+/** Reads one offramp and compares it with what is known. Final ones are remembered among the open ones, too. */
 function offrampTask(subaccountId: string, id: string, list: ListState, run: PollRun): Task {
 	const known = withoutCapitals(id);
 	const key = `${accountKey(subaccountId)} offramp ${known}`;
@@ -43,7 +43,7 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 		const { finalStatuses, ...rules } = run.rulesOf('offramp', subaccountId);
 		const thresholds = finalStatuses.includes(record.status) ? [] : rules.thresholds;
 		const emit = run.emitOf('offramp', subaccountId);
-		// The ID as the service writes it, unless it shows another one.
+		// The ID as the service writes it; the one asked for, if the answer has another ID.
 		const shown = withoutCapitals(record.id) === known ? record : { ...record, id };
 		const followed = { ...rules, finalStatuses: [], thresholds, openAfter: -1 };
 		const count = observe(list, [{ ...record, id: known }], followed, (change) =>

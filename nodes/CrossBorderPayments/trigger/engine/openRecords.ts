@@ -5,10 +5,10 @@ import { readOn } from './catchUp';
 import { concernsThisReadAlone } from './task';
 import { hourMs, ticksOf } from './time';
 
-/** Open records younger than this are looked at in every poll, older ones once in a tick. */
+/** Open records younger than this are looked at in every poll, older ones every 15 minutes. */
 const youngMs = hourMs;
 
-/** Older open records are shown by the scans, and looked up by ID if the service can. */
+/** From this age on, once an hour by ID, if the service can; otherwise the scans show them. */
 const oldMs = 48 * hourMs;
 
 /** Whether a record of this age, last looked for `ticks` ago, is due. */

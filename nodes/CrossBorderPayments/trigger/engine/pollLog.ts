@@ -1,6 +1,6 @@
 import type { ReadError } from './readers';
 
-/** Failures that one poll names. */
+/** At most this many failures are named by one poll. */
 const maxNamed = 5;
 
 /** What one poll could not read, for n8n's log. */

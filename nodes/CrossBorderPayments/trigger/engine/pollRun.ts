@@ -28,7 +28,7 @@ import {
 export class PollRun {
 	readonly log: PollLog;
 
-	/** Reads that brought something. */
+	/** Reads that succeeded. */
 	successfulReads = 0;
 
 	/** Requests that the poll may still make. */
@@ -209,7 +209,7 @@ export class PollRun {
 		const { reading, now } = this.readClock();
 		for (const key of [...this.watched, ...(chosenKeys(config) ?? ['all'])]) {
 			state.since[key] ??= this.beginning;
-			// A clock that was far ahead at that time would keep all news back until then.
+			// If a clock was far ahead when the watching began, nothing would be news until that time has come.
 			const isAhead = reading === now && state.since[key] > now + toleranceMs;
 			if (config.startFrom === undefined && isAhead) state.since[key] = now;
 		}
@@ -226,7 +226,7 @@ export class PollRun {
 		delete state.ring;
 	}
 
-	/** When the watching begins of what was not watched before. */
+	/** When the watching of something begins that was not watched before. */
 	private get beginning(): number {
 		return this.config.startFrom ?? this.readClock().reading;
 	}

@@ -4,12 +4,12 @@ import { z } from 'zod/v4';
 const pass = z.object({
 	/** The page that was read last. The next poll reads it again, since the list may have shifted. */
 	page: z.int().min(1),
-	/** When the newest and the oldest record were created that it has read; unset before the first. */
+	/** When the newest and the oldest record that it has read were created; unset before the first. */
 	from: z.number().optional(),
 	downTo: z.number().optional(),
 	/**
-	 * The last page of the list, as then known. If set, the pass goes on behind `page`, which this poll has
-	 * read again, or which failed and is skipped.
+	 * The last page of the list, as then known. If set, the pass goes on behind `page`, because a poll has
+	 * read it again, or because it failed and is skipped.
 	 */
 	lastPage: z.int().optional(),
 	/** The next page failed, and is tried again by each poll. */

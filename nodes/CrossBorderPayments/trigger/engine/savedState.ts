@@ -14,7 +14,7 @@ import {
 
 /**
  * By the short hash of the subaccount's ID. There may be 100,000, and to check all at once would hold n8n
- * up: each list is checked when it has its turn.
+ * up: each list is checked when it has its turn, a status is not.
  */
 const byAccount = <T>() =>
 	z
@@ -27,7 +27,7 @@ const lists = byAccount<SavedList>();
 /** What is remembered of the verification of a subaccount. */
 interface Verified {
 	status: string;
-	/** Those of the list of subaccounts in one text, to see whether they changed. */
+	/** What the list of subaccounts shows of it, in one text, to see whether it changed. */
 	profiles: string;
 }
 

@@ -3,7 +3,7 @@ import type { Scan } from './listState';
 import { readOn } from './catchUp';
 import { hourMs, tickMs, tickOf } from './time';
 
-/** Requests that a scan makes in one poll, if the list has an order. */
+/** At most this many requests are made by a scan in one poll, if the list has an order. */
 const slice = 8;
 
 /** An open record may be missing in this many scans in a row. After one more it counts as removed. */
@@ -39,7 +39,7 @@ export async function scan(pages: ListPages): Promise<boolean> {
 		if (hasDisorder) current.hasDisorder = true;
 	});
 	if (!mayGoOn) return false;
-	// A page that showed disorder has ended it, and another one begins.
+	// A page out of order has ended this scan, and a new one begins.
 	if (list.scan !== current) return await scan(pages);
 	pages.isScanned = true;
 	if (current.passes.length === 0) finishScan(pages, current);

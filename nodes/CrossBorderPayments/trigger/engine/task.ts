@@ -17,7 +17,7 @@ export interface Task {
 
 /**
  * A task of a single read, which takes up to two requests.
- * @param read whether the poll had room for what it found
+ * @param read resolves to whether the poll had room for what it found
  */
 export function readTask(subject: Subject, run: PollRun, read: () => Promise<boolean>): Task {
 	const { key } = subject;

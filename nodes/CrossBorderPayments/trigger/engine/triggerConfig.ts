@@ -16,7 +16,7 @@ export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen' | 
 
 /** The resources to read for an event; none for `readingFailed`, which reports on the other reads. */
 export function resourcesOf(event: EventName): WatchedResource[] {
-	// Those that have a last status.
+	// Those that have final statuses.
 	if (event === 'stillOpen') return ['deposit', 'onramp', 'offramp'];
 	const resources = Object.keys(statusEventOf) as WatchedResource[];
 	return resources.filter((resource) => statusEventOf[resource] === event);
@@ -35,11 +35,11 @@ export interface TriggerConfig {
 	events: readonly EventName[];
 	/** Only changes to these are events; all changes if empty. */
 	statuses: readonly string[];
-	/** Ids of the subaccounts watched, or all of them. */
+	/** IDs of the subaccounts watched, or all of them. */
 	subaccounts: 'all' | readonly string[];
-	/** Offramps watched by id, since the service does not list them. */
+	/** Offramps watched by ID, since the service does not list them. */
 	offramps: ReadonlyArray<{ subaccountId: string; id: string }>;
-	/** What was created after this moment (ms) is news; without it, after the first poll. */
+	/** What was created after this moment (ms) is news; without it, after the first poll began. */
 	startFrom?: number | undefined;
 	/** Ages in hours at which an open record gives a `stillOpen` event. */
 	stillOpenHours: readonly number[];
@@ -51,9 +51,9 @@ export interface TriggerConfig {
 	place: string;
 	/** How many turns run side by side. */
 	concurrency: number;
-	/** Requests of one poll. */
+	/** At most this many requests in one poll. */
 	maxRequests: number;
-	/** Events of one poll. */
+	/** At most this many events in one poll. */
 	maxEvents: number;
 	/** What could not be read for this long gives a `readingFailed` event. */
 	readingFailedHours: number;

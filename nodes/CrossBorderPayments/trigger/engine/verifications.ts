@@ -17,7 +17,7 @@ export function isVerificationDue(account: Account, run: PollRun): boolean {
 	const key = accountKey(account.id);
 	const verified = run.state.accounts.verification[key];
 	if (verified?.profiles !== profilesOf(account)) return true;
-	// One that was approved may be paused, which its list may not show.
+	// One that was approved may be paused, which the list of subaccounts may not show.
 	if (verified.status === approved) return run.isDue(key, ticksOf(24));
 	if (run.now - account.createdAt < youngMs) return true;
 	// Many of those that were never started are abandoned.
