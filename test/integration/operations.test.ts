@@ -10,10 +10,14 @@ import { inAnyOrder, service, useReplayService } from '../support/replayService'
 
 useReplayService();
 
-async function expectCase(one: OperationCase, parameters: INodeParameters, input: IDataObject) {
+async function runCase(one: OperationCase, parameters: INodeParameters, input: IDataObject) {
 	service.play(one.exchanges);
 	const credential = sandbox(service, one.settings);
-	const { items } = await runNode({ ...menusOf(one), parameters, items: [input], credential });
+	return await runNode({ ...menusOf(one), parameters, items: [input], credential });
+}
+
+async function expectCase(one: OperationCase, parameters: INodeParameters, input: IDataObject) {
+	const { items } = await runCase(one, parameters, input);
 	const requests = one.exchanges.map(({ request }) => request);
 	expect(inAnyOrder(service.received)).toEqual(inAnyOrder(requests));
 	expect(items).toEqual(one.items.map((json) => ({ json, pairedItem: { item: 0 } })));
@@ -41,10 +45,7 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 /** The hints beside the output of the first case of an operation. */
 async function hintsOf(operation: string): Promise<string[]> {
 	const one = operationCases.find((each) => each.operation === operation)!;
-	service.play(one.exchanges);
-	const parameters = one.parameters as INodeParameters;
-	const credential = sandbox(service, one.settings);
-	const { hints } = await runNode({ ...menusOf(one), parameters, credential });
+	const { hints } = await runCase(one, one.parameters as INodeParameters, {});
 	return hints.map(({ message }) => message);
 }
 

@@ -53,8 +53,7 @@ export function totals<E extends Endpoint>(
 		run: async (context, values, toItem) => {
 			const records = await readRecords(context, source, values, toItem);
 			const { groupBy } = values;
-			const isByStatus = values.filters.statuses ?? groupBy.includes('status');
-			if (filters.statuses && !isByStatus) {
+			if (filters.statuses && !values.filters.statuses && !groupBy.includes('status')) {
 				context.warn('All statuses are added up. To choose some, add Filters > Statuses');
 			}
 			if (groupBy.includes('day') || groupBy.includes('month')) {

@@ -20,7 +20,7 @@ const watcherOf = () =>
 		offramps: [{ subaccountId: 'a', id: 'named' }],
 	});
 
-const told = ({ events }: Watcher) =>
+const failuresOf = ({ events }: Watcher) =>
 	events
 		.filter(({ event }) => event === 'readingFailed')
 		.map(({ resource, subaccountId, status }) => `${resource} ${subaccountId} ${status}`);
@@ -38,7 +38,7 @@ test.each<[string, Partial<Fault>, string]>([
 	await watcher.poll();
 	service.faults = [{ kind: 'failed', subaccountId: 'a', times: Infinity, ...fault }];
 	for (let poll = 0; poll < 28; poll++) await watcher.poll(15 * minute);
-	expect(told(watcher)).toEqual([`${subject} failed`]);
+	expect(failuresOf(watcher)).toEqual([`${subject} failed`]);
 	expect(watcher.events.at(-1)?.record).toEqual({
 		what: expect.stringMatching(/^(Page|Offramp|The verification)/),
 		since: expect.stringMatching(/^2026-01-0\dT/),
@@ -47,7 +47,7 @@ test.each<[string, Partial<Fault>, string]>([
 	});
 	service.faults = [];
 	for (let poll = 0; poll < 4; poll++) await watcher.poll(15 * minute);
-	expect(told(watcher)).toEqual([`${subject} failed`, `${subject} recovered`]);
+	expect(failuresOf(watcher)).toEqual([`${subject} failed`, `${subject} recovered`]);
 	expect(new Set(watcher.events.map(({ eventId }) => eventId)).size).toBe(watcher.events.length);
 });
 
@@ -67,20 +67,20 @@ describe('a page of a list without order counts as read when a pass has read it'
 		for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
 		service.faults.unshift({ kind: 'stopped', of: 'deposit', times: 1 });
 		for (let poll = 0; poll < 4; poll++) await watcher.poll(15 * minute);
-		expect(told(watcher)).toEqual(['deposit a failed']);
+		expect(failuresOf(watcher)).toEqual(['deposit a failed']);
 	});
 
 	test('nor by one that had read the others only', async () => {
 		watcher.config.maxRequests = 2;
 		for (let poll = 0; poll < 24; poll++) await watcher.poll(15 * minute);
-		expect(told(watcher)).toEqual(['deposit a failed']);
+		expect(failuresOf(watcher)).toEqual(['deposit a failed']);
 	});
 
 	test('once it can be read', async () => {
 		for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
 		service.faults = [];
 		await watcher.poll(15 * minute);
-		expect(told(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+		expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
 	});
 });
 
@@ -91,10 +91,10 @@ test('a record that makes no sense for an hour, and then does', async () => {
 	const [odd] = service.addDeposits(1);
 	service.unreadable.add(odd?.id ?? '');
 	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
-	expect(told(watcher)).toEqual(['deposit a failed']);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
 	service.unreadable.clear();
 	for (let poll = 0; poll < 50; poll++) await watcher.poll(15 * minute);
-	expect(told(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
 });
 
 test('what fails for less than an hour gives no event', async () => {
@@ -105,7 +105,7 @@ test('what fails for less than an hour gives no event', async () => {
 	for (let poll = 0; poll < 50; poll++) await watcher.poll();
 	service.faults = [];
 	for (let poll = 0; poll < 50; poll++) await watcher.poll();
-	expect(told(watcher)).toEqual([]);
+	expect(failuresOf(watcher)).toEqual([]);
 });
 
 test('one event for each cause and subaccount, and a state that stays small', async () => {
@@ -116,7 +116,7 @@ test('one event for each cause and subaccount, and a state that stays small', as
 	service.faults = of.map((one) => ({ kind: 'failed', of: one, times: Infinity }));
 	service.faults.push({ kind: 'failed', subaccountId: 'a', of: 'deposit', times: Infinity });
 	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
-	const owners = told(watcher).map((one) => one.split(' ')[1]);
+	const owners = failuresOf(watcher).map((one) => one.split(' ')[1]);
 	expect(owners.length).toBeGreaterThan(49);
 	expect(new Set(owners).size).toBe(owners.length);
 	expect(watcher.stateSize).toBeLessThan(100_000);
@@ -140,7 +140,7 @@ test('Max Events: what a full poll has no room for is told by a later one', asyn
 	service.faults = [];
 	await fill(5);
 	for (let poll = 0; poll < 3; poll++) await watcher.poll(minute);
-	expect(told(watcher)).toEqual(['offramp a failed', 'offramp a recovered']);
+	expect(failuresOf(watcher)).toEqual(['offramp a failed', 'offramp a recovered']);
 });
 
 test('Max Events: what can be read again is not told of, although nobody was told that it failed', async () => {
@@ -157,5 +157,5 @@ test('Max Events: what can be read again is not told of, although nobody was tol
 	}
 	service.unreadable.clear();
 	for (let poll = 0; poll < 50; poll++) await watcher.poll(20 * minute);
-	expect(told(watcher)).toEqual([]);
+	expect(failuresOf(watcher)).toEqual([]);
 });

@@ -254,7 +254,7 @@ export class FakeService implements Readers {
 		return sorted;
 	}
 
-	private of(resource: WatchedResource, subaccountId = ''): Thing[] {
+	of(resource: WatchedResource, subaccountId = ''): Thing[] {
 		const key = resource === 'subaccount' ? resource : `${resource} ${subaccountId.toLowerCase()}`;
 		const list = this.lists.get(key) ?? [];
 		this.lists.set(key, list);

@@ -70,7 +70,7 @@ class Memory {
 	thresholds = new Map<number, Start>();
 
 	/** Still Open events, by thing and hours. */
-	told = new Map<string, true>();
+	stillOpenEvents = new Map<string, true>();
 
 	/**
 	 * By read: since when it fails, since when for sure, and how many polls with room saw it fail for
@@ -153,13 +153,14 @@ export class Promises {
 		for (const event of events) this.judgeId(event);
 		this.judgeFailures(poll);
 		if (events.length > config.maxEvents) throw new Error(`flood: ${events.length} events`);
-		const told = events.filter(({ event }) => event !== 'readingFailed');
-		const times = told.map((event) => this.thingOf(event).createdAt);
+		const ofRecords = events.filter(({ event }) => event !== 'readingFailed');
+		const times = ofRecords.map((event) => this.thingOf(event).createdAt);
 		const isInOrder = times.every((time, index) => time >= (times[index - 1] ?? 0));
 		if (!isInOrder) throw new Error('order: the oldest record does not come first');
-		for (const event of told) if (event.event === 'stillOpen') this.judgeStillOpen(event, config);
+		for (const event of ofRecords)
+			if (event.event === 'stillOpen') this.judgeStillOpen(event, config);
 		this.judgeChanges(
-			told.filter(({ event }) => event !== 'stillOpen'),
+			ofRecords.filter(({ event }) => event !== 'stillOpen'),
 			poll,
 		);
 	}
@@ -261,8 +262,8 @@ export class Promises {
 		for (const [name, thing] of this.things) {
 			if (before && oldStarts.get(name) === this.startOf(thing)) continue;
 			for (const map of [memory.known, memory.owed]) map.delete(name);
-			for (const told of memory.told.keys())
-				if (told.startsWith(`${name}:`)) memory.told.delete(told);
+			for (const key of memory.stillOpenEvents.keys())
+				if (key.startsWith(`${name}:`)) memory.stillOpenEvents.delete(key);
 			for (const held of this.heldBack) if (held.startsWith(`${name}:`)) this.heldBack.delete(held);
 		}
 		if (!before?.events.includes('readingFailed')) {
@@ -441,9 +442,9 @@ export class Promises {
 			(previousStatus !== status && 'previousStatus') ||
 			(passedAt > this.service.now + clockAhead && 'too early') ||
 			(passedAt <= (threshold?.never ?? 0) && 'passed before') ||
-			(this.memory.told.has(key) && 'doubled');
+			(this.memory.stillOpenEvents.has(key) && 'doubled');
 		if (why) throw new Error(`Still Open: ${why}: ${describe(event)}`);
-		this.memory.told.set(key, true);
+		this.memory.stillOpenEvents.set(key, true);
 	}
 
 	private isOverdue(thing: Thing, hours: number): boolean {
@@ -454,7 +455,7 @@ export class Promises {
 		const passedAt = thing.createdAt + hours * hour;
 		const isDue =
 			passedAt > Math.max(threshold.sure, start.sure) && passedAt < this.now - 20 * minute;
-		return isDue && !this.memory.told.has(`${nameOf(thing)}:${hours}`);
+		return isDue && !this.memory.stillOpenEvents.has(`${nameOf(thing)}:${hours}`);
 	}
 
 	private isOpen({ resource, status: present }: Thing, status = present): boolean {
@@ -491,11 +492,9 @@ export class Promises {
 			// A list may have become shorter.
 			if (failure === 'missing' && Number(which) > 1) {
 				healthy.add(list);
-				const all = this.service.things.filter(
-					(one) => one.resource === of && one.subaccountId === subaccountId,
-				);
+				const { length } = of === 'directory' ? [] : this.service.of(of, subaccountId);
 				// Behind the last page, a refusal tells the truth.
-				if ((Number(which) - 1) * this.service.pageSize < all.length) this.refused.add(list);
+				if ((Number(which) - 1) * this.service.pageSize < length) this.refused.add(list);
 			}
 			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
 			const { since: known = now, at = -Infinity } =
