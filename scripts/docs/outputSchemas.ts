@@ -51,5 +51,6 @@ function withTypes(schemas: readonly FieldSchema[]): FieldSchema {
 	const types = new Set(schemas.flatMap(({ type = [] }) => type));
 	const sorted = [...types].sort((one, other) => Number(one === 'null') - Number(other === 'null'));
 	const merged = schemas.reduce((all, one) => ({ ...all, ...one }), {});
-	return { ...merged, type: sorted.length === 1 ? sorted[0] : sorted };
+	const [only] = sorted;
+	return { ...merged, type: only !== undefined && sorted.length === 1 ? only : sorted };
 }

@@ -8,7 +8,7 @@ export default typescript.config({
 	extends: [typescript.configs.base],
 	languageOptions: {
 		parserOptions: {
-			project: ['./tsconfig.json', './test/tsconfig.json'],
+			project: './test/tsconfig.json',
 			tsconfigRootDir: resolve(dirname(fileURLToPath(import.meta.url)), '../..'),
 		},
 	},

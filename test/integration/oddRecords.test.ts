@@ -204,7 +204,7 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 		const some = await faultsOf(
 			row,
 			async (oddity) => await run(variant, oddity),
-			isFind ? 3 : isOfMany ? Infinity : 20,
+			isFind ? 3 : isOfMany ? Infinity : 10,
 		);
 		faults.push(...some);
 	}

@@ -18,9 +18,9 @@ import type { Store } from './store';
 /** What can be set on a new record; everything else is filled in. */
 interface NewRecord {
 	/** ISO 8601. */
-	createdAt?: string;
+	createdAt?: string | undefined;
 	status?: string;
-	amount?: string | number;
+	amount?: string | number | undefined;
 }
 
 /** A record that an action names does not exist. */

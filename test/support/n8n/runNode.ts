@@ -5,6 +5,7 @@ import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -17,7 +18,7 @@ import { additionalDataOf, workflowOf } from './instance';
 export interface NodeRun {
 	resource: string;
 	operation: string;
-	parameters?: INodeParameters;
+	parameters?: INodeParameters | undefined;
 	items?: IDataObject[];
 	continueOnFail?: boolean;
 	credential: ICredentialDataDecryptedObject;
@@ -31,6 +32,7 @@ export async function runNode(run: NodeRun) {
 	const node = nodeOf(run);
 	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
 	const data = { main: [input] };
+	// n8n's class lets a workflow have no name, its interface does not; hence the cast below.
 	const context = new ExecuteContext(
 		workflowOf(node, nodeType),
 		node,
@@ -43,7 +45,7 @@ export async function runNode(run: NodeRun) {
 		{ node, data, source: null },
 		[],
 	);
-	const output = await nodeType.execute?.call(context);
+	const output = await nodeType.execute?.call(context as IExecuteFunctions);
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }
 

@@ -8,6 +8,7 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
+	IPollFunctions,
 	Workflow,
 } from 'n8n-workflow';
 
@@ -19,7 +20,7 @@ export interface TriggerRun {
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
 	/** What n8n says a poll may take. */
-	budgetMs?: number;
+	budgetMs?: number | undefined;
 	/** What an earlier activation has left in n8n's database. */
 	saved?: IDataObject;
 }
@@ -39,7 +40,7 @@ export class ActiveTrigger {
 	private workflow: Workflow;
 
 	/** n8n has one for each activation. */
-	private polling: PollContext;
+	private polling: IPollFunctions;
 
 	private readonly node: INode;
 
@@ -99,7 +100,7 @@ export class ActiveTrigger {
 	private context(
 		mode: 'trigger' | 'manual',
 		activation: 'update' | 'init' | 'manual',
-	): PollContext {
+	): IPollFunctions {
 		const { budgetMs } = this.run;
 		const context = new PollContext(
 			this.workflow,
@@ -123,7 +124,8 @@ export class ActiveTrigger {
 				debug: () => {},
 			},
 		});
-		return context;
+		// n8n's class lets a workflow have no name, its interface does not.
+		return context as IPollFunctions;
 	}
 }
 
