@@ -1,6 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { suggestions, verificationTypes, type SuggestionList } from '../api/schemas/enums';
+import { assumptions } from '../api/assumptions';
+import {
+	depositStatuses,
+	offrampStatuses,
+	onrampStatuses,
+	suggestions,
+	verificationTypes,
+	type SuggestionList,
+} from '../api/schemas/enums';
 import { text } from '../api/schemas/values';
 import { field } from './field';
 import { labelOf } from './labelOf';
@@ -8,6 +16,19 @@ import { labelOf } from './labelOf';
 /** `btc_lightning` -> «BTC Lightning», for menus of codes, in the order given. */
 export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: labelOf(value), value }));
+
+const { deposit, onramp, offramp } = assumptions.finalStatuses;
+const finalStatuses = new Set<string>([...deposit, ...onramp, ...offramp]);
+const paymentStatuses = new Set([...depositStatuses, ...onrampStatuses, ...offrampStatuses]);
+
+/** Statuses in the order given. Those of payments say whether they are final. */
+export const statusOptions = (statuses: readonly string[]) =>
+	asOptions(statuses).map((option) => ({
+		...option,
+		...(paymentStatuses.has(option.value) && {
+			description: finalStatuses.has(option.value) ? 'Final' : 'May still change',
+		}),
+	}));
 
 /** The label of a suggestion: currencies, assets and chains are known by their codes. */
 const nameOf = (list: string, value: string) =>

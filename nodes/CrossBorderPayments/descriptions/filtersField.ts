@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
-import { asOptions } from './choices';
+import { asOptions, statusOptions } from './choices';
 import { field } from './field';
 import { splitWords, whole } from './options';
 
@@ -116,7 +116,7 @@ export function filtersField(statuses?: readonly string[]) {
 		displayName: 'Statuses',
 		name: 'statuses',
 		type: 'multiOptions',
-		options: asOptions(statuses ?? []),
+		options: statusOptions(statuses ?? []),
 		allowArbitraryValues: true,
 		default: [],
 		description: 'Keep only records with one of these statuses',

@@ -13,7 +13,7 @@ import {
 import { labelOf } from '../descriptions/labelOf';
 import { anyText, dateTime, oneOf, uuid } from '../api/schemas/values';
 import { InputError } from '../descriptions/checkInput';
-import { asOptions } from '../descriptions/choices';
+import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field } from '../descriptions/field';
 import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersField';
@@ -194,7 +194,7 @@ const statuses = field(statusList, {
 	type: 'multiOptions',
 	allowArbitraryValues: true,
 	displayOptions: { show: { events: Object.keys(statusesOf) } },
-	options: asOptions(knownStatuses).map((option) => ({
+	options: statusOptions(knownStatuses).map((option) => ({
 		...option,
 		displayOptions: { show: { events: eventsWith(option.value) } },
 	})),

@@ -1,11 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { endpoints, type Endpoint, type RecordOf } from '../../api/endpoints';
+import { toText } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount, sort } from '../../descriptions/listFields';
 import { defineOperation, type Operation } from '../operation';
 import type { Output } from '../output/output';
+import type { Tally } from '../output/tallies';
 import { readRecords, withOwner, type ListSource } from './readRecords';
 
 /** «Get Many»: Return All, Limit, Sort, filters, Output and options, the same for every list. */
@@ -48,8 +51,25 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 		],
 		output,
 		...(output && acrossSubaccounts && { itemSchema: withOwnerColumns(output.itemSchema) }),
-		run: async (context, values, toItem) => await readRecords(context, spec, values, toItem),
+		run: async (context, values, toItem) => {
+			const items = await readRecords(context, spec, values, toItem);
+			if (filters) tellCurrencies(context.tally, items);
+			return items;
+		},
 	});
+}
+
+/** Tells the user that the amounts of one column are not to be compared with each other. */
+function tellCurrencies(tally: Tally, items: readonly IDataObject[]): void {
+	const currencyOf = (item: IDataObject) =>
+		toText(Object.entries(item).find(([name]) => /currency$/i.test(name))?.[1]).toUpperCase();
+	const currencies = [...new Set(items.map(currencyOf))].filter(Boolean).sort();
+	if (currencies.length < 2) return;
+	tally(
+		'currencies',
+		() =>
+			`The amounts are in several currencies (${currencies.join(', ')}): filter by one before you compare them or add them up`,
+	);
 }
 
 /** Adds the columns of the owner, which items have only if all subaccounts are read. */

@@ -25,7 +25,7 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
-		'Requires approved KYC. Each run may create another deposit, unless Options > Once Per says what it is for. The answer may have no ID: then wait by payTo, or turn on Options > Find in List. What a channel wants besides, such as an amount or a phone number, goes into Options > Body Fields.',
+		'Requires approved KYC. Each run may create another deposit: see Options > Once Per. The answer may have no ID: then wait by payTo, or add Options > Find in List. More that a channel wants, such as an amount, goes into Options > Body Fields.',
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,

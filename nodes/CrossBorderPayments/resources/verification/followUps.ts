@@ -18,9 +18,9 @@ const { approved } = assumptions.verificationStatuses;
 
 export const followUp = z.object({
 	email: z.string().nullable(),
-	name: z.string().nullable(),
-	verificationStatus: z.string(),
 	nextStep: z.string(),
+	verificationStatus: z.string(),
+	name: z.string().nullable(),
 	rejectionReasons: z.string(),
 	missingRequirements: z.string(),
 	verificationType: z.enum(verificationTypes).nullable(),
@@ -95,9 +95,9 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 	const missing = [...new Set(requirements.map(toText))].filter(Boolean);
 	return {
 		email: subaccount.email ?? null,
-		name: nameOf(verification),
-		verificationStatus,
 		nextStep: nextStepOf(verificationStatus, missing, verification?.type),
+		verificationStatus,
+		name: nameOf(verification),
 		rejectionReasons: joinList(record?.rejection_reasons),
 		missingRequirements: missing.join(', '),
 		verificationType: verification?.type ?? null,

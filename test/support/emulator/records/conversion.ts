@@ -1,5 +1,5 @@
 import type { Conversion } from './types';
-import { rateOf, written } from '../pricing';
+import { inCents, rateOf, written } from '../pricing';
 import type { Random } from '../random';
 
 const feeShare = 0.0025;
@@ -10,14 +10,15 @@ export function buildConversion(
 	input: { at: string; amount: string | number; from: string; to: string },
 ): Conversion {
 	const amount = Number(input.amount);
-	const net = amount * (1 - feeShare);
+	const fee = inCents(amount * feeShare, input.from);
+	const net = amount - fee;
 	const rate = rateOf(input.from, input.to);
 	return {
 		id: random.uuid(),
 		fromCurrency: input.from.toLowerCase(),
 		toCurrency: input.to.toLowerCase(),
 		amount: written(input.amount, 12),
-		feeAmount: written(amount * feeShare, 12),
+		feeAmount: written(fee, 12),
 		netAmount: written(net, 12),
 		estimatedReceived: written(net * rate, 12),
 		rate: written(rate, 12),
