@@ -102,6 +102,20 @@ test('filters by time say from when to when, in which zone, and how many records
 	expect(await hintsOf({ filters: { statuses: ['completed'] } })).toEqual([]);
 });
 
+test('amounts in several currencies are not to be mixed, and a hint says so', async () => {
+	const hintsOf = async (...currencies: Array<string | null>) => {
+		const listed = records(currencies.length).map((record, index) => ({
+			...record,
+			currency: currencies[index],
+		}));
+		return (await run({ returnAll: true }, (request) => pageOf(listed, request))).hints;
+	};
+	expect(await hintsOf('USD', 'BTC', 'usd', null)).toEqual([
+		'The amounts are in several currencies (BTC, USD): filter by one before you compare them or add them up',
+	]);
+	expect(await hintsOf('USD', 'usd', null)).toEqual([]);
+});
+
 describe('the order of a list', () => {
 	/** The days of a month, in an order of the service's own. */
 	const inOrder = (days: number[]) => (request: FakeRequest) =>
