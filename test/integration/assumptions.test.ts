@@ -222,7 +222,7 @@ test('every assumption about the service’s side of a request has a row', () =>
 		// Forms of submissions; JSON is sent as it is.
 		...['extraSubmissionFields', 'ownerAddress'],
 		// Failures: docs/reliability.md. Records that come late: tests of the trigger.
-		...['retriedStatuses', 'retryAfterHeader', 'lateRecords'],
+		...['retriedStatuses', 'retryAfterHeader', 'lateRecordHours'],
 		// A column that is named, not read.
 		'conversionFeeCurrency',
 		// Deposit > Check, and files of submissions: unit tests.

@@ -58,7 +58,7 @@ export const assumptions = {
 		offramp: ['completed', 'failed'],
 	},
 	/** By how many hours a record can appear in a list later than its createdAt says. */
-	lateRecords: 48,
+	lateRecordHours: 48,
 	/** Currency of feeAmount and netAmount of a conversion. */
 	conversionFeeCurrency: 'fromCurrency',
 } as const;

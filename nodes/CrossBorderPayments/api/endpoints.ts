@@ -267,7 +267,7 @@ export const endpoints = Object.fromEntries(
 		id,
 		{
 			params: paramsOf(row),
-			requiredFields: identityOf(row),
+			requiredFields: defaultRequiredFields(row),
 			retryable: row.method === 'GET',
 			...row,
 			id,
@@ -284,7 +284,7 @@ function paramsOf({ path }: EndpointRow): Shape {
 }
 
 /** The default of `requiredFields`: ID and status, if the specification shows them. */
-function identityOf(row: EndpointRow): string[] {
+function defaultRequiredFields(row: EndpointRow): string[] {
 	const record = recordSchemaOf(row);
 	return ['id', 'status'].filter((name) => record instanceof z.ZodObject && name in record.shape);
 }

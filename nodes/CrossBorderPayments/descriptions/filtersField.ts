@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field } from './field';
-import { splitWords, whole } from './options';
+import { splitWords, wholeNumber } from './options';
 
 /** A list of statuses; some may not be in the menu. */
 export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
@@ -51,7 +51,7 @@ const filters = z.preprocess(
 			otherStatuses: filled(anyText),
 			createdAfter: timeFilter,
 			createdBefore: timeFilter,
-			lastDays: filled(whole(3_660)),
+			lastDays: filled(wholeNumber(3_660)),
 			period: filled(oneOf(periods)),
 			ignoreEmpty: flag.optional(),
 		})

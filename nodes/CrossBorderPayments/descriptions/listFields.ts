@@ -1,7 +1,7 @@
 import { flag, oneOf } from '../api/schemas/values';
 import { field } from './field';
 import { subaccount } from './locators';
-import { whole } from './options';
+import { wholeNumber } from './options';
 
 export const scope = field(oneOf(['one', 'all']), {
 	displayName: 'Scope',
@@ -36,7 +36,7 @@ export const returnAll = field(flag, {
 	description: 'Whether to return all results or only up to a given limit',
 });
 
-export const limit = field(whole(Infinity).optional(), {
+export const limit = field(wholeNumber(Infinity).optional(), {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',

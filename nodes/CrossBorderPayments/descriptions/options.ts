@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, flag, text } from '../api/schemas/values';
-import { bodyFieldsProperty, bodyFieldsSchema } from './extraBody';
+import { bodyFieldsProperty, bodyFieldsSchema } from './bodyFields';
 import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
 /**
@@ -118,7 +118,7 @@ export function optionsProperty(
 	};
 }
 
-export const whole = (max: number, min = 1) =>
+export const wholeNumber = (max: number, min = 1) =>
 	z
 		.int({ error: 'must be a whole number' })
 		.min(min, { error: `must be at least ${min}` })
@@ -129,7 +129,7 @@ export const splitWords = (text: string) => text.split(/[\s,;]+/).filter((word) 
 
 export const optionsSchema = z.object({
 	bodyFields: bodyFieldsSchema,
-	concurrency: whole(100).default(defaultConcurrency),
+	concurrency: wholeNumber(100).default(defaultConcurrency),
 	finalStatuses: anyText.default('').transform(splitWords),
 	findInList: flag.default(false),
 	// An empty key would silently switch Once Per off.
@@ -142,6 +142,6 @@ export const optionsSchema = z.object({
 		.transform(({ parameter }) =>
 			Object.fromEntries(parameter.map(({ name, value }) => [name, value])),
 		),
-	timeout: whole(600).default(defaultTimeoutMs / 1000),
+	timeout: wholeNumber(600).default(defaultTimeoutMs / 1000),
 	waitOnUnknownStatuses: flag.default(false),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { oneOf } from '../api/schemas/values';
 import { field } from './field';
-import { whole } from './options';
+import { wholeNumber } from './options';
 
 const parked = { show: { betweenChecks: ['park'] } };
 const keptRunning = { show: { betweenChecks: ['keepRunning'] } };
@@ -46,7 +46,7 @@ export const waitFields = [
 		description:
 			'How long to wait for a final status, counted from the first check: 0.5 is half a day, 30 days the maximum',
 	}),
-	field(whole(1_440), {
+	field(wholeNumber(1_440), {
 		displayName: 'Check Every (Minutes)',
 		name: 'intervalMinutes',
 		type: 'number',
@@ -56,7 +56,7 @@ export const waitFields = [
 		description:
 			'Time between the first two checks. Later waits grow to 10 minutes, and to an hour after the first day. A longer time is kept.',
 	}),
-	field(whole(3_600), {
+	field(wholeNumber(3_600), {
 		displayName: 'Wait at Most (Seconds)',
 		name: 'timeout',
 		type: 'number',
@@ -65,7 +65,7 @@ export const waitFields = [
 		default: 60,
 		description: 'How long to wait for a final status, counted from the first check',
 	}),
-	field(whole(3_600), {
+	field(wholeNumber(3_600), {
 		displayName: 'Check Every (Seconds)',
 		name: 'interval',
 		type: 'number',

@@ -9,7 +9,7 @@ import type { ReadContext } from '../reads/readContext';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
-import { checkSums } from './output/sums';
+import { checkSums } from './output/plausibility';
 import type { Tally } from './output/tallies';
 import type { Wait } from './wait/verdict';
 

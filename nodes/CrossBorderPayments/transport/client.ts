@@ -24,7 +24,7 @@ export interface Client {
 	call<E extends Endpoint>(
 		endpoint: E,
 		request: RequestOf<E>,
-		pagingQuery?: Record<string, string | number>,
+		moreQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits; throws a CancelledError when the run is cancelled. */
 	pause(ms: number): Promise<void>;
@@ -68,8 +68,8 @@ export function createClient({
 		concurrency,
 		refusedPageSizes,
 		with: (more) => clientWith({ ...options, ...more }),
-		call: async (endpoint, request, pagingQuery = {}) => {
-			const http = buildRequest(connection, endpoint, request, pagingQuery, options);
+		call: async (endpoint, request, moreQuery = {}) => {
+			const http = buildRequest(connection, endpoint, request, moreQuery, options);
 			const body = await exchange(endpoint, http, options.maxWaitMs);
 			const answer = checkResponse(endpoint, body);
 			if (!endpoint.retryable) options.onWritten?.();

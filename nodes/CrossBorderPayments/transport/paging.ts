@@ -155,20 +155,20 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 		throw new InvalidResponseError(endpoint, problem);
 	}
 	const meta = toRecord(position.meta ?? position);
-	const page = countOf(meta.page);
-	const total = countOf(meta.total ?? meta.count);
+	const page = integerOrUndefined(meta.page);
+	const total = integerOrUndefined(meta.total ?? meta.count);
 	const records = toList(data);
 	// A list that comes whole, whatever the size of its pages, has no other page.
-	const isLonger = records.length > (countOf(meta.limit) ?? Infinity);
+	const isLonger = records.length > (integerOrUndefined(meta.limit) ?? Infinity);
 	const isWhole = isLonger && new Set(records.map(identityOf)).size === total;
-	const pages = isWhole ? 1 : countOf(meta.pages ?? meta.totalPages);
+	const pages = isWhole ? 1 : integerOrUndefined(meta.pages ?? meta.totalPages);
 	if (page !== undefined && page !== asked) {
 		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
 	}
 	return { records, pages, total };
 }
 
-function countOf(value: unknown): number | undefined {
+function integerOrUndefined(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 

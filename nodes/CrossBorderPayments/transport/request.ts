@@ -36,7 +36,7 @@ export function buildRequest(
 	{ environment, baseUrl, settings }: Connection,
 	endpoint: Endpoint,
 	request: RequestParts,
-	pagingQuery: Record<string, string | number>,
+	moreQuery: Record<string, string | number>,
 	{ timeoutMs = defaultTimeoutMs, queryParameters, bodyFields = {} }: CallOptions,
 ): HttpRequest {
 	const { method, body } = endpoint;
@@ -51,7 +51,7 @@ export function buildRequest(
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf({
 			...named(request.query, settings),
-			...pagingQuery,
+			...moreQuery,
 			...(method === 'GET' && queryParameters),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },

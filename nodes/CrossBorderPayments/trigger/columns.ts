@@ -21,7 +21,7 @@ export const recordOutputs = {
 type RecordKind = keyof typeof recordOutputs;
 
 /** Which columns of a record stand for amount and currency, if they have other names. */
-export const headlines: Partial<Record<RecordKind, { amount: string; currency: string }>> = {
+export const amountColumns: Partial<Record<RecordKind, { amount: string; currency: string }>> = {
 	// What was bought, because what was paid may be wrong in a stored record.
 	onramp: { amount: 'toNetAmount', currency: 'toAsset' },
 	conversion: { amount: 'amount', currency: 'fromCurrency' },
@@ -54,8 +54,8 @@ export const simplifiedColumns = {
 
 export function simplifiedColumnsOf({ event, resource }: TriggerEvent): readonly string[] {
 	if (event === 'stillOpen' || event === 'readingFailed') return simplifiedColumns[event];
-	const isPerson = resource === 'subaccount' || resource === 'verification';
-	return simplifiedColumns[isPerson ? resource : 'payment'];
+	const isAccount = resource === 'subaccount' || resource === 'verification';
+	return simplifiedColumns[isAccount ? resource : 'payment'];
 }
 
 /** Every column that an event can have, the simplified ones first. */

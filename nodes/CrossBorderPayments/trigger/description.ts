@@ -22,10 +22,10 @@ import {
 	optionsSchema,
 	readOptions,
 	splitWords,
-	whole,
+	wholeNumber,
 } from '../descriptions/options';
 import { amountFields } from '../operation/output/amounts';
-import { flatOutput, outputFields } from '../operation/output/output';
+import { outputFormFields, whereColumnsAreShown } from '../operation/output/output';
 import { allColumns, simplifiedColumns } from './columns';
 import type { EventName } from './engine/triggerConfig';
 
@@ -275,10 +275,10 @@ const ownOptions: INodeProperties[] = [
 
 const options = field(
 	optionsSchema.extend({
-		maxEvents: whole(100_000).default(1000),
-		maxRequests: whole(1_000_000).default(3000),
-		overlapHours: whole(720).default(assumptions.lateRecords),
-		readingFailedHours: whole(720).default(1),
+		maxEvents: wholeNumber(100_000).default(1000),
+		maxRequests: wholeNumber(1_000_000).default(3000),
+		overlapHours: wholeNumber(720).default(assumptions.lateRecordHours),
+		readingFailedHours: wholeNumber(720).default(1),
 		startFrom: z
 			.union([z.literal(''), dateTime], { error: 'must be a date and time' })
 			.transform((given) => (given === '' ? undefined : Date.parse(given)))
@@ -296,6 +296,6 @@ export const fields = [
 	stillOpenHours,
 	statuses,
 	notListed,
-	...outputFields(allColumns, simplifiedColumns.payment, amountFields(flatOutput)),
+	...outputFormFields(allColumns, simplifiedColumns.payment, amountFields(whereColumnsAreShown)),
 	options,
 ] as const;

@@ -87,10 +87,10 @@ export async function readRecords<Values, E extends Endpoint>(
 			return filter?.matches(record) ?? true;
 		};
 		const toEntry = (record: Record) => ({ rank: rankOf(record), owner, record });
-		const checked = sort || filter ? matches : undefined;
+		const wanted = sort || filter ? matches : undefined;
 		const parameters = request({ ...values, subaccountId });
 		const read = async (most: number) =>
-			await readList(context, endpoint, parameters, most, toEntry, checked);
+			await readList(context, endpoint, parameters, most, toEntry, wanted);
 		const first = await read(max);
 		return seen.isInOrder || first.length < max ? first : await read(Infinity);
 	};

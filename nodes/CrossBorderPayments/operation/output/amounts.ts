@@ -2,7 +2,7 @@ import { addDecimals, holdsExactly } from '../../api/decimal';
 import { oneOf, toDecimal } from '../../api/schemas/values';
 import { InputError } from '../../descriptions/checkInput';
 import { field } from '../../descriptions/field';
-import { whole } from '../../descriptions/options';
+import { wholeNumber } from '../../descriptions/options';
 import { countOf, type Tally } from './tallies';
 
 /** What the user chose under Amounts. */
@@ -40,7 +40,7 @@ export function amountFields(show: Record<string, string[]> = {}) {
 			default: 'text',
 			description: 'How amounts come out',
 		}),
-		field(whole(15, 0), {
+		field(wholeNumber(15, 0), {
 			displayName: 'Decimal Places',
 			name: 'decimalPlaces',
 			type: 'number',

@@ -57,10 +57,10 @@ export function createOutput<S extends z.ZodObject>(
 		[decimal, decimalOrNumber].some((amount) => amount === typeOf(name));
 	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
-		fields: outputFields(
+		fields: outputFormFields(
 			allColumns,
 			simplified,
-			[...columns.keys()].some(isAmount) ? amountFields(flatOutput) : [],
+			[...columns.keys()].some(isAmount) ? amountFields(whereColumnsAreShown) : [],
 		),
 		columns: simplified,
 		allColumns,
@@ -87,10 +87,10 @@ const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
 	.min(1, { error: 'must not be empty: choose what each item has' });
 
-export const flatOutput = { output: ['simplified', 'selected'] };
+export const whereColumnsAreShown = { output: ['simplified', 'selected'] };
 
 /** The Output menu, what stands below it, and the columns to choose from. */
-export function outputFields<const Below extends readonly Field[]>(
+export function outputFormFields<const Below extends readonly Field[]>(
 	columns: readonly string[],
 	simplified: readonly string[],
 	below: Below,

@@ -9,7 +9,7 @@ import type { ServiceSettings } from '../../transport/serviceSettings';
 import { checks, countsIn, nothingToSet, setInCredential, showsFirst, type Check } from './checks';
 import {
 	maxRequests,
-	NotJudged,
+	CheckEnded,
 	recordsIn,
 	ServiceReader,
 	type CheckResult,
@@ -53,10 +53,10 @@ async function judgeCheck(reader: ServiceReader, check: Check): Promise<CheckRes
 	const { settings = [], others = [], otherwise, whatToDo } = check;
 	const holds = async (changed = reader.settings) =>
 		await check.holds(reader, changed).catch((error: unknown) => {
-			const isRefused = error instanceof NotJudged && error.isRefused;
-			if (isRefused && others.length > 0) return false;
+			const isRefusedRequest = error instanceof CheckEnded && error.isRefusedRequest;
+			if (isRefusedRequest && others.length > 0) return false;
 			// A refusal with no other values to try: nothing was measured, so the result is «unknown».
-			throw isRefused ? new NotJudged(error.message, error.whatToDo) : error;
+			throw isRefusedRequest ? new CheckEnded(error.message, error.whatToDo) : error;
 		});
 	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
 	for (const values of others) {
@@ -107,7 +107,7 @@ export const check = defineOperation({
 			judging: Promise<CheckResult>,
 		) => {
 			const verdict = await judging.catch((error: unknown): CheckResult => {
-				if (!(error instanceof NotJudged)) throw error;
+				if (!(error instanceof CheckEnded)) throw error;
 				return { result: error.result, details: error.message, whatToDo: error.whatToDo };
 			});
 			const place = endpoint ? `${endpoint.method} ${endpoint.path}` : 'All lists';

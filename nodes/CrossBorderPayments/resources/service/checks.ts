@@ -8,9 +8,9 @@ import {
 	type ServiceSettings,
 	type SettingName,
 } from '../../transport/serviceSettings';
-import { NotJudged, recordsIn, type ServiceReader } from './serviceReader';
+import { CheckEnded, recordsIn, type ServiceReader } from './serviceReader';
 
-/** Whether something is as assumed; throws a NotJudged if that cannot be seen. */
+/** Whether something is as assumed; throws a CheckEnded if that cannot be seen. */
 type Test = (reader: ServiceReader, settings: ServiceSettings) => Promise<boolean>;
 
 type Values = ReadonlyArray<string | number>;
@@ -62,7 +62,7 @@ export const checks: readonly Check[] = [
 			async (reader, settings) => {
 				// The reference shows no page size for the list of subaccounts.
 				const list = await reader.longList([endpoints.onrampList, endpoints.conversionList]);
-				return (await reader.readPage(settings, 1, list)).shown.length === 1;
+				return (await reader.readPage(settings, 1, list)).records.length === 1;
 			},
 		),
 		whatToDo: `${nothingToSet}, with pages of the service’s own size`,
@@ -81,8 +81,8 @@ export const checks: readonly Check[] = [
 		name: 'Page Size',
 		settings: ['pageSize'],
 		holds: async (reader, settings) => {
-			const { usual, all } = await reader.readPage(settings, 2);
-			return all.length >= settings.pageSize || countsIn(usual).total === all.length;
+			const { usual, usualRecords } = await reader.readPage(settings, 2);
+			return usualRecords.length >= settings.pageSize || countsIn(usual).total === usualRecords.length;
 		},
 		otherwise: 'The service gives smaller pages than the credential asks for',
 		whatToDo: nothingToSet,
@@ -90,12 +90,12 @@ export const checks: readonly Check[] = [
 	{
 		name: 'Order of Lists',
 		holds: async (reader, settings) => {
-			const { all } = await reader.readPage(settings, 2);
+			const { usualRecords } = await reader.readPage(settings, 2);
 			// The parent account comes first, whenever it was created.
-			const own = all.filter(({ isParent }) => isParent !== true);
+			const own = usualRecords.filter(({ isParent }) => isParent !== true);
 			const times = own.map(({ createdAt, created_at }) => timeOf(createdAt ?? created_at));
 			const [newest = NaN, oldest = NaN] = [times[0], times.at(-1)];
-			if (Number.isNaN(newest - oldest)) throw new NotJudged('The records have no times');
+			if (Number.isNaN(newest - oldest)) throw new CheckEnded('The records have no times');
 			return newest >= oldest;
 		},
 		otherwise: 'The oldest records come first',
@@ -104,10 +104,10 @@ export const checks: readonly Check[] = [
 	{
 		name: 'Number of Records',
 		holds: async (reader, settings) => {
-			const { body, shown } = await reader.readPage(settings, 2);
+			const { body, records } = await reader.readPage(settings, 2);
 			const { total, pages } = countsIn(body);
 			// With one record on a page there are as many pages as records.
-			return shown.length !== 1 || total === pages;
+			return records.length !== 1 || total === pages;
 		},
 		otherwise: 'Lists do not say how many records they have',
 		whatToDo: nothingToSet,
@@ -183,7 +183,7 @@ function filter(
 	const holds: Test = async (reader, settings) => {
 		const recipients = recordsIn((await reader.readUsual(source)).body);
 		const held = recipients.map((recipient) => toText(recipient[assumptions[name]]));
-		if (!held.some(Boolean)) throw new NotJudged('There is no recipient to filter by');
+		if (!held.some(Boolean)) throw new CheckEnded('There is no recipient to filter by');
 		const other = values.find((value) => !held.includes(value)) ?? '';
 		const { body } = await reader.read(recipientList, { [settings[name]]: other });
 		const ids = recordsIn(body).map(({ id }) => id);
@@ -199,8 +199,8 @@ export async function showsFirst(
 	page: number,
 	list?: Endpoint,
 ): Promise<boolean> {
-	const { shown, all } = await reader.readPage(settings, page, list);
-	return shown[0]?.id === all[0]?.id;
+	const { records, usualRecords } = await reader.readPage(settings, page, list);
+	return records[0]?.id === usualRecords[0]?.id;
 }
 
 /** The number of records and of pages, whichever wrapper has them. */
@@ -214,6 +214,6 @@ const isSame = (shown: unknown, asked: string) => toText(shown ?? asked).toLower
 
 function numberIn(record: Record<string, unknown>, field: string): number {
 	const amount = toDecimal(record[field]);
-	if (amount === undefined) throw new NotJudged(`The answer has no ${field}`);
+	if (amount === undefined) throw new CheckEnded(`The answer has no ${field}`);
 	return Number(amount);
 }

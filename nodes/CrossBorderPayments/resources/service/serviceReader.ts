@@ -1,7 +1,7 @@
 import { findDrift } from '../../api/drift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
-import { brokenSum } from '../../operation/output/sums';
+import { brokenRule } from '../../operation/output/plausibility';
 import type { Client } from '../../transport/client';
 import { ApiError, ConnectionError, ServiceError } from '../../transport/errors';
 import type { ServiceSettings } from '../../transport/serviceSettings';
@@ -16,13 +16,13 @@ export interface CheckResult {
 }
 
 /** Ends a check that has nothing to compare; `result` is what to report. */
-export class NotJudged extends Error {
+export class CheckEnded extends Error {
 	constructor(
 		details: string,
 		readonly whatToDo = 'Nothing for now. Run the check again later',
 		readonly result: CheckResult['result'] = 'unknown',
 		/** Whether the service refused a name or a value of the request. */
-		readonly isRefused = false,
+		readonly isRefusedRequest = false,
 	) {
 		super(details);
 	}
@@ -104,8 +104,8 @@ export class ServiceReader {
 	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<Answer> {
 		return await this.read(endpoint, usualQuery(endpoint, settings)).catch(
 			async (error: unknown) => {
-				const isRefused = error instanceof NotJudged && error.isRefused;
-				if (!endpoint.paging || !isRefused) throw error;
+				const isRefusedRequest = error instanceof CheckEnded && error.isRefusedRequest;
+				if (!endpoint.paging || !isRefusedRequest) throw error;
 				return await this.read(endpoint, {});
 			},
 		);
@@ -117,16 +117,16 @@ export class ServiceReader {
 	 */
 	async readPage(settings: ServiceSettings, page: number, list?: Endpoint) {
 		const { limitParameter, pageParameter } = settings;
-		const place = list ?? (await this.longList());
-		const { body } = await this.read(place, { [limitParameter]: 1, [pageParameter]: page });
-		const usual = (await this.readUsual(place)).body;
-		return { body, shown: recordsIn(body), usual, all: recordsIn(usual) };
+		const chosen = list ?? (await this.longList());
+		const { body } = await this.read(chosen, { [limitParameter]: 1, [pageParameter]: page });
+		const usual = (await this.readUsual(chosen)).body;
+		return { body, records: recordsIn(body), usual, usualRecords: recordsIn(usual) };
 	}
 
 	/** The first of these lists that has more than two records. */
 	async longList(of = lists): Promise<Endpoint> {
 		for (const list of of) if ((await this.recordsOf(list)).length > 2) return list;
-		throw new NotJudged('The lists have too few records');
+		throw new CheckEnded('The lists have too few records');
 	}
 
 	/** The records of a list; none if it cannot be read. */
@@ -134,7 +134,7 @@ export class ServiceReader {
 		return await this.readUsual(list).then(
 			({ body }) => recordsIn(body),
 			(error: unknown) => {
-				if (error instanceof NotJudged) return [];
+				if (error instanceof CheckEnded) return [];
 				throw error;
 			},
 		);
@@ -152,13 +152,13 @@ export class ServiceReader {
 			this.ids[name] = toText((approved ?? other ?? records[0])?.id);
 		}
 		if (this.ids[name]) return this.ids[name];
-		throw new NotJudged(`There is no ${name.replace('Id', '')} to read`, advice);
+		throw new CheckEnded(`There is no ${name.replace('Id', '')} to read`, advice);
 	}
 
 	private async send(endpoint: Endpoint, query: Query): Promise<Answer> {
 		const params: Record<string, string> = {};
 		for (const name of Object.keys(endpoint.params)) params[name] = await this.findId(name);
-		if (this.stoppedBy) throw new NotJudged(this.stoppedBy);
+		if (this.stoppedBy) throw new CheckEnded(this.stoppedBy);
 		if (++this.sent === maxRequests) this.stoppedBy = `${maxRequests} requests were spent before`;
 		// Requests are made of the table of endpoints, row by row, which no type can follow.
 		const request = { params, query: {}, body: quote } as RequestOf<Endpoint>;
@@ -172,9 +172,9 @@ export class ServiceReader {
 					this.stoppedBy = 'An earlier request failed, and so would this one';
 				}
 				// No record, no permission, no time: the endpoint itself may be as documented.
-				const isOpen = isUnreachable || [403, 404, 429].includes(status) || status >= 500;
-				const result = isOpen ? 'unknown' : 'differs';
-				throw new NotJudged(error.message, error.advice, result, [400, 422].includes(status));
+				const isInconclusive = isUnreachable || [403, 404, 429].includes(status) || status >= 500;
+				const result = isInconclusive ? 'unknown' : 'differs';
+				throw new CheckEnded(error.message, error.advice, result, [400, 422].includes(status));
 			},
 		);
 	}
@@ -188,7 +188,7 @@ export function recordsIn(body: unknown): Json[] {
 
 function judgeBody({ id, response }: Endpoint, body: unknown): CheckResult {
 	const drift = response ? findDrift(response, body) : [];
-	const [sum] = recordsIn(body).flatMap((record) => brokenSum(id, record) ?? []);
+	const [sum] = recordsIn(body).flatMap((record) => brokenRule(id, record) ?? []);
 	const details = [...(sum ? [sum.problem] : []), ...drift].join('; ');
 	if (details === '') return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
 	if (sum) return { result: 'differs', details, whatToDo: sum.whatToDo };

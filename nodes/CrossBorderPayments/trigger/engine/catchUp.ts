@@ -86,8 +86,8 @@ function passBehind(pages: ListPages, { passes }: Reading, failed: Pass): Pass {
 	Object.assign(failed, { hasFailed: true, lastPage: undefined });
 	pages.stopped.add(failed);
 	const index = passes.indexOf(failed) + 1;
-	const isBegun = passes[index] && passes[index].from === undefined;
-	if (isBegun || passes.length >= maxPasses) return failed;
+	const isNextUnread = passes[index] && passes[index].from === undefined;
+	if (isNextUnread || passes.length >= maxPasses) return failed;
 	const behind: Pass = { page: page + 1 };
 	passes.splice(index, 0, behind);
 	return behind;

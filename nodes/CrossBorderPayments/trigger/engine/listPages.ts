@@ -5,7 +5,7 @@ import { isKnown, observe } from './observe';
 import type { PollRun } from './pollRun';
 import { ReadError } from './readers';
 import type { Pass } from './reading';
-import { concernsThisReadAlone, type TakeRequest } from './task';
+import { localFailureOf, type TakeRequest } from './task';
 import type { ListedResource } from './triggerConfig';
 
 /** What the rest of the poll needs to know about a page. */
@@ -191,7 +191,7 @@ export class ListPages {
 		const { run, resource, subaccountId } = this;
 		const answer = await run.readers
 			.page(resource, subaccountId, number)
-			.catch((error: unknown) => concernsThisReadAlone(error));
+			.catch((error: unknown) => localFailureOf(error));
 		if (answer instanceof ReadError) return answer;
 		const { records, pages, unreadable } = answer;
 		const [odd] = unreadable;

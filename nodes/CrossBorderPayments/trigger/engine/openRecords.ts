@@ -2,7 +2,7 @@ import type { ListPages } from './listPages';
 import type { OpenRecord } from './listState';
 import { beginAtTop } from './reading';
 import { readOn } from './catchUp';
-import { concernsThisReadAlone } from './task';
+import { localFailureOf } from './task';
 import { hourMs, ticksOf } from './time';
 
 /** Open records younger than this are looked at in every poll, older ones every 15 minutes. */
@@ -65,7 +65,7 @@ async function readOnramps(pages: ListPages): Promise<boolean> {
 			run.successfulReads++;
 			if (pages.observe([found]) === 0) return false;
 		} catch (error) {
-			const failure = concernsThisReadAlone(error);
+			const failure = localFailureOf(error);
 			pages.fail(' look-ups', `Onramp ${id} of ${subaccountId}`, failure, id);
 			// It is due again with the next poll.
 			record.hasFailed = true;

@@ -3,7 +3,7 @@ import { ListTask } from './listTask';
 import { offrampTasks } from './offramps';
 import type { PollRun } from './pollRun';
 import type { Account } from './readers';
-import { concernsThisReadAlone, type Task } from './task';
+import { localFailureOf, type Task } from './task';
 import { chosenKeys, listedResources } from './triggerConfig';
 import { isVerificationDue, verificationTask } from './verifications';
 
@@ -50,7 +50,7 @@ export class Ring {
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
 			if (this.pagesRead >= freePages && this.run.requestsLeft <= 0) return;
-			const read = page === 0 ? this.withoutDirectory() : await this.readPage(page);
+			const read = page === 0 ? this.tasksWithoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
 				if ((page === start.page && task.key <= start.key) || this.begun.has(task.key)) continue;
@@ -76,13 +76,13 @@ export class Ring {
 		this.isOver = false;
 	}
 
-	private withoutDirectory(): { tasks: Task[]; pages: number } {
+	private tasksWithoutDirectory(): { tasks: Task[]; pages: number } {
 		const { run } = this;
 		const { subaccounts } = run.config;
-		const isAll = subaccounts === 'all';
-		const chosen = isAll ? [] : subaccounts.flatMap((id) => this.listTasks(id, false));
-		const isOfAll = isAll && listedResources.some((resource) => run.watched.has(resource));
-		const pages = run.isDirectoryWatched || isOfAll ? 1 : 0;
+		const watchesAll = subaccounts === 'all';
+		const chosen = watchesAll ? [] : subaccounts.flatMap((id) => this.listTasks(id, false));
+		const hasLists = watchesAll && listedResources.some((resource) => run.watched.has(resource));
+		const pages = run.isDirectoryWatched || hasLists ? 1 : 0;
 		return { tasks: [...chosen, ...offrampTasks(run)], pages };
 	}
 
@@ -103,7 +103,7 @@ export class Ring {
 			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
-			const failure = concernsThisReadAlone(error);
+			const failure = localFailureOf(error);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
 			run.addFailure(subjectOf(page), failure);
@@ -113,8 +113,8 @@ export class Ring {
 
 	private tasksOf(account: Account): Task[] {
 		const { run } = this;
-		const isOfAll = run.config.subaccounts === 'all';
-		const tasks = isOfAll ? this.listTasks(account.id, !account.capable) : [];
+		const watchesAll = run.config.subaccounts === 'all';
+		const tasks = watchesAll ? this.listTasks(account.id, !account.capable) : [];
 		if (isVerificationDue(account, run)) tasks.push(verificationTask(account, run));
 		return tasks;
 	}

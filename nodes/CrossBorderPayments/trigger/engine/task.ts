@@ -30,7 +30,7 @@ export function readTask(subject: Subject, run: PollRun, read: () => Promise<boo
 			run.failures.markRead(key);
 			return isDone;
 		} catch (error) {
-			run.addFailure(subject, concernsThisReadAlone(error));
+			run.addFailure(subject, localFailureOf(error));
 		}
 		return true;
 	};
@@ -38,7 +38,7 @@ export function readTask(subject: Subject, run: PollRun, read: () => Promise<boo
 }
 
 /** The failure, if it concerns only this read; rethrows others, which end the poll. */
-export function concernsThisReadAlone(error: unknown): ReadError {
+export function localFailureOf(error: unknown): ReadError {
 	const isLocal = error instanceof ReadError && ['missing', 'failed'].includes(error.kind);
 	if (!isLocal) throw error;
 	return error;

@@ -1,7 +1,7 @@
 import {
 	bodyFieldsProperty,
 	bodyFieldsSchema,
-} from '../../../nodes/CrossBorderPayments/descriptions/extraBody';
+} from '../../../nodes/CrossBorderPayments/descriptions/bodyFields';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
 /** What the form, or an expression in it, gives. */

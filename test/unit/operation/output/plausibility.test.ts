@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import { checkSums } from '../../../../nodes/CrossBorderPayments/operation/output/sums';
+import { checkSums } from '../../../../nodes/CrossBorderPayments/operation/output/plausibility';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 
 function problemsOf(endpoint: EndpointId, ...records: object[]) {

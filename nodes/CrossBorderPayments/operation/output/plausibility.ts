@@ -5,7 +5,7 @@ import { valueAt } from './columns';
 import { countOf, type Tally } from './tallies';
 
 /** Amounts of a record that belong together: `result` should be `calculate` of the two in `of`. */
-interface SumRule {
+interface ArithmeticRule {
 	problem: string;
 	result: string;
 	of: readonly [string, string];
@@ -19,7 +19,7 @@ interface SumRule {
 
 const doNotSum = 'Do not rely on these amounts, nor on sums of them';
 
-const onramp: SumRule = {
+const onramp: ArithmeticRule = {
 	problem: 'from.amount times pricing.fx_rate is not to.gross_amount',
 	result: 'to.gross_amount',
 	of: ['from.amount', 'pricing.fx_rate'],
@@ -29,7 +29,7 @@ const onramp: SumRule = {
 	whatToDo: doNotSum,
 };
 
-const conversion: SumRule = {
+const conversion: ArithmeticRule = {
 	problem: 'amount less feeAmount is not netAmount',
 	result: 'netAmount',
 	of: ['amount', 'feeAmount'],
@@ -39,7 +39,7 @@ const conversion: SumRule = {
 		'The fee may be in toCurrency: add up feeAmount of Get Many instead of the fees and net amounts of Get Totals',
 };
 
-const deposit: SumRule = {
+const deposit: ArithmeticRule = {
 	problem: 'amount times rate is not localAmount',
 	result: 'localAmount',
 	of: ['amount', 'rate'],
@@ -48,7 +48,7 @@ const deposit: SumRule = {
 	whatToDo: doNotSum,
 };
 
-const rules: Partial<Record<EndpointId, SumRule>> = {
+const rules: Partial<Record<EndpointId, ArithmeticRule>> = {
 	onrampQuote: onramp,
 	onrampGet: onramp,
 	onrampList: onramp,
@@ -59,7 +59,7 @@ const rules: Partial<Record<EndpointId, SumRule>> = {
 };
 
 /** The rule that a record breaks, if any. What is missing or not a number is not compared. */
-export function brokenSum(endpoint: EndpointId, record: object): SumRule | undefined {
+export function brokenRule(endpoint: EndpointId, record: object): ArithmeticRule | undefined {
 	const rule = rules[endpoint];
 	if (!rule) return undefined;
 	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
@@ -78,7 +78,7 @@ export function brokenSum(endpoint: EndpointId, record: object): SumRule | undef
 
 /** Notes a record whose numbers do not add up. */
 export function checkSums(endpoint: EndpointId, record: object, tally: Tally): void {
-	const rule = brokenSum(endpoint, record);
+	const rule = brokenRule(endpoint, record);
 	if (!rule) return;
 	const id = toText(valueAt(record, 'id'));
 	tally(rule.problem, (count) => {
