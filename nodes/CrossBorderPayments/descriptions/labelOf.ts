@@ -10,9 +10,9 @@ export function labelOf(part: PropertyKey): string {
 		.toLowerCase()
 		.split('_');
 	return words
-		.map((word) => {
+		.map((word, index) => {
 			if (acronyms.has(word)) return word.toUpperCase();
-			return smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+			return index > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 		})
 		.join(' ');
 }

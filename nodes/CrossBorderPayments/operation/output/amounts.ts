@@ -23,13 +23,13 @@ export function amountFields(show: Record<string, string[]> = {}) {
 				{
 					name: 'Numbers (Exact or Error)',
 					value: 'numbers',
-					description: 'For nodes that calculate. Stops if an amount has too many digits.',
+					description: 'Stops if an amount has more digits than a number can hold',
 				},
 				{
 					name: 'Numbers, Rounded',
 					value: 'rounded',
 					description:
-						'For nodes that calculate. Keeps 8 decimals unless you change it, and says if it rounded.',
+						'The usual choice for Summarize and Sort. Keeps 8 decimals unless you change it.',
 				},
 				{
 					name: 'Text (Exact)',

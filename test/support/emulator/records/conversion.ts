@@ -4,6 +4,9 @@ import type { Random } from '../random';
 
 const feeShare = 0.0025;
 
+/** Eight places, filled up to twelve: further ones would show what a float cannot hold. */
+const inEights = (amount: number) => written(amount.toFixed(8), 12);
+
 /** All amounts with 12 places (spec, «Conversion»). */
 export function buildConversion(
 	random: Random,
@@ -18,9 +21,9 @@ export function buildConversion(
 		fromCurrency: input.from.toLowerCase(),
 		toCurrency: input.to.toLowerCase(),
 		amount: written(input.amount, 12),
-		feeAmount: written(fee, 12),
-		netAmount: written(net, 12),
-		estimatedReceived: written(net * rate, 12),
+		feeAmount: inEights(fee),
+		netAmount: inEights(net),
+		estimatedReceived: inEights(net * rate),
 		rate: written(rate, 12),
 		createdAt: input.at,
 	};
