@@ -63,7 +63,9 @@ function isWholeList({ operation, parameters }: OperationCase): boolean {
 const aboutAnswers = (hints: Array<{ message: string }>) =>
 	hints.filter(
 		({ message }) =>
-			!/^(The JSON was sent|Amounts are text|All statuses|Days and months|Each row)|, UTC: \d/.test(message),
+			!/^(The JSON was sent|Amounts are text|All statuses|Days and months|Each row)|, UTC: \d/.test(
+				message,
+			),
 	);
 
 const rowNameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

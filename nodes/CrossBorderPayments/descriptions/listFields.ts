@@ -16,7 +16,8 @@ export const scope = field(oneOf(['one', 'all']), {
 		{
 			name: 'All Subaccounts',
 			value: 'all',
-			description: 'The records of every subaccount. Get Many adds its email and ID to each, beside the fields of any Output.',
+			description:
+				'The records of every subaccount. Get Many adds its email and ID to each, beside the fields of any Output.',
 		},
 	],
 	default: 'one',

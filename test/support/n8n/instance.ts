@@ -15,7 +15,11 @@ import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPayments
 const credentialType = new CrossBorderPaymentsApi();
 
 /** A workflow of one node. */
-export function workflowOf(node: INode, nodeType: INodeType, staticData: IDataObject = {}): Workflow {
+export function workflowOf(
+	node: INode,
+	nodeType: INodeType,
+	staticData: IDataObject = {},
+): Workflow {
 	const nodeTypes = {
 		getByName: () => nodeType,
 		getByNameAndVersion: () => nodeType,

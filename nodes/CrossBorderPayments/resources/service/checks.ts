@@ -82,7 +82,9 @@ export const checks: readonly Check[] = [
 		settings: ['pageSize'],
 		holds: async (reader, settings) => {
 			const { usual, usualRecords } = await reader.readPage(settings, 2);
-			return usualRecords.length >= settings.pageSize || countsIn(usual).total === usualRecords.length;
+			return (
+				usualRecords.length >= settings.pageSize || countsIn(usual).total === usualRecords.length
+			);
 		},
 		otherwise: 'The service gives smaller pages than the credential asks for',
 		whatToDo: nothingToSet,

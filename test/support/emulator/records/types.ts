@@ -17,7 +17,9 @@ export type BusinessVerification = Body<'businessGet'>;
 export type Channel = z.infer<typeof channel>;
 export type Conversion = Body<'conversionGet'>;
 type ListedDeposit = Body<'depositList'>['data'][number];
-type WholeDeposit = { [Name in keyof ListedDeposit]-?: Exclude<ListedDeposit[Name], number | undefined> };
+type WholeDeposit = {
+	[Name in keyof ListedDeposit]-?: Exclude<ListedDeposit[Name], number | undefined>;
+};
 
 /** With amounts as text; mobile money has no `bankInfo`. */
 export type Deposit = Omit<WholeDeposit, 'bankInfo'> & Pick<ListedDeposit, 'bankInfo'>;
