@@ -17,8 +17,7 @@ import { labelOf } from './labelOf';
 export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: labelOf(value), value }));
 
-const { deposit, onramp, offramp } = assumptions.finalStatuses;
-const finalStatuses = new Set<string>([...deposit, ...onramp, ...offramp]);
+const finalStatuses = new Set<string>(Object.values(assumptions.finalStatuses).flat());
 const paymentStatuses = new Set([...depositStatuses, ...onrampStatuses, ...offrampStatuses]);
 
 /** Statuses in the order given. Those of payments say whether they are final. */

@@ -9,7 +9,7 @@ import type { ReadContext } from '../reads/readContext';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
-import { checkSums } from './output/plausibility';
+import { tellBrokenRule } from './output/plausibility';
 import type { Tally } from './output/tallies';
 import type { Wait } from './wait/verdict';
 
@@ -136,7 +136,7 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 	const itemsOf = (values: ValuesOf<Fields> & OutputValues, tally: Tally) => (record: R) => {
 		// IDataObject has an index signature, which types of records lack.
 		const item = record as IDataObject;
-		checkSums(endpoint.id, item, tally);
+		tellBrokenRule(endpoint.id, item, tally);
 		return output ? output.toItem(record, values, tally) : item;
 	};
 	return {

@@ -32,7 +32,6 @@ export async function runNode(run: NodeRun) {
 	const node = nodeOf(run);
 	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
 	const data = { main: [input] };
-	// n8n's class lets a workflow have no name, its interface does not; hence the cast below.
 	const context = new ExecuteContext(
 		workflowOf(node, nodeType),
 		node,
@@ -45,6 +44,7 @@ export async function runNode(run: NodeRun) {
 		{ node, data, source: null },
 		[],
 	);
+	// n8n's class lets a workflow have no name, its interface does not.
 	const output = await nodeType.execute?.call(context as IExecuteFunctions);
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };
 }

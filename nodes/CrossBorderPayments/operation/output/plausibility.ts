@@ -17,16 +17,18 @@ interface ArithmeticRule {
 	whatToDo: string;
 }
 
-const doNotSum = 'Do not rely on these amounts, nor on sums of them';
+const product = {
+	calculate: (amount: number, rate: number) => amount * rate,
+	tolerance: 0.02,
+	whatToDo: 'Do not rely on these amounts, nor on sums of them',
+};
 
 const onramp: ArithmeticRule = {
+	...product,
 	problem: 'from.amount times pricing.fx_rate is not to.gross_amount',
 	result: 'to.gross_amount',
 	of: ['from.amount', 'pricing.fx_rate'],
-	calculate: (amount, rate) => amount * rate,
-	tolerance: 0.02,
 	repeats: 'to.net_amount',
-	whatToDo: doNotSum,
 };
 
 const conversion: ArithmeticRule = {
@@ -40,12 +42,10 @@ const conversion: ArithmeticRule = {
 };
 
 const deposit: ArithmeticRule = {
+	...product,
 	problem: 'amount times rate is not localAmount',
 	result: 'localAmount',
 	of: ['amount', 'rate'],
-	calculate: (amount, rate) => amount * rate,
-	tolerance: 0.02,
-	whatToDo: doNotSum,
 };
 
 const rules: Partial<Record<EndpointId, ArithmeticRule>> = {
@@ -77,7 +77,7 @@ export function brokenRule(endpoint: EndpointId, record: object): ArithmeticRule
 }
 
 /** Notes a record whose numbers do not add up. */
-export function checkSums(endpoint: EndpointId, record: object, tally: Tally): void {
+export function tellBrokenRule(endpoint: EndpointId, record: object, tally: Tally): void {
 	const rule = brokenRule(endpoint, record);
 	if (!rule) return;
 	const id = toText(valueAt(record, 'id'));

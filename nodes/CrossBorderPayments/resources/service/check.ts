@@ -8,8 +8,9 @@ import { defineOperation } from '../../operation/operation';
 import type { ServiceSettings } from '../../transport/serviceSettings';
 import { checks, countsIn, nothingToSet, setInCredential, showsFirst, type Check } from './checks';
 import {
-	maxRequests,
 	CheckEnded,
+	isRefusedRequest,
+	maxRequests,
 	recordsIn,
 	ServiceReader,
 	type CheckResult,
@@ -53,10 +54,10 @@ async function judgeCheck(reader: ServiceReader, check: Check): Promise<CheckRes
 	const { settings = [], others = [], otherwise, whatToDo } = check;
 	const holds = async (changed = reader.settings) =>
 		await check.holds(reader, changed).catch((error: unknown) => {
-			const isRefusedRequest = error instanceof CheckEnded && error.isRefusedRequest;
-			if (isRefusedRequest && others.length > 0) return false;
+			if (!isRefusedRequest(error)) throw error;
+			if (others.length > 0) return false;
 			// A refusal with no other values to try: nothing was measured, so the result is «unknown».
-			throw isRefusedRequest ? new CheckEnded(error.message, error.whatToDo) : error;
+			throw new CheckEnded(error.message, error.whatToDo);
 		});
 	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
 	for (const values of others) {

@@ -28,6 +28,9 @@ export class CheckEnded extends Error {
 	}
 }
 
+export const isRefusedRequest = (error: unknown): error is CheckEnded =>
+	error instanceof CheckEnded && error.isRefusedRequest;
+
 /** What comes back, and whether it is as documented. */
 interface Answer {
 	body: unknown;
@@ -104,8 +107,7 @@ export class ServiceReader {
 	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<Answer> {
 		return await this.read(endpoint, usualQuery(endpoint, settings)).catch(
 			async (error: unknown) => {
-				const isRefusedRequest = error instanceof CheckEnded && error.isRefusedRequest;
-				if (!endpoint.paging || !isRefusedRequest) throw error;
+				if (!endpoint.paging || !isRefusedRequest(error)) throw error;
 				return await this.read(endpoint, {});
 			},
 		);

@@ -1,10 +1,10 @@
 import type { EndpointId } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import { checkSums } from '../../../../nodes/CrossBorderPayments/operation/output/plausibility';
+import { tellBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/plausibility';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 
 function problemsOf(endpoint: EndpointId, ...records: object[]) {
 	const tallies = new Tallies();
-	for (const record of records) checkSums(endpoint, record, tallies.add);
+	for (const record of records) tellBrokenRule(endpoint, record, tallies.add);
 	return tallies.hints();
 }
 
