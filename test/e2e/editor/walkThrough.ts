@@ -65,10 +65,10 @@ async function addTrigger(editor: EditorPage, check: Check) {
 	check(
 		'the statuses to choose from are those of the event',
 		differences(await editor.choicesOf('statuses'), [
-			'Pending',
-			'Completed',
-			'Processing',
-			'Failed',
+			'Pending\nMay still change',
+			'Completed\nFinal',
+			'Processing\nMay still change',
+			'Failed\nFinal',
 		]),
 	);
 	const { columns, rows } = await editor.execute();
