@@ -216,7 +216,10 @@ export class PollRun {
 		for (const hours of stillOpenHours(config)) {
 			if (!(hours in state.thresholds)) state.thresholds[hours] = this.beginning;
 		}
-		state.clock = nextClock(reading, now);
+		const clock = nextClock(reading, now);
+		const isDoubtful = 'doubted' in clock || (state.clock && 'doubted' in state.clock);
+		// Together with the tick: the service's clock may enter it in another poll, and idle polls change nothing.
+		if (isDoubtful || state.tick !== tickOf(this.localNow)) state.clock = clock;
 		if (!isRoundOver) {
 			if (state.ring) state.ring.tick = tick;
 			return;

@@ -1,5 +1,5 @@
 import { FakeService, hour, minute } from './fakeService';
-import { ids, watching } from './watcher';
+import { ids, Watcher, watching } from './watcher';
 
 const day = 24 * hour;
 
@@ -37,3 +37,28 @@ test.each([
 	const news = watcher.events.filter(({ event }) => event !== 'stillOpen');
 	expect(ids(news)).toEqual(ids(made));
 });
+
+/** Durable pollers save what has changed: each change is a write to n8n's database. */
+test.each([0, 6_000, -6_000])(
+	'idle polls change the state once in 15 minutes, with own clock %i ms ahead',
+	async (aheadMs) => {
+		const service = new FakeService(3);
+		service.join('a', true, service.now - 900 * hour);
+		service.add('deposit', 'a', { createdAt: service.now - 3 * hour });
+		service.add('onramp', 'a', { status: 'completed', createdAt: service.now - hour });
+		const watcher = new Watcher(service, {
+			events: ['depositStatusChanged', 'onrampStatusChanged', 'subaccountStatusChanged'],
+		});
+		watcher.clockAheadMs = aheadMs;
+		await watcher.poll();
+		const changes = new Map<number, number>();
+		for (let poll = 0; poll < 600; poll++) {
+			const before = JSON.stringify(watcher.state);
+			await watcher.poll(5_000);
+			if (JSON.stringify(watcher.state) === before) continue;
+			const quarter = Math.floor((service.now + aheadMs) / (15 * minute));
+			changes.set(quarter, (changes.get(quarter) ?? 0) + 1);
+		}
+		expect([...changes.values()]).toEqual([1, 1, 1, 1]);
+	},
+);
