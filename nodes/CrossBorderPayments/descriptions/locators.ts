@@ -101,7 +101,7 @@ export const maxAge = (defaultHours: number) =>
 		typeOptions: { minValue: 0 },
 		default: defaultHours,
 		description:
-			'Only counts if the deposit is given by an account number, which can be paid to again: earlier deposits are left out. 0 means any age.',
+			'Only counts if the deposit is given by an account number, which can be paid to again: earlier deposits are left out. If several are left, the node asks you to choose one. 0 means any age.',
 	});
 
 export const onramp = withMode(ofSubaccount('Onramp', 'onrampId'), {

@@ -25,7 +25,7 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
-		'Requires approved KYC. Each run may create another deposit: see Options > Once Per. The answer may have no ID: then wait by payTo, or add Options > Find in List. More that a channel wants, such as an amount, goes into Options > Body Fields.',
+		'Requires approved KYC. Each run may create another deposit: see Options > Once Per. The answer may have no ID: to wait for the deposit, add Options > Find in List, or else wait by payTo. More that a channel wants, such as an amount, goes into Options > Body Fields.',
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,
