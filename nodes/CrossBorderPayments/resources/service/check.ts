@@ -1,19 +1,21 @@
 import { z } from 'zod/v4';
 
+import { findDrift } from '../../api/drift';
 import { endpoints, type Endpoint } from '../../api/endpoints';
 import { text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
-import type { ServiceSettings } from '../../transport/serviceSettings';
-import { checks, countsIn, nothingToSet, setInCredential, showsFirst, type Check } from './checks';
+import { brokenRule } from '../../operation/output/plausibility';
+import { AdvisedError, ApiError, ConnectionError } from '../../transport/errors';
+import { checks, nothingToSet, setInCredential, type Check } from './checks';
 import {
 	CheckEnded,
+	countsIn,
 	isRefusedRequest,
 	maxRequests,
 	recordsIn,
 	ServiceReader,
-	type CheckResult,
 } from './serviceReader';
 
 const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
@@ -49,43 +51,74 @@ const readEndpoints = Object.values<Endpoint>(endpoints).filter(
 	({ method, retryable }) => method === 'GET' || retryable,
 );
 
+const nameStatuses =
+	'If a record no longer changes after such a status, add the status to Options > Final Statuses of Wait Until Final and of the trigger. Filters > Statuses finds, or leaves out, records by it';
+
+const nothingToRead =
+	'Nothing: Output > Raw has what is new, and columns of what is missing are empty';
+
+type Verdict = Omit<z.infer<typeof row>, 'check' | 'endpoint'>;
+
 /** Judges a check. If the credential's values are wrong, tries others and keeps those that are right. */
-async function judgeCheck(reader: ServiceReader, check: Check): Promise<CheckResult> {
-	const { settings = [], others = [], otherwise, whatToDo } = check;
-	const holds = async (changed = reader.settings) =>
-		await check.holds(reader, changed).catch((error: unknown) => {
+async function judgeCheck(reader: ServiceReader, check: Check): Promise<Verdict> {
+	const { settings = [], others = [], otherwise: details, whatToDo } = check;
+	const holds = async (changed = reader.settings) => {
+		try {
+			return await check.holds(reader, changed);
+		} catch (error) {
 			if (!isRefusedRequest(error)) throw error;
 			if (others.length > 0) return false;
 			// A refusal with no other values to try: nothing was measured, so the result is «unknown».
-			throw new CheckEnded(error.message, error.whatToDo);
-		});
+			throw new CheckEnded(error.message, error.advice);
+		}
+	};
 	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
 	for (const values of others) {
-		const changed = settings.reduce<ServiceSettings>(
-			(all, name, at) => ({ ...all, [name]: values[at] }),
-			reader.settings,
-		);
+		const other = Object.fromEntries(settings.map((name, at) => [name, values[at]]));
+		const changed = { ...reader.settings, ...other };
 		if (!(await holds(changed))) continue;
 		reader.settings = changed;
-		return { result: 'differs', details: otherwise, whatToDo: setInCredential(settings, values) };
+		return { result: 'differs', details, whatToDo: setInCredential(settings, values) };
 	}
-	return { result: 'differs', details: otherwise, whatToDo };
+	return { result: 'differs', details, whatToDo };
 }
 
 /** Judges an endpoint by its usual answer; page 2 of a list must have other records than page 1. */
-async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<CheckResult> {
-	const { body, verdict } = await reader.readUsual(endpoint);
-	const { length } = recordsIn(body);
-	if (!endpoint.paging || verdict.result !== 'ok' || length <= 2) return verdict;
-	if (!(await showsFirst(reader, reader.settings, 2, endpoint))) return verdict;
+async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<Verdict> {
+	const body = await reader.readUsual(endpoint);
+	const records = recordsIn(body);
+	const drift = endpoint.response ? findDrift(endpoint.response, body) : [];
+	const [sum] = records.flatMap((record) => brokenRule(endpoint.id, record) ?? []);
+	if (sum || drift.length > 0) {
+		const details = [...(sum ? [sum.problem] : []), ...drift].join('; ');
+		const advice = details.includes('has the value') ? nameStatuses : nothingToRead;
+		return { result: 'differs', details, whatToDo: sum?.whatToDo ?? advice };
+	}
+	const isLong = endpoint.paging && records.length > 2;
+	if (!isLong || !(await reader.showsFirst(reader.settings, 2, endpoint))) {
+		return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
+	}
 	return {
 		result: 'differs',
 		details: 'Page 2 has the same records as page 1',
 		whatToDo:
-			countsIn(body).total === length
+			countsIn(body).total === records.length
 				? nothingToSet
 				: 'If this list is incomplete, ask who runs the service how it is paged',
 	};
+}
+
+/** No record, no permission or no time says nothing: the endpoint itself may be as documented. */
+function verdictOf(error: unknown): Verdict {
+	if (!(error instanceof AdvisedError)) throw error;
+	const status = error instanceof ApiError ? error.status : 0;
+	const isInconclusive =
+		error instanceof CheckEnded ||
+		error instanceof ConnectionError ||
+		[403, 404, 429].includes(status) ||
+		status >= 500;
+	const result = isInconclusive ? 'unknown' : 'differs';
+	return { result, details: error.message, whatToDo: error.advice };
 }
 
 /** Reads what can be read without changing anything, and compares it with what the package assumes. */
@@ -103,16 +136,12 @@ export const check = defineOperation({
 		const reader = new ServiceReader(client, given);
 		const rows: Array<z.infer<typeof row>> = [];
 		const add = async (
-			name: string,
+			check: string,
 			endpoint: Endpoint | undefined,
-			judging: Promise<CheckResult>,
+			judging: Promise<Verdict>,
 		) => {
-			const verdict = await judging.catch((error: unknown): CheckResult => {
-				if (!(error instanceof CheckEnded)) throw error;
-				return { result: error.result, details: error.message, whatToDo: error.whatToDo };
-			});
 			const place = endpoint ? `${endpoint.method} ${endpoint.path}` : 'All lists';
-			rows.push({ check: name, ...verdict, endpoint: place });
+			rows.push({ check, ...(await judging.catch(verdictOf)), endpoint: place });
 		};
 		for (const one of checks) await add(one.name, one.endpoint, judgeCheck(reader, one));
 		for (const one of readEndpoints) await add(one.summary, one, judgeEndpoint(reader, one));

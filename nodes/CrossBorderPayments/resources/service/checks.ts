@@ -8,7 +8,7 @@ import {
 	type ServiceSettings,
 	type SettingName,
 } from '../../transport/serviceSettings';
-import { CheckEnded, recordsIn, type ServiceReader } from './serviceReader';
+import { CheckEnded, countsIn, recordsIn, type ServiceReader } from './serviceReader';
 
 /** Whether something is as assumed; throws a CheckEnded if that cannot be seen. */
 type Test = (reader: ServiceReader, settings: ServiceSettings) => Promise<boolean>;
@@ -19,7 +19,7 @@ type Values = ReadonlyArray<string | number>;
 export interface Check {
 	name: string;
 	/** Left out if the check is about all lists. */
-	endpoint?: Endpoint;
+	endpoint?: Endpoint | undefined;
 	holds: Test;
 	/** The settings of the credential for it; several if they have a meaning only together. */
 	settings?: readonly SettingName[];
@@ -41,8 +41,11 @@ const setting = (
 	holds: Test,
 	endpoint?: Endpoint,
 ): Check => ({
-	...{ name: settings.map(labelOfSetting).join(' and '), settings, others, holds },
-	...(endpoint && { endpoint }),
+	name: settings.map(labelOfSetting).join(' and '),
+	endpoint,
+	holds,
+	settings,
+	others,
 	otherwise: 'The service does not go by what the credential has',
 	whatToDo: `Ask who runs the service. ${setInCredential(settings, [])}`,
 });
@@ -70,12 +73,12 @@ export const checks: readonly Check[] = [
 	setting(
 		['pageParameter'],
 		one('page', 'p', 'page_number', 'pageNumber', 'pageNo'),
-		async (reader, settings) => !(await showsFirst(reader, settings, 2)),
+		async (reader, settings) => !(await reader.showsFirst(settings, 2)),
 	),
 	setting(
 		['firstPage'],
 		one(0, 1),
-		async (reader, settings) => await showsFirst(reader, settings, settings.firstPage),
+		async (reader, settings) => await reader.showsFirst(settings, settings.firstPage),
 	),
 	{
 		name: 'Page Size',
@@ -118,8 +121,8 @@ export const checks: readonly Check[] = [
 		['feeCurrencyParameter', 'feeAmountParameter'],
 		currencyNames.flatMap((name) => ['amount', 'sum', 'value'].map((amount) => [name, amount])),
 		async (reader, settings) => {
-			const { body } = await reader.readUsual(depositFee, settings);
-			const { currency, originalAmount, netAmount, grossAmount } = toRecord(body);
+			const fee = toRecord(await reader.readUsual(depositFee, settings));
+			const { currency, originalAmount, netAmount, grossAmount } = fee;
 			return isSame(currency, 'brl') && [originalAmount, netAmount, grossAmount].includes(250);
 		},
 		depositFee,
@@ -128,7 +131,7 @@ export const checks: readonly Check[] = [
 		name: 'Parts of a Fee',
 		endpoint: depositFee,
 		holds: async (reader) => {
-			const fee = toRecord((await reader.readUsual(depositFee)).body);
+			const fee = toRecord(await reader.readUsual(depositFee));
 			const share = numberIn(fee, 'percentage') * numberIn(fee, 'originalAmount');
 			return Math.abs(share + numberIn(fee, 'flatFee') - numberIn(fee, 'amount')) < 0.01;
 		},
@@ -145,7 +148,7 @@ export const checks: readonly Check[] = [
 			['from_currency', 'to_currency'],
 		],
 		async (reader, settings) => {
-			const { from, to } = toRecord((await reader.readUsual(rateGet, settings)).body);
+			const { from, to } = toRecord(await reader.readUsual(rateGet, settings));
 			return isSame(from, 'usdc') && isSame(to, 'ngn');
 		},
 		rateGet,
@@ -154,7 +157,7 @@ export const checks: readonly Check[] = [
 		name: 'Direction of Rates',
 		endpoint: rateGet,
 		// One USDC is worth many naira.
-		holds: async (reader) => numberIn(toRecord((await reader.readUsual(rateGet)).body), 'rate') > 1,
+		holds: async (reader) => numberIn(toRecord(await reader.readUsual(rateGet)), 'rate') > 1,
 		otherwise: 'One unit of the second currency is so many of the first',
 		whatToDo: 'Nothing to set. Divide by the rate, where you would multiply',
 	},
@@ -183,33 +186,15 @@ function filter(
 	source: Endpoint,
 ): Check {
 	const holds: Test = async (reader, settings) => {
-		const recipients = recordsIn((await reader.readUsual(source)).body);
+		const recipients = recordsIn(await reader.readUsual(source));
 		const held = recipients.map((recipient) => toText(recipient[assumptions[name]]));
 		if (!held.some(Boolean)) throw new CheckEnded('There is no recipient to filter by');
 		const other = values.find((value) => !held.includes(value)) ?? '';
-		const { body } = await reader.read(recipientList, { [settings[name]]: other });
-		const ids = recordsIn(body).map(({ id }) => id);
+		const filtered = await reader.read(recipientList, { [settings[name]]: other });
+		const ids = recordsIn(filtered).map(({ id }) => id);
 		return !recipients.some(({ id }) => ids.includes(id));
 	};
 	return setting([name], others, holds, recipientList);
-}
-
-/** Whether a page shows the first record of its list. */
-export async function showsFirst(
-	reader: ServiceReader,
-	settings: ServiceSettings,
-	page: number,
-	list?: Endpoint,
-): Promise<boolean> {
-	const { records, usualRecords } = await reader.readPage(settings, page, list);
-	return records[0]?.id === usualRecords[0]?.id;
-}
-
-/** The number of records and of pages, whichever wrapper has them. */
-export function countsIn(body: unknown) {
-	const { meta, ...answer } = toRecord(body);
-	const { total, count, pages, totalPages } = toRecord(meta ?? answer);
-	return { total: total ?? count, pages: pages ?? totalPages };
 }
 
 const isSame = (shown: unknown, asked: string) => toText(shown ?? asked).toLowerCase() === asked;

@@ -1,41 +1,21 @@
-import { findDrift } from '../../api/drift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
-import { brokenRule } from '../../operation/output/plausibility';
 import type { Client } from '../../transport/client';
-import { ApiError, ConnectionError, ServiceError } from '../../transport/errors';
+import { AdvisedError, ApiError, ConnectionError } from '../../transport/errors';
 import type { ServiceSettings } from '../../transport/serviceSettings';
 
 export const maxRequests = 60;
 
-/** The result of a check, in words for the user. */
-export interface CheckResult {
-	result: 'ok' | 'differs' | 'unknown';
-	details: string;
-	whatToDo: string;
-}
-
-/** Ends a check that has nothing to compare; `result` is what to report. */
-export class CheckEnded extends Error {
-	constructor(
-		details: string,
-		readonly whatToDo = 'Nothing for now. Run the check again later',
-		readonly result: CheckResult['result'] = 'unknown',
-		/** Whether the service refused a name or a value of the request. */
-		readonly isRefusedRequest = false,
-	) {
-		super(details);
+/** Ends a check that has nothing to compare. */
+export class CheckEnded extends AdvisedError {
+	constructor(message: string, advice = 'Nothing for now. Run the check again later') {
+		super(message, advice);
 	}
 }
 
-export const isRefusedRequest = (error: unknown): error is CheckEnded =>
-	error instanceof CheckEnded && error.isRefusedRequest;
-
-/** What comes back, and whether it is as documented. */
-interface Answer {
-	body: unknown;
-	verdict: CheckResult;
-}
+/** Whether the service refused a name or a value of the request. */
+export const isRefusedRequest = (error: unknown): error is ApiError =>
+	error instanceof ApiError && [400, 422].includes(error.status);
 
 type Query = Record<string, string | number>;
 
@@ -79,7 +59,7 @@ export class ServiceReader {
 	/** As the credential has them, then as they turn out to be right. */
 	settings: ServiceSettings;
 
-	private readonly answers = new Map<string, Promise<Answer>>();
+	private readonly answers = new Map<string, Promise<unknown>>();
 
 	private readonly ids: Record<string, string>;
 
@@ -96,7 +76,7 @@ export class ServiceReader {
 		this.ids = { currency: 'BRL', ...given };
 	}
 
-	async read(endpoint: Endpoint, query: Query): Promise<Answer> {
+	async read(endpoint: Endpoint, query: Query): Promise<unknown> {
 		const key = `${endpoint.id} ${JSON.stringify(query)}`;
 		const answer = this.answers.get(key) ?? this.send(endpoint, query);
 		this.answers.set(key, answer);
@@ -104,13 +84,13 @@ export class ServiceReader {
 	}
 
 	/** Reads the usual answer: of a list the first page, in the service's page size if it refuses ours. */
-	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<Answer> {
-		return await this.read(endpoint, usualQuery(endpoint, settings)).catch(
-			async (error: unknown) => {
-				if (!endpoint.paging || !isRefusedRequest(error)) throw error;
-				return await this.read(endpoint, {});
-			},
-		);
+	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<unknown> {
+		try {
+			return await this.read(endpoint, usualQuery(endpoint, settings));
+		} catch (error) {
+			if (!endpoint.paging || !isRefusedRequest(error)) throw error;
+			return await this.read(endpoint, {});
+		}
 	}
 
 	/**
@@ -120,9 +100,15 @@ export class ServiceReader {
 	async readPage(settings: ServiceSettings, page: number, list?: Endpoint) {
 		const { limitParameter, pageParameter } = settings;
 		const chosen = list ?? (await this.longList());
-		const { body } = await this.read(chosen, { [limitParameter]: 1, [pageParameter]: page });
-		const usual = (await this.readUsual(chosen)).body;
+		const body = await this.read(chosen, { [limitParameter]: 1, [pageParameter]: page });
+		const usual = await this.readUsual(chosen);
 		return { body, records: recordsIn(body), usual, usualRecords: recordsIn(usual) };
+	}
+
+	/** Whether a page shows the first record of its list. */
+	async showsFirst(settings: ServiceSettings, page: number, list?: Endpoint): Promise<boolean> {
+		const { records, usualRecords } = await this.readPage(settings, page, list);
+		return records[0]?.id === usualRecords[0]?.id;
 	}
 
 	/** The first of these lists that has more than two records. */
@@ -133,13 +119,12 @@ export class ServiceReader {
 
 	/** The records of a list; none if it cannot be read. */
 	private async recordsOf(list: Endpoint): Promise<Json[]> {
-		return await this.readUsual(list).then(
-			({ body }) => recordsIn(body),
-			(error: unknown) => {
-				if (error instanceof CheckEnded) return [];
-				throw error;
-			},
-		);
+		try {
+			return recordsIn(await this.readUsual(list));
+		} catch (error) {
+			if (error instanceof AdvisedError) return [];
+			throw error;
+		}
 	}
 
 	private async findId(name: string): Promise<string> {
@@ -147,38 +132,30 @@ export class ServiceReader {
 		if (!this.ids[name] && list) {
 			const records = await this.recordsOf(list);
 			// An approved subaccount other than the parent account is most likely to have records.
-			const approved = records.find(
-				({ status, isParent }) => /^approved$/i.test(toText(status)) && isParent !== true,
-			);
-			const other = records.find(({ isParent }) => isParent !== true);
-			this.ids[name] = toText((approved ?? other ?? records[0])?.id);
+			const others = records.filter(({ isParent }) => isParent !== true);
+			const approved = others.find(({ status }) => /^approved$/i.test(toText(status)));
+			this.ids[name] = toText((approved ?? others[0] ?? records[0])?.id);
 		}
 		if (this.ids[name]) return this.ids[name];
 		throw new CheckEnded(`There is no ${name.replace('Id', '')} to read`, advice);
 	}
 
-	private async send(endpoint: Endpoint, query: Query): Promise<Answer> {
+	private async send(endpoint: Endpoint, query: Query): Promise<unknown> {
 		const params: Record<string, string> = {};
 		for (const name of Object.keys(endpoint.params)) params[name] = await this.findId(name);
 		if (this.stoppedBy) throw new CheckEnded(this.stoppedBy);
 		if (++this.sent === maxRequests) this.stoppedBy = `${maxRequests} requests were spent before`;
 		// Requests are made of the table of endpoints, row by row, which no type can follow.
 		const request = { params, query: {}, body: quote } as RequestOf<Endpoint>;
-		return await this.client.call(endpoint, request, query).then(
-			(body: unknown) => ({ body, verdict: judgeBody(endpoint, body) }),
-			(error: unknown) => {
-				if (!(error instanceof ServiceError)) throw error;
-				const status = error instanceof ApiError ? error.status : 0;
-				const isUnreachable = error instanceof ConnectionError;
-				if (isUnreachable || [401, 429].includes(status)) {
-					this.stoppedBy = 'An earlier request failed, and so would this one';
-				}
-				// No record, no permission, no time: the endpoint itself may be as documented.
-				const isInconclusive = isUnreachable || [403, 404, 429].includes(status) || status >= 500;
-				const result = isInconclusive ? 'unknown' : 'differs';
-				throw new CheckEnded(error.message, error.advice, result, [400, 422].includes(status));
-			},
-		);
+		try {
+			return await this.client.call(endpoint, request, query);
+		} catch (error) {
+			const isUnauthorizedOrBusy = error instanceof ApiError && [401, 429].includes(error.status);
+			if (isUnauthorizedOrBusy || error instanceof ConnectionError) {
+				this.stoppedBy = 'An earlier request failed, and so would this one';
+			}
+			throw error;
+		}
 	}
 }
 
@@ -188,17 +165,9 @@ export function recordsIn(body: unknown): Json[] {
 	return [data ?? []].flat().map(toRecord);
 }
 
-function judgeBody({ id, response }: Endpoint, body: unknown): CheckResult {
-	const drift = response ? findDrift(response, body) : [];
-	const [sum] = recordsIn(body).flatMap((record) => brokenRule(id, record) ?? []);
-	const details = [...(sum ? [sum.problem] : []), ...drift].join('; ');
-	if (details === '') return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
-	if (sum) return { result: 'differs', details, whatToDo: sum.whatToDo };
-	const whatToDo = details.includes('has the value') ? nameStatuses : nothing;
-	return { result: 'differs', details, whatToDo };
+/** The number of records and of pages, whichever wrapper has them. */
+export function countsIn(body: unknown) {
+	const { meta, ...answer } = toRecord(body);
+	const { total, count, pages, totalPages } = toRecord(meta ?? answer);
+	return { total: total ?? count, pages: pages ?? totalPages };
 }
-
-const nameStatuses =
-	'If a record no longer changes after such a status, add the status to Options > Final Statuses of Wait Until Final and of the trigger. Filters > Statuses finds, or leaves out, records by it';
-
-const nothing = 'Nothing: Output > Raw has what is new, and columns of what is missing are empty';
