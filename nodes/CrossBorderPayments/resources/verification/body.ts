@@ -1,24 +1,54 @@
 import { z } from 'zod/v4';
 
-import { dateTime } from '../../api/schemas/values';
+import { assumptions } from '../../api/assumptions';
+import { dateTime, documentError, documentFormats, documentUri } from '../../api/schemas/values';
 import { withoutWrappers } from '../../api/schemas/wrappers';
+import { InputError } from '../../descriptions/checkInput';
+import { labelOf } from '../../descriptions/labelOf';
+import type { RunContext } from '../../operation/operation';
 import { isPlainObject } from '../../transport/mergeBody';
 
-/** The request body of a form: undoes how n8n stores it, and leaves out what was left empty. */
-export function bodyFrom(schema: z.ZodObject, values: object): Record<string, unknown> {
-	const members = Object.entries(values).map(([name, value]) => {
-		return [name, valueFrom(withoutWrappers(schema.shape[name]), value)] as const;
+type ReadFile = RunContext['readFile'];
+
+/**
+ * The request body of a form: undoes how n8n stores it, leaves out what was left empty, and sends a file
+ * of the input item as a data URI, where its binary field is named instead of a link.
+ */
+export async function bodyFrom(
+	schema: z.ZodObject,
+	values: object,
+	readFile: ReadFile,
+): Promise<Record<string, unknown>> {
+	const members = Object.entries(values).map(async ([name, value]) => {
+		const member = withoutWrappers(schema.shape[name]);
+		return [name, await valueFrom(member, value, readFile, name)] as const;
 	});
-	return Object.fromEntries(members.filter(([, value]) => !isEmpty(value)));
+	return Object.fromEntries((await Promise.all(members)).filter(([, value]) => !isEmpty(value)));
 }
 
 /** What does not fit stays as it is, for the schema to refuse. */
-function valueFrom(schema: unknown, value: unknown): unknown {
+async function valueFrom(
+	schema: unknown,
+	value: unknown,
+	readFile: ReadFile,
+	name: string,
+): Promise<unknown> {
 	if (schema instanceof z.ZodObject && isPlainObject(value)) {
-		return bodyFrom(schema, isPlainObject(value.value) ? value.value : value);
+		const group = isPlainObject(value.value) ? value.value : value;
+		return await bodyFrom(schema, group, readFile);
 	}
-	if (schema instanceof z.ZodArray) return listFrom(schema.element, value);
-	if (typeof value !== 'string') return value;
+	if (schema instanceof z.ZodArray) {
+		const entries = entriesOf(value);
+		if (!Array.isArray(entries)) return entries;
+		const list = entries.map(
+			async (entry) => await valueFrom(schema.element, entry, readFile, name),
+		);
+		return (await Promise.all(list)).filter((entry) => !isEmpty(entry));
+	}
+	if (typeof value !== 'string' || value === '') return value;
+	if (schema === documentUri) {
+		return /^(https?|data):/i.test(value) ? value : await dataUriOf(name, value, readFile);
+	}
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
@@ -33,12 +63,36 @@ function dateFrom(schema: unknown, value: string): string {
 	return schema instanceof z.ZodISODateTime ? new Date(value).toISOString() : value;
 }
 
-/** A repeated group, or codes with commas between them. */
-function listFrom(element: unknown, value: unknown): unknown {
+/** The entries of a repeated group, or codes with commas between them. */
+function entriesOf(value: unknown): unknown {
 	const list = isPlainObject(value) ? (value.items ?? []) : value;
-	const entries = typeof list === 'string' ? list.split(',').map((code) => code.trim()) : list;
-	if (!Array.isArray(entries)) return entries;
-	return entries.map((entry) => valueFrom(element, entry)).filter((entry) => !isEmpty(entry));
+	return typeof list === 'string' ? list.split(',').map((code) => code.trim()) : list;
+}
+
+async function dataUriOf(field: string, name: string, readFile: ReadFile): Promise<string> {
+	const file = await readFile(name);
+	if (!file) {
+		throw new InputError(
+			`${labelOf(field)} ${documentError}: the input item has no file “${name}”`,
+			'Enter the name that the output of the node before shows under Binary',
+		);
+	}
+	const { mimeType, content } = file;
+	const [format = ''] = mimeType.split('/').slice(-1);
+	if (!documentFormats.some((one) => one === format)) {
+		throw new InputError(
+			`The file “${name}” is ${mimeType}`,
+			`The service takes ${documentFormats.join(', ')}`,
+		);
+	}
+	const megabytes = content.length / 1024 ** 2;
+	if (megabytes > assumptions.maxDocumentMegabytes) {
+		throw new InputError(
+			`The file “${name}” has ${Math.ceil(megabytes)} MB, and ${assumptions.maxDocumentMegabytes} MB are sent at most`,
+			'Make it smaller, or send a link to it. The service documents no limit of its own',
+		);
+	}
+	return `data:${mimeType};base64,${content.toString('base64')}`;
 }
 
 function isEmpty(value: unknown): boolean {

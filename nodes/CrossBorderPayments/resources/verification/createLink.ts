@@ -4,24 +4,43 @@ import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
 import { verificationType as typeField } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
+import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, type Operation } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
-import { AdvisedError } from '../../transport/errors';
-import { requestLink } from './requestLink';
+import type { Client } from '../../transport/client';
+import { AdvisedError, undefinedIfNotFound } from '../../transport/errors';
 
 const linkItem = formLink.extend({ email: z.string().nullable(), verificationType: z.string() });
 
-const links = [endpoints.verificationCreateLink, endpoints.verificationCreateKybLink];
+const { verificationCreateLink, verificationCreateKybLink } = endpoints;
+
+type LinkEndpoint = typeof verificationCreateLink | typeof verificationCreateKybLink;
+
+/** One of the two endpoints replaced the other, and both take both types. */
+const otherThan = (endpoint: LinkEndpoint) =>
+	endpoint === verificationCreateLink ? verificationCreateKybLink : verificationCreateLink;
+
+/** Requests a link to the form of a verification. If the service does not have `first` (404), tries the other. */
+export async function requestLink(
+	client: Client,
+	first: LinkEndpoint,
+	subaccountId: string,
+	verificationType: string,
+) {
+	const request = checkRequest(first, { params: { subaccountId }, body: { verificationType } });
+	const link = await undefinedIfNotFound(client.call(first, request));
+	return link ?? (await client.call(otherThan(first), request));
+}
 
 /** Creates a link, and says for whom it is: the service answers with the link only. */
 const link = (
-	endpoint: typeof endpoints.verificationCreateLink | typeof endpoints.verificationCreateKybLink,
+	endpoint: LinkEndpoint,
 	defaultType: 'individual' | 'business',
 	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'notice'>,
 ) =>
 	defineOperation({
 		...spec,
-		endpoints: [endpoint, ...links.filter((link) => link !== endpoint), endpoints.subaccountList],
+		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
 		fields: [subaccount, typeField(defaultType)],
 		itemSchema: linkItem,
 		run: async (context, { subaccountId, verificationType }) => {
@@ -40,7 +59,7 @@ const bothKinds =
 	'Each run requests another link. Verification Type is right already: change it only if the service refuses it.';
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
-export const createLink = link(endpoints.verificationCreateLink, 'individual', {
+export const createLink = link(verificationCreateLink, 'individual', {
 	name: 'Create Verification Link',
 	value: 'createLink',
 	action: 'Create verification link (KYC)',
@@ -49,7 +68,7 @@ export const createLink = link(endpoints.verificationCreateLink, 'individual', {
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. The service accepts both types here, too. */
-export const createKybLink = link(endpoints.verificationCreateKybLink, 'business', {
+export const createKybLink = link(verificationCreateKybLink, 'business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create KYB link',

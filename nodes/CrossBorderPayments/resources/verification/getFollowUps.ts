@@ -1,13 +1,20 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
+import { timeOf } from '../../api/lenient';
+import { isApproved } from '../../api/profiles';
 import { verificationStatuses, verificationTypes } from '../../api/schemas/enums';
 import { flag, oneOf } from '../../api/schemas/values';
 import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { filtersField } from '../../descriptions/filtersField';
+import { filtersField, type FilterValues } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
-import { defineOperation } from '../../operation/operation';
-import { addFormLinks, followUp, readFollowUps } from './followUps';
+import { recordFilter, tellRange } from '../../operation/list/filters';
+import { defineOperation, type RunContext } from '../../operation/operation';
+import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
+import { readVerification, type Verification } from '../../reads/verification';
+import { ServiceError } from '../../transport/errors';
+import { requestLink } from './createLink';
+import { followUp, toFollowUp, type FollowUp } from './followUps';
 
 const { approved } = assumptions.verificationStatuses;
 
@@ -31,7 +38,7 @@ const verificationType = field(oneOf(['any', ...verificationTypes]), {
 		'Whose verifications to return. Those who have started nothing count as individuals.',
 });
 
-/** A row for each subaccount that is not approved; see followUps.ts. */
+/** A row for each subaccount that is not approved. */
 export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
@@ -60,3 +67,57 @@ export const getFollowUps = defineOperation({
 		return values.createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });
+
+/**
+ * Reads the verification of each subaccount that is not approved, oldest subaccount first, until `max`
+ * verifications are found that are not approved either and that pass the filters.
+ */
+async function readFollowUps(
+	context: RunContext,
+	{ statuses, ...dates }: FilterValues,
+	wantedType: 'any' | Verification['type'],
+	max: number,
+): Promise<FollowUp[]> {
+	const filter = recordFilter(dates, 'createdAt', context.timezone, Date.now());
+	const choose = (subaccounts: Subaccount[]) =>
+		subaccounts
+			.filter((one) => !one.isParent && !isApproved(one))
+			.filter((one) => filter?.matches(one) ?? true)
+			.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
+	const read = async (subaccount: Subaccount) => {
+		const verification = await readVerification(context.client, subaccount.id);
+		const followUp = toFollowUp(subaccount, verification);
+		const { verificationStatus: status, verificationType: type } = followUp;
+		const isWanted =
+			status !== approved &&
+			(!statuses || statuses.includes(status)) &&
+			['any', type ?? 'individual'].includes(wantedType);
+		return isWanted ? [followUp] : [];
+	};
+	const followUps = await readAllSubaccounts(context, max, read, choose);
+	tellRange(context.tally, filter, 'unfinished verifications', followUps.length, max);
+	return followUps;
+}
+
+/**
+ * Creates a form link for each follow-up, one after another, because each is a write; for an individual
+ * if nothing is started. A link that cannot be created is null, and does not stop the others.
+ */
+async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
+	const results: Array<FollowUp & { formUrl: string | null }> = [];
+	for (const followUp of followUps) {
+		const { subaccountId } = followUp;
+		const verificationType = followUp.verificationType ?? 'individual';
+		const isBusiness = verificationType === 'business';
+		const { verificationCreateLink, verificationCreateKybLink } = endpoints;
+		const endpoint = isBusiness ? verificationCreateKybLink : verificationCreateLink;
+		const linking = requestLink(client, endpoint, subaccountId, verificationType);
+		const { formUrl } = await linking.catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+			warn(`No link for ${subaccountId}: ${error.message}. ${error.advice}`);
+			return { formUrl: null };
+		});
+		results.push({ ...followUp, formUrl });
+	}
+	return results;
+}

@@ -10,12 +10,13 @@ import {
 	type Operation,
 	type RunContext,
 } from '../../operation/operation';
-import { submissionFields } from './submissionFields';
-import { withFiles } from './files';
+import { bodyFrom } from './body';
+import { submissionFields } from './form';
 
 /**
  * Sends the fields of the form, or JSON as it is. A hint tells what looks odd in the JSON, only by the
  * names of the fields, because the values are personal.
+ * @param view what shows the submission afterwards; without it, the answer is an empty object
  */
 const submission = (
 	endpoint:
@@ -23,7 +24,7 @@ const submission = (
 		| typeof endpoints.businessSubmit
 		| typeof endpoints.customerSubmit,
 	owner: typeof subaccount | typeof verification,
-	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'> & { itemSchema?: z.ZodType },
+	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
 	view?: typeof endpoints.individualGet | typeof endpoints.businessGet,
 ) =>
 	defineOperation({
@@ -31,24 +32,29 @@ const submission = (
 		notice: sendsRealData,
 		endpoints: [endpoint],
 		fields: [owner, ...submissionFields(endpoint.body)],
-		...(view && {
-			written: {
-				endpoint: view,
-				find: async ({ client }: RunContext, { subaccountId }: { subaccountId: string }) =>
-					await client.call(view, { params: { subaccountId } }),
-			},
-		}),
+		...(view
+			? {
+					written: {
+						endpoint: view,
+						find: async ({ client }: RunContext, { subaccountId }: { subaccountId: string }) =>
+							await client.call(view, { params: { subaccountId } }),
+					},
+				}
+			: { itemSchema: z.object({ success: z.boolean() }) }),
 		run: async ({ client, readFile, warn }, values) => {
 			const { name } = owner.property;
+			const params = { [name]: values[name] };
 			const { specifyBody, fields, jsonBody } = values;
 			const isJson = specifyBody === 'json';
 			const differences = isJson ? findDrift(endpoint.body, JSON.parse(jsonBody)) : [];
 			if (differences.length > 0) {
 				warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
 			}
-			const body = await withFiles(endpoint.body, fields, readFile);
-			const given = { params: { [name]: values[name] }, ...(isJson ? { jsonBody } : { body }) };
-			return [await client.call(endpoint, checkRequest(endpoint, given))];
+			const body = isJson
+				? { jsonBody }
+				: { body: await bodyFrom(endpoint.body, fields, readFile) };
+			const answer = await client.call(endpoint, checkRequest(endpoint, { params, ...body }));
+			return [view ? answer : { success: true, ...answer }];
 		},
 	});
 
@@ -78,16 +84,10 @@ export const submitBusiness = submission(
 	endpoints.businessGet,
 );
 
-const customer = submission(endpoints.customerSubmit, verification, {
+/** POST /v1/kyc/customers/{verificationId}/submit */
+export const submitCustomer = submission(endpoints.customerSubmit, verification, {
 	name: 'Submit Customer',
 	value: 'submitCustomer',
 	action: 'Submit data for existing verification (KYC)',
 	description: 'Submit personal data for an existing verification, by its ID',
-	itemSchema: z.object({ success: z.boolean() }),
 });
-
-/** POST /v1/kyc/customers/{verificationId}/submit: the answer is an empty object. */
-export const submitCustomer: Operation = {
-	...customer,
-	run: async (context, values) => [{ success: true, ...(await customer.run(context, values))[0] }],
-};
