@@ -64,14 +64,14 @@ export const check = defineOperation({
 		const chosen = channels.find(({ id }) => id === channelId);
 		const verificationStatus = await readStatus(context, owner);
 		const reasons = [
-			...(verificationStatus === approved
-				? []
-				: [`The verification is ${verificationStatus}, and a deposit requires an approved one`]),
+			verificationStatus !== approved &&
+				`The verification is ${verificationStatus}, and a deposit requires an approved one`,
 			...(chosen ? problemsOf(chosen, owner, amount) : ['The service does not list the channel']),
-		];
+		].filter((reason) => reason !== false);
+		const { currency = null, channelType = null, min = null, max = null } = chosen ?? {};
 		const fee =
 			chosen && amount !== undefined
-				? await feeOf(context, chosen.currency ?? chosen.listedUnder, amount)
+				? await feeOf(context, currency ?? chosen.listedUnder, amount)
 				: undefined;
 		return [
 			{
@@ -79,10 +79,10 @@ export const check = defineOperation({
 				reasons: reasons.join('; '),
 				email: owner.email ?? null,
 				verificationStatus,
-				currency: chosen?.currency ?? null,
-				channelType: chosen?.channelType ?? null,
-				min: chosen?.min ?? null,
-				max: chosen?.max ?? null,
+				currency,
+				channelType,
+				min,
+				max,
 				fee: fee?.amount ?? null,
 				feeCurrency: fee?.currency ?? null,
 				channelId,
@@ -102,28 +102,24 @@ async function readStatus({ client, warn }: RunContext, owner: Subaccount): Prom
 	return verificationStatusOf(owner, verification?.record.status);
 }
 
-/** The reasons why the channel does not take the deposit. Missing information is not a reason. */
+/** Why the channel does not take the deposit; false where a reason does not apply, or nothing is known. */
 function problemsOf(
 	{ status, currency, listedUnder, ...limits }: ListedChannel,
 	{ capabilities }: Subaccount,
-	amount: number | undefined,
-): string[] {
+	amount = NaN,
+) {
 	const code = toText(currency ?? listedUnder).toUpperCase();
-	const capability = Object.entries(toRecord(capabilities?.currencies)).find(
-		([name]) => name.toUpperCase() === code,
-	)?.[1];
-	const { canDeposit, status: currencyStatus, requiredKyc } = toRecord(capability);
-	const isOpen = canDeposit !== false && currencyStatus !== assumptions.lockedCurrencyStatus;
+	const capability = toRecord(toRecord(capabilities?.currencies)[code]);
+	const { canDeposit, status: currencyStatus, requiredKyc } = capability;
+	const isLocked = canDeposit === false || currencyStatus === assumptions.lockedCurrencyStatus;
 	const wanted = toText(requiredKyc) && `: ${toText(requiredKyc)}`;
-	const [min, max] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit) ?? NaN));
-	const isLess = amount !== undefined && amount < min!;
-	const isMore = amount !== undefined && amount > max!;
+	const [min = NaN, max = NaN] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit)));
 	const isClosed = typeof status === 'string' && status !== assumptions.openChannelStatus;
 	return [
-		...(isOpen ? [] : [`The subaccount may not deposit ${code}${wanted}`]),
-		...(isClosed ? [`The channel is ${status}`] : []),
-		...(isLess ? [`${amount} is less than the minimum of the channel, ${min}`] : []),
-		...(isMore ? [`${amount} is more than the maximum of the channel, ${max}`] : []),
+		isLocked && `The subaccount may not deposit ${code}${wanted}`,
+		isClosed && `The channel is ${status}`,
+		amount < min && `${amount} is less than the minimum of the channel, ${min}`,
+		amount > max && `${amount} is more than the maximum of the channel, ${max}`,
 	];
 }
 

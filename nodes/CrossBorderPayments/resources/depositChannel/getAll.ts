@@ -6,13 +6,13 @@ import { field } from '../../descriptions/field';
 import { splitWords } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { singleCall } from '../../operation/operation';
-import { channelsOf } from '../../reads/channels';
-import { channelOutput } from './output';
+import { createOutput } from '../../operation/output/output';
+import { channelsOf, listedChannel, networkCodes } from '../../reads/channels';
 
 const currencyField = field(
 	z
 		.union([z.string(), z.array(z.string())], { error: 'must be currencies, such as BRL, USDC' })
-		.transform((given) => [given].flat().flatMap(splitWords)),
+		.transform((given) => [given].flat().flatMap((codes) => splitWords(codes.toUpperCase()))),
 	{
 		displayName: 'Currencies',
 		name: 'currency',
@@ -22,6 +22,12 @@ const currencyField = field(
 		hint: 'Separate several with commas. Leave empty for all',
 		description: 'Keep only the channels of these currencies',
 	},
+);
+
+const channelOutput = createOutput(
+	listedChannel,
+	['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
+	{ currency: 'listedUnder', networks: networkCodes },
 );
 
 /** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */
@@ -37,8 +43,7 @@ export const getAll = singleCall({
 		channelsOf(byCurrency, warn)
 			.filter(
 				({ listedUnder }) =>
-					currency.length === 0 ||
-					currency.some((one) => one.toUpperCase() === toText(listedUnder).toUpperCase()),
+					currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase()),
 			)
 			.slice(0, values.limit),
 	output: channelOutput,
