@@ -6,12 +6,12 @@ import { verificationStatuses, verificationTypes } from '../../api/schemas/enums
 import { flag, oneOf } from '../../api/schemas/values';
 import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { filtersField, type FilterValues } from '../../descriptions/filtersField';
+import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { recordFilter, tellRange } from '../../operation/list/filters';
 import { defineOperation, type RunContext } from '../../operation/operation';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
-import { readVerification, type Verification } from '../../reads/verification';
+import { readVerification } from '../../reads/verification';
 import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUps';
@@ -62,56 +62,41 @@ export const getFollowUps = defineOperation({
 		filtersField(verificationStatuses.filter((status) => status !== approved)),
 	],
 	itemSchema: followUp,
-	run: async (context, { limit: max = Infinity, filters, ...values }) => {
-		const followUps = await readFollowUps(context, filters, values.verificationType, max);
-		return values.createLinks ? await addFormLinks(context, followUps) : followUps;
+	run: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
+		const { statuses, ...dates } = filters;
+		const filter = recordFilter(dates, 'createdAt', context.timezone, Date.now());
+		// Who has waited longest comes first.
+		const choose = (subaccounts: Subaccount[]) =>
+			subaccounts
+				.filter((one) => !one.isParent && !isApproved(one) && (filter?.matches(one) ?? true))
+				.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
+		const read = async (subaccount: Subaccount) => {
+			const row = toFollowUp(subaccount, await readVerification(context.client, subaccount.id));
+			const { verificationStatus: status, verificationType: type } = row;
+			const isWanted =
+				status !== approved &&
+				(!statuses || statuses.includes(status)) &&
+				['any', type ?? 'individual'].includes(verificationType);
+			return isWanted ? [row] : [];
+		};
+		const followUps = await readAllSubaccounts(context, max, read, choose);
+		tellRange(context.tally, filter, 'unfinished verifications', followUps.length, max);
+		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });
-
-/**
- * Reads the verification of each subaccount that is not approved, oldest subaccount first, until `max`
- * verifications are found that are not approved either and that pass the filters.
- */
-async function readFollowUps(
-	context: RunContext,
-	{ statuses, ...dates }: FilterValues,
-	wantedType: 'any' | Verification['type'],
-	max: number,
-): Promise<FollowUp[]> {
-	const filter = recordFilter(dates, 'createdAt', context.timezone, Date.now());
-	const choose = (subaccounts: Subaccount[]) =>
-		subaccounts
-			.filter((one) => !one.isParent && !isApproved(one))
-			.filter((one) => filter?.matches(one) ?? true)
-			.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
-	const read = async (subaccount: Subaccount) => {
-		const verification = await readVerification(context.client, subaccount.id);
-		const followUp = toFollowUp(subaccount, verification);
-		const { verificationStatus: status, verificationType: type } = followUp;
-		const isWanted =
-			status !== approved &&
-			(!statuses || statuses.includes(status)) &&
-			['any', type ?? 'individual'].includes(wantedType);
-		return isWanted ? [followUp] : [];
-	};
-	const followUps = await readAllSubaccounts(context, max, read, choose);
-	tellRange(context.tally, filter, 'unfinished verifications', followUps.length, max);
-	return followUps;
-}
 
 /**
  * Creates a form link for each follow-up, one after another, because each is a write; for an individual
  * if nothing is started. A link that cannot be created is null, and does not stop the others.
  */
 async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
+	const { verificationCreateLink, verificationCreateKybLink } = endpoints;
 	const results: Array<FollowUp & { formUrl: string | null }> = [];
 	for (const followUp of followUps) {
-		const { subaccountId } = followUp;
-		const verificationType = followUp.verificationType ?? 'individual';
-		const isBusiness = verificationType === 'business';
-		const { verificationCreateLink, verificationCreateKybLink } = endpoints;
-		const endpoint = isBusiness ? verificationCreateKybLink : verificationCreateLink;
-		const linking = requestLink(client, endpoint, subaccountId, verificationType);
+		const { subaccountId, verificationType } = followUp;
+		const type = verificationType ?? 'individual';
+		const endpoint = type === 'business' ? verificationCreateKybLink : verificationCreateLink;
+		const linking = requestLink(client, endpoint, subaccountId, type);
 		const { formUrl } = await linking.catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			warn(`No link for ${subaccountId}: ${error.message}. ${error.advice}`);
