@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { assumptionsTable } from './assumptions';
-import { endpointsPage } from './endpointsPage';
-import { between } from './markdown';
+import { entriesOf, referenceAnchor, rows } from './catalogue';
+import { between, blocks, code, link, madeNote, table } from './markdown';
 import { openApi } from './openapi';
 import { referencePage } from './reference';
 
@@ -48,4 +48,29 @@ export function makePages(): Page[] {
 		...Object.fromEntries(linking.map((path) => [path, linked(path)])),
 	};
 	return Object.entries(made).map(([path, text]) => ({ path, file: join(checkout, path), text }));
+}
+
+/** docs/endpoints.md: the table of endpoints. What each of them takes and answers is in docs/openapi.json. */
+function endpointsPage(): string {
+	return blocks(
+		'# Endpoints',
+		madeNote,
+		`The ${rows.length} endpoints of the service as the package calls them, from its one table, [endpoints.ts](../nodes/CrossBorderPayments/api/endpoints.ts). Paths are relative to the URL in the credential. What each endpoint takes and answers is in [openapi.json](openapi.json), an OpenAPI 3.1 document; there, «left open» is what the specification does not say, see [assumptions.md](assumptions.md).`,
+		'«Retried» means that repeating the call changes no balance, so the node sends it again when the service is busy or the connection breaks. «Paging» names the list wrapper. «Required»: an answer or record without these fields is reported as an error; any other field may be missing.',
+		table(
+			['ID', 'Method', 'Path', 'Paging', 'Retried', 'Sandbox only', 'Required', 'Operations'],
+			rows.map((endpoint) => [
+				endpoint.id,
+				endpoint.method,
+				code(endpoint.path),
+				endpoint.paging ? code(endpoint.paging) : '',
+				endpoint.retryable ? 'yes' : 'no',
+				endpoint.sandboxOnly ? 'yes' : '',
+				endpoint.requiredFields.map(code).join(', '),
+				entriesOf(endpoint)
+					.map((entry) => link(entry.heading, referenceAnchor(entry)))
+					.join(', '),
+			]),
+		),
+	);
 }

@@ -20,7 +20,7 @@ export async function bodyFrom(
 	readFile: ReadFile,
 ): Promise<Record<string, unknown>> {
 	const members = Object.entries(values).map(async ([name, value]) => {
-		const member = withoutWrappers(schema.shape[name]);
+		const member: unknown = withoutWrappers(schema.shape[name]);
 		return [name, await valueFrom(member, value, readFile, name)] as const;
 	});
 	return Object.fromEntries((await Promise.all(members)).filter(([, value]) => !isEmpty(value)));
