@@ -107,7 +107,8 @@ const ignoreEmpty: INodeProperties = {
 	name: 'ignoreEmpty',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to leave out a filter without a value. Otherwise it is refused.',
+	description:
+		'Whether to leave out a filter without a value. Without this option, an empty filter is an error.',
 };
 
 /** The Filters collection of a list; `statuses` are those to choose from, if its records have one. */
