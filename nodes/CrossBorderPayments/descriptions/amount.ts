@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { holdsExactly } from '../api/decimal';
 import { amount as positiveNumber } from '../api/schemas/values';
-import { field } from './field';
+import { field, textProperty } from './field';
 import { requiredText } from './requiredText';
 
 /**
@@ -30,12 +30,9 @@ export const optionalAmount = <const Name extends string>(
 	displayName: string,
 	description: string,
 ) => {
-	const schema = z
-		.literal('')
-		.transform(() => undefined)
-		.or(amountNumber);
-	const property = { displayName, name, type: 'string', default: '', description } as const;
-	return field(schema, { ...property, placeholder: 'e.g. 1250.50' });
+	const nothing = z.literal('').transform(() => undefined);
+	const property = textProperty(displayName, name, '1250.50', { description });
+	return field(nothing.or(amountNumber), property);
 };
 
 export const amount = <const Name extends string>(

@@ -5,6 +5,7 @@ import { holdsExactly } from '../api/decimal';
 import { anyText, oneOf, text } from '../api/schemas/values';
 import { parseExactly } from '../transport/json';
 import { isPlainObject, mergeBody, type BodyFields } from '../transport/mergeBody';
+import { textProperty } from './field';
 
 /** What Options > Body Fields adds to a request, as fields with their values or as one JSON object. */
 export const bodyFieldsProperty = {
@@ -21,14 +22,9 @@ export const bodyFieldsProperty = {
 			displayName: 'Field',
 			name: 'field',
 			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. amount',
+				textProperty('Name', 'name', 'amount', {
 					description: 'As the service spells it. A dot leads into a group: to.amount.',
-				},
+				}),
 				{
 					displayName: 'Type',
 					name: 'type',
@@ -40,14 +36,9 @@ export const bodyFieldsProperty = {
 					],
 					default: 'text',
 				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 250.75',
+				textProperty('Value', 'value', '250.75', {
 					description: 'An empty value removes the field',
-				},
+				}),
 			],
 		},
 		{

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
+import { oneOf } from '../api/schemas/values';
+
 /** One field of a form: how the editor shows it, and what its value must be. */
 export interface Field<Name extends string = string, Value = unknown> {
 	property: INodeProperties & { name: Name };
@@ -18,6 +20,34 @@ export function field<const Name extends string, Value>(
 ): Field<Name, Value> {
 	return { property, schema };
 }
+
+/** A choice of one of the options. */
+export function menu<const Name extends string, const Value extends string>(
+	displayName: string,
+	name: Name,
+	property: Omit<INodeProperties, 'displayName' | 'name' | 'options' | 'type'> & {
+		options: Array<{ name: string; value: Value; description?: string }>;
+	},
+): Field<Name, Value> {
+	const values = property.options.map(({ value }) => value);
+	const schema = oneOf(values as [Value, ...Value[]]);
+	return field(schema, { displayName, name, type: 'options', ...property });
+}
+
+/** A text that starts empty and shows an example. */
+export const textProperty = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	example: string,
+	more: Pick<Partial<INodeProperties>, 'default' | 'description' | 'hint' | 'required'> = {},
+) => ({
+	displayName,
+	name,
+	type: 'string' as const,
+	default: '',
+	placeholder: `e.g. ${example}`,
+	...more,
+});
 
 /** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {

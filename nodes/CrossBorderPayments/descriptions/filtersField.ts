@@ -3,20 +3,18 @@ import { z } from 'zod/v4';
 
 import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
-import { field } from './field';
+import { field, textProperty } from './field';
 import { splitWords, wholeNumber } from './options';
 
 /** A list of statuses; some may not be in the menu. */
 export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
 
 /** Statuses that are not in the menu, as one text. */
-export const otherStatuses = {
-	displayName: 'Other Statuses by Name',
-	name: 'otherStatuses',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. expired, cancelled',
-} as const satisfies INodeProperties;
+export const otherStatuses = textProperty(
+	'Other Statuses by Name',
+	'otherStatuses',
+	'expired, cancelled',
+);
 
 /** Names no zone, because the editor cannot show which one it is. */
 export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
@@ -111,29 +109,31 @@ const ignoreEmpty: INodeProperties = {
 		'Whether to leave out a filter without a value. Without this option, an empty filter is an error.',
 };
 
-/** The Filters collection of a list; `statuses` are those to choose from, if its records have one. */
-export function filtersField(statuses?: readonly string[]) {
-	const status: INodeProperties = {
+const statusFilters = (statuses: readonly string[]): INodeProperties[] => [
+	{
 		displayName: 'Statuses',
 		name: 'statuses',
 		type: 'multiOptions',
-		options: statusOptions(statuses ?? []),
+		options: statusOptions(statuses),
 		allowArbitraryValues: true,
 		default: [],
 		description: 'Keep only records with one of these statuses',
-	};
-	const other: INodeProperties = {
+	},
+	{
 		...otherStatuses,
 		description:
 			'Keep only records with one of these statuses, or of those under Statuses. Separate several with commas.',
-	};
-	return field(filters, {
+	},
+];
+
+/** The Filters collection of a list; `statuses` are those to choose from, if its records have one. */
+export const filtersField = (statuses?: readonly string[]) =>
+	field(filters, {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
 		description: 'Applied by the node after reading: the service documents no filters',
-		options: [...dates, ...(statuses ? [status, other] : []), ignoreEmpty],
+		options: [...dates, ...(statuses ? statusFilters(statuses) : []), ignoreEmpty],
 	});
-}

@@ -1,12 +1,9 @@
-import { flag, oneOf } from '../api/schemas/values';
-import { field } from './field';
+import { flag } from '../api/schemas/values';
+import { field, menu } from './field';
 import { subaccount } from './locators';
 import { wholeNumber } from './options';
 
-export const scope = field(oneOf(['one', 'all']), {
-	displayName: 'Scope',
-	name: 'scope',
-	type: 'options',
+export const scope = menu('Scope', 'scope', {
 	options: [
 		{
 			name: 'One Subaccount',
@@ -47,10 +44,7 @@ export const limit = field(wholeNumber(Infinity).optional(), {
 	description: 'Max number of results to return',
 });
 
-export const sort = field(oneOf(['newest', 'oldest']), {
-	displayName: 'Sort',
-	name: 'sort',
-	type: 'options',
+export const sort = menu('Sort', 'sort', {
 	options: [
 		{ name: 'Newest First', value: 'newest' },
 		{ name: 'Oldest First', value: 'oldest' },

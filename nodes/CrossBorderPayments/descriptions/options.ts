@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, flag, text } from '../api/schemas/values';
+import { textProperty } from './field';
 import { bodyFieldsProperty, bodyFieldsSchema } from './bodyFields';
 import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
 
@@ -10,24 +11,14 @@ import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
  * to it. n8n's lint wants the defaults as literals; a test compares them with those of the code.
  */
 const properties = {
-	finalStatuses: {
-		displayName: 'Final Statuses',
-		name: 'finalStatuses',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. expired, cancelled',
+	finalStatuses: textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
 		description:
 			'More statuses, separated by commas, after which a record no longer changes. The node knows completed and failed.',
-	},
-	oncePer: {
-		displayName: 'Once Per',
-		name: 'oncePer',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.invoice }}',
+	}),
+	oncePer: textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		description:
 			'What this is for, such as an invoice number. It is sent once for each: after that, the item has “repeated”.',
-	},
+	}),
 	findInList: {
 		displayName: 'Find in List',
 		name: 'findInList',
@@ -57,22 +48,7 @@ const properties = {
 			{
 				displayName: 'Parameter',
 				name: 'parameter',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. currency',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. BRL',
-					},
-				],
+				values: [textProperty('Name', 'name', 'currency'), textProperty('Value', 'value', 'BRL')],
 			},
 		],
 	},

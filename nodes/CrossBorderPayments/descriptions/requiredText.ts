@@ -1,41 +1,16 @@
 import type { z } from 'zod/v4';
 
 import { text } from '../api/schemas/values';
-import { field, type Field } from './field';
-
-interface Property {
-	description: string;
-	hint?: string;
-	example?: string;
-	/** Without a default value, the field starts empty and shows the example. */
-	defaultValue?: string;
-}
+import { field, textProperty, type Field } from './field';
 
 /** A text that must be filled in; `schema` may demand more of it. */
-export function requiredText<const Name extends string>(
+export function requiredText<const Name extends string, Value = string>(
 	displayName: string,
 	name: Name,
-	property: Property,
-): Field<Name, string>;
-export function requiredText<const Name extends string, Value>(
-	displayName: string,
-	name: Name,
-	property: Property,
-	schema: z.ZodType<Value>,
-): Field<Name, Value>;
-export function requiredText(
-	displayName: string,
-	name: string,
-	{ defaultValue = '', example = defaultValue, ...texts }: Property,
-	schema: z.ZodType = text,
-): Field {
-	return field(schema, {
-		displayName,
-		name,
-		type: 'string',
-		default: defaultValue,
-		required: true,
-		placeholder: `e.g. ${example}`,
-		...texts,
-	});
+	{ example, ...texts }: { example: string; description: string; hint?: string },
+	schema?: z.ZodType<Value>,
+): Field<Name, Value> {
+	// Without a schema, a value is a string, as the type parameter has it by default.
+	const checked = (schema ?? text) as z.ZodType<Value>;
+	return field(checked, textProperty(displayName, name, example, { required: true, ...texts }));
 }

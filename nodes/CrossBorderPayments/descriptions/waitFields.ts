@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
-import { oneOf } from '../api/schemas/values';
-import { field } from './field';
+import { field, menu } from './field';
 import { wholeNumber } from './options';
 
 const parked = { show: { betweenChecks: ['park'] } };
@@ -13,10 +12,7 @@ const days = z
 	.max(30, { error: 'must be at most 30' });
 
 export const waitFields = [
-	field(oneOf(['park', 'keepRunning']), {
-		displayName: 'Between Checks',
-		name: 'betweenChecks',
-		type: 'options',
+	menu('Between Checks', 'betweenChecks', {
 		// No expressions: which other fields the form shows depends on the value.
 		noDataExpression: true,
 		options: [
@@ -75,10 +71,7 @@ export const waitFields = [
 		description:
 			'Time between the first two checks. Later waits grow to one minute. A longer time is kept.',
 	}),
-	field(oneOf(['error', 'lastState']), {
-		displayName: 'On Timeout',
-		name: 'onTimeout',
-		type: 'options',
+	menu('On Timeout', 'onTimeout', {
 		options: [
 			{
 				name: 'Return Last State',

@@ -1,7 +1,7 @@
 import { addDecimals, holdsExactly } from '../../api/decimal';
-import { oneOf, toDecimal } from '../../api/schemas/values';
+import { toDecimal } from '../../api/schemas/values';
 import { InputError } from '../../descriptions/checkInput';
-import { field } from '../../descriptions/field';
+import { field, menu } from '../../descriptions/field';
 import { wholeNumber } from '../../descriptions/options';
 import { countOf, type Tally } from './tallies';
 
@@ -14,10 +14,7 @@ export interface AmountValues {
 /** @param show conditions under which the form shows these fields; always, by default */
 export function amountFields(show: Record<string, string[]> = {}) {
 	return [
-		field(oneOf(['text', 'numbers', 'rounded']), {
-			displayName: 'Amounts',
-			name: 'amounts',
-			type: 'options',
+		menu('Amounts', 'amounts', {
 			displayOptions: { show },
 			options: [
 				{

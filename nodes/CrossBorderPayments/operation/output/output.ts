@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
 import { labelOf } from '../../descriptions/labelOf';
-import { anyText, decimal, decimalOrNumber, oneOf } from '../../api/schemas/values';
-import { field, type Field } from '../../descriptions/field';
+import { anyText, decimal, decimalOrNumber } from '../../api/schemas/values';
+import { field, menu, type Field } from '../../descriptions/field';
 import { amountFields, formatAmount, textHint, type AmountValues } from './amounts';
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
 import type { Tally } from './tallies';
@@ -81,8 +81,6 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
-const outputMode = oneOf(['simplified', 'raw', 'selected']);
-
 const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
 	.min(1, { error: 'must not be empty: choose what each item has' });
@@ -96,10 +94,7 @@ export function outputFormFields<const Below extends readonly Field[]>(
 	below: Below,
 ) {
 	return [
-		field(outputMode, {
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
+		menu('Output', 'output', {
 			options: [
 				{
 					name: 'Simplified',
