@@ -11,7 +11,7 @@ import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
 import { tellBrokenRule } from './output/plausibility';
 import type { Tally } from './output/tallies';
-import type { Wait } from './wait/verdict';
+import type { Wait } from './wait/nextWait';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext extends ReadContext {

@@ -9,7 +9,7 @@ import { NotInListError } from '../../reads/findInList';
 import { ApiError, ConnectionError } from '../../transport/errors';
 import { defineOperation, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
-import { isDue, judge, type Plan } from './verdict';
+import { isDue, nextWait, type Plan } from './nextWait';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -52,42 +52,42 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		run: async (context, values, toItem) => {
 			const { client, options, parking } = context;
 			const form = values as FormValues;
+			const plan = planOf(form, parking !== undefined);
 			const finalStatuses: readonly string[] = [
 				...assumptions.finalStatuses[resource],
 				...options.finalStatuses,
 			];
-			const plan: Plan = {
-				...timesOf(form, parking !== undefined),
-				isFinal: (status) => finalStatuses.includes(status),
-				isOpen: (status) => options.waitOnUnknownStatuses || documented.safeParse(status).success,
-			};
+			const isFinal = (status: string) => finalStatuses.includes(status);
+			const isOpen = (status: string) =>
+				options.waitOnUnknownStatuses || documented.safeParse(status).success;
+
 			let wait = parking?.before;
 			if (parking && wait && !isDue(wait, Date.now())) {
 				parking.park(wait);
 				return [];
 			}
-			const { isFinal } = plan;
 			for (;;) {
 				const since = wait?.since ?? Date.now();
-				const reading = read(context, values as never, { since, isFinal });
-				const { record, failure } = await reading.then(
-					(read) => ({ record: read, failure: undefined }),
-					(error: unknown) => {
-						if (!isTemporary(error, plan.isParked, wait?.status !== undefined)) throw error;
-						return { record: undefined, failure: error };
-					},
-				);
-				const status = record?.status;
+				let record: R | undefined;
+				let failure: unknown;
+				try {
+					record = await read(context, values as ValuesOf<Fields>, { since, isFinal });
+				} catch (error) {
+					if (!isTemporary(error, plan.isParked, wait?.status !== undefined)) throw error;
+					failure = error;
+				}
+				if (record && isFinal(record.status)) return [{ final: true, ...toItem(record) }];
+
+				const status = record?.status ?? wait?.status;
+				const item = record && form.onTimeout === 'lastState' ? toItem(record) : wait?.item;
+				const isUnknown = record !== undefined && !isOpen(record.status);
 				const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
 				const now = Date.now();
-				const verdict = judge({ status, retryAfterMs }, wait, now, plan);
-				if (verdict.is === 'final') return [{ final: true, ...toItem(record!) }];
-
-				const item = record && form.onTimeout === 'lastState' ? toItem(record) : wait?.item;
-				if (verdict.is === 'over') {
+				const next = isUnknown ? undefined : nextWait(wait, now, plan, retryAfterMs);
+				if (!next) {
 					if (item) return [{ final: false, ...item }];
 					if (failure) throw failure;
-					if (verdict.because === 'unknownStatus') {
+					if (isUnknown) {
 						throw new InputError(
 							`The ${resource} has a status that the service does not document: “${status}”`,
 							'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
@@ -100,7 +100,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
 					);
 				}
-				wait = { ...verdict.wait, status: status ?? wait?.status, item };
+				wait = { ...next, status, item };
 				if (parking) {
 					parking.park(wait);
 					return [];
@@ -124,7 +124,7 @@ function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boole
 	return isTransient && (isParked || wasSeen);
 }
 
-function timesOf(form: FormValues, canPark: boolean) {
+function planOf(form: FormValues, canPark: boolean): Plan {
 	const { betweenChecks, timeoutDays, intervalMinutes, timeout, interval } = form;
 	if (betweenChecks === 'keepRunning') {
 		return { isParked: false, limitMs: timeout * second, intervalMs: interval * second };

@@ -19,6 +19,7 @@ async function wait(
 		timeoutDays?: number;
 	},
 	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
+	before?: object,
 ) {
 	const pauses: number[] = [];
 	const pause = async (ms: number) => {
@@ -42,6 +43,7 @@ async function wait(
 		{
 			client: { pause },
 			options: { finalStatuses: [], waitOnUnknownStatuses: false, ...options },
+			...(before && { parking: { before } }),
 		} as never,
 		{ onTimeout: 'error', betweenChecks: 'keepRunning', ...settings },
 	).catch((error: { message: string; advice: string }) => error);
@@ -55,6 +57,17 @@ test.each(['completed', 'failed'])('a record that is %s is returned at once', as
 	const { result, pauses } = await wait([status], { timeout: 600, interval: 5 });
 	expect(result).toEqual([{ status, final: true }]);
 	expect(pauses).toEqual([]);
+});
+
+test('a final status is one also after the time is over', async () => {
+	const before = { since: start - 7_200_000, waitMs: 60_000, dueAt: start };
+	const { result } = await wait(
+		['completed'],
+		{ betweenChecks: 'park', timeoutDays: 0.01 },
+		{},
+		before,
+	);
+	expect(result).toEqual([{ status: 'completed', final: true }]);
 });
 
 test('each wait is longer than the one before, up to a minute', async () => {

@@ -1,32 +1,29 @@
 import {
 	isDue,
-	judge,
-	type Look,
+	nextWait,
 	type Plan,
 	type Wait,
-} from '../../../../nodes/CrossBorderPayments/operation/wait/verdict';
+} from '../../../../nodes/CrossBorderPayments/operation/wait/nextWait';
 
 const second = 1_000;
 const hour = 3_600 * second;
 const start = Date.UTC(2026, 0, 31);
 
 const planOf = (timeout: number, interval: number, isParked: boolean): Plan => ({
-	...{ limitMs: timeout * second, intervalMs: interval * second, isParked },
-	isFinal: (status) => status === 'completed',
-	isOpen: (status) => status === 'pending',
+	limitMs: timeout * second,
+	intervalMs: interval * second,
+	isParked,
 });
 
 const plan = planOf(3_600, 60, true);
-const pending: Look = { status: 'pending' };
 
 /** Seconds between the checks of a payment that stays open, until the time is over. */
 function waitsOf(settings: readonly [number, number, boolean]): number[] {
 	const waits: number[] = [];
 	let [now, wait]: [number, Wait | undefined] = [start, undefined];
 	for (;;) {
-		const verdict = judge(pending, wait, now, planOf(...settings));
-		if (verdict.is !== 'wait') return waits;
-		wait = verdict.wait;
+		wait = nextWait(wait, now, planOf(...settings));
+		if (!wait) return waits;
 		waits.push((wait.dueAt - now) / second);
 		now = wait.dueAt;
 	}
@@ -44,22 +41,13 @@ test.each([
 	expect(waits.reduce((sum, wait) => sum + wait)).toBe(settings[0]);
 });
 
-test('a final status ends the wait, also after its time; one that may be final is told apart', () => {
-	const late = { since: start - 2 * hour, waitMs: hour, dueAt: start };
-	expect(judge({ status: 'completed' }, late, start, plan)).toEqual({ is: 'final' });
-	expect(judge({ status: 'odd' }, undefined, start, plan)).toEqual({
-		...{ is: 'over', because: 'unknownStatus' },
-	});
-});
-
-test('the timeout counts from the first check, whether or not one failed meanwhile', () => {
+test('the timeout counts from the first check', () => {
 	const wait = { since: start, waitMs: 600 * second, dueAt: start + hour };
-	for (const look of [pending, {}]) {
-		expect(judge(look, wait, start + hour - 2 * second, plan)).toMatchObject({
-			wait: { since: start, dueAt: start + hour },
-		});
-		expect(judge(look, wait, start + hour - 1, plan)).toEqual({ is: 'over', because: 'timeout' });
-	}
+	expect(nextWait(wait, start + hour - 2 * second, plan)).toMatchObject({
+		since: start,
+		dueAt: start + hour,
+	});
+	expect(nextWait(wait, start + hour - 1, plan)).toBeUndefined();
 });
 
 test.each([
@@ -68,8 +56,7 @@ test.each([
 	[86_400, 3_600],
 	[Date.UTC(2082, 0, 1) / second, 3_600],
 ])('where the service asks for %d s, the next check is after %d s', (asked, waited) => {
-	const verdict = judge({ retryAfterMs: asked * second }, undefined, start, plan);
-	expect(verdict).toMatchObject({ wait: { dueAt: start + waited * second } });
+	expect(nextWait(undefined, start, plan, asked * second)?.dueAt).toBe(start + waited * second);
 });
 
 test('a check is due at its time, a second early or any time later', () => {

@@ -1,0 +1,47 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** n8n may wake an execution a moment early, and items that are due together are read together. */
+const slackMs = second;
+
+/** How far the wait for one payment has come. */
+export interface Wait {
+	/** When the first check was. */
+	since: number;
+	/** The planned time between the last check and the next one, whatever shortened or extended it. */
+	waitMs: number;
+	/** When the next check is. */
+	dueAt: number;
+}
+
+export interface Plan {
+	limitMs: number;
+	intervalMs: number;
+	isParked: boolean;
+}
+
+/**
+ * The wait that follows a check; undefined if the time is over. Each wait is half as long again as the
+ * one before: in memory up to a minute; parked, up to ten minutes and, after a day, an hour. A longer
+ * interval is kept. The last check is at the limit, whatever the service asks for.
+ * @param retryAfterMs how long the service asks to wait
+ */
+export function nextWait(
+	before: Wait | undefined,
+	now: number,
+	{ limitMs, intervalMs, isParked }: Plan,
+	retryAfterMs = 0,
+): Wait | undefined {
+	const since = before?.since ?? now;
+	const leftMs = since + limitMs - now;
+	if (leftMs <= (isParked ? slackMs : 0)) return undefined;
+	const parkedMaxMs = now - since < day ? 10 * minute : hour;
+	const maxMs = Math.max(intervalMs, isParked ? parkedMaxMs : minute);
+	const waitMs = Math.min(maxMs, before ? before.waitMs * 1.5 : intervalMs);
+	const dueAt = now + Math.min(leftMs, Math.max(waitMs, retryAfterMs));
+	return { since, waitMs, dueAt };
+}
+
+export const isDue = ({ dueAt }: Wait, now: number): boolean => now >= dueAt - slackMs;
