@@ -12,7 +12,7 @@ import { filtersField, zoneHint } from '../../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../../descriptions/listFields';
 import { amountFields, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
-import { countOf } from '../output/tallies';
+import { countOf, type Tally } from '../output/tallies';
 import { readRecords, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
@@ -61,11 +61,7 @@ export function totals<E extends Endpoint>(
 			}
 			const groupOf = (record: IDataObject) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
-			const { rows, unreadable, missing } = totalsOf(records, measures, groupOf);
-			if (unreadable > 0) context.warn(`${unreadable} amounts could not be read and are left out`);
-			for (const [field, count] of missing) {
-				context.warn(`In ${countOf(count, 'records')}, ${field} is missing, and counts as nothing`);
-			}
+			const rows = totalsOf(records, measures, groupOf, context.tally);
 			if (rows.some(({ count }) => count === 0)) {
 				context.warn(
 					`Each row adds up what is in its currency. One with count 0 has no ${plural} of its own, but sums of those in other rows, such as fees in this currency`,
@@ -111,42 +107,38 @@ export function groupOfRecord(
 }
 
 /**
- * Exact sums by group and currency. A record counts in the row of its first amount's currency; its
- * fees may be in another one.
- * @returns the rows in the order of group and currency, how many amounts could not be read, and in how
- * many records a field is missing
+ * Exact sums by group and currency, in their order. A record counts in the row of its first amount's
+ * currency; its fees may be in another one.
  */
 export function totalsOf<R extends object>(
 	records: readonly R[],
 	measures: Measures,
 	groupOf: (record: R) => IDataObject,
-): { rows: IDataObject[]; unreadable: number; missing: Map<string, number> } {
+	tally: Tally,
+): IDataObject[] {
 	const noSums = Object.fromEntries(Object.keys(measures).map((column) => [column, null]));
 	const rows = new Map<string, IDataObject & { count: number }>();
-	const missing = new Map<string, number>();
-	let unreadable = 0;
 	for (const record of records) {
 		const group = groupOf(record);
 		for (const [index, [column, measure]] of Object.entries(measures).entries()) {
-			const amount = valueAt(record, measure.amount);
-			const readable = toDecimal(amount);
-			if (readable === undefined) {
-				if (amount === null || amount === '') {
-					missing.set(measure.amount, (missing.get(measure.amount) ?? 0) + 1);
-				} else unreadable++;
+			const given = valueAt(record, measure.amount);
+			const amount = toDecimal(given);
+			if (amount === undefined) {
+				const isMissing = given === null || given === '';
+				const problem = `${measure.amount} ${isMissing ? 'is missing' : 'cannot be read'}, and is left out`;
+				tally(problem, (count) => `In ${countOf(count, 'records')}, ${problem}`);
 			}
 			const code = valueAt(record, measure.currency);
 			const currency = typeof code === 'string' ? code.toUpperCase() : null;
 			// A fee of zero may come without a currency; it needs no row.
-			const isNothing = readable === undefined || (currency === null && Number(readable) === 0);
+			const isNothing = amount === undefined || (currency === null && Number(amount) === 0);
 			if (isNothing && index > 0) continue;
 			const key = JSON.stringify([...Object.values(group), currency]);
 			const row = rows.get(key) ?? { ...group, currency, count: 0, ...noSums };
 			rows.set(key, row);
 			if (index === 0) row.count++;
-			if (readable !== undefined) row[column] = addDecimals(String(row[column] ?? 0), readable);
+			if (amount !== undefined) row[column] = addDecimals(String(row[column] ?? 0), amount);
 		}
 	}
-	const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
-	return { rows: sorted.map(([, row]) => row), unreadable, missing };
+	return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }

@@ -2,6 +2,7 @@ import {
 	groupOfRecord,
 	totalsOf,
 } from '../../../../nodes/CrossBorderPayments/operation/list/totals';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 
 const measures = {
 	amount: { amount: 'amount', currency: 'currency' },
@@ -15,7 +16,12 @@ const record = (amount: unknown, currency: string, fee: unknown, feeCurrency: st
 	status: 'completed',
 });
 
-const totals = (...records: object[]) => totalsOf(records, measures, () => ({}));
+/** The rows, and the hints beside them. */
+function totals(...records: object[]) {
+	const tallies = new Tallies();
+	const rows = totalsOf(records, measures, () => ({}), tallies.add);
+	return { rows, hints: tallies.hints() };
+}
 
 test('sums by currency, in whichever case it is written, fees in their own', () => {
 	expect(
@@ -35,7 +41,8 @@ test('has a row for each group', () => {
 		record('1', 'USD', null, null),
 		{ ...record('2', 'USD', '', ''), status: 'failed' },
 	];
-	expect(totalsOf(records, measures, ({ status }) => ({ status })).rows).toEqual([
+	const { add } = new Tallies();
+	expect(totalsOf(records, measures, ({ status }) => ({ status }), add)).toEqual([
 		{ status: 'completed', currency: 'USD', count: 1, amount: '1', fees: null },
 		{ status: 'failed', currency: 'USD', count: 1, amount: '2', fees: null },
 	]);
@@ -53,8 +60,7 @@ test.each([
 
 test('counts amounts that cannot be read, and keeps what has no currency apart', () => {
 	expect(totals(record('n/a', 'USD', '3', null))).toEqual({
-		unreadable: 1,
-		missing: new Map(),
+		hints: ['In 1 record, amount cannot be read, and is left out'],
 		rows: [
 			{ currency: 'USD', count: 1, amount: null, fees: null },
 			{ currency: null, count: 0, amount: null, fees: '3' },
@@ -69,13 +75,13 @@ test('a fee of nothing has no row of its own', () => {
 });
 
 test('counts records without an amount, by its field', () => {
-	const { missing } = totals(record('1', 'USD', null, 'USD'), record(null, 'USD', '', null));
-	expect([...missing]).toEqual([
-		['fees.total', 2],
-		['amount', 1],
+	const { hints } = totals(record('1', 'USD', null, 'USD'), record(null, 'USD', '', null));
+	expect(hints).toEqual([
+		'In 2 records, fees.total is missing, and is left out',
+		'In 1 record, amount is missing, and is left out',
 	]);
 });
 
 test('gives nothing for nothing', () => {
-	expect(totals()).toEqual({ rows: [], unreadable: 0, missing: new Map() });
+	expect(totals()).toEqual({ rows: [], hints: [] });
 });
