@@ -5,7 +5,7 @@ import { timeOf } from '../../api/lenient';
 import type { sort, limit, scope } from '../../descriptions/listFields';
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
-import { readAllSubaccounts } from '../../reads/allSubaccounts';
+import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { readList } from '../../reads/readList';
 import { inParallel } from '../../transport/parallel';
 import type { RunContext } from '../operation';
@@ -42,15 +42,11 @@ type ChoiceValues = { subaccountId: string } & Partial<
 	ValuesOf<readonly [typeof scope, typeof limit, typeof sort, ReturnType<typeof filtersField>]>
 >;
 
-interface Owner {
-	id: string;
-	email?: string | null | undefined;
-}
-
 interface Entry<R> {
 	/** The lower, the earlier in the output. */
 	rank: number;
-	owner: Owner | undefined;
+	/** The subaccount, if all are read. */
+	owner: Subaccount | undefined;
 	record: R;
 }
 
@@ -78,7 +74,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	 * The specification does not say in which order a list comes. If it comes in the wanted order, its
 	 * first records are enough; otherwise all of it is read.
 	 */
-	const readOne = async (subaccountId: string, owner?: Owner): Promise<Array<Entry<Record>>> => {
+	const readOne = async (subaccountId: string, owner?: Subaccount) => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
 		const matches = (record: Record) => {
 			const rank = rankOf(record);
@@ -87,37 +83,30 @@ export async function readRecords<Values, E extends Endpoint>(
 			return filter?.matches(record) ?? true;
 		};
 		const toEntry = (record: Record) => ({ rank: rankOf(record), owner, record });
-		const wanted = sort || filter ? matches : undefined;
 		const parameters = request({ ...values, subaccountId });
 		const read = async (most: number) =>
-			await readList(context, endpoint, parameters, most, toEntry, wanted);
+			await readList(context, endpoint, parameters, most, toEntry, filters && matches);
 		const first = await read(max);
 		return seen.isInOrder || first.length < max ? first : await read(Infinity);
 	};
 
 	let found: Array<Entry<Record>> = [];
-	const keep = (entries: Array<Entry<Record>>) => {
-		for (const entry of entries) found.push(entry);
-		// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
-		if (found.length > 10 * max) found = firstOf(found, max);
-	};
 	if (values.scope === 'all') {
 		await readAllSubaccounts(context, Infinity, async (subaccount) => {
-			keep(await readOne(subaccount.id, subaccount));
+			for (const entry of await readOne(subaccount.id, subaccount)) found.push(entry);
+			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
+			if (found.length > 10 * max) found = firstOf(found, max);
 			return [];
 		});
-	} else keep(await readOne(values.subaccountId));
+	} else found = await readOne(values.subaccountId);
 
 	const entries = firstOf(found, max);
 	tellRange(context.tally, filter, plural, entries.length, max);
-	const itemOf = ({ record, owner }: Entry<Record>, rest?: IDataObject) => {
+	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
+		const subaccountId = owner?.id ?? values.subaccountId;
+		const rest = await more?.read(context, record, { ...values, subaccountId });
 		const item = { ...toItem(record), ...rest };
 		return owner ? withOwner(item, owner.id, owner.email ?? null) : item;
-	};
-	if (!more) return entries.map((entry) => itemOf(entry));
-	return await inParallel(entries, context.client.concurrency, async (entry) => {
-		const subaccountId = entry.owner?.id ?? values.subaccountId;
-		return itemOf(entry, await more.read(context, entry.record, { ...values, subaccountId }));
 	});
 }
 
