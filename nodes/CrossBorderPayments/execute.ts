@@ -25,10 +25,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	restoreInput(context);
 	const operation = chosenOperation(context);
 	const parameters = new ParameterReader(context);
-	const hints = new Set<string>();
 	const drift = new Set<string>();
 	const tallies = new Tallies();
-	const warn = (message: string) => hints.add(message);
+	const warn = (message: string) => tallies.add(message, () => message);
 	const parking = openParking(context);
 
 	// One signal cancels everything: when n8n cancels the execution, and when this run ends.
@@ -56,13 +55,12 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				parameters.readOptions(itemIndex);
 			client ??= createClientFromCredentials(context, { ...options, signal, drift });
 			const { with: clientWith, connection, pause } = await client;
-			const contextOf = (onWritten?: () => void): RunContext => ({
-				client: clientWith({
-					timeoutMs: timeout * 1000,
-					queryParameters,
-					bodyFields,
-					onWritten,
-				}),
+			let isWritten = false;
+			const onWritten = () => {
+				isWritten = true;
+			};
+			const run: RunContext = {
+				client: clientWith({ timeoutMs: timeout * 1000, queryParameters, bodyFields, onWritten }),
 				options,
 				timezone: context.getTimezone(),
 				readFile: async (name) => {
@@ -75,22 +73,21 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				tally: tallies.add,
 				parking: parked,
 				fail,
-			});
-			const write = async (onWritten?: () => void) =>
-				await operation.run(contextOf(onWritten), values);
+			};
+			const write = async () => await operation.run(run, values);
 			const findWritten = async (chooseWritten: ChooseWritten) =>
-				await operation
-					.findWritten?.(contextOf(), values, chooseWritten)
-					.catch((error: unknown) => {
-						if (!(error instanceof AdvisedError)) throw error;
-						warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
-						return undefined;
-					});
+				await operation.findWritten?.(run, values, chooseWritten).catch((error: unknown) => {
+					if (!(error instanceof AdvisedError)) throw error;
+					warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
+					return undefined;
+				});
 			// With the base URL, because a key of the sandbox may mean another payment in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
-			const once = { context, pause, write, findWritten, keepsIds: options.findInList };
 			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
-			const records = isOnce ? await writeOnce(key, once) : await write();
+			const fate = { isWritten: () => isWritten, findWritten, keepsIds: options.findInList };
+			const records = isOnce
+				? await writeOnce(key, { context, pause, write, ...fate })
+				: await write();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);
@@ -107,10 +104,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					runItem(input, itemIndex)),
 		);
 		if (drift.size > 0) {
-			hints.add(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
+			warn(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
 		}
-		tallies.hints().forEach(warn);
-		context.addExecutionHints(...[...hints].map((message) => ({ message })));
+		context.addExecutionHints(...tallies.hints().map((message) => ({ message })));
 		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];
 	} finally {
 		// Cancels the pages that a failed item had asked for in advance.

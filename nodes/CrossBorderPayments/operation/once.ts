@@ -22,11 +22,10 @@ const entries = { mode: 'entries', maxEntries } as const;
 interface Run {
 	context: IExecuteFunctions;
 	pause: (ms: number) => Promise<void>;
-	/**
-	 * Sends the request; an error says whether it may have been carried out.
-	 * @param onWritten called when the service has carried it out, whatever fails afterwards
-	 */
-	write: (onWritten: () => void) => Promise<IDataObject[]>;
+	/** Sends the request; an error says whether it may have been carried out. */
+	write: () => Promise<IDataObject[]>;
+	/** Whether the service has carried it out, whatever failed afterwards. */
+	isWritten: () => boolean;
 	/** Finds what was written with the key before, if the service shows it. */
 	findWritten?: (chooseWritten: ChooseWritten) => Promise<IDataObject | undefined>;
 	/** Whether to remember the IDs of what is written, so that `findWritten` can find it. */
@@ -62,12 +61,8 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 			await run.pause(settleMs).catch(() => undefined);
 			await ignoringFailure(store.forget(openOutcome(key)));
 		};
-		let isWritten = false;
-		const onWritten = () => {
-			isWritten = true;
-		};
-		const items = await run.write(onWritten).catch(async (error: unknown) => {
-			if (isWritten) await close();
+		const items = await run.write().catch(async (error: unknown) => {
+			if (run.isWritten()) await close();
 			else if (!(error instanceof CancelledError) && !mayBeDone(error)) {
 				await ignoringFailure(store.forget(key, openOutcome(key)));
 			}

@@ -76,10 +76,8 @@ function openProcess(from: ProcessedData) {
 		await writeOnce(key, {
 			context,
 			pause: async (ms) => await pause(ms / 10),
-			write: async (onWritten) => {
-				if (isWritten) onWritten();
-				return [await write()];
-			},
+			write: async () => [await write()],
+			isWritten: () => isWritten,
 		});
 }
 
@@ -196,6 +194,7 @@ test('asking which IDs were kept pushes out no key', async () => {
 			context,
 			pause: async () => await wait(),
 			write: async () => [{ id: 'd1' }],
+			isWritten: () => true,
 			findWritten: async (chooseWritten) => ({ found: [...(await chooseWritten(ids))] }),
 			keepsIds: true,
 		});
