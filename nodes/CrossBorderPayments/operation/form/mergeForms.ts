@@ -7,9 +7,6 @@ export interface Form {
 	properties: readonly INodeProperties[];
 }
 
-/** The operations of each resource. */
-type Operations = Record<string, string[]>;
-
 /** n8n shows a property for each of its resources with each of its operations. */
 type Show = Record<'resource' | 'operation', string[]>;
 
@@ -18,44 +15,44 @@ type Show = Record<'resource' | 'operation', string[]>;
  * n8n sends every property to every editor. Each form keeps its order: n8n shows properties in the
  * order of this list, so a field is looked for only behind the one before it.
  */
-export function mergeForms(forms: readonly Form[]): INodeProperties[] {
-	const all: Operations = {};
-	const fields: Array<{ property: INodeProperties; json: string; operations: Operations }> = [];
-	for (const { resource, operation, properties } of forms) {
-		(all[resource] ??= []).push(operation);
+export function mergeForms(all: readonly Form[]): INodeProperties[] {
+	const fields: Array<{ property: INodeProperties; json: string; forms: Form[] }> = [];
+	for (const form of all) {
 		let next = 0;
-		for (const property of properties) {
+		for (const property of form.properties) {
 			const json = JSON.stringify(property);
 			const found = fields.findIndex((one, index) => index >= next && one.json === json);
-			const field = fields[found] ?? { property, json, operations: {} };
-			if (found === -1) fields.splice(next, 0, field);
-			(field.operations[resource] ??= []).push(operation);
+			if (found === -1) fields.splice(next, 0, { property, json, forms: [form] });
+			else fields[found]?.forms.push(form);
 			next = (found === -1 ? next : found) + 1;
 		}
 	}
-	return fields.flatMap(({ property, operations }) =>
-		showsOf(operations, all).map((show) => ({
+	return fields.flatMap(({ property, forms }) =>
+		showsOf(forms, all).map((show) => ({
 			...property,
 			displayOptions: { show: { ...show, ...property.displayOptions?.show } },
 		})),
 	);
 }
 
-/** A small set of conditions that together show a field for the operations that have it, and for no other. */
-function showsOf(wanted: Operations, all: Operations): Show[] {
-	const shows: Show[] = [];
-	const isExact = ({ resource, operation }: Show) =>
-		resource.every((one) =>
-			all[one]?.every((each) => !operation.includes(each) || wanted[one]?.includes(each)),
+/** A small set of conditions that together show a field in the forms that have it, and in no other. */
+function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
+	const others = all.filter((form) => !forms.includes(form));
+	const isExact = (show: Show) =>
+		!others.some(
+			(other) => show.resource.includes(other.resource) && show.operation.includes(other.operation),
 		);
-	for (const [resource, operation] of Object.entries(wanted)) {
-		const joined = shows.map((show) => ({
+	const shows: Show[] = [];
+	for (const resource of new Set(forms.map((form) => form.resource))) {
+		const own = forms.filter((form) => form.resource === resource);
+		const operation = own.map((form) => form.operation);
+		const joinedWith = (show: Show) => ({
 			resource: [...show.resource, resource],
 			operation: [...new Set([...show.operation, ...operation])],
-		}));
-		const index = joined.findIndex(isExact);
-		const show = joined[index] ?? { resource: [resource], operation };
-		shows.splice(index === -1 ? shows.length : index, 1, show);
+		});
+		const joinable = shows.find((show) => isExact(joinedWith(show)));
+		if (joinable) Object.assign(joinable, joinedWith(joinable));
+		else shows.push({ resource: [resource], operation });
 	}
 	return shows;
 }

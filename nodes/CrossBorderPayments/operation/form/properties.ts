@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { menu } from '../../descriptions/field';
 import { optionsProperty } from '../../descriptions/options';
 import { sendsRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
@@ -7,14 +8,11 @@ import { mergeForms, type Form } from './mergeForms';
 /** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
+		menu('Resource', 'resource', {
 			noDataExpression: true,
 			options: resources.map(({ name, value, description }) => ({ name, value, description })),
 			default: 'subaccount',
-		},
+		}).property,
 		...resources.map(operationMenu),
 		...mergeForms(formsOf(resources)),
 	];
@@ -34,10 +32,7 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
 		operations.find((operation) => operation.retryable);
-	const menu: INodeProperties = {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
+	return menu('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
 		options: operations.map(({ name, value, action, description }) => ({
@@ -46,10 +41,8 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 			action,
 			description,
 		})),
-		// n8n's lint wants a literal here.
-		default: '',
-	};
-	return { ...menu, default: first?.value ?? '' };
+		default: first?.value ?? '',
+	}).property;
 }
 
 /** The fields of each operation by itself. */
