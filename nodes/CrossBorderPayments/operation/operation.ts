@@ -24,8 +24,6 @@ export interface RunContext extends ReadContext {
 	parking?: Parking | undefined;
 	/** Counts what a hint reports. */
 	tally: Tally;
-	/** With Continue On Fail, adds the error to the results; otherwise throws it. */
-	fail: (error: unknown) => void;
 }
 
 /** The wait of one item. n8n saves it with a parked execution. */
@@ -129,11 +127,11 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 	// subaccount, unless the operation itself searches the list of subaccounts.
 	const valuesOf = async (context: RunContext, given: Record<string, unknown>) => {
 		const { subaccountId: named } = given;
-		const isId = typeof named !== 'string' || endpoint.id === 'subaccountList';
-		const values = isId ? given : { ...given, subaccountId: await subaccountIdOf(context, named) };
-		return values as ValuesOf<Fields> & OutputValues;
+		const isNamed = typeof named === 'string' && endpoint.id !== 'subaccountList';
+		const id = isNamed && { subaccountId: await subaccountIdOf(context, named) };
+		return { ...given, ...id } as ValuesOf<Fields> & OutputValues;
 	};
-	const itemsOf = (values: ValuesOf<Fields> & OutputValues, tally: Tally) => (record: R) => {
+	const itemsOf = (values: OutputValues, tally: Tally) => (record: R) => {
 		// IDataObject has an index signature, which types of records lack.
 		const item = record as IDataObject;
 		tellBrokenRule(endpoint.id, item, tally);
@@ -147,11 +145,7 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		retryable: spec.endpoints.every(({ retryable }) => retryable),
 		...rest,
 		fields: [...fields, ...(output?.fields ?? [])],
-		options: [
-			...optionsOf(endpoint),
-			...(endpoint.body ? (['bodyFields'] as const) : []),
-			...moreOptions,
-		],
+		options: [...optionsOf(endpoint), ...moreOptions],
 		run: async (context, given) => {
 			const values = await valuesOf(context, given);
 			// IDataObject has an index signature, which types of records lack.
@@ -172,9 +166,10 @@ const columnsOf = (schema: z.ZodType) =>
 	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per. */
-function optionsOf({ method, retryable }: Endpoint): readonly OptionName[] {
+function optionsOf({ method, retryable, body }: Endpoint): readonly OptionName[] {
 	if (method === 'GET') return readOptions;
-	return retryable ? ['concurrency', 'timeout'] : ['oncePer', 'timeout'];
+	const options = [retryable ? 'concurrency' : 'oncePer', 'timeout'] as const;
+	return body ? [...options, 'bodyFields'] : options;
 }
 
 /** An operation that is one call of one endpoint. */
@@ -201,6 +196,7 @@ export function singleCall<
 		endpoints: [endpoint],
 		run: async ({ client, warn }, values, toItem) => {
 			const answer = await client.call(endpoint, checkRequest(endpoint, request(values)));
+			// Without `records`, R is the type of the answer.
 			const found = records?.(answer, values, warn) ?? [answer as unknown as R];
 			return found.map(toItem);
 		},
