@@ -2,18 +2,14 @@ import type { INodePropertyTypeOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { email, text, uuid } from '../api/schemas/values';
-import { field } from './field';
+import { field, type Field } from './field';
 import { requiredText } from './requiredText';
 
 const trimmedUuid = text.pipe(uuid);
 
 const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
-/** n8n shows the message if a list takes longer than `timeout` (milliseconds) to load. */
-const slowLoadNotice = {
-	message: 'If loading takes long, choose By ID',
-	timeout: 5_000,
-};
+const slowLoadNotice = { message: 'If loading takes long, choose By ID', timeout: 5_000 };
 
 /**
  * An ID, chosen from a searchable list or given. Only the schema checks it: a pattern would be checked
@@ -57,7 +53,7 @@ export const subaccountById = locator(
 
 /** A locator with one more mode, which may take something other than an ID. */
 const withMode = <Name extends string>(
-	{ property }: ReturnType<typeof locator<Name>>,
+	{ property }: Field<Name, string>,
 	mode: { displayName: string; name: string; placeholder: string; hint?: string },
 	schema: z.ZodType<string> = text,
 ) =>

@@ -21,26 +21,17 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const {
-		description,
-		plural,
-		endpoint,
-		fields = [],
-		output,
-		filters,
-		acrossSubaccounts,
-		notice,
-	} = spec;
+	const { plural, endpoint, fields = [], output, filters, more, acrossSubaccounts } = spec;
 	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${plural}`,
-		description,
-		...(notice && { notice }),
+		description: spec.description,
+		...(spec.notice && { notice: spec.notice }),
 		endpoints: [
 			endpoint,
 			...(acrossSubaccounts ? [endpoints.subaccountList] : []),
-			...(spec.more ? [spec.more.endpoint] : []),
+			...(more ? [more.endpoint] : []),
 		],
 		fields: [
 			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),

@@ -72,10 +72,8 @@ export function formatAmount<T>(
 	const rounded = roundDecimal(amount, decimalPlaces);
 	const number = Number(rounded);
 	if (number !== Number(amount) || !holdsExactly(amount)) {
-		tally?.('rounded', (count) => {
-			const were = count === 1 ? 'was' : 'were';
-			return `${countOf(count, 'amounts')} ${were} rounded to ${countOf(decimalPlaces, 'decimal places')}`;
-		});
+		const places = countOf(decimalPlaces, 'decimal places');
+		tally?.('rounded', (count) => `Rounded to ${places}: ${countOf(count, 'amounts')}`);
 	}
 	return number;
 }

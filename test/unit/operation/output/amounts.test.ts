@@ -43,16 +43,16 @@ test.each<[number | undefined, string[], unknown[]]>([
 	[
 		2,
 		['1.005', '-1.005', '1.0049', '7'],
-		[1.01, -1.01, 1, 7, '3 amounts were rounded to 2 decimal places'],
+		[1.01, -1.01, 1, 7, 'Rounded to 2 decimal places: 3 amounts'],
 	],
-	[0, ['0.5', '99.4'], [1, 99, '2 amounts were rounded to 0 decimal places']],
-	[1, ['9.95'], [10, '1 amount was rounded to 1 decimal place']],
+	[0, ['0.5', '99.4'], [1, 99, 'Rounded to 0 decimal places: 2 amounts']],
+	[1, ['9.95'], [10, 'Rounded to 1 decimal place: 1 amount']],
 	[
 		undefined,
 		['5.420000000001', '100.250000000000'],
-		[5.42, 100.25, '1 amount was rounded to 8 decimal places'],
+		[5.42, 100.25, 'Rounded to 8 decimal places: 1 amount'],
 	],
-	[8, ['12345678901234567.89'], [12345678901234568, '1 amount was rounded to 8 decimal places']],
+	[8, ['12345678901234567.89'], [12345678901234568, 'Rounded to 8 decimal places: 1 amount']],
 	[8, ['250.75000000'], [250.75]],
 ])('to %p places, %j become %j', (places, amounts, expected) => {
 	expect(round(places, ...amounts)).toEqual(expected);

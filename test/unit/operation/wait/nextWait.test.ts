@@ -33,6 +33,7 @@ test.each([
 	['in memory, from the interval to a minute', [250, 5, false], [5, 7.5, 11.25], [60, 29.140625]],
 	['parked, to ten minutes', [3_600, 60, true], [60, 90, 135], [600, 553.125]],
 	['parked, to an hour after a day', [4 * 86_400, 60, true], [60, 90, 135], [3_600, 3_440.625]],
+	['not where the interval is above a minute', [270, 90, false], [90], [90, 90]],
 	['not where the interval is longer', [3 * 3_600, 3_600, true], [3_600], [3_600, 3_600]],
 ] as const)('waits grow %s; the last check is at the timeout', (_, settings, first, last) => {
 	const waits = waitsOf(settings);

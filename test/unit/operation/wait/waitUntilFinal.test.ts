@@ -70,21 +70,6 @@ test('a final status is one also after the time is over', async () => {
 	expect(result).toEqual([{ status: 'completed', final: true }]);
 });
 
-test('each wait is longer than the one before, up to a minute', async () => {
-	const statuses = [...Array<string>(9).fill('pending'), 'completed'];
-	const { result, pauses } = await wait(statuses, { timeout: 3600, interval: 5 });
-	expect(result).toEqual([{ status: 'completed', final: true }]);
-	expect(pauses).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 56.953125, 60, 60]);
-});
-
-test('an interval above a minute stays as it is', async () => {
-	const { pauses } = await wait(['paid', 'paid', 'paid', 'completed'], {
-		timeout: 3600,
-		interval: 90,
-	});
-	expect(pauses).toEqual([90, 90, 90]);
-});
-
 test.each([
 	[10, [5, 5]],
 	[1, [1]],
