@@ -15,11 +15,16 @@ export const keyHeader = 'x-api-key';
 
 const testPath = endpoints.balanceGet.path;
 
-/** What the credential test says when the service answers with this status. */
-const refusal = (value: number, message: string) => ({
-	type: 'responseCode',
-	properties: { value, message },
-});
+/** What the credential test says when the service answers with one of these statuses. */
+const refusals: Array<[statuses: number[], message: string]> = [
+	[
+		[301, 302, 303, 307, 308],
+		'The server redirects requests, and redirects are not followed: check the URL of the chosen environment',
+	],
+	[[401], 'The API key was not accepted: check it, and that it belongs to the chosen environment'],
+	[[403], 'The API key may not read the balances of the parent account: check its permissions'],
+	[[404], 'The service was not found at this URL: check the URL of the chosen environment'],
+];
 
 export class CrossBorderPaymentsApi implements ICredentialType {
 	name = 'crossBorderPaymentsApi';
@@ -100,23 +105,8 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		request: { url: testPath, disableFollowRedirect: true },
 		// n8n applies both kinds of rules together, which its type does not say.
 		rules: [
-			...[301, 302, 303, 307, 308].map((status) =>
-				refusal(
-					status,
-					'The server redirects requests, and redirects are not followed: check the URL of the chosen environment',
-				),
-			),
-			refusal(
-				401,
-				'The API key was not accepted: check it, and that it belongs to the chosen environment',
-			),
-			refusal(
-				403,
-				'The API key may not read the balances of the parent account: check its permissions',
-			),
-			refusal(
-				404,
-				'The service was not found at this URL: check the URL of the chosen environment',
+			...refusals.flatMap(([statuses, message]) =>
+				statuses.map((value) => ({ type: 'responseCode', properties: { value, message } })),
 			),
 			{
 				type: 'responseSuccessBody',

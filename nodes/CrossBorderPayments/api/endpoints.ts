@@ -10,7 +10,6 @@ import {
 	depositCreated,
 	depositSimulate,
 } from './schemas/deposit';
-import { paged, type PagingStyle } from './schemas/lists';
 import { offramp, offrampStatusEnvelope } from './schemas/offramp';
 import { onramp, onrampQuote, onrampQuoteRequest } from './schemas/onramp';
 import { bank, brlValidation, recipient, recipientListItem } from './schemas/recipient';
@@ -27,6 +26,24 @@ import {
 } from './schemas/verification';
 
 type Shape = Record<string, z.ZodType>;
+
+const count = z.int().nonnegative();
+const position = { page: count, limit: count, totalPages: count };
+
+/** The three ways in which a list states its page and its number of records. */
+const wrappers = {
+	meta: { meta: z.strictObject({ total: count, page: count, limit: count, pages: count }) },
+	count: { count, ...position },
+	total: { total: count, ...position },
+};
+
+type PagingStyle = keyof typeof wrappers;
+
+/** A list that comes in pages. */
+const paged = <const S extends PagingStyle, T extends z.ZodType>(paging: S, record: T) => ({
+	paging,
+	response: z.strictObject({ data: z.array(record), ...wrappers[paging] }),
+});
 
 /** One endpoint of the service. */
 export interface EndpointRow {

@@ -4,7 +4,8 @@ import { z } from 'zod/v4';
 import { anyText, flag, text } from '../api/schemas/values';
 import { textProperty } from './field';
 import { bodyFieldsProperty, bodyFieldsSchema } from './bodyFields';
-import { defaultConcurrency, defaultTimeoutMs } from '../transport/defaults';
+import { defaultConcurrency } from '../transport/client';
+import { defaultTimeoutMs } from '../transport/request';
 
 /**
  * Every entry of the Options collection in the order of its menu; an operation offers those that apply

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { endpoints } from '../api/endpoints';
+import { endpoints, type RecordOf } from '../api/endpoints';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/checkInput';
 import { suggestionMenus } from '../descriptions/choices';
@@ -9,33 +9,34 @@ import type { Client } from '../transport/client';
 import { checked, readValid } from '../transport/response';
 import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
-/** Joins texts and numbers with spaces; leaves out everything else. */
-const joinWords = (...values: unknown[]) =>
-	values
-		.map((value) => (typeof value === 'number' ? String(value) : value))
-		.filter((value) => typeof value === 'string' && value.trim() !== '')
-		.join(' ');
+/** A text or a number as text; empty for anything else. */
+const word = (value: unknown) => (['string', 'number'].includes(typeof value) ? String(value) : '');
 
-/** The non-empty parts: «12.5 USDC, pending (3f2b8c1e)». A short ID distinguishes similar entries. */
-function entryLabel(parts: readonly string[], ...inBrackets: readonly string[]): string {
-	const [label, more] = [parts, inBrackets].map((texts) => texts.filter(Boolean).join(', '));
-	return label && more ? `${label} (${more})` : label || more || '';
+const join = (values: readonly unknown[], separator: string) =>
+	values.map(word).filter(Boolean).join(separator);
+
+const joinWords = (...values: unknown[]) => join(values, ' ');
+
+/** «12.5 USDC, pending (3f2b8c1e)». A short ID distinguishes similar entries. */
+function entryLabel(parts: readonly unknown[], ...inBrackets: readonly unknown[]): string {
+	const [label, more] = [join(parts, ', '), join(inBrackets, ', ')];
+	return label && more ? `${label} (${more})` : label || more;
 }
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
-const dayOf = (dateTime: unknown) => joinWords(dateTime).slice(0, 10);
+const dayOf = (dateTime: unknown) => word(dateTime).slice(0, 10);
 
 const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
 /** 12.500000000000 -> 12.5, for menus only. */
 function shortDecimal(decimal: unknown): string {
-	const text = joinWords(decimal);
+	const text = word(decimal);
 	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** «12.5 usd → brl» */
 const exchange = (amount: unknown, from: unknown, to: unknown) =>
-	[joinWords(shortDecimal(amount), from), joinWords(to)].filter(Boolean).join(' → ');
+	join([joinWords(shortDecimal(amount), from), to], ' → ');
 
 /** The request for a list of the chosen subaccount. */
 const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
@@ -57,14 +58,10 @@ export const listSearch = {
 	searchSubaccounts: pagedListSearch(
 		endpoints.subaccountList,
 		() => ({}),
-		(subaccount) => ({
-			name: entryLabel(
-				[joinWords(subaccount.email)],
-				joinWords(subaccount.status),
-				shortId(subaccount),
-			),
-			value: subaccount.id,
-		}),
+		(subaccount) => {
+			const { id, email, status } = subaccount;
+			return { name: entryLabel([email], status, shortId(subaccount)), value: id };
+		},
 	),
 
 	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion) => {
@@ -88,34 +85,25 @@ export const listSearch = {
 	searchRecipients: plainListSearch(
 		endpoints.recipientList,
 		async (context, client) => ({ ...(await ofSubaccount(context, client)), query: {} }),
-		(recipients) =>
-			readValid(
-				recipients,
-				checked(endpoints.recipientList, (recipient) => {
-					const lastDigits = joinWords(recipient.last_4);
-					const owner = joinWords(recipient.account_owner_name, lastDigits && `••${lastDigits}`);
-					const label = entryLabel(
-						[joinWords(recipient.bank_name), owner],
-						joinWords(recipient.currency),
-					);
-					return { name: label || shortId(recipient), value: recipient.id };
-				}),
-			),
+		(recipients) => readValid(recipients, checked(endpoints.recipientList, toRecipientItem)),
 	),
 
 	searchChannels: plainListSearch(
 		endpoints.channelList,
 		() => ({}),
-		(byCurrency) =>
-			channelsOf(byCurrency).map((channel) => {
-				const { id, listedUnder, channelType, min, max } = channel;
-				const type = joinWords(channelType);
-				const parts = [
-					joinWords(listedUnder, type && `by ${type}`),
-					networkCodes(channel),
-					joinWords(min) && joinWords(max) && `${joinWords(min)} to ${joinWords(max)}`,
-				];
-				return { name: entryLabel(parts), value: joinWords(id) };
-			}),
+		(byCurrency) => channelsOf(byCurrency).map(toChannelItem),
 	),
 };
+
+function toRecipientItem(recipient: RecordOf<typeof endpoints.recipientList>) {
+	const { id, bank_name: bank, account_owner_name: owner, last_4: digits, currency } = recipient;
+	const account = joinWords(owner, word(digits) && `••${digits}`);
+	return { name: entryLabel([bank, account], currency) || shortId(recipient), value: id };
+}
+
+function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
+	const { id, listedUnder, channelType, min, max } = channel;
+	const type = joinWords(listedUnder, word(channelType) && `by ${channelType}`);
+	const limits = word(min) && word(max) && `${word(min)} to ${word(max)}`;
+	return { name: entryLabel([type, networkCodes(channel), limits]), value: word(id) };
+}

@@ -5,7 +5,7 @@ import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '
 import type { Field, ValuesOf } from '../descriptions/field';
 import { readOptions, type OptionName } from '../descriptions/options';
 import { subaccountIdOf } from '../reads/findSubaccount';
-import type { ReadContext } from '../reads/readContext';
+import type { FanOutContext } from '../reads/allSubaccounts';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
 import type { Options } from './form/parameters';
@@ -14,7 +14,7 @@ import type { Tally } from './output/tallies';
 import type { Wait } from './wait/nextWait';
 
 /** What an operation gets besides the values of its fields. */
-export interface RunContext extends ReadContext {
+export interface RunContext extends FanOutContext {
 	options: Omit<Options, 'bodyFields' | 'concurrency' | 'oncePer' | 'queryParameters' | 'timeout'>;
 	/** The time zone of the workflow, which says when its days begin. */
 	timezone: string;

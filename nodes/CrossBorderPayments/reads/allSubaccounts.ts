@@ -1,9 +1,14 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
 import { ApiError, InvalidRecordError, isRefusal, ServiceError } from '../transport/errors';
-import { listPages } from '../transport/paging';
 import { inParallel } from '../transport/parallel';
-import type { ReadContext } from './readContext';
+import { readList, type ReadContext } from './readList';
+
+/** What reading every subaccount needs besides. */
+export interface FanOutContext extends ReadContext {
+	/** Takes a failure that leaves the rest of the records readable; may throw it. */
+	fail: (error: unknown) => void;
+}
 
 export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
@@ -14,16 +19,15 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(
-	{ client, warn, fail }: ReadContext,
+	{ client, warn, fail }: FanOutContext,
 	max: number,
 	read: (subaccount: Subaccount) => Promise<R[]>,
 	choose = (all: Subaccount[]) => all,
 ): Promise<R[]> {
 	// The user's query parameters are meant for the records.
 	const directory = client.with({ queryParameters: {} });
-	const pages = listPages(directory, endpoints.subaccountList, {}, { warn });
-	const all: Subaccount[] = [];
-	for await (const page of pages) all.push(...page);
+	const { subaccountList } = endpoints;
+	const all = await readList({ client: directory, warn }, subaccountList, {});
 	const subaccounts = choose(all);
 
 	const skipped: Array<ApiError | InvalidRecordError> = [];
@@ -31,7 +35,7 @@ export async function readAllSubaccounts<R>(
 	const readChecked = async (subaccount: Subaccount) => {
 		const { id } = subaccount;
 		if (uuid.safeParse(id).success) return await read(subaccount);
-		throw new InvalidRecordError(endpoints.subaccountList, `the ID “${id}” is not a UUID`);
+		throw new InvalidRecordError(subaccountList, `the ID “${id}” is not a UUID`);
 	};
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
@@ -50,12 +54,10 @@ export async function readAllSubaccounts<R>(
 
 	const [first] = skipped;
 	if (first && skipped.length === subaccounts.length) throw first;
-	for (const kind of [ApiError, InvalidRecordError]) {
-		const [example, ...others] = skipped.filter((error) => error instanceof kind);
-		if (!example) continue;
-		const reason = example instanceof ApiError ? example.apiMessage : '';
-		const count = `${others.length + 1} of ${subaccounts.length} subaccounts`;
-		warn(`${count} could not be read and are left out: ${reason || example.message}`);
+	if (first) {
+		const reason = (first instanceof ApiError && first.apiMessage) || first.message;
+		const parts = `${skipped.length} of ${subaccounts.length} subaccounts`;
+		warn(`${parts} could not be read and are left out: ${reason}`);
 	}
 	return lists.flat().slice(0, max);
 }

@@ -1,10 +1,8 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { timeOf, toRecord, toText } from '../api/lenient';
 import { ServiceError } from '../transport/errors';
-import { listPages } from '../transport/paging';
 import { findInList } from './findInList';
-import type { ReadContext } from './readContext';
-import { readList } from './readList';
+import { readList, type ReadContext } from './readList';
 
 /** Fields that name an account, which can be paid to again; `address`, for crypto, is assumed. */
 const accountFields = ['bankAccountNumber', 'clabe', 'cvu', 'address', 'transferReference'];
@@ -39,7 +37,7 @@ function payerKeys(deposit: object, names = allFields): string[] {
  * @param at when the search, or the wait, began
  */
 export const findDeposit = async (
-	context: Omit<ReadContext, 'fail'>,
+	context: ReadContext,
 	{
 		subaccountId,
 		depositId,
@@ -67,20 +65,20 @@ const betweenLooksMs = 5_000;
 
 /** IDs of the newest deposits, to tell a new one from them. */
 export async function newestIds(
-	context: Omit<ReadContext, 'fail'>,
+	context: ReadContext,
 	subaccountId: string,
 ): Promise<ReadonlySet<string>> {
 	return new Set((await newestOf(context, subaccountId)).map(({ id }) => id));
 }
 
-const newestOf = async (context: Omit<ReadContext, 'fail'>, subaccountId: string) =>
-	await readList(context, endpoints.depositList, { params: { subaccountId } }, 100, (one) => one);
+const newestOf = async (context: ReadContext, subaccountId: string) =>
+	await readList(context, endpoints.depositList, { params: { subaccountId } }, 100);
 
 type Deposit = RecordOf<typeof endpoints.depositList>;
 
 /** The deposit whose ID was kept, if it is one of the newest; otherwise undefined, with a hint. */
 export async function findKept(
-	context: Omit<ReadContext, 'fail'>,
+	context: ReadContext,
 	subaccountId: string,
 	chooseKept: (ids: readonly string[]) => Promise<Set<string>>,
 ): Promise<Deposit | undefined> {
@@ -102,12 +100,13 @@ export async function findKept(
  * @param age milliseconds since the request was sent
  */
 export async function findCreated(
-	{ client, warn }: Omit<ReadContext, 'fail'>,
+	context: ReadContext,
 	subaccountId: string,
 	created: object,
 	before: ReadonlySet<string>,
 	age: number,
 ): Promise<Deposit | undefined> {
+	const { client, warn } = context;
 	const keys = payerKeys(created);
 	// By the service's clock, give or take a minute.
 	const since = (client.serverTime() ?? Date.now()) - age - 60_000;
@@ -120,29 +119,18 @@ export async function findCreated(
 		return undefined;
 	};
 	if (keys.length === 0) return fail('its answer has no account number, code or reference');
-	const look = async (): Promise<Deposit[]> => {
-		const found: Deposit[] = [];
-		const pages = listPages(client, endpoints.depositList, { params: { subaccountId } }, { warn });
-		for await (const page of pages) {
-			found.push(...page.filter(isIt));
-			// If the list is newest first, all further pages are too old.
-			const times = page.map(({ createdAt }) => timeOf(createdAt));
-			const [first = NaN, last = NaN] = [times[0], times.at(-1)];
-			if (last < since && first >= last) break;
+	try {
+		for (let count = 1; count <= maxLooks; count++) {
+			const found = (await newestOf(context, subaccountId)).filter(isIt);
+			if (found.length > 1) {
+				return fail(`${found.length} new ones have the same account number, code or reference`);
+			}
+			if (found[0]) return found[0];
+			await client.pause(betweenLooksMs);
 		}
-		return found;
-	};
-	for (let count = 1; count <= maxLooks; count++) {
-		const found = await look().catch((error: unknown) => {
-			if (error instanceof ServiceError) return error;
-			throw error;
-		});
-		if (found instanceof ServiceError) return fail(found.message);
-		if (found.length > 1) {
-			return fail(`${found.length} new ones have the same account number, code or reference`);
-		}
-		if (found.length === 1) return found[0];
-		await client.pause(betweenLooksMs);
+	} catch (error) {
+		if (error instanceof ServiceError) return fail(error.message);
+		throw error;
 	}
 	return fail('it is not listed after a minute, and may be listed only when money arrives');
 }

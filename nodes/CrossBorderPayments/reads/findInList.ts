@@ -2,8 +2,7 @@ import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import { toRecord, toText } from '../api/lenient';
 import { uuid } from '../api/schemas/values';
 import { AdvisedError } from '../transport/errors';
-import type { ReadContext } from './readContext';
-import { readList } from './readList';
+import { readList, type ReadContext } from './readList';
 
 /** No record of a list has the value, or several have it. */
 export class NotInListError extends AdvisedError {
@@ -23,7 +22,7 @@ export class NotInListError extends AdvisedError {
  * it reads on.
  */
 export async function findInList<E extends Endpoint>(
-	context: Omit<ReadContext, 'fail'>,
+	context: ReadContext,
 	endpoint: E,
 	request: RequestOf<E>,
 	wanted: string,
@@ -36,7 +35,6 @@ export async function findInList<E extends Endpoint>(
 	const warn = (message: string) => {
 		gap = message;
 	};
-	const itself = (record: RecordOf<E>) => record;
 	// IDs come with and without hyphens; in other values, a hyphen matters.
 	const isId = /^[0-9a-f-]{32,36}$/i.test(wanted);
 	const plain = (value: unknown) =>
@@ -46,14 +44,7 @@ export async function findInList<E extends Endpoint>(
 	const matches = (record: RecordOf<E>) =>
 		keysOf(record).some((key) => plain(key) === plain(wanted));
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
-	const [found, other] = await readList(
-		{ ...context, warn },
-		endpoint,
-		request,
-		max,
-		itself,
-		matches,
-	);
+	const [found, other] = await readList({ ...context, warn }, endpoint, request, max, matches);
 	if (other) {
 		throw new NotInListError(
 			`Several records have “${wanted}”: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,

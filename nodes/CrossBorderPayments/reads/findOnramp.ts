@@ -2,11 +2,11 @@ import { endpoints } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
 import { undefinedIfNotFound } from '../transport/errors';
 import { findInList } from './findInList';
-import type { ReadContext } from './readContext';
+import type { ReadContext } from './readList';
 
 /** Finds an onramp by its ID, or by the client's reference, which may look like an ID. */
 export async function findOnramp(
-	context: Omit<ReadContext, 'fail'>,
+	context: ReadContext,
 	params: { subaccountId: string; onrampId: string },
 ) {
 	const { subaccountId, onrampId } = params;

@@ -1,9 +1,9 @@
 import { endpoints } from '../api/endpoints';
 import { findInList } from './findInList';
-import type { ReadContext } from './readContext';
+import type { ReadContext } from './readList';
 
 /** The service has no endpoint for one subaccount, so this searches their list, by ID or email address. */
-export const findSubaccount = async (context: Omit<ReadContext, 'fail'>, idOrEmail: string) =>
+export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 	await findInList(
 		context,
 		endpoints.subaccountList,
@@ -14,5 +14,5 @@ export const findSubaccount = async (context: Omit<ReadContext, 'fail'>, idOrEma
 	);
 
 /** The ID of the subaccount that an ID or email address names. */
-export const subaccountIdOf = async (context: Omit<ReadContext, 'fail'>, idOrEmail: string) =>
+export const subaccountIdOf = async (context: ReadContext, idOrEmail: string) =>
 	idOrEmail.includes('@') ? (await findSubaccount(context, idOrEmail)).id : idOrEmail;

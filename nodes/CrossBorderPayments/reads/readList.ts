@@ -1,41 +1,62 @@
 import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoints';
 import { toList } from '../api/lenient';
+import type { Client } from '../transport/client';
+import type { InvalidResponseError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
-import { checked, echoProblem, readValid } from '../transport/response';
-import type { ReadContext } from './readContext';
+import { checked, echoProblem, leftOut, readEach } from '../transport/response';
 
-/** Up to `max` records that match, as items. Pages become items while others are still being read. */
-export async function readList<E extends Endpoint, T>(
-	{ client, warn }: Omit<ReadContext, 'fail'>,
+/** What a read needs besides what to read. */
+export interface ReadContext {
+	client: Client;
+	/** Tells the user, without failing, that something may be missing. */
+	warn: (message: string) => void;
+}
+
+/**
+ * Up to `max` valid records that match.
+ * Invalid records are left out with a hint; if no record is valid, the first problem is thrown.
+ */
+export async function readList<E extends Endpoint>(
+	{ client, warn }: ReadContext,
 	endpoint: E,
 	request: RequestOf<E>,
-	max: number,
-	toItem: (record: RecordOf<E>) => T,
+	max = Infinity,
 	matches?: (record: RecordOf<E>) => boolean,
-): Promise<T[]> {
-	const items: T[] = [];
+): Promise<Array<RecordOf<E>>> {
 	const { params, query = {} }: RequestParts = request;
 	// To compare with the answer. Only the list of recipients has filters of the service's own.
 	const asked = {
 		currency: query.recipientCurrencyParameter,
 		payment_rail: query.recipientPaymentRailParameter,
 	};
+	const read = checked<E, RecordOf<E>>(
+		endpoint,
+		(record) => echoProblem(endpoint, record, asked) ?? record,
+	);
 	// Nobody knows how many pages it takes to find `max` records that match.
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
 		? listPages(client, endpoint, request, { warn, limit })
-		: [
-				readValid(
-					toList(await client.call(endpoint, request)),
-					checked(endpoint, (record) => echoProblem(endpoint, record, asked) ?? record),
-					pathOf(endpoint, params),
-					warn,
-				),
-			];
-	for await (const page of pages) {
-		for (const record of page) if (!matches || matches(record)) items.push(toItem(record));
-		if (items.length >= max) break;
+		: [toList(await client.call(endpoint, request))];
+	const records: Array<RecordOf<E>> = [];
+	const problems: InvalidResponseError[] = [];
+	let found = 0;
+	try {
+		for await (const page of pages) {
+			const valid = readEach(page, read);
+			problems.push(...valid.problems);
+			found += valid.results.length;
+			for (const record of valid.results) {
+				if (!matches || matches(record)) records.push(record);
+			}
+			if (records.length >= max) break;
+		}
+	} catch (error) {
+		// Pages without a valid record may look as if they were all the same.
+		throw (found === 0 && problems[0]) || error;
 	}
-	return items.slice(0, max);
+	if (found === 0 && problems[0]) throw problems[0];
+	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, params)));
+	return records.slice(0, max);
 }

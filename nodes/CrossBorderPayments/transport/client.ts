@@ -2,15 +2,16 @@ import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-
 
 import { findDrift } from '../api/drift';
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
-import { toApiError } from './apiError';
-import { connectionFailure } from './connectionFailure';
-import { defaultConcurrency } from './defaults';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
+import { toApiError, toConnectionError } from './requestFailure';
 import { checkResponse } from './response';
 import { decide } from './retry';
+
+/** Requests under way at a time. */
+export const defaultConcurrency = 20;
 
 /** Sends checked requests to one environment of the service. */
 export interface Client {
@@ -124,7 +125,7 @@ export function createClient({
 		const outcome = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT')).catch(
 			(error: unknown) => {
 				if (signal.aborted) throw new CancelledError();
-				return connectionFailure(endpoint, error, http.timeout, redact);
+				return toConnectionError(endpoint, error, http.timeout, redact);
 			},
 		);
 		if (outcome instanceof ConnectionError) return outcome;

@@ -1,17 +1,12 @@
-import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
-import type { Client } from './client';
+import type { Endpoint, RequestOf } from '../api/endpoints';
 import { toList, toRecord } from '../api/lenient';
+import type { Client } from './client';
 import { ApiError, InvalidResponseError } from './errors';
-import { pathOf } from './request';
-import { checked, leftOut, readEach } from './response';
 
 interface ListOptions {
-	/** At most this many records; all of them without it. */
+	/** How many records the caller is likely to need; all of them without it. */
 	limit?: number | undefined;
-	/**
-	 * Receives a message when the list may be incomplete, or invalid records are left out; without it, an
-	 * empty page is an error.
-	 */
+	/** Receives a message when the list may be incomplete; without it, an empty page is an error. */
 	warn?: ((message: string) => void) | undefined;
 }
 
@@ -22,7 +17,7 @@ const maxPages = 20_000;
 const firstReadAhead = 4;
 
 /**
- * The valid records of a list, page by page and in order, each record once. Page 1 is read first and says
+ * The records of a list as they came, page by page and in order, each record once. Page 1 is read first and says
  * how many pages there are; the others are then read in parallel. If the service does not say how many
  * there are, an empty page ends the list.
  */
@@ -31,57 +26,39 @@ export async function* listPages<E extends Endpoint>(
 	endpoint: E,
 	request: RequestOf<E>,
 	options: ListOptions = {},
-): AsyncGenerator<Array<RecordOf<E>>> {
+): AsyncGenerator<unknown[]> {
 	const { limit = Infinity, warn } = options;
 	const read = createPageReader(client, endpoint, request, options);
 	const started = [read(1)];
 	const seen = new Set<string>();
-	const problems: InvalidResponseError[] = [];
 	let total = 0;
-	let found = 0;
-	try {
-		for (let number = 1; started.length > 0; number++) {
-			if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
-			const page = await (started.shift() as (typeof started)[number]);
-			total = page.total ?? total;
-			if (page.records.length === 0) {
-				// createPageReader has already warned about it, so the count below must not.
-				total = 0;
-				break;
-			}
-			const fresh = page.records.filter((record) => {
-				const identity = identityOf(record);
-				return !seen.has(identity) && seen.add(identity);
-			});
+	for (let number = 1; started.length > 0; number++) {
+		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
+		const page = await (started.shift() as (typeof started)[number]);
+		total = page.total ?? total;
+		// createPageReader has already warned about it.
+		if (page.records.length === 0) return;
+		const fresh = page.records.filter((record) => {
+			const identity = identityOf(record);
+			return !seen.has(identity) && seen.add(identity);
+		});
+		if (fresh.length === 0) {
 			// All came at once, whatever page was asked for.
-			if (fresh.length === 0 && seen.size === total) break;
-			if (fresh.length === 0) {
-				const problem = `page ${number} has the same records as an earlier page`;
-				throw (found === 0 && problems[0]) || pagingError(endpoint, problem);
-			}
-			const valid = readEach(
-				fresh,
-				checked(endpoint, (record) => record),
-			);
-			problems.push(...valid.problems);
-			found += valid.results.length;
-			yield valid.results;
-			const needed = number + Math.ceil((limit - found) / page.records.length);
-			// A search may end at any page, so only a few are read ahead at first.
-			const ahead = Math.min(client.concurrency, firstReadAhead * number);
-			const last = Math.min(page.pages, needed, number + ahead);
-			for (let next = number + started.length + 1; next <= last; next++) {
-				const request = read(next);
-				// It is awaited in its turn; until then, a failure must not count as unhandled.
-				request.catch(() => {});
-				started.push(request);
-			}
+			if (seen.size === total) return;
+			throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
 		}
-	} finally {
-		// Also if the caller needs no further page.
-		if (problems.length > 0) warn?.(leftOut(problems, pathOf(endpoint, request.params)));
+		yield fresh;
+		const needed = number + Math.ceil((limit - seen.size) / page.records.length);
+		// A search may end at any page, so only a few are read ahead at first.
+		const ahead = Math.min(client.concurrency, firstReadAhead * number);
+		const last = Math.min(page.pages, Math.max(needed, number + 1), number + ahead);
+		for (let next = number + started.length + 1; next <= last; next++) {
+			const request = read(next);
+			// It is awaited in its turn; until then, a failure must not count as unhandled.
+			request.catch(() => {});
+			started.push(request);
+		}
 	}
-	if (found === 0 && problems[0]) throw problems[0];
 	if (seen.size < Math.min(total, limit)) {
 		warn?.(incomplete(`the service counts ${total} records and sent ${seen.size}`));
 	}

@@ -2,10 +2,12 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint, RequestParts } from '../api/endpoints';
-import { defaultTimeoutMs } from './defaults';
 import { CredentialError } from './errors';
 import { isPlainObject, mergeBody, type BodyFields } from './mergeBody';
 import type { ServiceSettings } from './serviceSettings';
+
+/** How long an answer may take. */
+export const defaultTimeoutMs = 30_000;
 
 /** Where requests go. */
 export interface Connection {

@@ -28,90 +28,76 @@ export type ServiceSettings = z.infer<typeof settingsSchema>;
 
 export type SettingName = keyof ServiceSettings;
 
-const names = settingsSchema.keyof().options;
+export const defaultSettings: ServiceSettings = settingsSchema.parse(assumptions);
 
-export const defaultSettings: ServiceSettings = settingsSchema.parse(
-	Object.fromEntries(names.map((name) => [name, assumptions[name]])),
-);
+type Field = Omit<INodeProperties, 'name' | 'default'>;
 
-const texts: Record<SettingName, [label: string, description: string]> = {
-	firstPage: ['First Page', 'The number that the service gives the first page of a list'],
-	pageParameter: [
-		'Page Parameter Name',
-		'What the service calls the page number of a list: «page» in «?page=2»',
-	],
-	pageSize: [
-		'Page Size',
-		'How many records of a list to request at a time. If the service refuses or lowers the size, the nodes use its own.',
-	],
-	limitParameter: [
-		'Page Size Parameter Name',
-		'What the service calls the number of records on a page: «limit» in «?limit=100»',
-	],
-	feeAmountParameter: [
-		'Fee Amount Parameter Name',
-		'What the service calls the amount when it calculates a fee',
-	],
-	feeCurrencyParameter: [
-		'Fee Currency Parameter Name',
-		'What the service calls the currency when it calculates a fee',
-	],
-	rateFromParameter: [
-		'Rate From Parameter Name',
-		'What the service calls the currency to convert from when it gives a rate',
-	],
-	rateToParameter: [
-		'Rate To Parameter Name',
-		'What the service calls the currency to convert to when it gives a rate',
-	],
-	recipientCurrencyParameter: [
-		'Recipient Currency Parameter Name',
-		'What the service calls the currency when it filters recipients',
-	],
-	recipientPaymentRailParameter: [
-		'Recipient Payment Rail Parameter Name',
-		'What the service calls the payment rail when it filters recipients',
-	],
-};
+const parameter = (label: string, meaning: string): Field => ({
+	displayName: `${label} Parameter Name`,
+	type: 'string',
+	description: `What the service calls ${meaning}`,
+});
 
-const menusAndNumbers: Partial<Record<SettingName, Partial<INodeProperties>>> = {
+const fields: Record<SettingName, Field> = {
 	firstPage: {
+		displayName: 'First Page',
 		type: 'options',
 		options: [
 			{ name: '0', value: 0 },
 			{ name: '1', value: 1 },
 		],
+		description: 'The number that the service gives the first page of a list',
 	},
-	pageSize: { type: 'number', typeOptions: { minValue: 1, maxValue: 10_000 } },
+	pageParameter: parameter('Page', 'the page number of a list: «page» in «?page=2»'),
+	pageSize: {
+		displayName: 'Page Size',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10_000 },
+		description:
+			'How many records of a list to request at a time. If the service refuses or lowers the size, the nodes use its own.',
+	},
+	limitParameter: parameter(
+		'Page Size',
+		'the number of records on a page: «limit» in «?limit=100»',
+	),
+	feeAmountParameter: parameter('Fee Amount', 'the amount when it calculates a fee'),
+	feeCurrencyParameter: parameter('Fee Currency', 'the currency when it calculates a fee'),
+	rateFromParameter: parameter('Rate From', 'the currency to convert from when it gives a rate'),
+	rateToParameter: parameter('Rate To', 'the currency to convert to when it gives a rate'),
+	recipientCurrencyParameter: parameter(
+		'Recipient Currency',
+		'the currency when it filters recipients',
+	),
+	recipientPaymentRailParameter: parameter(
+		'Recipient Payment Rail',
+		'the payment rail when it filters recipients',
+	),
 };
 
 /** The fields of the credential under Advanced, for operations, trigger and menus alike. */
-export const settingProperties: INodeProperties[] = names.map((name) => {
-	const [displayName, description] = texts[name];
-	return {
-		...{ displayName, name, type: 'string' as const, default: defaultSettings[name], description },
-		displayOptions: { show: { advanced: [true] } },
-		...menusAndNumbers[name],
-	};
-});
+export const settingProperties: INodeProperties[] = settingsSchema.keyof().options.map((name) => ({
+	...fields[name],
+	name,
+	default: defaultSettings[name],
+	displayOptions: { show: { advanced: [true] } },
+}));
 
-export const labelOfSetting = (name: string) =>
-	settingProperties.find((one) => one.name === name)?.displayName ?? name;
+export const labelOfSetting = (name: SettingName) => fields[name].displayName;
 
 /**
  * The settings of a credential; an empty field has its default.
  * @throws CredentialError if a value is not valid
  */
 export function parseSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
-	const given = credential.advanced === true ? credential : {};
-	const filled = names.map((name) => [
-		name,
-		given[name] || given[name] === 0 ? given[name] : defaultSettings[name],
-	]);
-	const { data, error } = settingsSchema.safeParse(Object.fromEntries(filled));
+	const given = Object.entries(credential.advanced === true ? credential : {});
+	const filled = given.filter(([, value]) => value || value === 0);
+	const { data, error } = settingsSchema.safeParse({
+		...defaultSettings,
+		...Object.fromEntries(filled),
+	});
 	if (data) return data;
 	const problems = error.issues.map(
-		({ path: [name], message }) => `${labelOfSetting(String(name))} ${message}`,
+		({ path: [name], message }) => `${labelOfSetting(name as SettingName)} ${message}`,
 	);
 	throw new CredentialError(
 		`The credential cannot be used: ${problems.join('; ')}`,

@@ -18,7 +18,7 @@ import {
 	triggerKey,
 } from './n8nQuirks';
 import { sampleEvents } from './sampleEvents';
-import { readSettings, type Settings } from './settings';
+import { readSettings } from './settings';
 
 /** If the service asks for a longer pause, the poll ends, and n8n polls again later. */
 const maxWaitMs = 5_000;
@@ -32,19 +32,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	);
 }
 
-/** What one poll works with. */
-interface PollParts {
-	context: IPollFunctions;
-	settings: Settings;
-	config: TriggerConfig;
-	readers: ReturnType<typeof createReaders>;
-	/** By our own clock (ms). */
-	beganAt: number;
-	/** How answers differ from the specification, filled as they are read. */
-	drift: ReadonlySet<string>;
-}
-
-/** Prepares a poll from the form and the credential, and ends its requests in time. */
+/** Ends the requests of a poll in time, and turns what it throws into n8n's own error. */
 async function withReaders<T>(
 	context: IPollFunctions,
 	read: (parts: PollParts) => Promise<T>,
@@ -52,27 +40,35 @@ async function withReaders<T>(
 	const beganAt = Date.now();
 	const end = pollDeadline(context);
 	try {
-		const settings = readSettings(context);
-		const { options } = settings;
-		const { concurrency, queryParameters, timeout } = options;
-		const drift = new Set<string>();
-		const setup = { concurrency, signal: end.signal, drift };
-		const anyClient = await createClientFromCredentials(context, setup);
-		const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
-		const { environment, baseUrl } = client.connection;
-		const config: TriggerConfig = {
-			...settings,
-			...options,
-			subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
-			place: `${environment} ${baseUrl}`,
-		};
-		const readers = createReaders(client, beganAt, () => end.abort());
-		return await read({ context, settings, config, readers, beganAt, drift });
+		return await read(await preparePoll(context, beganAt, end));
 	} catch (error) {
 		throw Object.assign(toNodeError(context.getNode(), error), backoffOf(error));
 	} finally {
 		end.abort();
 	}
+}
+
+type PollParts = Awaited<ReturnType<typeof preparePoll>>;
+
+/** What one poll works with, from the form and the credential. */
+async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortController) {
+	const settings = readSettings(context);
+	const { options } = settings;
+	const { concurrency, queryParameters, timeout } = options;
+	// How answers differ from the specification, filled as they are read.
+	const drift = new Set<string>();
+	const setup = { concurrency, signal: end.signal, drift };
+	const anyClient = await createClientFromCredentials(context, setup);
+	const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
+	const { environment, baseUrl } = client.connection;
+	const config: TriggerConfig = {
+		...settings,
+		...options,
+		subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
+		place: `${environment} ${baseUrl}`,
+	};
+	const readers = createReaders(client, beganAt, () => end.abort());
+	return { context, settings, config, readers, beganAt, drift };
 }
 
 /** Reads what changed since the last poll, and saves the new state. */

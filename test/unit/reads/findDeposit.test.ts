@@ -72,11 +72,6 @@ test('one of the same account that was there before is not the new one', async (
 	expect(await createAndFind(lists, created, [mine])).toMatchObject({ id: idOf(5), looks: 2 });
 });
 
-test('a list that has the oldest first is read on', async () => {
-	const old = Array.from({ length: 120 }, (_, count) => listed(200 - count, 200 - count, '1'));
-	expect(await createAndFind([[...old, mine]])).toMatchObject({ id: idOf(1) });
-});
-
 test('an answer with nothing to recognize it by is not looked for', async () => {
 	expect(await createAndFind([[mine]], { currency: 'NGN' })).toMatchObject({ id: null, looks: 0 });
 });

@@ -85,7 +85,7 @@ export async function readRecords<Values, E extends Endpoint>(
 		const toEntry = (record: Record) => ({ rank: rankOf(record), owner, record });
 		const parameters = request({ ...values, subaccountId });
 		const read = async (most: number) =>
-			await readList(context, endpoint, parameters, most, toEntry, filters && matches);
+			(await readList(context, endpoint, parameters, most, filters && matches)).map(toEntry);
 		const first = await read(max);
 		return seen.isInOrder || first.length < max ? first : await read(Infinity);
 	};

@@ -2,7 +2,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
-import { ApiError, checkIfDone } from './errors';
+import { ApiError, checkIfDone, ConnectionError } from './errors';
 import { namedFields } from './namedFields';
 import { checkQuery } from './response';
 
@@ -45,11 +45,11 @@ function apiMessageOf(body: unknown): string {
 }
 
 /** Retells a message that could repeat personal data in words that do not, because n8n logs it. */
-function messageWithoutPii({ refusal }: Endpoint, status: number, message: string): string {
-	if (status === 400 && refusal) return refusal;
+function messageWithoutPii(endpoint: Endpoint, status: number, message: string): string {
+	if (status === 400 && endpoint.refusal) return endpoint.refusal;
 	if (![400, 409, 422].includes(status)) return '';
 	const conflict = status === 409 ? ': what was sent conflicts with what it already has' : '';
-	const fields = namedFields(message);
+	const fields = namedFields(endpoint, message);
 	const named = fields.length > 0 ? `. Missing or not accepted: ${fields.join(', ')}` : '';
 	return `the service answered with status ${status}${conflict}${named}`;
 }
@@ -82,3 +82,44 @@ function adviceFor(
 
 /** `subaccountId` -> «subaccount ID» */
 const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');
+
+const checkUrl =
+	'Check that the URL in the credential is right, that the service is running and that n8n can reach it';
+
+/** Says why no answer came, from what n8n's request helper threw. */
+export function toConnectionError(
+	endpoint: Endpoint,
+	thrown: unknown,
+	timeoutMs: number,
+	redact: (text: string) => string,
+): ConnectionError {
+	const texts = textsOf(thrown);
+	const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
+	const { retryable } = endpoint;
+	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
+		const advice = 'The service may be slow: raise Options > Timeout (Seconds)';
+		const next = retryable ? ', or try again later' : `. ${checkIfDone}`;
+		const reason = `no answer within ${timeoutMs / 1000} s`;
+		return new ConnectionError(endpoint, reason, advice + next);
+	}
+	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
+		const reason = 'the connection broke before the answer was complete';
+		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : checkIfDone);
+	}
+	// With these codes no request arrived, so no write was carried out. n8n's message explains them.
+	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
+	const reason = `no answer (${redact(texts[0] ?? String(thrown))})`;
+	const advice = retryable || isUnreachable ? checkUrl : `${checkUrl}. ${checkIfDone}`;
+	return new ConnectionError(endpoint, reason, advice);
+}
+
+/** Messages and codes of an error and of its causes; n8n 1 keeps some in `messages` and `httpCode`. */
+function textsOf(thrown: unknown, depth = 0): string[] {
+	if (typeof thrown !== 'object' || thrown === null || depth === 5) return [];
+	// TypeScript knows no fields of an object that may be anything.
+	const { message, messages, code, httpCode, cause } = thrown as Record<string, unknown>;
+	return [message, messages, code, httpCode]
+		.flat()
+		.filter((text): text is string => typeof text === 'string' && text !== '')
+		.concat(textsOf(cause, depth + 1));
+}

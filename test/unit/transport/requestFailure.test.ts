@@ -1,9 +1,10 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { toApiError } from '../../../nodes/CrossBorderPayments/transport/apiError';
+import { toApiError } from '../../../nodes/CrossBorderPayments/transport/requestFailure';
 import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
 const { balanceGet, brlValidate, channelList, depositCreate, depositFee, depositList } = endpoints;
-const { businessGet, individualSubmit, offrampGet, onrampGet, rateGet, subaccountList } = endpoints;
+const { businessGet, businessSubmit, individualSubmit, offrampGet, onrampGet } = endpoints;
+const { rateGet, subaccountList } = endpoints;
 
 const errorFor = (
 	endpoint: Parameters<typeof toApiError>[0],
@@ -93,7 +94,7 @@ describe('a message about personal data', () => {
 	const names = (fields: string) =>
 		`the service answered with status 400. Missing or not accepted: ${fields}`;
 
-	test.each([
+	test.each<[message: string, fields: string, endpoint?: Parameters<typeof toApiError>[0]]>([
 		['Missing required fields: signed_agreement_id, last_name', 'signed_agreement_id, last_name'],
 		['address.postal_code must not be 0815; address.city too', 'address.postal_code, address.city'],
 		['identifying_information.0.image_back is unreadable', 'identifying_information.0.image_back'],
@@ -102,14 +103,16 @@ describe('a message about personal data', () => {
 		[
 			'ultimateBeneficialOwners[0].ownershipPercentage is not 12.5',
 			'ultimate_beneficial_owners.0.ownership_percentage',
+			businessSubmit,
 		],
 		['signedAgreementId is required', 'signed_agreement_id'],
 		['First name is required; E-mail must be ada@example.com', 'first_name, email'],
-		['gender is required, proof_of_address_document too', 'gender, proof_of_address_document'],
+		['gender is required, nationality too', 'gender, nationality'],
+		['proof_of_address_document is missing', 'proof_of_address_document', businessSubmit],
 		['phone must be a valid phone number', 'phone'],
-	])('says only which fields it names: %s', (message, fields) => {
-		expect(reasonOf(individualSubmit, 400, { message })).toBe(names(fields));
-		expect(errorFor(individualSubmit, 400, { message }).advice).toMatch(
+	])('says only which fields it names: %s', (message, fields, endpoint = individualSubmit) => {
+		expect(reasonOf(endpoint, 400, { message })).toBe(names(fields));
+		expect(errorFor(endpoint, 400, { message }).advice).toMatch(
 			/^Correct the values.*\. The service’s own message is not shown, because it may repeat personal data$/,
 		);
 	});
