@@ -3,10 +3,13 @@ import { z } from 'zod/v4';
 import { toEventId, type EventContext, type TriggerEvent } from './event';
 import type { ReadError } from './readers';
 import { hourMs } from './time';
-import type { WatchedResource } from './triggerConfig';
+import type { TriggerConfig, WatchedResource } from './triggerConfig';
 
 /** At most this many are remembered; further ones give no event. */
 const maxFailures = 100;
+
+/** At most this many are named in the log of one poll. */
+const maxNamed = 5;
 
 /** What a read is about. */
 export interface Subject {
@@ -39,17 +42,25 @@ export const failure = z.object({
 
 type Failure = z.infer<typeof failure>;
 
-/** What cannot be read, from poll to poll, and the `readingFailed` events if that lasts for long. */
+/** What cannot be read: for n8n's log, and from poll to poll for the `readingFailed` events. */
 export class Failures {
 	private readonly failedNow = new Set<string>();
 
-	constructor(private readonly failures: Record<string, Failure>) {}
+	private readonly log = new Map<string, ReadError>();
 
-	add({ key, ...subject }: Subject, { cause }: ReadError): void {
+	constructor(
+		private readonly failures: Record<string, Failure>,
+		private readonly config: TriggerConfig,
+	) {}
+
+	add({ key, ...subject }: Subject, error: ReadError): void {
+		this.log.set(subject.what, error);
+		if (!this.config.events.includes('readingFailed')) return;
 		this.failedNow.add(key);
 		const known = this.failures[key];
 		if (known) known.isOver = undefined;
 		if (known || Object.keys(this.failures).length >= maxFailures) return;
+		const { cause } = error;
 		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
 		this.failures[key] = { ...subject, cause: cause.message, advice };
 	}
@@ -60,12 +71,27 @@ export class Failures {
 		if (known && !this.failedNow.has(key)) known.isOver = true;
 	}
 
+	/** The failure to report if nothing can be read: later ones often follow from the first. */
+	get first(): ReadError | undefined {
+		return [...this.log.values()][0];
+	}
+
+	/** Lines for the log: a few failures by name, others at the next polls. */
+	lines(now: number): string[] {
+		const lines = [...this.log]
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([what, { message }]) => `${what} could not be read and is tried again. ${message}`);
+		if (lines.length <= maxNamed) return lines;
+		const start = (Math.floor(now / 60_000) * maxNamed) % lines.length;
+		const named = [...lines, ...lines].slice(start, start + maxNamed);
+		return [...named, `${lines.length - maxNamed} more could not be read`];
+	}
+
 	/**
 	 * One event for each cause and subaccount, and another one when it is over.
 	 * @param now unset if it is not clear what time it is
 	 */
 	events(
-		hours: number,
 		now: number | undefined,
 		maxEvents: number,
 		contextOf: (subaccountId: string) => EventContext,
@@ -77,7 +103,8 @@ export class Failures {
 		for (const [key, one] of Object.entries(this.failures)) {
 			// `since` is in the future because a clock was ahead: it begins again now.
 			if (one.since === undefined || one.since > (now ?? Infinity)) one.since = now;
-			const isLong = (now ?? 0) - (one.since ?? Infinity) >= hours * hourMs;
+			const isLong =
+				(now ?? 0) - (one.since ?? Infinity) >= this.config.readingFailedHours * hourMs;
 			const isDue = isLong && this.failedNow.has(key);
 			const others = Object.values(this.failures).filter(
 				(other) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import { hashLength } from './hashes';
-import { isRead, reading, type Reading } from './reading';
 import { tickMs } from './time';
 
 /** At most this many final records of a list are remembered one by one. */
@@ -13,27 +12,47 @@ const openRecord = z.object({
 	createdAt: z.number(),
 	/** The tick in which it was last looked for. */
 	lookedAt: z.int(),
+	/** The longest threshold for which `stillOpen` was emitted, in hours. */
+	openHours: z.number().optional(),
 	/** Whole scans in a row that did not show it. */
 	missed: z.int().optional(),
 	/** The look-up by its ID failed. */
 	hasFailed: z.literal(true).optional(),
-	/** The longest threshold for which `stillOpen` was emitted, in hours. */
-	openHours: z.number().optional(),
 });
 
-/** A reading of all pages. */
-const scan = reading.extend({
+/** A stretch of time of which records are still to be read. */
+const gap = z.object({
+	/** The page that was read last for it, or before its first one the page with which it begins. */
+	page: z.int().min(1),
+	/** When the oldest record above it was created, as far as was read; unset before its first page. */
+	before: z.number().optional(),
+	/** When the newest record that was read below it was created. */
+	after: z.number(),
+	/** A turn that was cut has read `page` again, so the next one goes on behind it. */
+	isChecked: z.literal(true).optional(),
+});
+
+/** A reading of all pages. Unlike a gap it trusts the numbers of the pages: the next scan makes up for it. */
+const scan = z.object({
+	/** The next one. */
+	page: z.int().min(1),
 	/** When it began, by whichever clock is behind (`PollRun.earliestNow`). */
 	began: z.number(),
-	/** It met a record that makes no sense. */
-	isOdd: z.literal(true).optional(),
-	/** It met pages that do not come newest first. */
+	/** When the newest record that it has met was created. */
+	newest: z.number().optional(),
+	/** It met a page that cannot be read, or a record that makes no sense. */
+	isPartial: z.literal(true).optional(),
+	/** It met records that do not come newest first. */
 	hasDisorder: z.literal(true).optional(),
 });
 
-export const steps = ['readFirstPage', 'catchUp', 'lookUp', 'scan'] as const;
+export const steps = ['readFirstPage', 'fillGaps', 'lookUp', 'scan', 'retry'] as const;
 
-const savedList = reading.extend({
+const savedList = z.object({
+	/** Everything created up to then was read, apart from the gaps. */
+	readTo: z.number(),
+	/** Newest first. */
+	gaps: z.array(gap).prefault([]),
 	open: z.record(z.string(), openRecord).prefault({}),
 	/** By tick of creation: short hashes of ID and status, one after another. */
 	recent: z.record(z.string(), z.string()).prefault({}),
@@ -42,17 +61,15 @@ const savedList = reading.extend({
 	 * Unset until two scans have shown what is older.
 	 */
 	recentFrom: z.number().optional(),
-	/** Reads pages for the sake of open records, down to the oldest one that is due. */
-	due: reading.optional(),
+	/** The next page on the way down to the open records that are due. */
+	look: z.object({ page: z.int().min(1) }).optional(),
 	scan: scan.optional(),
 	/** When the last whole scan began. */
 	scanned: z.number().optional(),
 	/** The tick in which a scan was last begun. */
 	scanTick: z.int().optional(),
-	/** Page 1 could not be read. */
-	hasFailed: z.literal(true).optional(),
-	/** A page of the last scan could not be read, and the list has no order, so that nothing is settled. */
-	scanFailed: z.literal(true).optional(),
+	/** Pages that could not be read when they were last tried. */
+	failed: z.array(z.int()).prefault([]),
 	/** It does not come newest first. */
 	unordered: z.literal(true).optional(),
 	/** The step with which the next turn begins, if the last one was cut. */
@@ -60,10 +77,10 @@ const savedList = reading.extend({
 });
 
 export type OpenRecord = z.infer<typeof openRecord>;
-export type Scan = z.infer<typeof scan>;
+export type Gap = z.infer<typeof gap>;
 export type SavedList = z.input<typeof savedList>;
 
-/** What is remembered of one list of a subaccount; nothing is settled until it was read to its end. */
+/** What is remembered of one list of a subaccount. */
 export interface ListState extends Omit<z.infer<typeof savedList>, 'recent'> {
 	/** The tick of creation, by the short hash of ID and status. */
 	recent: Map<string, number>;
@@ -71,10 +88,11 @@ export interface ListState extends Omit<z.infer<typeof savedList>, 'recent'> {
 
 /** A list of which nothing was read. */
 export const newList = (): ListState => ({
+	readTo: 0,
+	gaps: [],
 	open: {},
 	recent: new Map(),
-	settledTo: 0,
-	passes: [],
+	failed: [],
 });
 
 /** The list from the saved state; undefined for anything that is not a list. */
@@ -92,17 +110,29 @@ export function openList(saved: unknown): ListState | undefined {
 
 /** Plain JSON without what is empty; undefined for a list that never had a record. */
 export function saveList(list: ListState): SavedList | undefined {
-	if (!hadRecords(list) && !isBusy(list)) return undefined;
+	const { readTo, gaps, open, recentFrom, look, scan, scanned, scanTick } = list;
+	const { failed, unordered, next } = list;
+	const hadRecords = readTo !== 0 || list.recent.size > 0;
+	if (!hadRecords && !isBusy(list)) return undefined;
 	const recent: Record<string, string> = {};
 	for (const [hash, tick] of list.recent) recent[tick] = `${recent[tick] ?? ''}${hash}`;
+	// Always in the same order, so that the state does not seem to change.
+	const known = { readTo, gaps, open, recent, recentFrom };
+	const saved: SavedList = { ...known, look, scan, scanned, scanTick, failed, unordered, next };
 	const isEmpty = (value: unknown) => value instanceof Object && Object.keys(value).length === 0;
 	const withoutEmpty = (_: string, value: unknown) => (isEmpty(value) ? undefined : value);
-	const saved = JSON.parse(JSON.stringify({ ...list, recent }, withoutEmpty)) as SavedList;
-	// Always in the same order, so that the state does not seem to change.
-	const order = Object.keys(savedList.shape);
-	const byOrder = ([a]: [string, unknown], [b]: [string, unknown]) =>
-		order.indexOf(a) - order.indexOf(b);
-	return Object.fromEntries(Object.entries(saved).sort(byOrder)) as SavedList;
+	return JSON.parse(JSON.stringify(saved, withoutEmpty)) as SavedList;
+}
+
+/** Whether something in it is still to be read. */
+export const isBusy = ({ open, gaps, failed, scan: whole, next }: Omit<SavedList, 'recent'>) =>
+	[open, gaps, failed].some((one) => Object.keys(one ?? {}).length > 0) ||
+	(whole ?? next) !== undefined;
+
+/** Whether everything created from one moment to another was read. */
+export function isRead({ readTo, gaps }: ListState, from: number, to = from): boolean {
+	const isOutside = ({ before = Infinity, after }: Gap) => to < after || before < from;
+	return to <= readTo && gaps.every(isOutside);
 }
 
 /**
@@ -123,18 +153,3 @@ export function forgetSettled(list: ListState): number | undefined {
 	}
 	return from > recentFrom ? from : undefined;
 }
-
-const hadRecords = ({ settledTo, open, recent }: ListState) =>
-	settledTo !== 0 || recent.size > 0 || Object.keys(open).length > 0;
-
-/** Whether something in it is still to be read. */
-export const isBusy = ({ open, passes, scan: whole, hasFailed, next }: Omit<SavedList, 'recent'>) =>
-	Object.keys(open ?? {}).length > 0 ||
-	(passes ?? []).length > 0 ||
-	(whole ?? hasFailed ?? next) !== undefined;
-
-/** Whether pages that failed are still to be read. */
-export const hasFailedPages = (list: ListState) =>
-	list.hasFailed ??
-	list.scanFailed ??
-	[list, list.due, list.scan].some((one?: Reading) => one?.passes.some((pass) => pass.hasFailed));

@@ -1,19 +1,46 @@
 import { accountKey } from './hashes';
-import { ListPages } from './listPages';
-import { hasFailedPages, isBusy, steps } from './listState';
-import { lookUp } from './openRecords';
-import { catchUp, readFirstPage } from './catchUp';
-import { beginScan, scan } from './scan';
-import type { TakeRequest, Task } from './task';
-import { scanTicks } from './time';
+import { ListPages, type ReadPage } from './listPages';
+import { isBusy, steps, type Gap, type ListState, type OpenRecord } from './listState';
+import type { PollRun } from './pollRun';
+import { localFailureOf, type TakeRequest, type Task } from './task';
+import { hourMs, isLookUpDue, oldMs, scanTicks, tickMs, tickOf } from './time';
+import type { ListedResource } from './triggerConfig';
 
-const doStep = { readFirstPage, catchUp, lookUp, scan };
+/** Pages that fail leave gaps. With this many, a new one has to wait until some are closed. */
+const maxGaps = 20;
+
+/** At most this many requests are made by a scan in one poll, if the list has an order. */
+const maxScanRequests = 8;
+
+/** An open record may be missing in this many scans in a row. After one more it counts as removed. */
+const maxMissed = 5;
 
 /**
  * The turns of a list in one poll. A turn may end after any read, because all that the next one needs is
  * in the state of the list by then.
  */
-export class ListTask extends ListPages implements Task {
+export class ListTask implements Task {
+	readonly key: string;
+
+	private readonly pages: ListPages;
+
+	/** Gaps whose last page this poll has read: nothing lies between it and the next page. */
+	private readonly readInPoll = new Set<Gap>();
+
+	private isTopRead = false;
+
+	private isScanned = false;
+
+	constructor(
+		private readonly run: PollRun,
+		private readonly resource: ListedResource,
+		private readonly subaccountId: string,
+		private readonly isDormant: boolean,
+	) {
+		this.pages = new ListPages(run, resource, subaccountId, isDormant);
+		this.key = this.pages.key;
+	}
+
 	/** Without capabilities, a list is read only at scan time, or while something of it is under way. */
 	get isDue(): boolean {
 		const { run, resource, subaccountId, key } = this;
@@ -23,34 +50,286 @@ export class ListTask extends ListPages implements Task {
 	}
 
 	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
-		const { run, resource, subaccountId, key } = this;
-		this.takeRequest = takeRequest;
-		if (!this.opened && run.isDue(key, scanTicks, this.list.scanTick)) beginScan(this);
-		const { list } = this;
+		const { run, resource, subaccountId, key, pages, list } = this;
+		pages.takeRequest = takeRequest;
+		if (run.isDue(key, scanTicks, list.scanTick)) this.beginScan();
 		try {
 			return await this.takeSteps();
 		} finally {
-			if (!hasFailedPages(list)) run.failures.markRead(key);
+			if (list.failed.length === 0) run.failures.markRead(key);
 			const isLookedUp = !Object.values(list.open).some((one) => one.hasFailed);
 			if (isLookedUp) run.failures.markRead(`${key} look-ups`);
 			run.saveList(resource, subaccountId, list);
 		}
 	}
 
+	private get list(): ListState {
+		return this.pages.list;
+	}
+
 	/** All steps, beginning with the one where the last turn was cut. */
 	private async takeSteps(): Promise<boolean> {
-		const { list } = this;
+		const { list, pages } = this;
 		const first = steps.indexOf(list.next ?? 'readFirstPage');
 		for (const step of [...steps.slice(first), ...steps.slice(0, first)]) {
-			const before = this.requests;
-			if (this.isClosed || (await doStep[step](this))) continue;
+			const before = pages.requests;
+			if (pages.isClosed || (await this[step]())) continue;
 			// A step that read something gives way to the next one.
-			const next = (steps.indexOf(step) + (this.requests > before ? 1 : 0)) % steps.length;
+			const next = (steps.indexOf(step) + (pages.requests > before ? 1 : 0)) % steps.length;
 			list.next = steps[next];
 			return false;
 		}
-		if (this.isClosed) list.scan = undefined;
+		if (pages.isClosed) list.scan = undefined;
 		list.next = undefined;
 		return true;
 	}
+
+	/**
+	 * Page 1 shows what is new. If it does not reach what was read before, or cannot be read, there is a
+	 * gap below it. As with all steps:
+	 * @returns whether the turn may go on
+	 */
+	private async readFirstPage(): Promise<boolean> {
+		const { list } = this;
+		if (this.isTopRead) return true;
+		const page = await this.pages.read(1);
+		if (page === 'cut') return false;
+		this.isTopRead = true;
+		const mayGoOn = page === 'failed' || page.isWhole;
+		if (list.unordered) return mayGoOn;
+		if (page !== 'failed' && reaches(page, list.readTo)) {
+			this.raise(page.newest);
+			return mayGoOn;
+		}
+		if (list.gaps[0] && list.gaps[0].before === undefined) list.gaps.shift();
+		if (list.gaps.length < maxGaps) list.gaps.unshift({ page: 1, after: list.readTo });
+		return mayGoOn;
+	}
+
+	/** Reads on in each gap, the oldest first. */
+	private async fillGaps(): Promise<boolean> {
+		for (const gap of [...this.list.gaps].reverse()) {
+			if (!(await this.fill(gap))) return false;
+		}
+		return true;
+	}
+
+	/**
+	 * Reads on until the gap is closed. A page that fails stays in it, and a new gap begins behind it. Two
+	 * that fail in a row end it for this poll.
+	 */
+	private async fill(gap: Gap, hasFailed = false): Promise<boolean> {
+		const { list, readInPoll } = this;
+		while (list.gaps.includes(gap)) {
+			const { page: last, before } = gap;
+			const isNext = readInPoll.has(gap) || gap.isChecked === true;
+			const number = isNext ? last + 1 : last;
+			const page = await this.pages.read(number);
+			if (page === 'cut') return false;
+			// The page may have shown that the list has no order.
+			if (!list.gaps.includes(gap)) break;
+			if (page === 'failed') {
+				gap.isChecked = undefined;
+				const behind = gapBehind(list, gap, number);
+				return !behind || hasFailed || (await this.fill(behind, true));
+			}
+			hasFailed = false;
+			const { newest, oldest } = page;
+			if (!isNext && before !== undefined && number > 1) {
+				// Pages shift, so the last page is read again, and the ones before it until one meets what was read.
+				if (page.isEmpty || (newest ?? before) < before) {
+					gap.page = number - 1;
+					continue;
+				}
+			}
+			if (before === undefined && newest !== undefined) this.begin(gap, newest);
+			if (oldest !== undefined) gap.before = Math.min(before ?? Infinity, oldest);
+			if (!page.isWhole) return false;
+			gap.page = number;
+			gap.isChecked = !isNext && before !== undefined ? true : undefined;
+			readInPoll.add(gap);
+			if (reaches(page, gap.after)) list.gaps.splice(list.gaps.indexOf(gap), 1);
+		}
+		return true;
+	}
+
+	/** The first page of a gap tells how far down the gap above it goes, or what the newest record is. */
+	private begin(gap: Gap, newest: number): void {
+		const above = this.list.gaps[this.list.gaps.indexOf(gap) - 1];
+		if (above) above.after = Math.max(above.after, newest);
+		else this.raise(newest);
+	}
+
+	/** No record from the future settles what is to come. */
+	private raise(newest = 0): void {
+		const { list, run } = this;
+		list.readTo = Math.max(list.readTo, Math.min(newest, run.latestNow));
+	}
+
+	/**
+	 * Looks at open records that are due and that no page of this poll has shown: pages down to the oldest
+	 * of them; onramps by their ID if they are old, or if pages fail.
+	 */
+	private async lookUp(): Promise<boolean> {
+		const { list, run, resource } = this;
+		const due = () =>
+			this.unseen().filter(([, { createdAt, lookedAt }]) => {
+				const age = run.now - createdAt;
+				return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
+			});
+		// Of a list without order, every poll reads all pages.
+		if (list.unordered || due().length === 0) list.look = undefined;
+		else {
+			const look = (list.look ??= { page: 1 });
+			const isEnough = (above = Infinity) => due().every(([, { createdAt }]) => createdAt > above);
+			const end = await this.sweep(look, isEnough);
+			if (end === 'cut') return false;
+			if (end !== 'failed') list.look = undefined;
+		}
+		if (resource === 'onramp' && !(await this.lookUpById())) return false;
+		// What no page shows is not looked for again in this tick.
+		if (!list.look) for (const [, record] of due()) record.lookedAt = run.tick;
+		return true;
+	}
+
+	private async lookUpById(): Promise<boolean> {
+		const { run, subaccountId, pages, list } = this;
+		for (const [id, record] of this.unseen()) {
+			const age = run.now - record.createdAt;
+			// Younger ones are shown by the pages, if these can be read.
+			if (age < oldMs && list.failed.length === 0) continue;
+			if (!record.hasFailed && !isLookUpDue(age, run.tick - record.lookedAt)) continue;
+			if (!pages.takeRequest()) return false;
+			pages.requests++;
+			try {
+				const found = { ...(await run.readers.onramp(subaccountId, id)), id };
+				run.successfulReads++;
+				if (pages.observe([found]) === 0) return false;
+			} catch (error) {
+				const failure = localFailureOf(error);
+				pages.fail(' look-ups', `Onramp ${id} of ${subaccountId}`, failure, id);
+				// It is due again with the next poll.
+				record.hasFailed = true;
+				pages.seen.add(id);
+			}
+		}
+		return true;
+	}
+
+	private unseen(): Array<[string, OpenRecord]> {
+		return Object.entries(this.list.open).filter(([id]) => !this.pages.seen.has(id));
+	}
+
+	/** Begins a scan, unless one is under way. */
+	private beginScan(): void {
+		const { list, run } = this;
+		// Whole ticks, so that idle polls do not change the state.
+		list.scan ??= { page: 1, began: tickOf(run.earliestNow) * tickMs };
+		list.scanTick = run.tick;
+	}
+
+	/**
+	 * Reads the list to its end: for records that show up late, and open ones further back. Without an
+	 * order, in every poll.
+	 */
+	private async scan(): Promise<boolean> {
+		const { list, pages } = this;
+		if (this.isScanned) return true;
+		if (list.unordered) this.beginScan();
+		const { scan } = list;
+		// Gaps come first, unless they wait for pages that fail.
+		const isOwed = list.gaps.length > 0 && list.failed.length === 0;
+		if (!scan || isOwed) return true;
+		const most = pages.requests + maxScanRequests;
+		const isEnough = () => !list.unordered && pages.requests >= most;
+		const end = await this.sweep(scan, isEnough, (page) => {
+			if (page === 'failed' || page.isOdd) scan.isPartial = true;
+			else scan.newest = Math.max(scan.newest ?? 0, page.newest ?? 0);
+			if (pages.hasDisorder) scan.hasDisorder = true;
+		});
+		if (end === 'cut') return false;
+		this.isScanned = true;
+		if (end !== 'end') return true;
+		list.scan = undefined;
+		if (!scan.isPartial) this.settle(scan);
+		return true;
+	}
+
+	/** What a whole scan tells. */
+	private settle({ began, newest = 0, hasDisorder }: NonNullable<ListState['scan']>): void {
+		const { list, run, key, pages } = this;
+		run.failures.markRead(`${key} records`);
+		if (list.unordered) {
+			list.unordered = hasDisorder;
+			list.readTo = Math.max(list.readTo, Math.min(newest, began));
+		}
+		for (const [id, record] of Object.entries(list.open)) {
+			if (pages.seen.has(id)) continue;
+			record.missed = (record.missed ?? 0) + 1;
+			if (record.missed > maxMissed) delete list.open[id];
+		}
+		// Pages may shift while they are read, and a clock may be wrong: two scans must have read what is
+		// forgotten.
+		const { scanned = 0, recentFrom = 0 } = list;
+		const settledTo = Math.min(began, scanned) - run.config.overlapHours * hourMs;
+		if (settledTo > recentFrom) list.recentFrom = settledTo;
+		list.scanned = began;
+	}
+
+	/** Tries failed pages again, and the ones behind them: what was on them may have moved there. */
+	private async retry(): Promise<boolean> {
+		let failures = 0;
+		for (const number of [...this.list.failed]) {
+			let page = await this.pages.read(number);
+			if (typeof page === 'object' && !page.isLast) page = await this.pages.read(number + 1);
+			if (page === 'cut' || (page !== 'failed' && !page.isWhole)) return false;
+			if (page === 'failed' && ++failures === 2) break;
+		}
+		return true;
+	}
+
+	/**
+	 * Reads on from a page to the end of the list, or until it is enough. Pages that fail are left out; two
+	 * in a row end it for this poll.
+	 * @param isEnough asked before each page, with the time of the oldest record that was read
+	 */
+	private async sweep(
+		cursor: { page: number },
+		isEnough: (oldest?: number) => boolean,
+		onPage?: (page: ReadPage | 'failed') => void,
+	): Promise<'cut' | 'failed' | 'enough' | 'end'> {
+		let oldest: number | undefined;
+		for (let failures = 0; failures < 2; cursor.page++) {
+			if (isEnough(oldest)) return 'enough';
+			const page = await this.pages.read(cursor.page);
+			if (page === 'cut') return 'cut';
+			onPage?.(page);
+			failures = page === 'failed' ? failures + 1 : 0;
+			if (page === 'failed') continue;
+			if (!page.isWhole) return 'cut';
+			if (page.isLast) return 'end';
+			({ oldest = oldest } = page);
+		}
+		return 'failed';
+	}
+}
+
+/** Whether a page reaches down to a time up to which the list was read, or to the end of the list. */
+function reaches(page: ReadPage, after: number): boolean {
+	const { isEmpty, isLast, isWhole, oldest, endsInKnown } = page;
+	if (oldest === undefined) return isEmpty;
+	if (oldest < after || (oldest === after && endsInKnown)) return true;
+	// Only if nothing was read before: otherwise known records tell better than a count of pages.
+	return isLast && isWhole && after === 0;
+}
+
+/** The gap that begins behind a page that failed; undefined if one does already, or there are too many. */
+function gapBehind({ gaps }: ListState, gap: Gap, failed: number): Gap | undefined {
+	// Nothing was read for it yet, so it begins later.
+	if (gap.before === undefined) return Object.assign(gap, { page: failed + 1 });
+	const index = gaps.indexOf(gap) + 1;
+	if (gaps.length >= maxGaps || (gaps[index] && gaps[index].before === undefined)) return undefined;
+	const behind: Gap = { page: failed + 1, after: gap.after };
+	gaps.splice(index, 0, behind);
+	return behind;
 }

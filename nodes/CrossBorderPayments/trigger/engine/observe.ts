@@ -1,7 +1,6 @@
 import type { Change, Observation } from './event';
 import { shortHash } from './hashes';
-import type { ListState, OpenRecord } from './listState';
-import { isRead } from './reading';
+import { isRead, type ListState, type OpenRecord } from './listState';
 import { hourMs, tickOf } from './time';
 
 /** What news is, for the records of one list. */

@@ -2,10 +2,9 @@ import { finalStatusesOf } from './event';
 import { accountKey, withoutCapitals } from './hashes';
 import type { ListState } from './listState';
 import { observe } from './observe';
-import { isLookUpDue } from './openRecords';
 import type { PollRun } from './pollRun';
 import { readTask, type Task } from './task';
-import { hourMs } from './time';
+import { hourMs, isLookUpDue } from './time';
 
 /** The offramps to be read in this poll. One that is named twice, with other capitals, is one. */
 export function offrampTasks(run: PollRun): Task[] {
@@ -42,7 +41,7 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 		const record = await run.readers.offramp(subaccountId, id);
 		const { finalStatuses, ...rules } = run.rulesOf('offramp', subaccountId);
 		const thresholds = finalStatuses.includes(record.status) ? [] : rules.thresholds;
-		const emit = run.emitOf('offramp', subaccountId);
+		const emit = run.emitOf('offramp', subaccountId, key);
 		// The ID as the service writes it; the one asked for, if the answer has another ID.
 		const shown = withoutCapitals(record.id) === known ? record : { ...record, id };
 		const followed = { ...rules, finalStatuses: [], thresholds, openAfter: -1 };

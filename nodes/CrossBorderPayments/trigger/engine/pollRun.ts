@@ -7,18 +7,18 @@ import {
 	type Observation,
 	type TriggerEvent,
 } from './event';
-import { Failures, type Subject } from './failures';
+import { Failures } from './failures';
 import { accountKey, withoutCapitals } from './hashes';
 import { forgetSettled, newList, openList, saveList, type ListState } from './listState';
 import type { Emit, Rules } from './observe';
-import { PollLog } from './pollLog';
-import type { Account, ReadError, Readers } from './readers';
+import type { Account, Readers } from './readers';
 import type { State } from './savedState';
 import { believedTime, hourMs, isPhaseDue, nextClock, tickOf, toleranceMs } from './time';
 import {
-	chosenKeys,
 	stillOpenHours,
+	thresholdKey,
 	watchedResources,
+	watchKeys,
 	type RecordResource,
 	type TriggerConfig,
 	type WatchedResource,
@@ -26,7 +26,8 @@ import {
 
 /** What the parts of one poll share: the state, the clocks, and what was found. */
 export class PollRun {
-	readonly log: PollLog;
+	/** Lines for n8n's log, besides failures. */
+	readonly notes = new Set<string>();
 
 	/** Reads that succeeded. */
 	successfulReads = 0;
@@ -34,7 +35,10 @@ export class PollRun {
 	/** Requests that the poll may still make. */
 	requestsLeft: number;
 
-	/** Tasks that found events for which there was no room. */
+	/** Tasks that emitted something. */
+	private readonly served = new Set<string>();
+
+	/** Tasks with which the next poll begins: there was no room for what they found, or no request left. */
 	readonly blocked = new Set<string>();
 
 	/** By the ID of the subaccount, without its capitals. */
@@ -57,8 +61,7 @@ export class PollRun {
 	) {
 		this.watched = watchedResources(config);
 		this.requestsLeft = config.maxRequests;
-		this.log = new PollLog(localNow);
-		this.failures = new Failures(state.failures);
+		this.failures = new Failures(state.failures, config);
 	}
 
 	/** Whether the list of subaccounts has news of its own. */
@@ -105,7 +108,7 @@ export class PollRun {
 		const from = forgetSettled(list) ?? 0;
 		if (from > overlapFrom) {
 			const since = new Date(from).toISOString();
-			this.log.notes.add(
+			this.notes.add(
 				`The ${resource}s of ${subaccountId} are too many: of those created before ${since}, none is found any more that appears late`,
 			);
 		}
@@ -119,7 +122,7 @@ export class PollRun {
 		const { state, config, now, tick } = this;
 		const thresholds = stillOpenHours(config).map((hours) => ({
 			hours,
-			start: state.thresholds[hours] ?? this.beginning,
+			start: state.since[thresholdKey(hours)] ?? this.beginning,
 		}));
 		const start = this.startOf(resource, subaccountId);
 		return {
@@ -146,13 +149,17 @@ export class PollRun {
 	}
 
 	/** Makes the function that takes over the changes that the user asked for, until the poll is full. */
-	emitOf(resource: WatchedResource, subaccountId: string): Emit {
+	emitOf(resource: WatchedResource, subaccountId: string, task: string): Emit {
 		const { events, statuses } = this.config;
 		return (change: Change) => {
 			const found = { ...change, resource, subaccountId };
 			// After the filter is changed, changes that the old filter held back are not emitted.
 			if (!isWanted(found, events, statuses, this.state.statuses)) return true;
-			if (!this.hasRoom) return false;
+			if (!this.hasRoom) {
+				if (!this.served.has(task)) this.blocked.add(task);
+				return false;
+			}
+			this.served.add(task);
 			const event = toEvent(found, this.contextOf(subaccountId));
 			this.found.push({ createdAt: change.observation.createdAt, event });
 			return true;
@@ -166,24 +173,24 @@ export class PollRun {
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state.accounts;
 		const key = accountKey(account.id);
-		if (this.emitStatus('subaccount', account, subaccount[key])) subaccount[key] = account.status;
+		const isKnown = this.emitStatus('subaccount', account, subaccount[key], 'directory');
+		if (isKnown) subaccount[key] = account.status;
 	}
 
 	/**
 	 * Emits a status that has changed, or the first status of a new record.
 	 * @returns whether the status is known now; it is not if the poll is full
 	 */
-	emitStatus(resource: WatchedResource, observation: Observation, before?: string): boolean {
+	emitStatus(
+		resource: WatchedResource,
+		observation: Observation,
+		before: string | undefined,
+		task: string,
+	): boolean {
 		const { id, status, createdAt } = observation;
 		const isNew = createdAt > this.startOf(resource, id);
 		if (before === undefined ? !isNew : before === status) return true;
-		return this.emitOf(resource, id)({ previousStatus: before ?? null, observation });
-	}
-
-	/** Notes that something could not be read. */
-	addFailure(subject: Subject, error: ReadError): void {
-		this.log.addFailure(subject.what, error);
-		if (this.config.events.includes('readingFailed')) this.failures.add(subject, error);
+		return this.emitOf(resource, id, task)({ previousStatus: before ?? null, observation });
 	}
 
 	/** All events of the poll: oldest record first, then failures. */
@@ -194,39 +201,32 @@ export class PollRun {
 		const ofRecords = found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
 		const room = config.maxEvents - ofRecords.length;
 		const time = isTimed ? now : undefined;
-		const failed = this.failures.events(config.readingFailedHours, time, room, (subaccountId) =>
-			this.contextOf(subaccountId),
-		);
-		return [...ofRecords, ...failed];
+		const contextOf = (subaccountId: string) => this.contextOf(subaccountId);
+		return [...ofRecords, ...this.failures.events(time, room, contextOf)];
 	}
 
-	/**
-	 * Stores what the next poll needs to know.
-	 * @param isRoundOver everything had its turn since the last round
-	 */
-	finish(isRoundOver: boolean): void {
+	/** Everything had its turn since the last round. */
+	endRound(): void {
 		const { state, config, tick } = this;
+		state.tick = tick;
+		state.statuses = config.statuses.length > 0 ? [...config.statuses] : undefined;
+		delete state.ring;
+	}
+
+	/** Stores since when everything is watched, and what time it is. */
+	finish(): void {
+		const { state, config } = this;
 		const { reading, now } = this.readClock();
-		for (const key of [...this.watched, ...(chosenKeys(config) ?? ['all'])]) {
+		for (const key of watchKeys(config)) {
 			state.since[key] ??= this.beginning;
 			// If a clock was far ahead when the watching began, nothing would be news until that time has come.
 			const isAhead = reading === now && state.since[key] > now + toleranceMs;
 			if (config.startFrom === undefined && isAhead) state.since[key] = now;
 		}
-		for (const hours of stillOpenHours(config)) {
-			if (!(hours in state.thresholds)) state.thresholds[hours] = this.beginning;
-		}
 		const clock = nextClock(reading, now);
 		const isDoubtful = 'doubted' in clock || (state.clock && 'doubted' in state.clock);
 		// Together with the tick: the service's clock may enter it in another poll, and idle polls change nothing.
 		if (isDoubtful || state.tick !== tickOf(this.localNow)) state.clock = clock;
-		if (!isRoundOver) {
-			if (state.ring) state.ring.tick = tick;
-			return;
-		}
-		state.tick = tick;
-		state.statuses = config.statuses.length > 0 ? [...config.statuses] : undefined;
-		delete state.ring;
 	}
 
 	/** When the watching of something begins that was not watched before. */

@@ -15,47 +15,41 @@ const freePages = 10;
  * everything has its turn, whatever the budget. A round is one way around.
  */
 export class Ring {
-	/** Of the list of subaccounts. */
+	/** Of the list of subaccounts, in this poll. */
 	private pagesRead = 0;
 
-	/** Tasks that had their turn in this poll, and what came before each. */
+	/** Tasks that had their turn in this poll, and the place before each. */
 	readonly begun = new Map<string, { page: number; key: string }>();
 
 	/** Whether the round came to its end in this poll. */
 	isOver = false;
 
-	/** Keys of the chosen subaccounts; undefined if all are watched. */
-	private readonly chosen: ReadonlySet<string> | undefined;
-
-	constructor(private readonly run: PollRun) {
-		this.chosen = chosenKeys(run.config);
-	}
+	constructor(private readonly run: PollRun) {}
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
-		const { state, tick } = this.run;
-		const isAmidRound = state.ring !== undefined;
+		const { run } = this;
+		const isAmidRound = run.state.ring !== undefined;
 		yield* this.round();
 		if (!isAmidRound || !this.isOver || this.begun.size > 0) return;
 		// Nothing was left of the last round.
-		state.tick = tick;
-		delete state.ring;
-		this.isOver = false;
+		run.state.tick = run.tick;
+		delete run.state.ring;
 		yield* this.round();
 	}
 
 	private async *round(): AsyncGenerator<Task, void, void> {
-		const { state } = this.run;
-		const start = state.ring ?? { page: 0, key: '' };
+		const { run } = this;
+		this.isOver = false;
+		const start = run.state.ring ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
-			if (this.pagesRead >= freePages && this.run.requestsLeft <= 0) return;
+			if (this.pagesRead >= freePages && run.requestsLeft <= 0) return;
 			const read = page === 0 ? this.tasksWithoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
 				if ((page === start.page && task.key <= start.key) || this.begun.has(task.key)) continue;
-				const { page: pageBefore = 0, key: keyBefore = '' } = state.ring ?? {};
-				this.begun.set(task.key, { page: pageBefore, key: keyBefore });
+				this.begun.set(task.key, run.state.ring ?? start);
 				this.moveTo(page, task.key);
 				yield task;
 			}
@@ -64,8 +58,8 @@ export class Ring {
 	}
 
 	private moveTo(page: number, key: string): void {
-		const { state } = this.run;
-		state.ring = { ...state.ring, page, key };
+		const { state, tick } = this.run;
+		state.ring = { page, key, tick };
 	}
 
 	/** The next poll begins with the first of these tasks, for whose events this one had no room. */
@@ -89,24 +83,25 @@ export class Ring {
 	/** A page of the list of subaccounts. */
 	private async readPage(page: number): Promise<{ tasks: Task[]; pages: number }> {
 		const { run } = this;
-		const { state } = run;
+		const { state, failures } = run;
 		if (++this.pagesRead > freePages) run.requestsLeft--;
 		try {
 			const { records, pages, unreadable } = await run.readers.directory(page);
 			const [odd] = unreadable;
-			if (odd) run.addFailure(subjectOf(page, 'A record on page'), odd);
-			else run.failures.markRead(subjectOf(page, 'A record on page').key);
-			run.failures.markRead(subjectOf(page).key);
+			if (odd) failures.add(subjectOf(page, 'A record on page'), odd);
+			else failures.markRead(subjectOf(page, 'A record on page').key);
+			failures.markRead(subjectOf(page).key);
 			if (run.isDirectoryWatched) run.successfulReads++;
 			state.directoryPages = pages;
-			const wanted = records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);
+			const chosen = chosenKeys(run.config);
+			const wanted = records.filter(({ id }) => chosen?.has(accountKey(id)) ?? true);
 			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
 			const failure = localFailureOf(error);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
-			run.addFailure(subjectOf(page), failure);
+			failures.add(subjectOf(page), failure);
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}
 	}

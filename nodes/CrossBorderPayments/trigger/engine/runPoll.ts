@@ -1,8 +1,7 @@
-import { keepBounds } from './bounds';
 import { PollRun } from './pollRun';
 import type { ReadError, Readers } from './readers';
 import { Ring } from './ring';
-import { restoreState, serializeState } from './savedState';
+import { keepBounds, restoreState, serializeState } from './savedState';
 import { runTasks } from './task';
 import type { TriggerConfig } from './triggerConfig';
 
@@ -31,13 +30,14 @@ export async function runPoll(
 	const isCut = isAmidRound || !ring.isOver || stop?.kind === 'stopped';
 	const goesOn = ring.begun.size > 0 && isCut;
 	if (run.successfulReads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
-		const failure = run.log.firstFailure ?? stop;
+		const failure = run.failures.first ?? stop;
 		if (failure) throw failure.cause;
 	}
 	const events = run.events();
-	run.finish(ring.isOver);
+	run.finish();
+	if (ring.isOver) run.endRound();
 	if (stop) notes.push(describeStop(stop));
-	notes.push(...keepBounds(state), ...run.log.notes, ...run.log.lines());
+	notes.push(...keepBounds(state), ...run.notes, ...run.failures.lines(localNow));
 	return { events, state: serializeState(state), notes };
 }
 

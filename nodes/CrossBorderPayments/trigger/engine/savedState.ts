@@ -1,14 +1,14 @@
 import { z } from 'zod/v4';
 
 import { failure } from './failures';
-import { accountKey, withoutCapitals } from './hashes';
+import { accountKey, hashLength, withoutCapitals } from './hashes';
 import type { SavedList } from './listState';
 import type { Clock } from './time';
 import {
 	chosenKeys,
 	statusEventOf,
-	stillOpenHours,
 	watchedResources,
+	watchKeys,
 	type TriggerConfig,
 } from './triggerConfig';
 
@@ -31,19 +31,12 @@ interface Verified {
 	profiles: string;
 }
 
-const numbers = z.record(z.string(), z.number());
-
 const stateSchema = z.object({
 	version: z.literal(1),
 	place: z.string(),
 	startFrom: z.number().optional(),
-	/**
-	 * When the watching of each resource began, and of each scope: `all` subaccounts, or a chosen one by
-	 * its short hash. What was created earlier is not news.
-	 */
-	since: numbers.prefault({}),
-	/** When each threshold of `stillOpen` was added, by its hours. */
-	thresholds: numbers.prefault({}),
+	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
+	since: z.record(z.string(), z.number()).prefault({}),
 	/** The filter by status in the last whole round. */
 	statuses: z.array(z.string()).optional(),
 	clock: z.object({ seen: z.number(), doubted: z.number().optional() }).optional(),
@@ -56,7 +49,7 @@ const stateSchema = z.object({
 			page: z.int(),
 			/** The last task that had its turn. */
 			key: z.string(),
-			tick: z.int().optional(),
+			tick: z.int(),
 		})
 		.optional(),
 	/** Pages of the list of subaccounts. */
@@ -104,37 +97,63 @@ export function restoreState(
 
 /** Removes what is no longer watched: if it is watched again later, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
-	const { since, thresholds, failures, lists, accounts } = state;
+	const { since, failures, lists, accounts } = state;
 	const watched: ReadonlySet<string> = watchedResources(config);
 	const chosen = chosenKeys(config);
-	const isInScope = (key: string) => chosen?.has(key) ?? true;
-	const withOfframps = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
+	const isInScope = (owner: string) => chosen?.has(owner) ?? true;
+	const owners = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
 	const named = new Set(config.offramps.map(({ id }) => withoutCapitals(id)));
-	const { all } = since;
+	const isWatched = (resource: string, owner: string) =>
+		watched.has(resource) && (resource === 'offramp' ? owners.has(owner) : isInScope(owner));
 	// A subaccount that is chosen now, and was watched among all, has been watched since then.
-	if (all !== undefined) for (const key of chosen ?? []) since[key] ??= all;
-	keepOnly(since, (key) => (key in statusEventOf ? watched.has(key) : isInScope(key)));
-	keepOnly(thresholds, (hours) => stillOpenHours(config).includes(Number(hours)));
+	if (since.all !== undefined) for (const key of chosen ?? []) since[key] ??= since.all;
+	const isAccount = (key: string) => key.length === hashLength && !(key in statusEventOf);
+	const keys = new Set(watchKeys(config));
+	keepOnly(since, (key) => keys.has(key) || (!chosen && isAccount(key)));
 	for (const [resource, known] of Object.entries({ ...lists, ...accounts })) {
-		const isOwner = resource === 'offramp' ? (key: string) => withOfframps.has(key) : isInScope;
-		const isAll = watched.has(resource) && resource !== 'offramp' && !chosen;
-		if (!isAll) keepOnly<unknown>(known, (key) => watched.has(resource) && isOwner(key));
+		// There may be 100,000, and all are kept as a rule.
+		const isKept = watched.has(resource) && resource !== 'offramp' && !chosen;
+		if (!isKept) keepOnly<unknown>(known, (owner) => isWatched(resource, owner));
 	}
-	const { events } = config;
 	keepOnly(failures, (_, { resource, subaccountId, id }) => {
-		if (!events.includes('readingFailed')) return false;
-		if (resource === 'directory') return true;
-		const isNamed = resource === 'offramp' ? named.has(withoutCapitals(id)) : undefined;
-		return watched.has(resource) && (isNamed ?? isInScope(accountKey(subaccountId)));
+		if (!config.events.includes('readingFailed')) return false;
+		const isNamed = resource !== 'offramp' || named.has(withoutCapitals(id));
+		return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
 	});
 	for (const [owner, list] of Object.entries(lists.offramp)) {
-		const open = Object.entries(list.open ?? {}).filter(([id]) => named.has(id));
-		lists.offramp[owner] = { ...list, open: Object.fromEntries(open) };
+		const open = { ...list.open };
+		keepOnly(open, (id) => named.has(id));
+		lists.offramp[owner] = { ...list, open };
 	}
 }
 
 function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean): void {
 	for (const [key, value] of Object.entries(record)) if (!isKept(key, value)) delete record[key];
+}
+
+/** At most this many open records are followed, in all lists together; they take two megabytes. */
+const maxOpen = 20_000;
+
+/**
+ * Keeps the state small if records stay open for ever, such as deposits that nobody pays: those that
+ * are too old count as final from the next time on that they are read.
+ * @returns a note for the log on what is no longer followed
+ */
+export function keepBounds(state: State): string[] {
+	const { deposit, onramp } = state.lists;
+	const times = [deposit, onramp]
+		.flatMap((lists) => Object.values(lists))
+		.flatMap(({ open = {} }) => Object.values(open))
+		.map(({ createdAt }) => createdAt);
+	if (times.length > maxOpen) {
+		const newestDropped = times.sort((a, b) => b - a)[maxOpen] as number;
+		state.openAfter = Math.max(newestDropped, state.openAfter ?? -1);
+	}
+	if (state.openAfter === undefined || times.length < 0.9 * maxOpen) return [];
+	const since = new Date(state.openAfter).toISOString();
+	return [
+		`More than ${maxOpen} records are open: those created up to ${since} are no longer followed`,
+	];
 }
 
 /** Plain JSON, without what is empty. */

@@ -9,8 +9,6 @@ export type TakeRequest = () => boolean;
 export interface Task {
 	/** Orders the tasks of a page, in the same way in every poll. */
 	key: string;
-	/** Whether it found something for which the poll had room; unset if a turn is a single read. */
-	hasEmitted?: boolean;
 	/** @returns whether there is nothing more to read */
 	takeTurn(takeRequest: TakeRequest): Promise<boolean>;
 }
@@ -22,17 +20,21 @@ export interface Task {
 export function readTask(subject: Subject, run: PollRun, read: () => Promise<boolean>): Task {
 	const { key } = subject;
 	const takeTurn = async (takeRequest: TakeRequest) => {
-		if (!takeRequest()) return false;
-		if (!takeRequest() && run.config.maxRequests > 1) return false;
+		// The first one is always granted.
+		takeRequest();
+		if (!takeRequest() && run.config.maxRequests > 1) {
+			run.blocked.add(key);
+			return false;
+		}
 		try {
 			const isDone = await read();
 			run.successfulReads++;
 			run.failures.markRead(key);
 			return isDone;
 		} catch (error) {
-			run.addFailure(subject, localFailureOf(error));
+			run.failures.add(subject, localFailureOf(error));
+			return true;
 		}
-		return true;
 	};
 	return { key, takeTurn };
 }
@@ -47,9 +49,6 @@ export function localFailureOf(error: unknown): ReadError {
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
-/** After more turns in a row without a request, the poll counts as stuck. */
-const maxIdleTurns = 1_000;
-
 /**
  * Gives every task a turn, several at a time, then further ones to those that are not done, until all
  * are done, no request is left, the poll is full, or a read fails that concerns them all.
@@ -62,15 +61,12 @@ export async function runTasks(
 ): Promise<ReadError | undefined> {
 	const unfinished: Task[] = [];
 	let stop: ReadError | undefined;
-	let idleTurns = 0;
 
-	// A function, because the room shrinks while others read.
-	const hasRoom = () => run.hasRoom;
 	const work = async (): Promise<void> => {
-		while (!stop && run.requestsLeft > 0 && hasRoom()) {
+		while (!stop && run.requestsLeft > 0 && run.hasRoom) {
 			let used = 0;
 			const takeRequest = () => {
-				const isLimited = used === turnRequests || run.requestsLeft <= 0 || !hasRoom();
+				const isLimited = used === turnRequests || run.requestsLeft <= 0 || !run.hasRoom;
 				if (used > 0 && isLimited) return false;
 				if (used++ > 0) run.requestsLeft--;
 				return true;
@@ -81,13 +77,7 @@ export async function runTasks(
 			const isDone = await task?.takeTurn(takeRequest);
 			if (used === 0) run.requestsLeft++;
 			if (!task) return;
-			idleTurns = used > 0 || isDone ? 0 : idleTurns + 1;
-			if (idleTurns > maxIdleTurns) throw new Error('The turns of the poll do not get on');
-			if (isDone) continue;
-			unfinished.push(task);
-			if (task.hasEmitted === undefined || !(hasRoom() || task.hasEmitted)) {
-				run.blocked.add(task.key);
-			}
+			if (!isDone) unfinished.push(task);
 		}
 	};
 	const stopOn = (error: unknown) => {

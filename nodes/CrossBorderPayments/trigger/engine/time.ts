@@ -20,6 +20,18 @@ export function isPhaseDue(key: string, everyTicks: number, before: number, tick
 	return count(before) !== count(tick);
 }
 
+/** Open records younger than this are looked at in every poll, older ones every 15 minutes. */
+const youngMs = hourMs;
+
+/** From this age on, once an hour by ID, if the service can; otherwise the scans show them. */
+export const oldMs = 48 * hourMs;
+
+/** Whether an open record of this age, last looked for `ticks` ago, is due. */
+export function isLookUpDue(ageMs: number, ticks: number): boolean {
+	if (ageMs < youngMs) return true;
+	return Math.abs(ticks) >= (ageMs < oldMs ? 1 : ticksOf(1));
+}
+
 /** What is remembered of earlier readings (ms). */
 export interface Clock {
 	/** The last one that was believed, rounded down to a tick. */

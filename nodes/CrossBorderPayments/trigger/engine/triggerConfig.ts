@@ -71,3 +71,12 @@ export const chosenKeys = ({ subaccounts }: TriggerConfig) =>
 /** The thresholds that are asked for. */
 export const stillOpenHours = ({ events, stillOpenHours: hours }: TriggerConfig) =>
 	events.includes('stillOpen') ? hours : [];
+
+export const thresholdKey = (hours: number) => `open for ${hours} h`;
+
+/** All whose watching has a beginning: resources, subaccounts (one by one, or all) and thresholds. */
+export const watchKeys = (config: TriggerConfig): string[] => [
+	...watchedResources(config),
+	...(chosenKeys(config) ?? ['all']),
+	...stillOpenHours(config).map(thresholdKey),
+];

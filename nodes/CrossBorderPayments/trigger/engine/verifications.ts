@@ -43,7 +43,9 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const kyc = { profiles: account.profiles };
 		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
 		const observation = { ...(full ?? account), id, status, createdAt };
-		if (exists && !run.emitStatus('verification', observation, before?.status)) return false;
+		const isTaken =
+			!exists || run.emitStatus('verification', observation, before?.status, subject.key);
+		if (!isTaken) return false;
 		verification[key] = { status, profiles: profilesOf(account) };
 		return true;
 	});

@@ -76,12 +76,12 @@ test('what was created before the start is known when it first shows up, and fol
 test('final records of time that was read are known, where single ones are not remembered', () => {
 	const list = {
 		...empty(),
-		settledTo: start + hour,
+		readTo: start + hour,
 		recentFrom: start + hour,
 	};
 	expect(changes(list, 'completed')).toEqual([]);
 	expect(changes(list, 'pending')).toEqual([null]);
-	const owed = { ...empty(), settledTo: start, recentFrom: start + hour };
+	const owed = { ...empty(), readTo: start, recentFrom: start + hour };
 	expect(changes(owed, 'completed')).toEqual([null]);
 	expect(changes(owed, 'completed')).toEqual([]);
 });
