@@ -3,8 +3,8 @@ import { accountKey } from './hashes';
 import type { ListState } from './listState';
 import { isKnown, observe } from './observe';
 import type { PollRun } from './pollRun';
-import type { ReadError } from './readers';
-import { localFailureOf, type TakeRequest } from './task';
+import { localFailureOf, type ReadError } from './readers';
+import type { TakeRequest } from './task';
 import type { ListedResource } from './triggerConfig';
 
 /** What the rest of the poll needs to know about a page. */

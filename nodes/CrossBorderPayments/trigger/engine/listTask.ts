@@ -1,10 +1,9 @@
 import { accountKey } from './hashes';
-import { ListPages, type ReadPage } from './listPages';
+import type { ListPages, ReadPage } from './listPages';
 import { isBusy, steps, type Gap, type ListState, type OpenRecord } from './listState';
-import type { PollRun } from './pollRun';
-import { localFailureOf, type TakeRequest, type Task } from './task';
+import { localFailureOf } from './readers';
+import type { TakeRequest, Task } from './task';
 import { hourMs, isLookUpDue, oldMs, scanTicks, tickMs, tickOf } from './time';
-import type { ListedResource } from './triggerConfig';
 
 /** Pages that fail leave gaps. With this many, a new one has to wait until some are closed. */
 const maxGaps = 20;
@@ -20,10 +19,6 @@ const maxMissed = 5;
  * in the state of the list by then.
  */
 export class ListTask implements Task {
-	readonly key: string;
-
-	private readonly pages: ListPages;
-
 	/** Gaps whose last page this poll has read: nothing lies between it and the next page. */
 	private readonly readInPoll = new Set<Gap>();
 
@@ -31,26 +26,23 @@ export class ListTask implements Task {
 
 	private isScanned = false;
 
-	constructor(
-		private readonly run: PollRun,
-		private readonly resource: ListedResource,
-		private readonly subaccountId: string,
-		private readonly isDormant: boolean,
-	) {
-		this.pages = new ListPages(run, resource, subaccountId, isDormant);
-		this.key = this.pages.key;
+	constructor(private readonly pages: ListPages) {}
+
+	get key(): string {
+		return this.pages.key;
 	}
 
 	/** Without capabilities, a list is read only at scan time, or while something of it is under way. */
 	get isDue(): boolean {
-		const { run, resource, subaccountId, key } = this;
-		if (!this.isDormant) return true;
+		const { run, resource, subaccountId, key, isDormant } = this.pages;
+		if (!isDormant) return true;
 		const list = run.state.lists[resource][accountKey(subaccountId)];
 		return (list !== undefined && isBusy(list)) || run.isDue(key, scanTicks, list?.scanTick);
 	}
 
 	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
-		const { run, resource, subaccountId, key, pages, list } = this;
+		const { pages } = this;
+		const { run, resource, subaccountId, key, list } = pages;
 		pages.takeRequest = takeRequest;
 		if (run.isDue(key, scanTicks, list.scanTick)) this.beginScan();
 		try {
@@ -63,13 +55,10 @@ export class ListTask implements Task {
 		}
 	}
 
-	private get list(): ListState {
-		return this.pages.list;
-	}
-
 	/** All steps, beginning with the one where the last turn was cut. */
 	private async takeSteps(): Promise<boolean> {
-		const { list, pages } = this;
+		const { pages } = this;
+		const { list } = pages;
 		const first = steps.indexOf(list.next ?? 'readFirstPage');
 		for (const step of [...steps.slice(first), ...steps.slice(0, first)]) {
 			const before = pages.requests;
@@ -90,7 +79,7 @@ export class ListTask implements Task {
 	 * @returns whether the turn may go on
 	 */
 	private async readFirstPage(): Promise<boolean> {
-		const { list } = this;
+		const { list } = this.pages;
 		if (this.isTopRead) return true;
 		const page = await this.pages.read(1);
 		if (page === 'cut') return false;
@@ -108,7 +97,7 @@ export class ListTask implements Task {
 
 	/** Reads on in each gap, the oldest first. */
 	private async fillGaps(): Promise<boolean> {
-		for (const gap of [...this.list.gaps].reverse()) {
+		for (const gap of [...this.pages.list.gaps].reverse()) {
 			if (!(await this.fill(gap))) return false;
 		}
 		return true;
@@ -119,7 +108,8 @@ export class ListTask implements Task {
 	 * that fail in a row end it for this poll.
 	 */
 	private async fill(gap: Gap, hasFailed = false): Promise<boolean> {
-		const { list, readInPoll } = this;
+		const { readInPoll } = this;
+		const { list } = this.pages;
 		while (list.gaps.includes(gap)) {
 			const { page: last, before } = gap;
 			const isNext = readInPoll.has(gap) || gap.isChecked === true;
@@ -155,14 +145,15 @@ export class ListTask implements Task {
 
 	/** The first page of a gap tells how far down the gap above it goes, or what the newest record is. */
 	private begin(gap: Gap, newest: number): void {
-		const above = this.list.gaps[this.list.gaps.indexOf(gap) - 1];
+		const { gaps } = this.pages.list;
+		const above = gaps[gaps.indexOf(gap) - 1];
 		if (above) above.after = Math.max(above.after, newest);
 		else this.raise(newest);
 	}
 
 	/** No record from the future settles what is to come. */
 	private raise(newest = 0): void {
-		const { list, run } = this;
+		const { list, run } = this.pages;
 		list.readTo = Math.max(list.readTo, Math.min(newest, run.latestNow));
 	}
 
@@ -171,7 +162,7 @@ export class ListTask implements Task {
 	 * of them; onramps by their ID if they are old, or if pages fail.
 	 */
 	private async lookUp(): Promise<boolean> {
-		const { list, run, resource } = this;
+		const { list, run, resource } = this.pages;
 		const due = () =>
 			this.unseen().filter(([, { createdAt, lookedAt }]) => {
 				const age = run.now - createdAt;
@@ -193,7 +184,8 @@ export class ListTask implements Task {
 	}
 
 	private async lookUpById(): Promise<boolean> {
-		const { run, subaccountId, pages, list } = this;
+		const { pages } = this;
+		const { run, subaccountId, list } = pages;
 		for (const [id, record] of this.unseen()) {
 			const age = run.now - record.createdAt;
 			// Younger ones are shown by the pages, if these can be read.
@@ -217,12 +209,13 @@ export class ListTask implements Task {
 	}
 
 	private unseen(): Array<[string, OpenRecord]> {
-		return Object.entries(this.list.open).filter(([id]) => !this.pages.seen.has(id));
+		const { list, seen } = this.pages;
+		return Object.entries(list.open).filter(([id]) => !seen.has(id));
 	}
 
 	/** Begins a scan, unless one is under way. */
 	private beginScan(): void {
-		const { list, run } = this;
+		const { list, run } = this.pages;
 		// Whole ticks, so that idle polls do not change the state.
 		list.scan ??= { page: 1, began: tickOf(run.earliestNow) * tickMs };
 		list.scanTick = run.tick;
@@ -233,7 +226,8 @@ export class ListTask implements Task {
 	 * order, in every poll.
 	 */
 	private async scan(): Promise<boolean> {
-		const { list, pages } = this;
+		const { pages } = this;
+		const { list } = pages;
 		if (this.isScanned) return true;
 		if (list.unordered) this.beginScan();
 		const { scan } = list;
@@ -257,14 +251,14 @@ export class ListTask implements Task {
 
 	/** What a whole scan tells. */
 	private settle({ began, newest = 0, hasDisorder }: NonNullable<ListState['scan']>): void {
-		const { list, run, key, pages } = this;
+		const { list, run, key, seen } = this.pages;
 		run.failures.markRead(`${key} records`);
 		if (list.unordered) {
 			list.unordered = hasDisorder;
 			list.readTo = Math.max(list.readTo, Math.min(newest, began));
 		}
 		for (const [id, record] of Object.entries(list.open)) {
-			if (pages.seen.has(id)) continue;
+			if (seen.has(id)) continue;
 			record.missed = (record.missed ?? 0) + 1;
 			if (record.missed > maxMissed) delete list.open[id];
 		}
@@ -279,7 +273,7 @@ export class ListTask implements Task {
 	/** Tries failed pages again, and the ones behind them: what was on them may have moved there. */
 	private async retry(): Promise<boolean> {
 		let failures = 0;
-		for (const number of [...this.list.failed]) {
+		for (const number of [...this.pages.list.failed]) {
 			let page = await this.pages.read(number);
 			if (typeof page === 'object' && !page.isLast) page = await this.pages.read(number + 1);
 			if (page === 'cut' || (page !== 'failed' && !page.isWhole)) return false;

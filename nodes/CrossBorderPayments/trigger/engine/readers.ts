@@ -37,6 +37,13 @@ export class ReadError extends Error {
 	}
 }
 
+/** The failure, if it concerns only this read; rethrows others, which end the poll. */
+export function localFailureOf(error: unknown): ReadError {
+	const isLocal = error instanceof ReadError && ['missing', 'failed'].includes(error.kind);
+	if (!isLocal) throw error;
+	return error;
+}
+
 /** How the engine reads the service. All readers throw a {@link ReadError}. */
 export interface Readers {
 	/** When this poll began by the clock of the service (ms); undefined before an answer with the time. */

@@ -1,11 +1,11 @@
 import { accountKey } from './hashes';
+import { ListPages } from './listPages';
 import { ListTask } from './listTask';
-import { offrampTasks } from './offramps';
 import type { PollRun } from './pollRun';
-import type { Account } from './readers';
-import { localFailureOf, type Task } from './task';
+import { localFailureOf, type Account } from './readers';
+import { isVerificationDue, offrampTasks, verificationTask } from './singleReads';
+import type { Task } from './task';
 import { chosenKeys, listedResources } from './triggerConfig';
-import { isVerificationDue, verificationTask } from './verifications';
 
 /** Pages of the list of subaccounts that are free, so that every poll makes progress. */
 const freePages = 10;
@@ -28,18 +28,18 @@ export class Ring {
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
-		const { run } = this;
-		const isAmidRound = run.state.ring !== undefined;
+		const { state, tick } = this.run;
+		const isAmidRound = state.ring !== undefined;
 		yield* this.round();
 		if (!isAmidRound || !this.isOver || this.begun.size > 0) return;
 		// Nothing was left of the last round.
-		run.state.tick = run.tick;
-		delete run.state.ring;
+		state.tick = tick;
+		delete state.ring;
 		yield* this.round();
 	}
 
 	private async *round(): AsyncGenerator<Task, void, void> {
-		const { run } = this;
+		const { run, begun } = this;
 		this.isOver = false;
 		const start = run.state.ring ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
@@ -48,8 +48,8 @@ export class Ring {
 			const read = page === 0 ? this.tasksWithoutDirectory() : await this.readPage(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-				if ((page === start.page && task.key <= start.key) || this.begun.has(task.key)) continue;
-				this.begun.set(task.key, run.state.ring ?? start);
+				if ((page === start.page && task.key <= start.key) || begun.has(task.key)) continue;
+				begun.set(task.key, run.state.ring ?? start);
 				this.moveTo(page, task.key);
 				yield task;
 			}
@@ -118,7 +118,7 @@ export class Ring {
 		const { run } = this;
 		return listedResources
 			.filter((resource) => run.watched.has(resource))
-			.map((resource) => new ListTask(run, resource, subaccountId, isDormant))
+			.map((resource) => new ListTask(new ListPages(run, resource, subaccountId, isDormant)))
 			.filter((task) => task.isDue);
 	}
 }

@@ -1,4 +1,3 @@
-import type { Subject } from './failures';
 import type { PollRun } from './pollRun';
 import { ReadError } from './readers';
 
@@ -11,39 +10,6 @@ export interface Task {
 	key: string;
 	/** @returns whether there is nothing more to read */
 	takeTurn(takeRequest: TakeRequest): Promise<boolean>;
-}
-
-/**
- * A task of a single read, which takes up to two requests.
- * @param read resolves to whether the poll had room for what it found
- */
-export function readTask(subject: Subject, run: PollRun, read: () => Promise<boolean>): Task {
-	const { key } = subject;
-	const takeTurn = async (takeRequest: TakeRequest) => {
-		// The first one is always granted.
-		takeRequest();
-		if (!takeRequest() && run.config.maxRequests > 1) {
-			run.blocked.add(key);
-			return false;
-		}
-		try {
-			const isDone = await read();
-			run.successfulReads++;
-			run.failures.markRead(key);
-			return isDone;
-		} catch (error) {
-			run.failures.add(subject, localFailureOf(error));
-			return true;
-		}
-	};
-	return { key, takeTurn };
-}
-
-/** The failure, if it concerns only this read; rethrows others, which end the poll. */
-export function localFailureOf(error: unknown): ReadError {
-	const isLocal = error instanceof ReadError && ['missing', 'failed'].includes(error.kind);
-	if (!isLocal) throw error;
-	return error;
 }
 
 /** Requests that one turn may make before the others have had theirs. */

@@ -171,6 +171,6 @@ test.each([1, 3])(
 		const made = service.addDeposits(1);
 		for (let poll = 0; poll < 2; poll++) await watcher.poll();
 		expect(ids(watcher.events)).toEqual(ids(made));
-		expect(JSON.stringify(watcher.state)).not.toContain('"passes"');
+		expect(JSON.stringify(watcher.state)).not.toContain('"gaps"');
 	},
 );
