@@ -22,6 +22,7 @@ export class ListTask implements Task {
 	/** Gaps whose last page this poll has read: nothing lies between it and the next page. */
 	private readonly readInPoll = new Set<Gap>();
 
+	/** Steps that are done once in a poll, however many turns there are. */
 	private isTopRead = false;
 
 	private isScanned = false;
@@ -125,18 +126,17 @@ export class ListTask implements Task {
 			}
 			hasFailed = false;
 			const { newest, oldest } = page;
-			if (!isNext && before !== undefined && number > 1) {
-				// Pages shift, so the last page is read again, and the ones before it until one meets what was read.
-				if (page.isEmpty || (newest ?? before) < before) {
-					gap.page = number - 1;
-					continue;
-				}
+			// Pages shift: the last one is read again, and those before it until one meets what was read.
+			const isAgain = !isNext && before !== undefined;
+			if (isAgain && number > 1 && (page.isEmpty || (newest ?? before) < before)) {
+				gap.page = number - 1;
+				continue;
 			}
 			if (before === undefined && newest !== undefined) this.begin(gap, newest);
 			if (oldest !== undefined) gap.before = Math.min(before ?? Infinity, oldest);
 			if (!page.isWhole) return false;
 			gap.page = number;
-			gap.isChecked = !isNext && before !== undefined ? true : undefined;
+			gap.isChecked = isAgain || undefined;
 			readInPoll.add(gap);
 			if (reaches(page, gap.after)) list.gaps.splice(list.gaps.indexOf(gap), 1);
 		}
