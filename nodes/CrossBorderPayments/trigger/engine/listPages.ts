@@ -31,6 +31,9 @@ const endOfList: ReadPage = {
 	isOdd: false,
 };
 
+/** After this many steps in a row without a request, the reading counts as stuck. */
+const maxStepsWithoutRequest = 1_000;
+
 /** At most this many failed pages of a list are remembered. */
 const maxFailed = 20;
 
@@ -60,6 +63,8 @@ export class ListPages {
 	/** Requests made in this poll. */
 	requests = 0;
 
+	private stepsWithoutRequest = 0;
+
 	/** Set for each turn. */
 	takeRequest: TakeRequest = () => false;
 
@@ -78,12 +83,19 @@ export class ListPages {
 		return (this.opened ??= this.run.openList(this.resource, this.subaccountId));
 	}
 
-	/** Reads a page, unless this poll has read it already; `cut` if no request is left. */
+	/**
+	 * Reads a page, unless this poll has read it already; `cut` if no request is left.
+	 * @throws an error instead of holding n8n up, should a step ask for known pages without end
+	 */
 	async read(number: number): Promise<ReadPage | 'failed' | 'cut'> {
 		const known = this.pages.get(number);
-		if (known) return known;
+		if (known) {
+			if (++this.stepsWithoutRequest <= maxStepsWithoutRequest) return known;
+			throw new Error(`The reading of ${this.name} does not get on at page ${number}`);
+		}
 		if (!this.takeRequest()) return 'cut';
 		this.requests++;
+		this.stepsWithoutRequest = 0;
 		const page = await this.request(number);
 		this.pages.set(number, page);
 		return page;
