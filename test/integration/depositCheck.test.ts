@@ -1,4 +1,6 @@
 /** Deposit > Check, held against what the service then does. */
+import type { INodeParameters } from 'n8n-workflow';
+
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
@@ -13,24 +15,37 @@ useEmulator({ subaccounts: 4, recordsPerSubaccount: 0 });
 test('what the service refuses was not ok, and has a reason', async () => {
 	const { channels, subaccounts } = emulator.store;
 	channels.find(({ channel }) => channel.channelType === 'otc')!.channel.status = 'paused';
-	const outcomes: Array<{ ok: unknown; isCreated: boolean; reasons: unknown }> = [];
-	for (const { id: owner } of subaccounts.of('')) {
-		for (const channelId of [...channels.map(({ channel }) => channel.id), 'unknown']) {
-			for (const amount of ['1', '6000', '2000000000']) {
-				const place = { subaccountId: byId(owner), channelId: byId(channelId) };
-				const run = async (operation: string, more: object) => {
-					const parameters = { ...place, ...more };
-					const credential = sandbox(emulator);
-					const settings = { resource: 'deposit', operation, parameters, credential };
-					return (await runNode({ ...settings, continueOnFail: true })).items[0]!.json;
-				};
-				const { ok, reasons } = await run('check', { amount });
-				const field = [{ name: 'amount', type: 'number', value: amount }];
-				const created = await run('create', { options: { bodyFields: { field } } });
-				outcomes.push({ ok, reasons, isCreated: !('error' in created) });
-			}
-		}
-	}
+	const channelIds = [...channels.map(({ channel }) => channel.id), 'unknown'];
+	// Whoever is not approved is refused, whatever the amount.
+	const amountsOf = (status: string) => (status === 'approved' ? [1, 6000, 2e9] : [6000]);
+	const items = subaccounts
+		.of('')
+		.flatMap(({ id: owner, status }) =>
+			channelIds.flatMap((channelId) =>
+				amountsOf(status).map((amount) => ({ owner, channelId, amount: `${amount}` })),
+			),
+		);
+	const run = async (operation: string, more: INodeParameters) => {
+		const parameters = {
+			subaccountId: byId('={{ $json.owner }}'),
+			channelId: byId('={{ $json.channelId }}'),
+			...more,
+		};
+		const settings = { resource: 'deposit', operation, parameters, items, continueOnFail: true };
+		const output = await runNode({ ...settings, credential: sandbox(emulator) });
+		expect(output.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			items.map((_, item) => ({ item })),
+		);
+		return output.items.map(({ json }) => json);
+	};
+	const amount = '={{ $json.amount }}';
+	const checks = await run('check', { amount });
+	const field = [{ name: 'amount', type: 'number', value: amount }];
+	const created = await run('create', { options: { bodyFields: { field } } });
+	const outcomes = checks.map(({ ok, reasons }, item) => ({
+		...{ ...items[item], ok, reasons },
+		isCreated: !('error' in created[item]!),
+	}));
 	expect(outcomes.filter(({ ok, isCreated }) => ok === true && !isCreated)).toEqual([]);
 	expect(outcomes.filter(({ ok, reasons }) => ok === (reasons !== ''))).toEqual([]);
 	const counts = [true, false].map((each) => outcomes.filter(({ ok }) => ok === each).length);
