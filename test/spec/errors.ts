@@ -21,85 +21,43 @@ export const SPEC_ERROR_SHAPES: Readonly<Record<SpecErrorShape, SpecErrorFields>
 	},
 };
 
-/** One row of the error table. */
-interface SpecError {
-	readonly status: number;
-	readonly condition: string;
+type ErrorRow = [
+	status: number,
+	condition: string,
 	/** Those that the row allows. */
-	readonly shapes: readonly SpecErrorShape[];
+	shapes: readonly SpecErrorShape[],
 	/** As in SPEC_ENDPOINTS; left out where the row names none. */
-	readonly operations?: readonly string[];
-}
+	...operations: string[],
+];
+
+const submissions = [
+	'POST /v1/kyc/customers/{subaccountId}/submit',
+	'POST /v1/kyc/businesses/{subaccountId}/submit',
+];
+const accounts = ['GET /v1/ramp/banking/channels', 'GET /v1/ramp/subaccount'];
+const fees = ['GET /v1/banking/withdrawal/fee', 'GET /v1/banking/deposit/fee'];
+const simulation = 'POST /v1/ramp/{subaccountId}/banking/deposits/simulate';
+const recipient = 'GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}';
+const banks = 'GET /v1/ramp/banking/banks/{currency}';
 
 /** The rows of the error table, in its order. */
-export const SPEC_ERRORS: readonly SpecError[] = [
-	{
-		status: 400,
-		condition: 'simulate deposit with currency outside the allowed list',
-		shapes: ['B'],
-		operations: ['POST /v1/ramp/{subaccountId}/banking/deposits/simulate'],
-	},
-	{
-		status: 400,
-		condition: 'banks by currency with unsupported currency',
-		shapes: ['A'],
-		operations: ['GET /v1/ramp/banking/banks/{currency}'],
-	},
-	{
-		status: 400,
-		condition: 'fee with unsupported currency',
-		shapes: ['A', 'C'],
-		operations: ['GET /v1/banking/withdrawal/fee', 'GET /v1/banking/deposit/fee'],
-	},
-	{
-		status: 400,
-		condition: 'rate with invalid currency',
-		shapes: ['C'],
-		operations: ['GET /v1/banking/rate'],
-	},
-	{
-		status: 400,
-		condition: 'BRL recipient validation fails on the PIX key',
-		shapes: ['A'],
-		operations: ['POST /v1/banking/brl/validate'],
-	},
-	{
-		status: 400,
-		condition: 'submit verification with missing required fields',
-		shapes: ['A'],
-		operations: [
-			'POST /v1/kyc/customers/{subaccountId}/submit',
-			'POST /v1/kyc/businesses/{subaccountId}/submit',
-		],
-	},
-	{
-		status: 401,
-		condition: 'missing or invalid API key',
-		shapes: ['B', 'C'],
-	},
-	{
-		status: 403,
-		condition: 'no permission',
-		shapes: ['B', 'C'],
-	},
-	{ status: 404, condition: 'subaccount unknown', shapes: ['B'] },
-	{
-		status: 404,
-		condition: 'account unknown (channels, subaccount list)',
-		shapes: ['B'],
-		operations: ['GET /v1/ramp/banking/channels', 'GET /v1/ramp/subaccount'],
-	},
-	{
-		status: 404,
-		condition: 'recipient unknown',
-		shapes: ['A'],
-		operations: ['GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}'],
-	},
-	{
-		status: 404,
-		condition: 'business verification unknown',
-		shapes: ['A'],
-		operations: ['GET /v1/kyc/businesses/{subaccountId}'],
-	},
-	{ status: 404, condition: 'other', shapes: ['C'] },
+const errors: ErrorRow[] = [
+	[400, 'simulate deposit with currency outside the allowed list', ['B'], simulation],
+	[400, 'banks by currency with unsupported currency', ['A'], banks],
+	[400, 'fee with unsupported currency', ['A', 'C'], ...fees],
+	[400, 'rate with invalid currency', ['C'], 'GET /v1/banking/rate'],
+	[400, 'BRL recipient validation fails on the PIX key', ['A'], 'POST /v1/banking/brl/validate'],
+	[400, 'submit verification with missing required fields', ['A'], ...submissions],
+	[401, 'missing or invalid API key', ['B', 'C']],
+	[403, 'no permission', ['B', 'C']],
+	[404, 'subaccount unknown', ['B']],
+	[404, 'account unknown (channels, subaccount list)', ['B'], ...accounts],
+	[404, 'recipient unknown', ['A'], recipient],
+	[404, 'business verification unknown', ['A'], 'GET /v1/kyc/businesses/{subaccountId}'],
+	[404, 'other', ['C']],
 ];
+
+export const SPEC_ERRORS = errors.map(([status, condition, shapes, ...operations]) => ({
+	...{ status, condition, shapes },
+	operations: operations.length > 0 ? operations : undefined,
+}));

@@ -14,6 +14,19 @@ import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPayments
 
 const credentialType = new CrossBorderPaymentsApi();
 
+/** A node of the package, with its credential. */
+export const nodeOf = (
+	type: 'crossBorderPayments' | 'crossBorderPaymentsTrigger',
+	node: Pick<INode, 'id' | 'parameters'> & Partial<INode>,
+): INode => ({
+	name: type === 'crossBorderPayments' ? 'Cross-Border Payments' : 'Trigger',
+	type: `n8n-nodes-cross-border-payments.${type}`,
+	typeVersion: 1,
+	position: [0, 0],
+	credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
+	...node,
+});
+
 /** A workflow of one node. */
 export function workflowOf(
 	node: INode,

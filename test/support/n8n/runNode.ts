@@ -6,14 +6,13 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
-import { additionalDataOf, workflowOf } from './instance';
+import { additionalDataOf, nodeOf, workflowOf } from './instance';
 
 export interface NodeRun {
 	resource: string;
@@ -28,8 +27,12 @@ const nodeType: INodeType = new CrossBorderPayments();
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun) {
-	const { items = [{}], credential } = run;
-	const node = nodeOf(run);
+	const { items = [{}], credential, resource, operation } = run;
+	const node = nodeOf('crossBorderPayments', {
+		id: 'node-1',
+		parameters: { resource, operation, ...run.parameters },
+		...(run.continueOnFail && { onError: 'continueRegularOutput', continueOnFail: true }),
+	});
 	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
 	const data = { main: [input] };
 	const context = new ExecuteContext(
@@ -58,16 +61,3 @@ export function failureIn({ json }: INodeExecutionData): string | undefined {
 /** What only a programming mistake says. */
 export const leak =
 	/undefined|\[object|is not a function|not iterable|Cannot |call stack|\bNaN\b|Invalid /;
-
-function nodeOf({ resource, operation, parameters, continueOnFail }: NodeRun): INode {
-	return {
-		id: 'node-1',
-		name: 'Cross-Border Payments',
-		type: 'n8n-nodes-cross-border-payments.crossBorderPayments',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { resource, operation, ...parameters },
-		credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
-		...(continueOnFail && { onError: 'continueRegularOutput', continueOnFail: true }),
-	};
-}

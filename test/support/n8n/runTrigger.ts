@@ -14,7 +14,7 @@ import type {
 
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
-import { additionalDataOf, workflowOf } from './instance';
+import { additionalDataOf, nodeOf, workflowOf } from './instance';
 
 export interface TriggerRun {
 	parameters: INodeParameters;
@@ -45,15 +45,8 @@ export class ActiveTrigger {
 	private readonly node: INode;
 
 	constructor(private readonly run: TriggerRun) {
-		this.node = {
-			id: `node-${++count}`,
-			name: 'Trigger',
-			type: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: run.parameters,
-			credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
-		};
+		const { parameters } = run;
+		this.node = nodeOf('crossBorderPaymentsTrigger', { id: `node-${++count}`, parameters });
 		this.saved = run.saved ?? {};
 		this.workflow = this.started();
 		this.polling = this.context('trigger', 'update');
