@@ -5,13 +5,13 @@ const byNode = '(fast-check|fastify|flatted|js-tiktoken|luxon|n8n-core|n8n-workf
 module.exports = {
 	roots: ['<rootDir>/test/unit', '<rootDir>/test/integration'],
 	testMatch: ['**/*.test.ts'],
-	testEnvironment: '<rootDir>/test/support/jest/environment.js',
+	testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
 		],
-		[`/node_modules/${byNode}/`]: '<rootDir>/test/support/jest/byNode.js',
+		[`/node_modules/${byNode}/`]: '<rootDir>/test/support/jest/byNode.mjs',
 	},
 	transformIgnorePatterns: [`/node_modules/(?!${byNode}/)`],
 	// Jest would leave one of two cores idle.

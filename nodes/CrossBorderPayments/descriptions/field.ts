@@ -31,7 +31,8 @@ export function menu<const Name extends string, const Value extends string>(
 ): Field<Name, Value> {
 	const values = property.options.map(({ value }) => value);
 	const schema = oneOf(values as [Value, ...Value[]]);
-	return field(schema, { displayName, name, type: 'options', ...property });
+	const { default: value = '', ...more } = property;
+	return field(schema, { displayName, name, type: 'options', default: value, ...more });
 }
 
 /** A text that starts empty and shows an example. */

@@ -119,18 +119,18 @@ export async function findCreated(
 		return undefined;
 	};
 	if (keys.length === 0) return fail('its answer has no account number, code or reference');
-	try {
-		for (let count = 1; count <= maxLooks; count++) {
-			const found = (await newestOf(context, subaccountId)).filter(isIt);
-			if (found.length > 1) {
-				return fail(`${found.length} new ones have the same account number, code or reference`);
-			}
-			if (found[0]) return found[0];
-			await client.pause(betweenLooksMs);
+	for (let count = 1; count <= maxLooks; count++) {
+		const newest = await newestOf(context, subaccountId).catch((error: unknown) => {
+			if (error instanceof ServiceError) return error;
+			throw error;
+		});
+		if (newest instanceof ServiceError) return fail(newest.message);
+		const found = newest.filter(isIt);
+		if (found.length > 1) {
+			return fail(`${found.length} new ones have the same account number, code or reference`);
 		}
-	} catch (error) {
-		if (error instanceof ServiceError) return fail(error.message);
-		throw error;
+		if (found[0]) return found[0];
+		await client.pause(betweenLooksMs);
 	}
 	return fail('it is not listed after a minute, and may be listed only when money arrives');
 }

@@ -27,7 +27,7 @@ type FormValues = ValuesOf<typeof waitFields>;
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
 	resource: keyof typeof assumptions.finalStatuses,
-	spec: Pick<Operation, 'action' | 'description'> & {
+	spec: Pick<Operation, 'action' | 'description' | 'notice'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
 		read: (
@@ -68,14 +68,14 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			}
 			for (;;) {
 				const since = wait?.since ?? Date.now();
-				let record: R | undefined;
-				let failure: unknown;
-				try {
-					record = await read(context, values as ValuesOf<Fields>, { since, isFinal });
-				} catch (error) {
-					if (!isTemporary(error, plan.isParked, wait?.status !== undefined)) throw error;
-					failure = error;
-				}
+				const reading = read(context, values as ValuesOf<Fields>, { since, isFinal });
+				const { record, failure } = await reading.then(
+					(read) => ({ record: read, failure: undefined }),
+					(error: unknown) => {
+						if (!isTemporary(error, plan.isParked, wait?.status !== undefined)) throw error;
+						return { record: undefined, failure: error };
+					},
+				);
 				if (record && isFinal(record.status)) return [{ final: true, ...toItem(record) }];
 
 				const status = record?.status ?? wait?.status;

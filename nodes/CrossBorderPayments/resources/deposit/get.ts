@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { deposit, maxAge, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findDeposit } from '../../reads/findDeposit';
-import { depositOutput } from './output';
+import { aboutAmounts, depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
 export const get = defineOperation({
@@ -10,6 +10,7 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get deposit',
 	description: 'Read one deposit with its amounts and bank details',
+	notice: aboutAmounts,
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit, maxAge(0)],
 	output: depositOutput,

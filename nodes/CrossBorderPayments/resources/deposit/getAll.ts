@@ -3,7 +3,7 @@ import { depositStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list/list';
 import { totals } from '../../operation/list/totals';
 import { pathParameters } from '../../operation/operation';
-import { depositOutput } from './output';
+import { aboutAmounts, depositOutput } from './output';
 
 const deposits = {
 	endpoint: endpoints.depositList,
@@ -17,8 +17,7 @@ const deposits = {
 export const getAll = list({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
-	notice:
-		'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for an amount of 975 USD. A pending deposit is announced, and not paid yet: its amount may be 0.',
+	notice: aboutAmounts,
 	output: depositOutput,
 });
 

@@ -2,12 +2,13 @@ import { endpoints } from '../../api/endpoints';
 import { deposit, maxAge, subaccount } from '../../descriptions/locators';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
-import { depositOutput } from './output';
+import { aboutAmounts, depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
 export const waitUntilFinal = wait('deposit', {
 	action: 'Wait until deposit is final',
 	description: 'Check a deposit until it is completed or failed',
+	notice: aboutAmounts,
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit, maxAge(24)],
 	read: async (context, wanted, { since }) => await findDeposit(context, wanted, since),

@@ -62,16 +62,13 @@ type Verdict = Omit<z.infer<typeof row>, 'check' | 'endpoint'>;
 /** Judges a check. If the credential's values are wrong, tries others and keeps those that are right. */
 async function judgeCheck(reader: ServiceReader, check: Check): Promise<Verdict> {
 	const { settings = [], others = [], otherwise: details, whatToDo } = check;
-	const holds = async (changed = reader.settings) => {
-		try {
-			return await check.holds(reader, changed);
-		} catch (error) {
+	const holds = async (changed = reader.settings) =>
+		await check.holds(reader, changed).catch((error: unknown) => {
 			if (!isRefusedRequest(error)) throw error;
 			if (others.length > 0) return false;
 			// A refusal with no other values to try: nothing was measured, so the result is «unknown».
 			throw new CheckEnded(error.message, error.advice);
-		}
-	};
+		});
 	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
 	for (const values of others) {
 		const other = Object.fromEntries(settings.map((name, at) => [name, values[at]]));

@@ -85,12 +85,11 @@ export class ServiceReader {
 
 	/** Reads the usual answer: of a list the first page, in the service's page size if it refuses ours. */
 	async readUsual(endpoint: Endpoint, settings = this.settings): Promise<unknown> {
-		try {
-			return await this.read(endpoint, usualQuery(endpoint, settings));
-		} catch (error) {
+		const usual = this.read(endpoint, usualQuery(endpoint, settings));
+		return await usual.catch(async (error: unknown) => {
 			if (!endpoint.paging || !isRefusedRequest(error)) throw error;
 			return await this.read(endpoint, {});
-		}
+		});
 	}
 
 	/**
@@ -119,12 +118,10 @@ export class ServiceReader {
 
 	/** The records of a list; none if it cannot be read. */
 	private async recordsOf(list: Endpoint): Promise<Json[]> {
-		try {
-			return recordsIn(await this.readUsual(list));
-		} catch (error) {
+		return await this.readUsual(list).then(recordsIn, (error: unknown) => {
 			if (error instanceof AdvisedError) return [];
 			throw error;
-		}
+		});
 	}
 
 	private async findId(name: string): Promise<string> {
@@ -147,15 +144,13 @@ export class ServiceReader {
 		if (++this.sent === maxRequests) this.stoppedBy = `${maxRequests} requests were spent before`;
 		// Requests are made of the table of endpoints, row by row, which no type can follow.
 		const request = { params, query: {}, body: quote } as RequestOf<Endpoint>;
-		try {
-			return await this.client.call(endpoint, request, query);
-		} catch (error) {
+		return await this.client.call(endpoint, request, query).catch((error: unknown) => {
 			const isUnauthorizedOrBusy = error instanceof ApiError && [401, 429].includes(error.status);
 			if (isUnauthorizedOrBusy || error instanceof ConnectionError) {
 				this.stoppedBy = 'An earlier request failed, and so would this one';
 			}
 			throw error;
-		}
+		});
 	}
 }
 

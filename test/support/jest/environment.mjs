@@ -1,24 +1,25 @@
 /**
  * Runs all test files of a worker in Node's own global scope, each with its own modules of this
  * package. Jest would make a scope for each file and load n8n's 1,700 modules into it again, which
- * took two seconds a file; code in such a scope is slower, too. See byNode.js for the packages.
+ * took two seconds a file; code in such a scope is slower, too. See byNode.mjs for the packages.
  */
-const vm = require('node:vm');
-const { TestEnvironment } = require('jest-environment-node');
+import { createRequire } from 'node:module';
+import vm from 'node:vm';
+import { TestEnvironment } from 'jest-environment-node';
 
 const { compileFunction } = vm;
-vm.compileFunction = (source, parameters, { parsingContext, ...options }) =>
-	compileFunction(source, parameters, options);
+vm.compileFunction = (source, parameters, options) =>
+	compileFunction(source, parameters, { ...options, parsingContext: undefined });
 
 const { console } = globalThis;
 const { exit, getBuiltinModule } = process;
 const ownSymbols = Object.getOwnPropertySymbols(globalThis);
 
-module.exports = class SharedEnvironment extends TestEnvironment {
+export default class SharedEnvironment extends TestEnvironment {
 	constructor(setup, context) {
 		super(setup, context);
 		this.global = globalThis;
-		this.global.requireByNode = require;
+		this.global.requireByNode = createRequire(import.meta.url);
 		const { moduleMocker, fakeTimersModern } = this;
 		this.moduleMocker = new moduleMocker.constructor(globalThis);
 		this.fakeTimersModern = new fakeTimersModern.constructor({
@@ -48,4 +49,4 @@ module.exports = class SharedEnvironment extends TestEnvironment {
 			if (!ownSymbols.includes(symbol)) Reflect.deleteProperty(globalThis, symbol);
 		}
 	}
-};
+}
