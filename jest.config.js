@@ -5,7 +5,8 @@ const byNode = '(fast-check|fastify|flatted|js-tiktoken|luxon|n8n-core|n8n-workf
 module.exports = {
 	roots: ['<rootDir>/test/unit', '<rootDir>/test/integration'],
 	testMatch: ['**/*.test.ts'],
-	testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
+	// Stryker finds it by its whole path alone.
+	testEnvironment: require.resolve('./test/support/jest/environment.mjs'),
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',
