@@ -17,5 +17,5 @@ module.exports = {
 	transformIgnorePatterns: [`/node_modules/(?!${byNode}/)`],
 	// Jest would leave one of two cores idle.
 	maxWorkers: '100%',
-	testTimeout: 20_000,
+	testTimeout: 60_000,
 };

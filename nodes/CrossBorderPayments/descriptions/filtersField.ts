@@ -106,7 +106,7 @@ const ignoreEmpty: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to leave out a filter without a value. Without this option, an empty filter is an error.',
+		'Whether to leave out a filter without a value. Without this option, such a filter is refused.',
 };
 
 const statusFilters = (statuses: readonly string[]): INodeProperties[] => [
