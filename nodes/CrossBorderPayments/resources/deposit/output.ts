@@ -8,7 +8,7 @@ import { payToFields } from '../../reads/findDeposit';
 
 /** Shown in the form of each operation that reads deposits. */
 export const aboutAmounts =
-	'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for an amount of 975 USD. A pending deposit is announced, and not paid yet: its amount may be 0.';
+	'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for 975 USD. A pending deposit is not paid yet: its amount may be 0.';
 
 type Deposit = Lenient<z.infer<typeof depositCreated>>;
 
