@@ -5,6 +5,7 @@ import { walkThrough } from './editor/walkThrough';
 import { showForms } from './editor/forms';
 import { waitInEditor } from './editor/waiting';
 import type { EndToEndTest } from './test';
+import { longLease } from './world';
 
 /**
  * What a person does in the editor, in headless Chromium: the credential, both nodes from the nodes panel, a
@@ -24,7 +25,7 @@ export const editor: EndToEndTest = {
 	},
 
 	async run(world, check, pictures) {
-		await world.start();
+		await world.start(longLease);
 		const browser = await launchChromium();
 		try {
 			const { page, complaints } = await openPage(browser);

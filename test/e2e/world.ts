@@ -20,6 +20,12 @@ const shortLease = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
 };
 
+/**
+ * For tests that do not kill n8n while it starts a workflow: after 70% of the lease n8n gives the start up for good,
+ * and on a busy machine a first poll takes some seconds. The workflow is then «partial».
+ */
+export const longLease = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '60' };
+
 /** What lies in `folder` is kept when a test fails. */
 export async function openWorld(
 	host: Host,

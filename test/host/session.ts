@@ -50,6 +50,12 @@ export interface Execution {
 	nodes: Record<string, NodeRun>;
 }
 
+/** What n8n 2 has made of a workflow that is activated: it says «partial» when some of its triggers did not start. */
+interface Publication {
+	status: string;
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
 /** Whether it has ended and is saved whole: n8n 1 saves the status a moment before the nodes' output. */
 export function isOver({ status, nodes }: Execution): boolean {
 	if (['new', 'running', 'waiting'].includes(status)) return false;
@@ -121,11 +127,11 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 	}
 
 	/** n8n 2 answers before it starts or stops the triggers. */
-	async function waitForPublication({ id }: Workflow): Promise<string> {
+	async function waitForPublication({ id }: Workflow): Promise<Publication> {
 		for (;;) {
 			const path = `/rest/workflows/${id}/publication-status`;
-			const { status } = await call<{ status: string }>('GET', path);
-			if (status !== 'in_progress') return status;
+			const publication = await call<Publication>('GET', path);
+			if (publication.status !== 'in_progress') return publication;
 			await delay(200);
 		}
 	}
@@ -174,12 +180,15 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 				return;
 			}
 			await call('POST', `/rest/workflows/${id}/activate`, { versionId });
-			let status = await waitForPublication(workflow);
+			let publication = await waitForPublication(workflow);
 			// n8n reads what is under way and what is done side by side, and can miss the moment between them.
-			if (status === 'not_published') status = await waitForPublication(workflow);
-			if (status !== 'published') {
-				throw new Error(`workflow «${name}» is ${status}\n${logTail(n8n.logFile)}`);
-			}
+			if (publication.status === 'not_published') publication = await waitForPublication(workflow);
+			const { status, triggers } = publication;
+			if (status === 'published') return;
+			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			throw new Error(
+				`workflow «${name}» is ${status}: ${reasons.join('; ')}\n${logTail(n8n.logFile)}`,
+			);
 		},
 
 		async deactivateWorkflow(workflow: Workflow): Promise<void> {
