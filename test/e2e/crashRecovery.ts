@@ -8,7 +8,7 @@ import type { EndToEndTest } from './test';
 import { Traffic } from './traffic';
 import { TriggerWorkflow } from './triggerWorkflow';
 
-const haltTimeoutMs = 60_000;
+const haltTimeoutMs = 180_000;
 /** Longer than n8n takes to publish a workflow, shorter than the seven seconds after which n8n 2 gives it up here. */
 const slowMs = 5_000;
 /** n8n 2 tries to start a workflow for some seconds. */

@@ -27,7 +27,7 @@ const observable = {
 	N8N_METRICS_INCLUDE_POLL_TRIGGER_METRICS: 'true',
 };
 
-const pollTimeoutMs = 60_000;
+const pollTimeoutMs = 180_000;
 const idleMs = 30_000;
 const quarterMs = 15 * 60_000;
 

@@ -1,9 +1,9 @@
 import { isOver, type Execution, type Session, type WorkflowDraft } from '../host/session';
 import { until } from '../support/until';
 
-const runTimeoutMs = 120_000;
+const runTimeoutMs = 300_000;
 /** A trigger may poll no more than once a minute. */
-const pollTimeoutMs = 100_000;
+const pollTimeoutMs = 300_000;
 
 export type Row = Record<string, unknown>;
 

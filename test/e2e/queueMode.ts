@@ -9,7 +9,7 @@ import { Traffic } from './traffic';
 import { TriggerWorkflow } from './triggerWorkflow';
 import type { World } from './world';
 
-const alarmTimeoutMs = 30_000;
+const alarmTimeoutMs = 120_000;
 
 /**
  * n8n as larger installations run it: one process polls and puts executions into Redis, two workers run them, all on

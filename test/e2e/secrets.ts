@@ -27,7 +27,7 @@ const verbose = {
 	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 };
 
-const pollTimeoutMs = 60_000;
+const pollTimeoutMs = 180_000;
 
 /**
  * A real n8n that logs all it can, and a service that fails, repeats the key and personal data in its messages and

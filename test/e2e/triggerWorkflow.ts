@@ -14,7 +14,7 @@ import { itemsOf, untilSaved, type Row } from './executions';
 import type { World } from './world';
 
 /** Polls come every five seconds, but n8n takes its time with what a killed process leaves behind. */
-const timeoutMs = 120_000;
+const timeoutMs = 300_000;
 export const triggerNode = 'Trigger';
 
 interface Emission {

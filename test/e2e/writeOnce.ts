@@ -12,8 +12,8 @@ import type { World } from './world';
 
 /** `SIDE_BY_SIDE=50` for a measurement. */
 const sideBySide = Number(process.env['SIDE_BY_SIDE'] ?? 20);
-const holdTimeoutMs = 30_000;
-const startTimeoutMs = 60_000;
+const holdTimeoutMs = 120_000;
+const startTimeoutMs = 180_000;
 const emulator = { subaccounts: 6, recordsPerSubaccount: 2 };
 
 /** Once Per where executions run side by side, fail, are tried again, or die with their process. */

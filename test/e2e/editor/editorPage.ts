@@ -4,7 +4,7 @@ import { owner } from '../../host/session';
 import { until } from '../../support/until';
 
 /** The editor starts slowly where two cores also run n8n and the emulator. */
-const timeoutMs = 30_000;
+const timeoutMs = 180_000;
 /** Longer than the animation with which forms, menus and dialogs come and go. */
 const settleMs = 700;
 

@@ -8,7 +8,7 @@ import type { Check } from '../test';
 import type { World } from '../world';
 import type { EditorPage } from './editorPage';
 
-const startTimeoutMs = 15_000;
+const startTimeoutMs = 60_000;
 const maxClicks = 3;
 
 /** What people do with a waiting node in the editor: add the next node, change what a node does, pin its output. */

@@ -4,7 +4,7 @@ import { differences, unmet } from '../compare';
 import type { World } from '../world';
 import type { EditorPage } from './editorPage';
 
-const searchTimeoutMs = 10_000;
+const searchTimeoutMs = 60_000;
 
 /** From the login to the output of a node, as somebody does it for the first time. */
 export async function walkThrough(editor: EditorPage, world: World, check: Check): Promise<void> {

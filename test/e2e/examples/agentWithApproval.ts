@@ -8,7 +8,7 @@ import type { World } from '../world';
 import { startChatModel, type ToolCall } from './chatModel';
 import { lastMonth, openLink, type Stage } from './example';
 
-const waitingMs = 30_000;
+const waitingMs = 180_000;
 
 /** Questions are answered at once; each write waits for the click of a person, and is sent once after it. */
 export async function agentWithApproval({ world, check, load }: Stage): Promise<void> {

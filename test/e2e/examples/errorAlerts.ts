@@ -8,7 +8,7 @@ import { chooseChannel, chooseSpreadsheet, examplesFolder, type Stage } from './
 const scheduleType = 'n8n-nodes-base.scheduleTrigger';
 /** Their first step is a person's, or reads a table that is empty here. */
 const others = ['track-offramps.json'];
-const waitingMs = 100_000;
+const waitingMs = 300_000;
 
 /** The service refuses the key: each example that runs by itself says so in Slack, with what to do. */
 export async function errorAlerts({ world, standIns, check, load, read }: Stage): Promise<void> {

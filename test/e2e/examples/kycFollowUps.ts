@@ -7,7 +7,7 @@ import { rowsOf } from './dataTable';
 import { linkOf, nodeOf, openLink, type Stage } from './example';
 
 const minimumAgeMs = 3 * 86_400_000;
-const waitingMs = 30_000;
+const waitingMs = 180_000;
 const colleague = 'colleague@team.example';
 const company = 'Team Example';
 

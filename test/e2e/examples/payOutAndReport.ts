@@ -3,7 +3,7 @@ import { itemsOf, untilOver } from '../executions';
 import { until } from '../../support/until';
 import { shortAmount, submitForm, type Stage } from './example';
 
-const waitingMs = 60_000;
+const waitingMs = 180_000;
 
 /**
  * The form starts an execution for each payout, and they are parked. Returns what checks that each ends with its message:

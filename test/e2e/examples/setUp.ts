@@ -19,7 +19,7 @@ import { createTable } from './dataTable';
 import { examplesFolder } from './example';
 import { stepsOf, type Step } from './setUpSteps';
 
-const savedWithinMs = 30_000;
+const savedWithinMs = 120_000;
 
 /**
  * Imports examples into the editor and does what their notes say. n8n must then have saved what is in the file, but for

@@ -6,7 +6,7 @@ import { itemsOf } from '../executions';
 import { nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
-const waitingMs = 100_000;
+const waitingMs = 300_000;
 
 export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;

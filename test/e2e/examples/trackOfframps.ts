@@ -9,7 +9,7 @@ const sentences: Record<string, string> = {
 	completed: 'Settled',
 	failed: 'Failed: check whether money arrived',
 };
-const waitingMs = 60_000;
+const waitingMs = 180_000;
 
 /** The form adds offramps to the table; what the clock starts brings their rows up to date. */
 export async function trackOfframps({ world, check, load }: Stage): Promise<void> {
