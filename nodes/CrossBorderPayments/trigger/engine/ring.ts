@@ -24,7 +24,12 @@ export class Ring {
 	/** Whether the round came to its end in this poll. */
 	isOver = false;
 
-	constructor(private readonly run: PollRun) {}
+	/** Keys of the chosen subaccounts; undefined if all are watched. */
+	private readonly chosen: ReadonlySet<string> | undefined;
+
+	constructor(private readonly run: PollRun) {
+		this.chosen = chosenKeys(run.config);
+	}
 
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
@@ -93,8 +98,7 @@ export class Ring {
 			failures.markRead(subjectOf(page).key);
 			if (run.isDirectoryWatched) run.successfulReads++;
 			state.directoryPages = pages;
-			const chosen = chosenKeys(run.config);
-			const wanted = records.filter(({ id }) => chosen?.has(accountKey(id)) ?? true);
+			const wanted = records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);
 			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
