@@ -10,6 +10,31 @@ export function shortHash(text: string): string {
 
 export const hashLength = 8;
 
+/** Values by short hash, as the state keeps them: by value, the hashes that have it, one after another. */
+export function toGroups(values: ReadonlyMap<string, string | number>): Record<string, string> {
+	const groups = new Map<string | number, string[]>();
+	for (const [hash, value] of values) {
+		const group = groups.get(value);
+		if (group) group.push(hash);
+		else groups.set(value, [hash]);
+	}
+	return Object.fromEntries([...groups].map(([value, hashes]) => [value, hashes.join('')]));
+}
+
+export function fromGroups<T>(
+	groups: Record<string, string>,
+	toValue: (value: string) => T,
+): Map<string, T> {
+	const values = new Map<string, T>();
+	for (const [key, hashes] of Object.entries(groups)) {
+		const value = toValue(key);
+		for (let start = 0; start < hashes.length; start += hashLength) {
+			values.set(hashes.slice(start, start + hashLength), value);
+		}
+	}
+	return values;
+}
+
 /** IDs are compared without case, because the user may write them differently than the service. */
 export const withoutCapitals = (id: string) => id.toLowerCase();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { hashLength } from './hashes';
+import { fromGroups, toGroups } from './hashes';
 import { tickMs } from './time';
 
 /** At most this many final records of a list are remembered one by one. */
@@ -54,7 +54,7 @@ const savedList = z.object({
 	/** Newest first. */
 	gaps: z.array(gap).prefault([]),
 	open: z.record(z.string(), openRecord).prefault({}),
-	/** By tick of creation: short hashes of ID and status, one after another. */
+	/** Short hashes of ID and status, by tick of creation: see `toGroups`. */
 	recent: z.record(z.string(), z.string()).prefault({}),
 	/**
 	 * Final records created since then are known one by one; older ones by the time that was read.
@@ -99,13 +99,7 @@ export const newList = (): ListState => ({
 export function openList(saved: unknown): ListState | undefined {
 	const { data } = savedList.safeParse(saved);
 	if (!data) return undefined;
-	const recent = new Map<string, number>();
-	for (const [tick, hashes] of Object.entries(data.recent)) {
-		for (let start = 0; start < hashes.length; start += hashLength) {
-			recent.set(hashes.slice(start, start + hashLength), Number(tick));
-		}
-	}
-	return { ...data, recent };
+	return { ...data, recent: fromGroups(data.recent, Number) };
 }
 
 /** Plain JSON without what is empty; undefined for a list that never had a record. */
@@ -114,10 +108,8 @@ export function saveList(list: ListState): SavedList | undefined {
 	const { failed, unordered, next } = list;
 	const hadRecords = readTo !== 0 || list.recent.size > 0;
 	if (!hadRecords && !isBusy(list)) return undefined;
-	const recent: Record<string, string> = {};
-	for (const [hash, tick] of list.recent) recent[tick] = `${recent[tick] ?? ''}${hash}`;
 	// Always in the same order, so that the state does not seem to change.
-	const known = { readTo, gaps, open, recent, recentFrom };
+	const known = { readTo, gaps, open, recent: toGroups(list.recent), recentFrom };
 	const saved: SavedList = { ...known, look, scan, scanned, scanTick, failed, unordered, next };
 	const isEmpty = (value: unknown) => value instanceof Object && Object.keys(value).length === 0;
 	const withoutEmpty = (_: string, value: unknown) => (isEmpty(value) ? undefined : value);

@@ -173,8 +173,8 @@ export class PollRun {
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state.accounts;
 		const key = accountKey(account.id);
-		const isKnown = this.emitStatus('subaccount', account, subaccount[key], 'directory');
-		if (isKnown) subaccount[key] = account.status;
+		const isKnown = this.emitStatus('subaccount', account, subaccount.get(key), 'directory');
+		if (isKnown) subaccount.set(key, account.status);
 	}
 
 	/**

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { failure } from './failures';
-import { accountKey, hashLength, withoutCapitals } from './hashes';
+import { accountKey, fromGroups, hashLength, toGroups, withoutCapitals } from './hashes';
 import type { SavedList } from './listState';
 import type { Clock } from './time';
 import {
@@ -14,22 +14,17 @@ import {
 
 /**
  * By the short hash of the subaccount's ID. There may be 100,000, and to check all at once would hold n8n
- * up: each list is checked when it has its turn, a status is not.
+ * up: each list is checked when it has its turn.
  */
-const byAccount = <T>() =>
-	z
-		.custom<Record<string, T>>((value) => value instanceof Object)
-		.transform((record) => ({ ...record }))
-		.prefault({});
+const lists = z
+	.custom<Record<string, SavedList>>((value) => value instanceof Object)
+	.default(() => ({}));
 
-const lists = byAccount<SavedList>();
-
-/** What is remembered of the verification of a subaccount. */
-interface Verified {
-	status: string;
-	/** What the list of subaccounts shows of it, in one text, to see whether it changed. */
-	profiles: string;
-}
+/** A text of each subaccount, by the short hash of its ID. */
+const texts = z
+	.record(z.string(), z.string())
+	.prefault({})
+	.transform((groups) => fromGroups(groups, String));
 
 const stateSchema = z.object({
 	version: z.literal(1),
@@ -61,10 +56,8 @@ const stateSchema = z.object({
 	lists: z
 		.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists })
 		.prefault({}),
-	/** The status of each subaccount, and its verification, by the short hash of its ID. */
-	accounts: z
-		.object({ subaccount: byAccount<string>(), verification: byAccount<Verified>() })
-		.prefault({}),
+	/** The status of each subaccount, and what is known of its verification: see `verificationTask`. */
+	accounts: z.object({ subaccount: texts, verification: texts }).prefault({}),
 });
 
 export type State = z.infer<typeof stateSchema>;
@@ -110,10 +103,15 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const isAccount = (key: string) => key.length === hashLength && !(key in statusEventOf);
 	const keys = new Set(watchKeys(config));
 	keepOnly(since, (key) => keys.has(key) || (!chosen && isAccount(key)));
-	for (const [resource, known] of Object.entries({ ...lists, ...accounts })) {
-		// There may be 100,000, and all are kept as a rule.
-		const isKept = watched.has(resource) && resource !== 'offramp' && !chosen;
-		if (!isKept) keepOnly<unknown>(known, (owner) => isWatched(resource, owner));
+	// There may be 100,000, and all are kept as a rule.
+	const areAllWatched = (resource: string) =>
+		watched.has(resource) && resource !== 'offramp' && !chosen;
+	for (const [resource, known] of Object.entries(lists)) {
+		if (!areAllWatched(resource)) keepOnly(known, (owner) => isWatched(resource, owner));
+	}
+	for (const [resource, known] of Object.entries(accounts)) {
+		if (areAllWatched(resource)) continue;
+		for (const owner of known.keys()) if (!isWatched(resource, owner)) known.delete(owner);
 	}
 	keepOnly(failures, (_, { resource, subaccountId, id }) => {
 		if (!config.events.includes('readingFailed')) return false;
@@ -157,8 +155,14 @@ export function keepBounds(state: State): string[] {
 }
 
 /** Plain JSON, without what is empty. */
-export const serializeState = ({ lists, accounts, ...rest }: State): unknown =>
-	withoutEmpty({ ...rest, lists: withoutEmpty(lists), accounts: withoutEmpty(accounts) });
+export function serializeState({ lists, accounts, ...rest }: State): unknown {
+	const groups = Object.entries(accounts).map(([name, texts]) => [name, toGroups(texts)]);
+	return withoutEmpty({
+		...rest,
+		lists: withoutEmpty(lists),
+		accounts: withoutEmpty(Object.fromEntries(groups) as object),
+	});
+}
 
 const withoutEmpty = (record: object) =>
 	Object.fromEntries(

@@ -92,13 +92,14 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 export function isVerificationDue(account: Account, run: PollRun): boolean {
 	if (!run.watched.has('verification')) return false;
 	const key = accountKey(account.id);
-	const verified = run.state.accounts.verification[key];
-	if (verified?.profiles !== profilesOf(account)) return true;
+	const known = run.state.accounts.verification.get(key);
+	const status = statusIn(known);
+	if (status === undefined || known !== textOf(status, account)) return true;
 	// One that was approved may be paused, which the list of subaccounts may not show.
-	if (verified.status === approved) return run.isDue(key, ticksOf(24));
+	if (status === approved) return run.isDue(key, ticksOf(24));
 	if (run.now - account.createdAt < youngMs) return true;
 	// Many of those that were never started are abandoned.
-	return run.isDue(key, verified.status === notStarted ? scanTicks : 1);
+	return run.isDue(key, status === notStarted ? scanTicks : 1);
 }
 
 /** Reads the verification of a subaccount and compares it with what is known. */
@@ -111,25 +112,27 @@ export function verificationTask(account: Account, run: PollRun): Task {
 	const subject = { key: `${key} verification`, resource, subaccountId: id, id, what };
 	return readTask(subject, run, async () => {
 		const full = await run.readers.verification(id);
-		const before = verification[key];
+		const before = statusIn(verification.get(key));
 		const exists = full !== undefined || account.profiles.length > 0;
 		// A verification that was seen once is not undone by an answer that does not have it.
-		if (before && !exists) return true;
+		if (before !== undefined && !exists) return true;
 		// Only approval in every country counts, not the status of the subaccount.
 		const listed = account.status === approved ? undefined : account.status;
 		const kyc = { profiles: account.profiles };
 		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
 		const observation = { ...(full ?? account), id, status, createdAt };
-		const isTaken =
-			!exists || run.emitStatus('verification', observation, before?.status, subject.key);
+		const isTaken = !exists || run.emitStatus('verification', observation, before, subject.key);
 		if (!isTaken) return false;
-		verification[key] = { status, profiles: profilesOf(account) };
+		verification.set(key, textOf(status, account));
 		return true;
 	});
 }
 
-/** What the list shows of a verification: «approved BR:approved NG:pending» */
-function profilesOf({ status, profiles }: Account): string {
-	const countries = profiles.map((one) => `${one.country}:${one.status}`);
-	return [status, ...countries.sort()].join(' ');
+/** What is remembered of a verification: its status, and what the list of subaccounts shows of it. */
+function textOf(status: string, account: Account): string {
+	const countries = account.profiles.map((one) => `${one.country}:${one.status}`);
+	return JSON.stringify([status, account.status, ...countries.sort()]);
 }
+
+const statusIn = (text?: string) =>
+	text === undefined ? undefined : (JSON.parse(text) as string[])[0];

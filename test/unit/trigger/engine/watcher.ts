@@ -51,9 +51,9 @@ export class Watcher {
 		service.now += afterMs;
 		service.begin();
 		const localNow = service.now + this.clockAheadMs;
-		const given = JSON.stringify(this.state);
-		const { events, state, notes } = await runPoll(this.state, this.config, service, localNow);
-		expect(JSON.stringify(this.state)).toBe(given);
+		// A poll uses up what it is given, and one that fails leaves what is saved.
+		const given = structuredClone(this.state);
+		const { events, state, notes } = await runPoll(given, this.config, service, localNow);
 		this.state = state;
 		this.notes = notes;
 		this.events.push(...events);
