@@ -94,9 +94,7 @@ function lineOf(deposit: Deposit, email: string): string {
 	const { amount, currency, fee, feeCurrency, localAmount, localCurrency, status } = deposit;
 	const isSame = amount === localAmount && currency === localCurrency;
 	const details = [
-		...(isSame || Number(amount) === 0
-			? []
-			: [`in the field \`amount\`: ${shortAmount(amount)} ${currency}`]),
+		...(isSame || Number(amount) === 0 ? [] : [`that is ${shortAmount(amount)} ${currency}`]),
 		...(feeCurrency || Number(fee)
 			? [`fee ${shortAmount(fee)} ${feeCurrency ?? 'in a currency that is not shown'}`]
 			: []),
