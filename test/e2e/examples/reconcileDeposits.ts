@@ -27,10 +27,18 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 		[short, '123456789012345679', later, 'short', '123456789012345678.99999999', '-0.00000001'],
 		[pay('0.30000001'), '0.3', later, 'over', '0.30000001', '0.00000001'],
 		['DEP-MISSING', '10.00', yesterday, 'missing', '0', '-10'],
+		['DEP-BEFORE', '10.00', '2025-12-31', 'missing', '0', '-10'],
 		['DEP-NOT-DUE', '10.00', later, 'not due yet', '0', '-10'],
 		[pay('5.00000000'), '1,250.50', later, 'check the row', '5', ''],
 		[unlisted, '', '', 'unexpected', '7.25', '7.25'],
 	] as const;
+	const firstDay = [...emulator.store.deposits.all()]
+		.filter(({ record }) => record.status === 'completed' && record.createdAt >= '2026-01-01')
+		.map(({ record }) => record.createdAt.slice(0, 10))
+		.sort()[0];
+	const problems: Record<string, string> = {
+		'DEP-BEFORE': `no deposit before ${firstDay} was read: check Created After`,
+	};
 	const expected = cases.map(([reference, amount, dueDate, status, received, difference]) => ({
 		reference,
 		status,
@@ -42,7 +50,7 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 		createdOn: received === '0' ? '' : today,
 		timeZone: received === '0' ? '' : 'UTC',
 		customer: received === '0' ? '' : customer,
-		problem: amount.includes(',') ? 'amount: write it like 1250.50' : '',
+		problem: amount.includes(',') ? 'amount: write it like 1250.50' : (problems[reference] ?? ''),
 	}));
 	const list = cases
 		.slice(0, -1)
