@@ -82,7 +82,11 @@ function testOn(database: 'SQLite' | 'PostgreSQL', kills: number): EndToEndTest 
 					await delay(Math.random() * 1_000);
 					await world.kill();
 					traffic.flow();
-					await start();
+					await start().catch(async (error: Error) => {
+						// If an execution was killed before it began, n8n 2.41 with metrics gives up the first start.
+						if (!error.message.includes("reading 'getTime'")) throw error;
+						await start();
+					});
 				}
 				check(
 					`killed ${kills} times in polls: ${traffic.ledger.changes} changes emitted once each`,
