@@ -118,11 +118,7 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 		const isNamed = resource !== 'offramp' || named.has(withoutCapitals(id));
 		return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
 	});
-	for (const [owner, list] of Object.entries(lists.offramp)) {
-		const open = { ...list.open };
-		keepOnly(open, (id) => named.has(id));
-		lists.offramp[owner] = { ...list, open };
-	}
+	for (const { open = {} } of Object.values(lists.offramp)) keepOnly(open, (id) => named.has(id));
 }
 
 function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean): void {
@@ -156,12 +152,9 @@ export function keepBounds(state: State): string[] {
 
 /** Plain JSON, without what is empty. */
 export function serializeState({ lists, accounts, ...rest }: State): unknown {
-	const groups = Object.entries(accounts).map(([name, texts]) => [name, toGroups(texts)]);
-	return withoutEmpty({
-		...rest,
-		lists: withoutEmpty(lists),
-		accounts: withoutEmpty(Object.fromEntries(groups) as object),
-	});
+	const { subaccount, verification } = accounts;
+	const groups = { subaccount: toGroups(subaccount), verification: toGroups(verification) };
+	return withoutEmpty({ ...rest, lists: withoutEmpty(lists), accounts: withoutEmpty(groups) });
 }
 
 const withoutEmpty = (record: object) =>
