@@ -3,7 +3,7 @@ import { until } from '../support/until';
 
 const runTimeoutMs = 300_000;
 /** A trigger may poll no more than once a minute. */
-const pollTimeoutMs = 300_000;
+export const pollTimeoutMs = 300_000;
 
 export type Row = Record<string, unknown>;
 

@@ -6,9 +6,7 @@ import { differences, unmet } from '../compare';
 import { untilParked, untilSaved } from '../executions';
 import type { World } from '../world';
 import { startChatModel, type ToolCall } from './chatModel';
-import { lastMonth, openLink, type Stage } from './example';
-
-const waitingMs = 180_000;
+import { lastMonth, openLink, waitingMs, type Stage } from './example';
 
 /** Questions are answered at once; each write waits for the click of a person, and is sent once after it. */
 export async function agentWithApproval({ world, check, load }: Stage): Promise<void> {

@@ -1,10 +1,9 @@
 import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilParked, untilSaved } from '../executions';
-import { linkOf, openLink, shortAmount, submitForm, type Stage } from './example';
+import { linkOf, openLink, shortAmount, submitForm, waitingMs, type Stage } from './example';
 
 /** The first wait takes a minute, and n8n looks for parked executions each minute. */
-const waitingMs = 180_000;
 
 /** A request is approved by email and creates one deposit at most; the wait for the money is parked. */
 export async function depositWithApproval({ world, standIns, check, load }: Stage) {

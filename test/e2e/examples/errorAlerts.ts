@@ -3,12 +3,12 @@ import type { Workflow, WorkflowDraft } from '../../host/session';
 import { until } from '../../support/until';
 import { everyFiveSeconds, triggerType } from '../canvas';
 import { unmet } from '../compare';
+import { pollTimeoutMs } from '../executions';
 import { chooseChannel, chooseSpreadsheet, examplesFolder, type Stage } from './example';
 
 const scheduleType = 'n8n-nodes-base.scheduleTrigger';
 /** Their first step is a person's, or reads a table that is empty here. */
 const others = ['track-offramps.json'];
-const waitingMs = 300_000;
 
 /** The service refuses the key: each example that runs by itself says so in Slack, with what to do. */
 export async function errorAlerts({ world, standIns, check, load, read }: Stage): Promise<void> {
@@ -35,7 +35,7 @@ export async function errorAlerts({ world, standIns, check, load, read }: Stage)
 	}
 	const alertOf = ({ name }: Workflow) =>
 		standIns.slackMessages.slice(already).find(({ text }) => text.includes(`${name} failed`));
-	await until(() => broken.every(alertOf), waitingMs);
+	await until(() => broken.every(alertOf), pollTimeoutMs);
 	for (const workflow of broken) await session.deactivateWorkflow(workflow);
 	emulator.clearFaults();
 

@@ -7,6 +7,9 @@ import type { StandIns } from '../standIns/standIns';
 import type { Check } from '../test';
 import type { World } from '../world';
 
+/** For what n8n does by itself once a person or the service has acted. */
+export const waitingMs = 180_000;
+
 export const examplesFolder = resolve(__dirname, '..', '..', '..', 'examples');
 
 /** What the test of one example works with. */

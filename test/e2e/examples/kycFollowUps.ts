@@ -4,10 +4,9 @@ import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { untilParked, untilSaved, type Row } from '../executions';
 import { rowsOf } from './dataTable';
-import { linkOf, nodeOf, openLink, type Stage } from './example';
+import { linkOf, nodeOf, openLink, waitingMs, type Stage } from './example';
 
 const minimumAgeMs = 3 * 86_400_000;
-const waitingMs = 180_000;
 const colleague = 'colleague@team.example';
 const company = 'Team Example';
 

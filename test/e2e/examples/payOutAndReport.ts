@@ -1,9 +1,7 @@
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver } from '../executions';
 import { until } from '../../support/until';
-import { shortAmount, submitForm, type Stage } from './example';
-
-const waitingMs = 180_000;
+import { shortAmount, submitForm, waitingMs, type Stage } from './example';
 
 /**
  * The form starts an execution for each payout, and they are parked. Returns what checks that each ends with its message:

@@ -32,9 +32,13 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 		[pay('5.00000000'), '1,250.50', later, 'check the row', '5', ''],
 		[unlisted, '', '', 'unexpected', '7.25', '7.25'],
 	] as const;
-	const firstDay = [...emulator.store.deposits.all()]
-		.filter(({ record }) => record.status === 'completed' && record.createdAt >= '2026-01-01')
-		.map(({ record }) => record.createdAt.slice(0, 10))
+	/** Those that the workflow reads. */
+	const arrived = () =>
+		[...emulator.store.deposits.all()]
+			.map(({ record }) => record)
+			.filter(({ status, createdAt }) => status === 'completed' && createdAt >= '2026-01-01');
+	const firstDay = arrived()
+		.map(({ createdAt }) => createdAt.slice(0, 10))
 		.sort()[0];
 	const problems: Record<string, string> = {
 		'DEP-BEFORE': `no deposit before ${firstDay} was read: check Created After`,
@@ -85,9 +89,8 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 
 	function checkResults(when: string): void {
 		const results = rowsOfSheet(sheets['Result']!);
-		const others = [...emulator.store.deposits.all()]
-			.filter(({ record }) => record.status === 'completed' && record.createdAt >= '2026-01-01')
-			.map(({ record }) => record.reference)
+		const others = arrived()
+			.map(({ reference }) => reference)
 			.filter((reference) => !expected.some((row) => row.reference === reference));
 		const ours = results.filter((row) => !others.includes(String(row['reference'])));
 		check(`reconcile deposits: ${when}, ${results.length} results`, [

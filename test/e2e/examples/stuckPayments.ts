@@ -2,11 +2,10 @@ import type { Emulator } from '../../support/emulator/server';
 import { until } from '../../support/until';
 import { everyFiveSeconds } from '../canvas';
 import { unmet } from '../compare';
-import { itemsOf } from '../executions';
+import { itemsOf, pollTimeoutMs } from '../executions';
 import { nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
-const waitingMs = 300_000;
 
 export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
@@ -39,14 +38,14 @@ export async function stuckPayments({ world, standIns, check, load, run }: Stage
 	// What had passed a limit before the first poll is not reported.
 	await until(
 		() => emulator.requests.some(({ endpoint }) => endpoint === 'depositList'),
-		waitingMs,
+		pollTimeoutMs,
 	);
 	const stuck = [
 		create('createDeposit', 72),
 		create('createOnramp', 24, 'paid'),
 		create('createDeposit', 4),
 	];
-	await until(() => standIns.slackMessages.length >= stuck.length, waitingMs);
+	await until(() => standIns.slackMessages.length >= stuck.length, pollTimeoutMs);
 	await session.deactivateWorkflow(workflow);
 	checkMessages('three pass a limit', new Map(stuck));
 

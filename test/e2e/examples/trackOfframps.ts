@@ -2,14 +2,13 @@ import { until } from '../../support/until';
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver, untilSaved, type Row } from '../executions';
 import { rowsOf } from './dataTable';
-import { submitForm, type Stage } from './example';
+import { submitForm, waitingMs, type Stage } from './example';
 
 const unknownId = '00000000-0000-4000-8000-0000000000ff';
 const sentences: Record<string, string> = {
 	completed: 'Settled',
 	failed: 'Failed: check whether money arrived',
 };
-const waitingMs = 180_000;
 
 /** The form adds offramps to the table; what the clock starts brings their rows up to date. */
 export async function trackOfframps({ world, check, load }: Stage): Promise<void> {
