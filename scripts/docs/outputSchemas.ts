@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/columns';
+import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import { entries, type Entry } from './catalogue';
 import type { JsonSchema } from './schemas';
 

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/columns';
+import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
 import {
 	resourcesOf,

@@ -15,7 +15,7 @@ import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { listSearch } from '../../nodes/CrossBorderPayments/listSearch';
 import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
 import { findOperation } from '../../nodes/CrossBorderPayments/resources';
-import { allColumns } from '../../nodes/CrossBorderPayments/trigger/columns';
+import { allColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';

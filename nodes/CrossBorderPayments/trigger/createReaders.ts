@@ -1,7 +1,7 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import { timeOf, toList, toRecord, toText } from '../api/lenient';
-import { readOfframpStatus } from '../reads/offramp';
-import { readVerification } from '../reads/verification';
+import { readOfframpStatus } from '../reads/readOfframp';
+import { readVerification } from '../reads/readVerification';
 import { InputError } from '../descriptions/checkInput';
 import type { Client } from '../transport/client';
 import {

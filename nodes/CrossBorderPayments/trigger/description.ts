@@ -26,7 +26,7 @@ import {
 } from '../descriptions/options';
 import { amountFields } from '../operation/output/amounts';
 import { outputFormFields, whereColumnsAreShown } from '../operation/output/output';
-import { allColumns, simplifiedColumns } from './columns';
+import { allColumns, simplifiedColumns } from './eventColumns';
 import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {

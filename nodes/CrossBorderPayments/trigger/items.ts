@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { formatAmount } from '../operation/output/amounts';
 import type { Output } from '../operation/output/output';
-import { amountColumns, recordOutputs, simplifiedColumnsOf } from './columns';
+import { amountColumns, recordOutputs, simplifiedColumnsOf } from './eventColumns';
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 

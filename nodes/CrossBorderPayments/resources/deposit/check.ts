@@ -12,7 +12,7 @@ import { defineOperation, type RunContext } from '../../operation/operation';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
-import { readVerification } from '../../reads/verification';
+import { readVerification } from '../../reads/readVerification';
 import { ApiError, isRefusal } from '../../transport/errors';
 import { checkQuery } from '../../transport/response';
 import { warnOfOther } from '../fee/calculate';

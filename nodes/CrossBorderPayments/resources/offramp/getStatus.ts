@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
-import { readOfframpStatus } from '../../reads/offramp';
+import { readOfframpStatus } from '../../reads/readOfframp';
 import { offrampStatusOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: amounts are JSON numbers here. */

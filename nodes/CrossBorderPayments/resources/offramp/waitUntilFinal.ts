@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
-import { readOfframpWithStatus } from '../../reads/offramp';
+import { readOfframpWithStatus } from '../../reads/readOfframp';
 import { offrampWaitOutput } from './output';
 
 /**

@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
-import { readVerification } from '../../reads/verification';
+import { readVerification } from '../../reads/readVerification';
 import { followUp, toFollowUp } from './followUps';
 
 /** The verification of one subaccount, whatever its kind and status, with the columns of Get Follow-Ups. */

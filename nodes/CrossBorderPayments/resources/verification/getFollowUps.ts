@@ -11,7 +11,7 @@ import { limit, returnAll } from '../../descriptions/listFields';
 import { recordFilter, tellRange } from '../../operation/list/filters';
 import { defineOperation, type RunContext } from '../../operation/operation';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
-import { readVerification } from '../../reads/verification';
+import { readVerification } from '../../reads/readVerification';
 import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUps';

@@ -1,4 +1,4 @@
-import { readVerification } from '../../../nodes/CrossBorderPayments/reads/verification';
+import { readVerification } from '../../../nodes/CrossBorderPayments/reads/readVerification';
 import { fakeRunContext, idOf } from '../../support/n8n/fakeExecuteContext';
 
 /** Reads a verification of which the service has these two views: a status, or a number for a refusal. */
