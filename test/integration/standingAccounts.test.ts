@@ -97,6 +97,25 @@ test('an account number that several deposits have is an error that says what te
 	});
 });
 
+test('a second payment to the account ends a wait at once: it would go on for whichever came first', async () => {
+	const { payTo: account } = await create();
+	await arrives(account);
+	const first = Object.assign(newest(), { status: 'pending' });
+	const pass = time.pass.bind(time);
+	const begun = time.now;
+	jest.spyOn(time, 'pass').mockImplementation((ms) => {
+		pass(ms);
+		if (newest().id !== first.id || time.now < begun + 600_000) return;
+		const { bankInfo } = first;
+		Object.assign(emulator.createDeposit(emulator.samples.approvedSubaccountId, {}), { bankInfo });
+	});
+	const settings = { betweenChecks: 'keepRunning', timeout: 3_600, interval: 600 };
+	expect(await run('waitUntilFinal', { ...payTo(account), ...settings })).toMatchObject({
+		error: expect.stringContaining('Several records') as string,
+	});
+	expect(time.now - begun).toBeLessThan(hourMs / 2);
+});
+
 test('Find in List says that the deposit is not listed, and adds no ID of an earlier one', async () => {
 	const { payTo: account } = await create();
 	await arrives(account);

@@ -238,6 +238,15 @@ describe('what is watched', () => {
 		const { id } = emulator.createDeposit(fresh, {});
 		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
 	});
+
+	test('a currency without flags says nothing about capabilities, so there may be some', async () => {
+		const { freshSubaccountId: fresh } = emulator.samples;
+		const { capabilities } = emulator.store.subaccounts.get('', fresh)!;
+		capabilities.currencies = { GBP: { status: 'approved' } } as never;
+		const active = await activated({ events: ['depositStatusChanged'] });
+		const { id } = emulator.createDeposit(fresh, {});
+		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
+	});
 });
 
 test('neither the key nor personal data is in the state', async () => {

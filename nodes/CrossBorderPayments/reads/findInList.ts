@@ -4,7 +4,10 @@ import { uuid } from '../api/schemas/values';
 import { AdvisedError } from '../transport/errors';
 import { readList, type ReadContext } from './readList';
 
-/** No record of a list has the value, or several have it. */
+/** Several records of a list have the value. */
+class SeveralInListError extends AdvisedError {}
+
+/** No record of a list has the value. */
 export class NotInListError extends AdvisedError {
 	constructor(
 		message: string,
@@ -17,9 +20,8 @@ export class NotInListError extends AdvisedError {
 }
 
 /**
- * Finds the record of a list that has the value among its keys, for lists whose single records have no
- * endpoint. Stops at the page that has it; if the value is not an ID, several records may have it, so
- * it reads on.
+ * Finds the record of a list that has the value among its keys, where no endpoint finds it. Stops at the
+ * page that has it; if the value is not an ID, several records may have it, so it reads on.
  */
 export async function findInList<E extends Endpoint>(
 	context: ReadContext,
@@ -46,7 +48,7 @@ export async function findInList<E extends Endpoint>(
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
 	const [found, other] = await readList({ ...context, warn }, endpoint, request, max, matches);
 	if (other) {
-		throw new NotInListError(
+		throw new SeveralInListError(
 			`Several records have “${wanted}”: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
 			toTellApart,
 		);

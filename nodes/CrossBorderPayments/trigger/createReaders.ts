@@ -141,17 +141,17 @@ const toProfile = (profile: { country?: string | null; status?: string | null } 
 	status: toText(profile?.status),
 });
 
-/** A currency may have flags by the name of a rail below its own. */
+/** The flags of a currency, with those by the name of a rail below its own. */
 const flagsIn = (capability: unknown): unknown[] =>
-	Object.values(toRecord(capability)).flatMap((flag) =>
-		typeof flag === 'object' ? flagsIn(flag) : [flag],
-	);
+	Object.values(toRecord(capability))
+		.flatMap((value) => (typeof value === 'object' ? flagsIn(value) : [value]))
+		.filter((value) => typeof value === 'boolean');
 
 function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const { capabilities, kyc } = record;
 	const currencies = Object.values(capabilities?.currencies ?? {});
 	const flags = currencies.flatMap(flagsIn);
-	// If the list says nothing about capabilities, there may be some.
+	// Without flags, the list says nothing about capabilities: there may be some.
 	const capable = flags.length === 0 || flags.includes(true);
 	return { ...toObservation(record), capable, profiles: toList(kyc?.profiles).map(toProfile) };
 }
