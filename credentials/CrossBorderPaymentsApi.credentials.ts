@@ -89,7 +89,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		...settingProperties,
 	];
 
-	/** A function, because n8n 2 would evaluate an expression in a sandbox for each request. */
+	/** A function, because n8n 2 would start its isolated evaluator of expressions for each request. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,

@@ -14,7 +14,7 @@ import { createClientFromCredentials } from './transport/credentials';
 import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
-/** The maximum of Concurrency. The client limits how many requests are under way. */
+/** Items at a time: as many as Options > Concurrency may be. Requests are limited by the client, to what was chosen. */
 const maxItemsUnderWay = 100;
 
 /**
@@ -81,12 +81,12 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
 					return undefined;
 				});
-			// With the base URL, because a key of the sandbox may mean another payment in production.
+			// With the base URL: the same Once Per may stand for another payment in the sandbox than in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
 			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
-			const fate = { isWritten: () => isWritten, findWritten, keepsIds: options.findInList };
+			const outcome = { isWritten: () => isWritten, findWritten, keepsIds: options.findInList };
 			const records = isOnce
-				? await writeOnce(key, { context, pause, write, ...fate })
+				? await writeOnce(key, { context, pause, write, ...outcome })
 				: await write();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {

@@ -1,7 +1,7 @@
 /**
- * The values that the package assumes because the specification leaves them open; code that depends
- * on one reads it from here. Each comment names what is not shown. docs/assumptions.md is made from
- * this table, and says for each value how to override it.
+ * The values that the package assumes because the specification does not show them; code that depends
+ * on one reads it from here. docs/assumptions.md says for each how to override it: `npm run docs` fills in
+ * the values, and its rows are written by hand.
  */
 export const assumptions = {
 	/** Names of the paging parameters, the page size to ask for, and the number of the first page. */
@@ -18,18 +18,18 @@ export const assumptions = {
 	rateFromParameter: 'from',
 	rateToParameter: 'to',
 
-	/** Fields of a submission by subaccount, in addition to those that its record shows. */
+	/** Fields of a submission by subaccount, besides those that the record of a verification shows. */
 	extraSubmissionFields: {
 		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
 		business: { email: true, signed_agreement_id: true },
 	},
-	/** Status of a channel that takes deposits: no other one is shown. */
+	/** Status of a channel that takes deposits; the specification shows no other one. */
 	openChannelStatus: 'active',
 	/** Status of a currency that a subaccount cannot use yet. */
 	lockedCurrencyStatus: 'locked',
 	/** The largest document that is sent as a file. */
 	maxDocumentMegabytes: 10,
-	/** Address of an owner: whether it is like that of a person or of a business. */
+	/** Which format the address of an owner has: that of a person, or that of a business. */
 	ownerAddress: 'business',
 
 	/**
@@ -57,7 +57,7 @@ export const assumptions = {
 		onramp: ['completed', 'failed'],
 		offramp: ['completed', 'failed'],
 	},
-	/** By how many hours a record can appear in a list later than its createdAt says. */
+	/** How many hours after its createdAt a record may first appear in a list. */
 	lateRecordHours: 48,
 	/** Currency of feeAmount and netAmount of a conversion. */
 	conversionFeeCurrency: 'fromCurrency',

@@ -31,18 +31,18 @@ const count = z.int().nonnegative();
 const position = { page: count, limit: count, totalPages: count };
 
 /** The three ways in which a list states its page and its number of records. */
-const wrappers = {
+const envelopes = {
 	meta: { meta: z.strictObject({ total: count, page: count, limit: count, pages: count }) },
 	count: { count, ...position },
 	total: { total: count, ...position },
 };
 
-type PagingStyle = keyof typeof wrappers;
+type PagingStyle = keyof typeof envelopes;
 
 /** A list that comes in pages. */
 const paged = <const S extends PagingStyle, T extends z.ZodType>(paging: S, record: T) => ({
 	paging,
-	response: z.strictObject({ data: z.array(record), ...wrappers[paging] }),
+	response: z.strictObject({ data: z.array(record), ...envelopes[paging] }),
 });
 
 /** One endpoint of the service. */
@@ -361,7 +361,7 @@ export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name e
 	? Documented<DocumentedRecord<E>, Name> & object
 	: never;
 
-/** What the endpoint answers; void if it has no body. The records of a list are not checked yet. */
+/** What the endpoint answers; void if it has no body. Records of a list are unchecked in it: `readEach` checks them. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
 	? E extends { paging: PagingStyle }
 		? Lenient<z.infer<R>>

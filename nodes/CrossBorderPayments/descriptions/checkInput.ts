@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 import { AdvisedError } from '../transport/errors';
 import { labelOf } from './labelOf';
 
-/** A mistake that the user can correct in the form; the service is not at fault. */
+/** Something that the user can correct in the form, or that cannot be done as asked; no answer was wrong. */
 export class InputError extends AdvisedError {}
 
 /** The checked value; throws an InputError that says what is wrong with it. */

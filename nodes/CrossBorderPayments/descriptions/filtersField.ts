@@ -26,7 +26,7 @@ const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'las
 
 const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
 
-/** A filter without a value would let everything pass, so it is refused, or dropped on request. */
+/** A filter without a value would let everything pass, so it is refused, or dropped with Ignore Empty Filters. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 const filled = <T extends z.ZodType>(schema: T) =>

@@ -59,7 +59,10 @@ const withMode = <Name extends string>(
 ) =>
 	field(schema, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
 
-/** By ID or email address, in either mode. Operations get the ID, unless they search the list of subaccounts. */
+/**
+ * Takes an ID or an email address in any mode. `defineOperation` replaces the address by the ID, unless the
+ * operation searches the list of subaccounts itself.
+ */
 export const subaccount = withMode(
 	subaccountById,
 	{ displayName: 'By Email', name: 'email', placeholder: 'e.g. name@example.com' },

@@ -12,7 +12,7 @@ class OnceError extends AdvisedError {}
  */
 const maxEntries = 10_000;
 
-/** Long enough for another process to write back an older copy of n8n's store, without this claim. */
+/** Within this time, another process may overwrite n8n's store with an older copy that lacks this claim. */
 const settleMs = 250;
 const maxAttempts = 5;
 

@@ -78,7 +78,7 @@ export interface Operation extends MenuEntry {
 	) => Promise<IDataObject | undefined>;
 }
 
-/** Which of these IDs the earlier run got. */
+/** Picks those of the IDs that were remembered when the earlier run wrote. */
 export type ChooseWritten = (ids: readonly string[]) => Promise<Set<string>>;
 
 export interface Resource {

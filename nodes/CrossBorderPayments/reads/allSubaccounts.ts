@@ -1,10 +1,10 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
-import { ApiError, InvalidRecordError, isRefusal, ServiceError } from '../transport/errors';
+import { ApiError, InvalidRecordError, isDeniedOrMissing, ServiceError } from '../transport/errors';
 import { inParallel } from '../transport/parallel';
 import { readList, type ReadContext } from './readList';
 
-/** What reading every subaccount needs besides. */
+/** What reading every subaccount needs, besides a ReadContext. */
 export interface FanOutContext extends ReadContext {
 	/** Takes a failure that leaves the rest of the records readable; may throw it. */
 	fail: (error: unknown) => void;
@@ -14,8 +14,8 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be
- * read, such as one without approved KYC, or whose record is invalid, is left out with a hint. Any other
- * failure names the subaccount.
+ * read, such as one without approved KYC, or whose record is invalid, is left out with a hint; if all
+ * are, the first problem is thrown. Any other failure names the subaccount.
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(
@@ -40,7 +40,7 @@ export async function readAllSubaccounts<R>(
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
 		const records = await readChecked(subaccount).catch((error: unknown) => {
-			if (isRefusal(error) || error instanceof InvalidRecordError) skipped.push(error);
+			if (isDeniedOrMissing(error) || error instanceof InvalidRecordError) skipped.push(error);
 			else {
 				if (error instanceof ServiceError)
 					error.message = `Subaccount ${subaccount.id}: ${error.message}`;

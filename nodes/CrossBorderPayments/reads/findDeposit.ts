@@ -4,7 +4,7 @@ import { ServiceError } from '../transport/errors';
 import { findInList } from './findInList';
 import { readList, type ReadContext } from './readList';
 
-/** Fields that name an account, which can be paid to again; `address`, for crypto, is assumed. */
+/** Fields that are the same for each payment to an account; `address`, for crypto, is assumed. */
 const accountFields = ['bankAccountNumber', 'clabe', 'cvu', 'address', 'transferReference'];
 
 /** Fields that name what to pay to; `invoice`, for lightning, is assumed. */
@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 
 const allFields = ['reference', 'transferReference', ...payToFields];
 
-const ownFields = allFields.filter((name) => !accountFields.includes(name));
+const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
 
 /** What a payer knows about a deposit: what to pay to, and with which reference. */
 function payerKeys(deposit: object, names = allFields): string[] {
@@ -52,7 +52,7 @@ export const findDeposit = async (
 		depositId,
 		(deposit) => {
 			const isOld = at - timeOf(deposit.createdAt) > (maxAgeHours || Infinity) * hourMs;
-			return [deposit.id, ...payerKeys(deposit, isOld ? ownFields : allFields)];
+			return [deposit.id, ...payerKeys(deposit, isOld ? singleUseFields : allFields)];
 		},
 		`No deposit of this subaccount has this ID, code or reference, or this account number${maxAgeHours ? ` in the last ${maxAgeHours} hours` : ''}. A new one may not be listed yet`,
 		true,
@@ -76,7 +76,7 @@ const newestOf = async (context: ReadContext, subaccountId: string) =>
 
 type Deposit = RecordOf<typeof endpoints.depositList>;
 
-/** The deposit whose ID was kept, if it is one of the newest; otherwise undefined, with a hint. */
+/** What an earlier run created with the same Once Per, if it is among the newest; otherwise undefined, with a hint. */
 export async function findKept(
 	context: ReadContext,
 	subaccountId: string,
@@ -94,8 +94,8 @@ export async function findKept(
 
 /**
  * The record of a deposit that has just been created, whose answer may lack its ID: the only one in the
- * list that is as new and has the same account number, code or reference. Undefined, with a hint, if
- * there is none within a minute, or several.
+ * list that was created since the request and has the same account number, code or reference. Undefined,
+ * with a hint, if there is none within a minute, or several.
  * @param before IDs of the newest ones before it was created
  * @param age milliseconds since the request was sent
  */

@@ -53,7 +53,7 @@ export async function readList<E extends Endpoint>(
 			if (records.length >= max) break;
 		}
 	} catch (error) {
-		// Pages without a valid record may look as if they were all the same.
+		// Without a valid record, the first problem is the cause: records without IDs may look like repeats.
 		throw (found === 0 && problems[0]) || error;
 	}
 	if (found === 0 && problems[0]) throw problems[0];

@@ -1,7 +1,7 @@
 import { assumptions } from '../api/assumptions';
 import { endpoints, type RecordOf } from '../api/endpoints';
 import type { Client } from '../transport/client';
-import { isRefusal, undefinedIfNotFound } from '../transport/errors';
+import { isDeniedOrMissing, undefinedIfNotFound } from '../transport/errors';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
@@ -26,7 +26,7 @@ export async function readVerification(
 	}
 	const business = await client.call(endpoints.businessGet, request).catch((error: unknown) => {
 		// A subaccount with an individual verification may not be allowed to have a business one.
-		if (isRefusal(error) && (individual || error.status === 404)) return undefined;
+		if (isDeniedOrMissing(error) && (individual || error.status === 404)) return undefined;
 		throw error;
 	});
 	const isBusiness = business && (!individual || business.status !== notStarted);

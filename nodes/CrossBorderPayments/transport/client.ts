@@ -38,7 +38,7 @@ export interface ClientSetup {
 	/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential. */
 	send: (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 	concurrency?: number;
-	/** Cancels everything that has not been sent, and every wait. */
+	/** Cancels requests, also those under way, and waits. */
 	signal?: AbortSignal | undefined;
 	/** Collects how answers that the node can use differ from the specification. */
 	drift?: Set<string>;

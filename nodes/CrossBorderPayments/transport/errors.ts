@@ -52,7 +52,7 @@ export class InvalidResponseError extends ServiceError {
 	}
 }
 
-/** One record is not what the specification describes; others may be. */
+/** One record is not what the specification describes; others may still be fine. */
 export class InvalidRecordError extends InvalidResponseError {}
 
 const checkService =
@@ -71,8 +71,8 @@ export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }
 
-/** Whether the service gives no access (403) or does not find it (404), as without approved KYC. */
-export const isRefusal = (error: unknown): error is ApiError =>
+/** Whether the service refuses access (403) or finds nothing (404); without approved KYC it may do either. */
+export const isDeniedOrMissing = (error: unknown): error is ApiError =>
 	error instanceof ApiError && [403, 404].includes(error.status);
 
 /** The result of the read, or undefined if the service does not have it (404). */

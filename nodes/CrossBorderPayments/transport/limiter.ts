@@ -59,10 +59,10 @@ export class RequestLimiter {
 	}
 
 	/**
-	 * Starts a few requests in each turn of the event loop: those that leave together are answered together,
-	 * and their successors would have to wait until all the answers are dealt with. One request in each
-	 * would be too few: a turn takes a millisecond or more, so with answers that take 50 ms, at most fifty
-	 * would be under way.
+	 * Starts few requests in each turn of the event loop (one, up to a limit of 20): those that leave
+	 * together are answered together, and their successors would have to wait until all the answers are
+	 * dealt with. With a high limit, one in each would be too few: a turn takes a millisecond or more, so
+	 * with answers that take 50 ms, at most fifty would be under way.
 	 */
 	private startNext(): void {
 		if (this.isStarting || this.activePauses > 0) return;

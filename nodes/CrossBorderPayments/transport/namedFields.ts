@@ -1,11 +1,11 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint } from '../api/endpoints';
-import { withoutWrappers } from '../api/schemas/wrappers';
+import { unwrapped } from '../api/schemas/unwrapped';
 
 /** The names of all fields of a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
-	const type = withoutWrappers(schema);
+	const type = unwrapped(schema);
 	if (type instanceof z.ZodArray) return namesIn(type.element);
 	if (!(type instanceof z.ZodObject)) return [];
 	return Object.entries(type.shape).flatMap(([name, member]) => [name, ...namesIn(member)]);

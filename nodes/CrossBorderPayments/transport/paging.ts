@@ -6,14 +6,14 @@ import { ApiError, InvalidResponseError } from './errors';
 interface ListOptions {
 	/** How many records the caller is likely to need; all of them without it. */
 	limit?: number | undefined;
-	/** Receives a message when the list may be incomplete; without it, an empty page is an error. */
+	/** Receives a message when the list may be incomplete; without it, an empty page that is counted is an error. */
 	warn?: ((message: string) => void) | undefined;
 }
 
 /** A list with more pages counts as a fault of the service. */
 const maxPages = 20_000;
 
-/** How many pages are requested before they are needed; with each page read, as many more. */
+/** How many pages are requested ahead after page 1; after page 2 twice as many, and so on. */
 const firstReadAhead = 4;
 
 /**
@@ -36,7 +36,7 @@ export async function* listPages<E extends Endpoint>(
 		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
 		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
-		// createPageReader has already warned about it.
+		// The end of the list. If the service counts this page, createPageReader has warned.
 		if (page.records.length === 0) return;
 		const fresh = page.records.filter((record) => {
 			const identity = identityOf(record);
@@ -113,7 +113,7 @@ export function createPageReader<E extends Endpoint>(
 		isAccepted = true;
 		const { records, pages, total } = parsePage(endpoint, answer, asked);
 		const isEmpty = records.length === 0;
-		// A list without records may count its first page, which is empty.
+		// A list without records may say that it has one page, so page 1 goes by the number of records.
 		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
 			const problem = `page ${number} is empty, although the service counts it`;
 			if (number === 1 || !warn) throw pagingError(endpoint, problem);
@@ -124,7 +124,7 @@ export function createPageReader<E extends Endpoint>(
 	};
 }
 
-/** Checks a list answer and reads its position in any of the three wrappers. */
+/** Checks a list answer and reads its position in any of the three envelopes. */
 function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const { data, ...position } = toRecord(answer);
 	if (!Array.isArray(data)) {

@@ -25,7 +25,7 @@ export interface CallOptions {
 	maxWaitMs?: number;
 	/** Added to the query of reads; an empty value removes a parameter. */
 	queryParameters?: Record<string, string>;
-	/** Added to the body of writes; a field that is undefined is taken out. */
+	/** Added to the body; a field that is undefined is taken out. */
 	bodyFields?: BodyFields;
 	/** Called when a write has succeeded. */
 	onWritten?: (() => void) | undefined;

@@ -9,7 +9,7 @@ const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 
 /**
  * Decides what follows a failed attempt. Reads and the quote are sent up to four times, when the
- * service answers 429, 502, 503 or 504 or the connection breaks. Writes are sent once.
+ * service answers 429, 502, 503 or 504, or no answer arrives. Writes are sent once.
  */
 export function decide(retryable: boolean, failure: ApiError | ConnectionError, attempt: number) {
 	const isAnswer = failure instanceof ApiError;

@@ -40,7 +40,7 @@ const savingMs = 3_000;
 /**
  * Makes a poll, unless another poll of this trigger is under way that would find the same events.
  *
- * - n8n 1 and 2 poll by the clock although the last poll is still under way. The second one gives nothing.
+ * - n8n 1 and 2 poll by the clock although the last poll is still under way. Here, the second one gives nothing.
  * - They also poll when a workflow is published, with the state from before the poll that is under way.
  *   What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll waits for
  *   the earlier one and takes over its events and state; the earlier one gives nothing. Shown by
@@ -108,7 +108,7 @@ export async function tolerateAtStart(
  */
 const maxPollMs = 60_000;
 
-/** The durable pollers of n8n 2.4x report a shorter time than this, and keep the state themselves. */
+/** A poll that is given less time than this was made by one of the durable pollers of n8n 2.4x. */
 const durableBudgetMs = 5 * 60_000;
 
 /** The rest is time to hand over what was found. */
@@ -136,7 +136,7 @@ export function pollDeadline(context: IPollFunctions): AbortController {
 export const loadState = async (context: IPollFunctions): Promise<unknown> =>
 	await plainCopy(nodeData(context).state ?? null, { parts: 0 });
 
-/** Copies lists and accounts one by one: 100,000 at once would hold n8n up. */
+/** Copies the list of each subaccount, and each group of accounts, by itself: 100,000 at once would hold n8n up. */
 async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Promise<unknown> {
 	if (++done.parts % partsAtOnce === 0) await sleep(0);
 	if (depth === depthOfParts || !(value instanceof Object) || Array.isArray(value)) {
@@ -152,7 +152,7 @@ async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Pr
 
 const partsAtOnce = 5_000;
 
-/** Lists are at depth 3: state > lists > resource > subaccount. So are the accounts. */
+/** Lists are at depth 3 (state > lists > resource > subaccount), and so are groups of accounts. */
 const depthOfParts = 3;
 
 export function saveState(context: IPollFunctions, state: unknown): void {

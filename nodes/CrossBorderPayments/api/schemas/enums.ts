@@ -1,6 +1,6 @@
 /**
- * Every known list of values: first the values of the specification, then those of a public reference
- * of the same API. The service may know more, so no list is closed.
+ * Every known list of values. In each, the values of the specification come first, then those of a public
+ * reference of the same API. The service may know more, so no list is closed.
  */
 
 const splitList = (text: string): readonly string[] => text.split(' ');

@@ -97,7 +97,7 @@ export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
-/** A status. One that the specification does not name only leads to a hint: see drift.ts. */
+/** A status. One that the specification does not name is accepted, with a hint: see drift.ts. */
 export const statusOf = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>

@@ -7,7 +7,7 @@ export interface Form {
 	properties: readonly INodeProperties[];
 }
 
-/** n8n shows a property for each of its resources with each of its operations. */
+/** n8n shows a property for every combination of one of these resources and one of these operations. */
 type Show = Record<'resource' | 'operation', string[]>;
 
 /**

@@ -57,13 +57,13 @@ export async function readRecords<Values, E extends Endpoint>(
 	values: Values & ChoiceValues,
 	toItem: (record: RecordOf<E>) => IDataObject,
 ): Promise<IDataObject[]> {
-	type Record = RecordOf<E>;
+	type Found = RecordOf<E>;
 	const { limit: max = Infinity, sort } = values;
 	const filter =
 		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
 
 	/** Records without a readable time come last. */
-	const rankOf = (record: Record): number => {
+	const rankOf = (record: Found): number => {
 		if (!sort || !filters) return 0;
 		const time = timeOf(Reflect.get(record, filters.createdAt));
 		if (Number.isNaN(time)) return Infinity;
@@ -74,15 +74,15 @@ export async function readRecords<Values, E extends Endpoint>(
 	 * The specification does not say in which order a list comes. If it comes in the wanted order, its
 	 * first records are enough; otherwise all of it is read.
 	 */
-	const readOne = async (subaccountId: string, owner?: Subaccount) => {
+	const readListOf = async (subaccountId: string, owner?: Subaccount) => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
-		const matches = (record: Record) => {
+		const matches = (record: Found) => {
 			const rank = rankOf(record);
 			seen.isInOrder &&= rank >= seen.lastRank;
 			seen.lastRank = rank;
 			return filter?.matches(record) ?? true;
 		};
-		const toEntry = (record: Record) => ({ rank: rankOf(record), owner, record });
+		const toEntry = (record: Found) => ({ rank: rankOf(record), owner, record });
 		const parameters = request({ ...values, subaccountId });
 		const read = async (most: number) =>
 			(await readList(context, endpoint, parameters, most, filters && matches)).map(toEntry);
@@ -90,15 +90,15 @@ export async function readRecords<Values, E extends Endpoint>(
 		return seen.isInOrder || first.length < max ? first : await read(Infinity);
 	};
 
-	let found: Array<Entry<Record>> = [];
+	let found: Array<Entry<Found>> = [];
 	if (values.scope === 'all') {
 		await readAllSubaccounts(context, Infinity, async (subaccount) => {
-			for (const entry of await readOne(subaccount.id, subaccount)) found.push(entry);
+			for (const entry of await readListOf(subaccount.id, subaccount)) found.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
 			if (found.length > 10 * max) found = firstOf(found, max);
 			return [];
 		});
-	} else found = await readOne(values.subaccountId);
+	} else found = await readListOf(values.subaccountId);
 
 	const entries = firstOf(found, max);
 	tellRange(context.tally, filter, plural, entries.length, max);

@@ -107,8 +107,8 @@ export function groupOfRecord(
 }
 
 /**
- * Exact sums by group and currency, in their order. A record counts in the row of its first amount's
- * currency; its fees may be in another one.
+ * Exact sums, sorted by group and currency. A record counts in the row of its first amount's currency;
+ * its fees may be in another one.
  */
 export function totalsOf<R extends object>(
 	records: readonly R[],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { joinList } from '../../api/lenient';
-import { withoutWrappers } from '../../api/schemas/wrappers';
+import { unwrapped } from '../../api/schemas/unwrapped';
 
 /** Name of the column -> dotted path in the record, or a function that makes text of the record. */
 export type Columns<R> = Readonly<
@@ -19,6 +19,7 @@ export function flatten<R extends object>(record: R, columns: Columns<R>): IData
 	return Object.fromEntries(
 		Object.entries(columns).map(([column, source]) => {
 			const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
+			// `countryCurrency` stays: nothing shows that it is a code.
 			const isCode = typeof value === 'string' && /(?<!country)currency$/i.test(column);
 			return [column, isCode ? value.toUpperCase() : value];
 		}),
@@ -30,7 +31,7 @@ export function flatten<R extends object>(record: R, columns: Columns<R>): IData
  * objects whose keys differ from record to record; other lists become text.
  */
 export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, type: z.ZodType]> {
-	const type = withoutWrappers(schema);
+	const type = unwrapped(schema);
 	if (type instanceof z.ZodRecord) return [];
 	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[path, text]];
 	if (!(type instanceof z.ZodObject)) return [[path, type]];

@@ -10,9 +10,9 @@ interface ArithmeticRule {
 	result: string;
 	of: readonly [string, string];
 	calculate: (one: number, other: number) => number;
-	/** The share of the result by which it may differ, besides the last digit of a rate, which is rounded. */
+	/** The share of the result by which it may differ, besides the rounding of the last digit of `of[1]`. */
 	tolerance: number;
-	/** If `of[0]` equals this amount, it is probably a copy by mistake: hardly any tolerance applies. */
+	/** Another amount; `of[0]` that equals it is probably a copy by mistake, so hardly any tolerance applies. */
 	repeats?: string;
 	whatToDo: string;
 }

@@ -4,11 +4,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
  * How a node waits for days and is then run again, with its own input, by public functions of n8n.
  *
  * `putExecutionToWait` was made for n8n's Wait node: n8n saves the execution, wakes it at the given
- * time, and hands the input of the parked node *on*, without running it. n8n knows that it has to do so
- * by one thing, the `waitTill` in the data that it saved (`handleWaitingState` in n8n-core). When it
- * wakes the execution it knows by another, a column of its database, which it fills from the date that
- * was put in memory. So a date that is missing only in the saved data makes n8n wake the execution in
- * time and run the node once more. No connection has to lead back to the node.
+ * time, and hands the input of the parked node *on*, without running it. Whether to hand it on, n8n
+ * decides by the `waitTill` in the data that it saved (`handleWaitingState` in n8n-core). When to wake the
+ * execution, it decides by a column of its database, which it fills from the date in memory. So a date
+ * that is missing only in the saved data makes n8n wake the execution in time and run the node once more.
+ * The workflow needs no loop for it.
  *
  * The saved data is written by the package `flatted`, which asks an object for `toJSON` twice: once for
  * its value, and once more for the value of that value. In queue mode, a worker tells the main process

@@ -29,18 +29,18 @@ export function openParking(context: IExecuteFunctions) {
 	const isSubWorkflow = context.getMode() === 'integrated';
 	const saved = context.getContext('node') as { parking?: State };
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run (also one that returned
-	// failed items): there the waits continue.
+	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that returned
+	// failed items without failing itself: there the waits continue.
 	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex)
 		delete saved.parking;
-	const isFirstRun = saved.parking === undefined;
+	const wasParked = saved.parking !== undefined;
 	const state = (saved.parking ??= { execution, waits: {}, results: {} });
 	// Retrying a failed execution begins the waits anew.
 	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
 	const dueAts = new Map<number, number>();
 
 	return {
-		/** The results of an item, from an earlier run or from this one; none while it waits. */
+		/** The results of an item, from before the execution was parked or from now; none while it waits. */
 		async run(
 			item: number,
 			runItem: (parking: Parking) => Promise<INodeExecutionData[]>,
@@ -59,7 +59,7 @@ export function openParking(context: IExecuteFunctions) {
 			return results;
 		},
 
-		/** What the node puts out: all results, if there are all. Otherwise the execution is parked. */
+		/** What the node puts out: all results, if no item waits any more. Otherwise the execution is parked. */
 		async close(results: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 			if (dueAts.size === 0) {
 				Object.assign(state, { overInRun: runIndex, results: {} });
@@ -68,9 +68,9 @@ export function openParking(context: IExecuteFunctions) {
 			const items = context.getInputData();
 			await park(context, Math.min(...dueAts.values()));
 			// While the node is parked, n8n passes nothing on. But a webhook that responds when the last node
-			// finishes responds now, with what the node returns, and with status 500 if that is nothing. In a
-			// sub-workflow, the caller (such as an AI agent) might take it for the result.
-			if (!isFirstRun || isSubWorkflow) return [];
+			// finishes responds now, and with status 500 if the node returns nothing: so it returns the items
+			// that wait. Not in a sub-workflow, whose caller (such as an AI agent) might take them for the result.
+			if (wasParked || isSubWorkflow) return [];
 			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
 	};

@@ -18,7 +18,7 @@ const day = 24 * 60 * minute;
 /** How long an item waits if its execution should be parked but cannot be. */
 const maxUnparkedMs = minute;
 
-const bothEnds = 'A failed payment is final, too: check the status before you go on.';
+const failedIsFinal = 'A failed payment is final, too: check the status before you go on.';
 
 type FormValues = ValuesOf<typeof waitFields>;
 
@@ -47,7 +47,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		name: 'Wait Until Final',
 		value: 'waitUntilFinal',
 		...menuEntry,
-		notice: [bothEnds, spec.notice].filter(Boolean).join(' '),
+		notice: [failedIsFinal, spec.notice].filter(Boolean).join(' '),
 		output,
 		moreOptions: ['finalStatuses', 'waitOnUnknownStatuses'],
 		fields: [...fields, ...waitFields],

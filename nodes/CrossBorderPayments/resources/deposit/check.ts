@@ -13,7 +13,7 @@ import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readVerification } from '../../reads/readVerification';
-import { ApiError, isRefusal } from '../../transport/errors';
+import { ApiError, isDeniedOrMissing } from '../../transport/errors';
 import { checkQuery } from '../../transport/response';
 import { warnOfOther } from '../fee/calculate';
 
@@ -95,7 +95,7 @@ export const check = defineOperation({
 /** The status by the list of subaccounts and by the record of the verification. */
 async function readStatus({ client, warn }: RunContext, owner: Subaccount): Promise<string> {
 	const verification = await readVerification(client, owner.id).catch((error: unknown) => {
-		if (!isRefusal(error)) throw error;
+		if (!isDeniedOrMissing(error)) throw error;
 		warn(`The verification could not be read: ${error.message}. ${error.advice}`);
 		return { record: { status: 'unknown' } };
 	});

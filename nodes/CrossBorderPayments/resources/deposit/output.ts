@@ -22,7 +22,7 @@ function payToOf(record: Deposit): string | null {
 	return all.join(', ') || null;
 }
 
-/** The last two, for crypto, are guesses: neither the specification nor the reference names them. */
+/** The last two, for crypto, are guesses: neither the specification nor the public reference names them. */
 const bankColumns = {
 	payTo: payToOf,
 	payToName: ({ bankInfo }: Deposit) => bankInfo?.bankBeneficiaryName ?? bankInfo?.beneficiaryName,

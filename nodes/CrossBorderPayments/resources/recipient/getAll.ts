@@ -5,7 +5,7 @@ import { flag, text } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { list } from '../../operation/list/list';
-import { InvalidResponseError, isRefusal } from '../../transport/errors';
+import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
 const recipientFilters = field(
@@ -63,7 +63,7 @@ export const getAll = list({
 			const record = await client
 				.call(endpoints.recipientGet, { params })
 				.catch((error: unknown) => {
-					if (!isRefusal(error) && !(error instanceof InvalidResponseError)) throw error;
+					if (!isDeniedOrMissing(error) && !(error instanceof InvalidResponseError)) throw error;
 					warn(`The recipient ${id} is listed, but could not be read: ${error.message}`);
 					return undefined;
 				});

@@ -85,11 +85,11 @@ async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise
 	const body = await reader.readUsual(endpoint);
 	const records = recordsIn(body);
 	const drift = endpoint.response ? findDrift(endpoint.response, body) : [];
-	const [sum] = records.flatMap((record) => brokenRule(endpoint.id, record) ?? []);
-	if (sum || drift.length > 0) {
-		const details = [...(sum ? [sum.problem] : []), ...drift].join('; ');
+	const [broken] = records.flatMap((record) => brokenRule(endpoint.id, record) ?? []);
+	if (broken || drift.length > 0) {
+		const details = [...(broken ? [broken.problem] : []), ...drift].join('; ');
 		const advice = details.includes('has the value') ? nameStatuses : nothingToRead;
-		return { result: 'differs', details, whatToDo: sum?.whatToDo ?? advice };
+		return { result: 'differs', details, whatToDo: broken?.whatToDo ?? advice };
 	}
 	const isLong = endpoint.paging && records.length > 2;
 	if (!isLong || !(await reader.showsFirst(reader.settings, 2, endpoint))) {
@@ -105,7 +105,7 @@ async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise
 	};
 }
 
-/** No record, no permission or no time says nothing: the endpoint itself may be as documented. */
+/** Nothing to read, no permission, no request left or a failing service: the endpoint may still be as documented. */
 function verdictOf(error: unknown): Verdict {
 	if (!(error instanceof AdvisedError)) throw error;
 	const status = error instanceof ApiError ? error.status : 0;
@@ -126,6 +126,7 @@ export const check = defineOperation({
 	description: 'Compare the service with what the nodes expect, and get what to change',
 	notice: `Reads a little of everything with at most ${maxRequests} requests. Where the service differs, a row says what to set in the credential.`,
 	effect: 'Changes nothing',
+	// The first one decides about the options: the quote has Body Fields, too.
 	endpoints: [endpoints.onrampQuote, ...readEndpoints.filter(({ id }) => id !== 'onrampQuote')],
 	fields: [optionalSubaccount, optionalOfframp],
 	itemSchema: row,

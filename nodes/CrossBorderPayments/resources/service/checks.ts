@@ -50,7 +50,7 @@ const setting = (
 	whatToDo: `Ask who runs the service. ${setInCredential(settings, [])}`,
 });
 
-const one = (...values: Array<string | number>) => values.map((value) => [value]);
+const singly = (...values: Array<string | number>) => values.map((value) => [value]);
 
 const { depositFee, rateGet, recipientList, recipientGet } = endpoints;
 const currencyNames = ['currency', 'ccy', 'currencyCode', 'currency_code'];
@@ -61,9 +61,9 @@ export const checks: readonly Check[] = [
 	{
 		...setting(
 			['limitParameter'],
-			one('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
+			singly('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
 			async (reader, settings) => {
-				// The reference shows no page size for the list of subaccounts.
+				// The public reference shows no page size for the list of subaccounts.
 				const list = await reader.longList([endpoints.onrampList, endpoints.conversionList]);
 				return (await reader.readPage(settings, 1, list)).records.length === 1;
 			},
@@ -72,12 +72,12 @@ export const checks: readonly Check[] = [
 	},
 	setting(
 		['pageParameter'],
-		one('page', 'p', 'page_number', 'pageNumber', 'pageNo'),
+		singly('page', 'p', 'page_number', 'pageNumber', 'pageNo'),
 		async (reader, settings) => !(await reader.showsFirst(settings, 2)),
 	),
 	setting(
 		['firstPage'],
-		one(0, 1),
+		singly(0, 1),
 		async (reader, settings) => await reader.showsFirst(settings, settings.firstPage),
 	),
 	{
@@ -163,13 +163,13 @@ export const checks: readonly Check[] = [
 	},
 	filter(
 		'recipientCurrencyParameter',
-		one(...currencyNames),
+		singly(...currencyNames),
 		suggestions.recipientCurrencies,
 		recipientList,
 	),
 	filter(
 		'recipientPaymentRailParameter',
-		one('payment_rail', 'rail', 'paymentRail', 'payment_method'),
+		singly('payment_rail', 'rail', 'paymentRail', 'payment_method'),
 		suggestions.paymentRails,
 		recipientGet,
 	),
@@ -177,7 +177,7 @@ export const checks: readonly Check[] = [
 
 /**
  * Asks for recipients with a value that none of them has: a service that knows the filter sends none.
- * @param source where a recipient shows what it has
+ * @param source the endpoint whose recipients show what is filtered by
  */
 function filter(
 	name: 'recipientCurrencyParameter' | 'recipientPaymentRailParameter',

@@ -21,7 +21,7 @@ type Query = Record<string, string | number>;
 
 type Json = Record<string, unknown>;
 
-/** The query that the nodes send; for fees and rates, with values that no service has as defaults. */
+/** The query that the nodes send; for fees and rates with unusual values, so that the answer shows whether they were read. */
 function usualQuery({ id, paging }: Endpoint, settings: ServiceSettings): Query {
 	if (paging) return { [settings.limitParameter]: settings.pageSize };
 	const { rateFromParameter: from, rateToParameter: to } = settings;
@@ -50,7 +50,7 @@ const sources: Record<string, [advice: string, list?: Endpoint]> = {
 
 /**
  * The lists by which paging is judged, those most likely to have all paging parameters first. The list
- * of deposits is not used: the reference shows no parameters for it, so it may come whole.
+ * of deposits is not used: the public reference shows no parameters for it, so it may come whole.
  */
 const lists: readonly Endpoint[] = [onrampList, conversionList, subaccountList];
 

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { dateTime, documentError, documentFormats, documentUri } from '../../api/schemas/values';
-import { withoutWrappers } from '../../api/schemas/wrappers';
+import { unwrapped } from '../../api/schemas/unwrapped';
 import { InputError } from '../../descriptions/checkInput';
 import { labelOf } from '../../descriptions/labelOf';
 import type { RunContext } from '../../operation/operation';
@@ -20,7 +20,7 @@ export async function bodyFrom(
 	readFile: ReadFile,
 ): Promise<Record<string, unknown>> {
 	const members = Object.entries(values).map(async ([name, value]) => {
-		const member: unknown = withoutWrappers(schema.shape[name]);
+		const member: unknown = unwrapped(schema.shape[name]);
 		return [name, await valueFrom(member, value, readFile, name)] as const;
 	});
 	return Object.fromEntries((await Promise.all(members)).filter(([, value]) => !isEmpty(value)));

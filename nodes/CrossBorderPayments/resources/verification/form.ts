@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { oneOf, suggestionsOf, text } from '../../api/schemas/values';
-import { withoutWrappers } from '../../api/schemas/wrappers';
+import { unwrapped } from '../../api/schemas/unwrapped';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { labelOf } from '../../descriptions/labelOf';
@@ -62,9 +62,7 @@ export function submissionFields(schema: z.ZodObject) {
 
 /** The form of a request schema: a property for each field, with the service's own name for it. */
 function formOf({ shape }: z.ZodObject, group = ''): INodeProperties[] {
-	return Object.entries(shape).map(([name, schema]) =>
-		propertyOf(name, group, withoutWrappers(schema)),
-	);
+	return Object.entries(shape).map(([name, schema]) => propertyOf(name, group, unwrapped(schema)));
 }
 
 function propertyOf(name: string, group: string, schema: unknown): INodeProperties {

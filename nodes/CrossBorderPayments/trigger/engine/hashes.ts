@@ -10,7 +10,7 @@ export function shortHash(text: string): string {
 
 export const hashLength = 8;
 
-/** Values by short hash, as the state keeps them: by value, the hashes that have it, one after another. */
+/** Turns «value by short hash» into «all hashes with that value, in one text, by value»: the state is smaller so. */
 export function toGroups(values: ReadonlyMap<string, string | number>): Record<string, string> {
 	const groups = new Map<string | number, string[]>();
 	for (const [hash, value] of values) {

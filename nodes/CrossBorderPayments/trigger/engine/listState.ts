@@ -22,17 +22,17 @@ const openRecord = z.object({
 
 /** A stretch of time of which records are still to be read. */
 const gap = z.object({
-	/** The page that was read last for it, or before its first one the page with which it begins. */
+	/** The page that was read last for it; until one was read, the page to begin with. */
 	page: z.int().min(1),
-	/** When the oldest record above it was created, as far as was read; unset before its first page. */
+	/** When the oldest record that was read above it was created; unset until a page was read for it. */
 	before: z.number().optional(),
 	/** When the newest record that was read below it was created. */
 	after: z.number(),
-	/** A turn that was cut has read `page` again, so the next one goes on behind it. */
+	/** `page` was read again and still lies above the gap: the next turn goes on with the page behind it. */
 	isChecked: z.literal(true).optional(),
 });
 
-/** A reading of all pages. Unlike a gap it trusts the numbers of the pages: the next scan makes up for it. */
+/** A reading of all pages. Unlike a gap it does not look whether pages shift: the next scan finds what it misses. */
 const scan = z.object({
 	/** The next one. */
 	page: z.int().min(1),
@@ -40,7 +40,7 @@ const scan = z.object({
 	began: z.number(),
 	/** When the newest record that it has met was created. */
 	newest: z.number().optional(),
-	/** It met a page that cannot be read, or a record that makes no sense. */
+	/** It met a page, or a record, that cannot be read. */
 	isPartial: z.literal(true).optional(),
 	/** It met records that do not come newest first. */
 	hasDisorder: z.literal(true).optional(),
@@ -57,8 +57,8 @@ const savedList = z.object({
 	/** Short hashes of ID and status, by tick of creation: see `toGroups`. */
 	recent: z.record(z.string(), z.string()).prefault({}),
 	/**
-	 * Final records created since then are known one by one; older ones by the time that was read.
-	 * Unset until two scans have shown what is older.
+	 * Final records created since then are remembered in `recent`; older ones count as known if their time
+	 * was read (`isRead`). Unset until two scans have shown what is older.
 	 */
 	recentFrom: z.number().optional(),
 	/** The next page on the way down to the open records that are due. */
@@ -102,7 +102,7 @@ export function openList(saved: unknown): ListState | undefined {
 	return { ...data, recent: fromGroups(data.recent, Number) };
 }
 
-/** Plain JSON without what is empty; undefined for a list that never had a record. */
+/** Plain JSON without what is empty; undefined if the list never had a record and nothing of it is under way. */
 export function saveList(list: ListState): SavedList | undefined {
 	const { readTo, gaps, open, recentFrom, look, scan, scanned, scanTick } = list;
 	const { failed, unordered, next } = list;
@@ -128,7 +128,8 @@ export function isRead({ readTo, gaps }: ListState, from: number, to = from): bo
 }
 
 /**
- * Forgets final records of time that was read as a whole.
+ * Drops final records created before `recentFrom`, where their whole tick was read: from now on they are
+ * known by their time.
  * @returns the new `recentFrom`, if it had to rise because there are too many records
  */
 export function forgetSettled(list: ListState): number | undefined {

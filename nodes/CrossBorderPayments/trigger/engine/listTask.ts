@@ -1,5 +1,5 @@
 import { accountKey } from './hashes';
-import type { ListPages, ReadPage } from './listPages';
+import type { PollPages, ReadPage } from './pollPages';
 import { isBusy, steps, type Gap, type ListState, type OpenRecord } from './listState';
 import { localFailureOf } from './readers';
 import type { TakeRequest, Task } from './task';
@@ -19,7 +19,7 @@ const maxMissed = 5;
  * in the state of the list by then.
  */
 export class ListTask implements Task {
-	/** Gaps whose last page this poll has read: nothing lies between it and the next page. */
+	/** Gaps whose `page` was read in this poll, so that it need not be read again before the next one. */
 	private readonly readInPoll = new Set<Gap>();
 
 	/** Steps that are done once in a poll, however many turns there are. */
@@ -27,7 +27,7 @@ export class ListTask implements Task {
 
 	private isScanned = false;
 
-	constructor(private readonly pages: ListPages) {}
+	constructor(private readonly pages: PollPages) {}
 
 	get key(): string {
 		return this.pages.key;
@@ -88,7 +88,7 @@ export class ListTask implements Task {
 		const mayGoOn = page === 'failed' || page.isWhole;
 		if (list.unordered) return mayGoOn;
 		if (page !== 'failed' && reaches(page, list.readTo)) {
-			this.raise(page.newest);
+			this.raiseReadTo(page.newest);
 			return mayGoOn;
 		}
 		if (list.gaps[0] && list.gaps[0].before === undefined) list.gaps.shift();
@@ -148,11 +148,11 @@ export class ListTask implements Task {
 		const { gaps } = this.pages.list;
 		const above = gaps[gaps.indexOf(gap) - 1];
 		if (above) above.after = Math.max(above.after, newest);
-		else this.raise(newest);
+		else this.raiseReadTo(newest);
 	}
 
-	/** No record from the future settles what is to come. */
-	private raise(newest = 0): void {
+	/** At most up to now: a record dated in the future must not make those still to come count as read. */
+	private raiseReadTo(newest = 0): void {
 		const { list, run } = this.pages;
 		list.readTo = Math.max(list.readTo, Math.min(newest, run.latestNow));
 	}

@@ -9,11 +9,11 @@ export interface Rules {
 	finalStatuses: readonly string[];
 	/** Records created up to here are not news when they first show up. */
 	start: number;
-	/** Final records created before this time existed when the watching began, so they are not news. */
+	/** Final records created before this (`start` less the overlap) are not even remembered. */
 	oldBefore: number;
 	/** Open records created up to here are no longer followed. */
 	openAfter: number;
-	/** Ages in hours at which an open record is news, ascending. What was that old before `start` is none. */
+	/** Ages in hours at which an open record is news, ascending; not if it was that old by their `start`. */
 	thresholds: ReadonlyArray<{ hours: number; start: number }>;
 	now: number;
 	tick: number;
@@ -23,8 +23,8 @@ export interface Rules {
 export type Emit = (change: Change) => boolean;
 
 /**
- * Compares records with what is remembered of their list, and remembers them. This is the only place
- * where a record becomes news.
+ * Compares records with what is remembered of their list, and remembers them. Only here does a record
+ * of a list, or an offramp, become news; subaccounts and verifications do in `PollRun.emitStatus`.
  * @returns how many records were compared before a change was refused, which is then found again
  */
 export function observe(

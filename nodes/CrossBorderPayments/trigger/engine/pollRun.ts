@@ -29,7 +29,7 @@ export class PollRun {
 	/** Lines for n8n's log, besides failures. */
 	readonly notes = new Set<string>();
 
-	/** Reads that succeeded. */
+	/** Reads that succeeded; those of the list of subaccounts only if it is watched. */
 	successfulReads = 0;
 
 	/** Requests that the poll may still make. */
@@ -197,6 +197,7 @@ export class PollRun {
 	events(): TriggerEvent[] {
 		const { config, found } = this;
 		const { reading, now } = this.readClock();
+		// Otherwise the time stands still until a clock is believed again.
 		const isTimed = now === reading || now === this.localNow;
 		const ofRecords = found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
 		const room = config.maxEvents - ofRecords.length;
@@ -205,7 +206,7 @@ export class PollRun {
 		return [...ofRecords, ...this.failures.events(time, room, contextOf)];
 	}
 
-	/** Everything had its turn since the last round. */
+	/** Closes the round, once everything has had its turn. */
 	endRound(): void {
 		const { state, config, tick } = this;
 		state.tick = tick;
@@ -225,7 +226,8 @@ export class PollRun {
 		}
 		const clock = nextClock(reading, now);
 		const isDoubtful = 'doubted' in clock || (state.clock && 'doubted' in state.clock);
-		// Together with the tick: the service's clock may enter it in another poll, and idle polls change nothing.
+		// Only with a new tick of our own clock, or in doubt: the service's clock may enter the tick in another
+		// poll, and that alone must not change the state of an idle trigger.
 		if (isDoubtful || state.tick !== tickOf(this.localNow)) state.clock = clock;
 	}
 

@@ -1,5 +1,5 @@
 import { accountKey } from './hashes';
-import { ListPages } from './listPages';
+import { PollPages } from './pollPages';
 import { ListTask } from './listTask';
 import type { PollRun } from './pollRun';
 import { localFailureOf, type Account } from './readers';
@@ -7,7 +7,7 @@ import { isVerificationDue, offrampTasks, verificationTask } from './singleReads
 import type { Task } from './task';
 import { chosenKeys, listedResources } from './triggerConfig';
 
-/** Pages of the list of subaccounts that are free, so that every poll makes progress. */
+/** Pages of the list of subaccounts that do not count against Max Requests, so that every poll makes progress. */
 const freePages = 10;
 
 /**
@@ -122,7 +122,7 @@ export class Ring {
 		const { run } = this;
 		return listedResources
 			.filter((resource) => run.watched.has(resource))
-			.map((resource) => new ListTask(new ListPages(run, resource, subaccountId, isDormant)))
+			.map((resource) => new ListTask(new PollPages(run, resource, subaccountId, isDormant)))
 			.filter((task) => task.isDue);
 	}
 }

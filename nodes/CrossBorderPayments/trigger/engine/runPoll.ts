@@ -8,7 +8,7 @@ import type { TriggerConfig } from './triggerConfig';
 /**
  * One poll: reads as much as the budget allows of what there is to read, and tells what changed since
  * the state was saved. What could not be read is left as it was and tried again.
- * @param saved the state of the last poll, which is used up by this one; nothing before the first one
+ * @param saved the state of the last poll, which is changed in place; nothing before the first one
  * @param localNow our own time (ms), used if no answer of the service has its time
  * @returns the events, oldest record first; the state for the next poll, plain JSON; notes for the log
  * @throws the cause of a failed read, if the key is refused or nothing could be read
@@ -25,8 +25,8 @@ export async function runPoll(
 	const ring = new Ring(run);
 	const stop = await runTasks(ring.tasks(), run);
 	ring.goBackTo(run.blocked);
-	// If the round began earlier, is not over or ran out of time, the next poll continues it: then a poll
-	// without a successful read is no failure.
+	// If this poll had only a part of a round, without a successful read, that is no failure: another poll
+	// has the rest.
 	const isCut = isAmidRound || !ring.isOver || stop?.kind === 'stopped';
 	const goesOn = ring.begun.size > 0 && isCut;
 	if (run.successfulReads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {

@@ -116,7 +116,7 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const exists = full !== undefined || account.profiles.length > 0;
 		// A verification that was seen once is not undone by an answer that does not have it.
 		if (before !== undefined && !exists) return true;
-		// Only approval in every country counts, not the status of the subaccount.
+		// `approved` of the subaccount does not count, because every country must be; its other statuses do.
 		const listed = account.status === approved ? undefined : account.status;
 		const kyc = { profiles: account.profiles };
 		const status = verificationStatusOf({ status: listed, kyc }, full?.status);

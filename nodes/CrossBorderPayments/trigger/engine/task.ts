@@ -37,7 +37,7 @@ export async function runTasks(
 				if (used++ > 0) run.requestsLeft--;
 				return true;
 			};
-			// The first request is set aside before the task is handed out, because that counts as its turn.
+			// The first request is set aside before: a task that is handed out counts as having had its turn.
 			run.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
 			const isDone = await task?.takeTurn(takeRequest);

@@ -59,7 +59,7 @@ export function believedTime(server: number | undefined, local: number, clock?: 
 	);
 	if (likely !== undefined) return likely;
 	if (server !== undefined && Math.abs(server - local) <= toleranceMs) return reading;
-	// Polls may be far apart, but the next one does not jump farther than the one that was doubted.
+	// Polls may be far apart: what confirms may be later than the doubted reading, but by no more than that had jumped.
 	const jump = Math.max(toleranceMs, Math.abs(doubted - seen));
 	return reading >= doubted && reading - doubted <= jump ? reading : seen;
 }

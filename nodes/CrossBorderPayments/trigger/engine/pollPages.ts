@@ -19,7 +19,7 @@ export interface ReadPage {
 	endsInKnown: boolean;
 	/** All its records were compared: the poll had room for what was new. */
 	isWhole: boolean;
-	/** It has a record that makes no sense. */
+	/** It has a record that cannot be read: its ID, status or time of creation is unusable. */
 	isOdd: boolean;
 }
 
@@ -38,7 +38,7 @@ const maxStepsWithoutRequest = 1_000;
 const maxFailed = 20;
 
 /** One list of a subaccount in one poll, which reads each page once, and all records through `observe`. */
-export class ListPages {
+export class PollPages {
 	readonly key: string;
 
 	private opened: ListState | undefined;
@@ -51,7 +51,7 @@ export class ListPages {
 	/** The page that was read last, to tell a record that has shifted from one out of order. */
 	private before: { number: number; last: number; ids: Set<string> } | undefined;
 
-	/** Open records that this poll has seen. */
+	/** Open records that need no look any more in this poll: seen, or their look-up has failed. */
 	readonly seen = new Set<string>();
 
 	/** The service does not show the list at all. */
@@ -84,7 +84,7 @@ export class ListPages {
 	}
 
 	/**
-	 * Reads a page, unless this poll has read it already; `cut` if no request is left.
+	 * Reads a page, unless this poll has read it already; `cut` if the turn may make no further request.
 	 * @throws an error instead of holding n8n up, should a step ask for known pages without end
 	 */
 	async read(number: number): Promise<ReadPage | 'failed' | 'cut'> {
