@@ -99,6 +99,16 @@ export class ImportedWorkflow {
 		);
 	}
 
+	/** Runs the open node, and those before it. */
+	async executeStep(): Promise<void> {
+		const button = this.visible('node-execute-button').first();
+		await this.perform(
+			async () => await button.click({ timeout: effectMs }),
+			async () => await this.form.locator('[data-test-id="ndv-items-count"]').isVisible(),
+			'execute the step',
+		);
+	}
+
 	async deactivate(name: string): Promise<void> {
 		const node = this.nodeOnCanvas(name);
 		await this.perform(

@@ -67,13 +67,14 @@ export async function startSettingUp(world: World, check: Check) {
 				await workflow.deactivate(node);
 				continue;
 			}
-			const { credential, fields = {}, fromList = {}, typed = {} } = inForm;
+			const { credential, fields = {}, fromList = {}, typed = {}, executed } = inForm;
 			await workflow.openNode(node);
 			const chosen = credentials.find((each) => each.name === credential);
 			if (chosen) await workflow.chooseCredential(chosen);
 			for (const field of Object.entries(fields)) await workflow.typeField(...field);
 			for (const entry of clickable(fromList)) await workflow.chooseFromList(...entry);
 			for (const field of Object.entries(typed)) await workflow.typeParameter(...field);
+			if (executed) await workflow.executeStep();
 			await workflow.closeNode();
 		}
 		return workflow;

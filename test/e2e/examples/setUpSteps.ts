@@ -11,6 +11,8 @@ export interface Step {
 	fromList?: Record<string, string>;
 	/** Values to type into fields of the form, by parameter. */
 	typed?: Record<string, string>;
+	/** Whoever looks at what a node reads runs it from its form, which must leave its settings as they are. */
+	executed?: true;
 	deactivate?: true;
 	/** Without it, in each n8n. */
 	host?: HostName;
@@ -80,7 +82,7 @@ const steps: Record<string, Step[]> = {
 	'pay-out-and-report': [{ node: 'Wait until final', credential: ours }],
 	'reconcile-deposits': [
 		{ node: 'Your spreadsheet', fields: { spreadsheet } },
-		{ node: 'Read expected payments', credential: 'Google' },
+		{ node: 'Read expected payments', credential: 'Google', executed: true },
 		{ node: 'Get deposits', credential: ours, typed: { createdAfter: '2026-01-01 00:00:00' } },
 	],
 	'stuck-payments': [
