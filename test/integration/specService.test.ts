@@ -40,9 +40,10 @@ const email = 'name@example.com';
 function withKnownIds(one: OperationCase): OperationCase {
 	let text = JSON.stringify(one);
 	for (const [name, id] of Object.entries(specIds)) {
-		const parameter = one.parameters[name] as string | undefined | { mode: string; value: string };
-		const { mode, value } = typeof parameter === 'object' ? parameter : { value: parameter };
-		const known = mode === 'email' ? email : mode === 'reference' ? reference : id;
+		const parameter = one.parameters[name] as string | undefined | { value: string };
+		const value = typeof parameter === 'object' ? parameter.value : parameter;
+		const isReference = name === 'onrampId' && value?.startsWith('topup');
+		const known = value?.includes('@') ? email : isReference ? reference : id;
 		if (value) text = text.replaceAll(value, known);
 	}
 	return JSON.parse(text) as OperationCase;

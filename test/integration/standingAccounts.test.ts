@@ -42,7 +42,7 @@ async function create(more: INodeParameters = {}) {
 }
 
 const payTo = (account: unknown) => ({
-	depositId: { __rl: true, mode: 'payTo', value: String(account) },
+	depositId: { __rl: true, mode: 'id', value: String(account) },
 });
 
 const arrives = async (account: unknown) =>
@@ -90,11 +90,11 @@ test('an account number that several deposits have is an error that says what te
 	await arrives(account);
 	expect(await run('get', payTo(account))).toMatchObject({
 		error: expect.stringContaining('Several records') as string,
-		message: expect.stringContaining('Deposit Not Older Than (Hours)') as string,
+		message: expect.stringContaining('Filters > Reference') as string,
 	});
-	expect(await run('get', { ...payTo(account), maxAgeHours: 24 })).toMatchObject({
-		id: newest().id,
-	});
+	const { id } = newest();
+	const filters = { reference: String(account), lastDays: 1 };
+	expect(await run('getAll', { filters })).toMatchObject({ id });
 });
 
 test('a second payment to the account ends a wait at once: it would go on for whichever came first', async () => {

@@ -385,7 +385,7 @@ describe('a write whose key was used', () => {
 		const listedLater = { ...deposit, id: deposit.id.toUpperCase() };
 		const lists = [...others, listedLater];
 		const { item } = await runTwice('deposit.create', { findInList: true }, lists);
-		expect(item).toMatchObject({ id: listedLater.id, status: 'completed', repeated: true });
+		expect(item).toMatchObject({ id: listedLater.id, subaccountId: idOf(1), repeated: true });
 	});
 
 	test.each<[string, object[] | FakeAnswer, RegExp]>([

@@ -35,13 +35,13 @@ test('the nodes panel finds the nodes by what they work with', () => {
 
 test.each([
 	['exchange rate', 'Get exchange rate'],
-	['unfinished', 'Get unfinished verifications (KYC and KYB)'],
+	['unfinished', 'Get follow-ups (unfinished KYC and KYB)'],
 	['pix key', 'Validate PIX key'],
 	['bank', 'Get many banks'],
 	['quote', 'Create onramp quote'],
 	['payout', 'Get offramp (payout)'],
-	['kyc', 'Create verification link (KYC)'],
-	['kyb', 'Create KYB link'],
+	['kyc', 'Create KYC link (person)'],
+	['kyb', 'Create KYB link (business)'],
 	['create deposit', 'Create deposit'],
 	['get deposits', 'Get many deposits'],
 	['deposit fee', 'Calculate deposit fee'],

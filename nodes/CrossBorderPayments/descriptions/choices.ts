@@ -6,7 +6,6 @@ import {
 	offrampStatuses,
 	onrampStatuses,
 	suggestions,
-	verificationTypes,
 	type SuggestionList,
 } from '../api/schemas/enums';
 import { text } from '../api/schemas/values';
@@ -86,20 +85,3 @@ export const choice = <const Name extends string>(
 	const description = `${property.description}. Choose Other to enter one that is not listed.`;
 	return field(text, { ...choiceProperty(list, { ...property, description }), required: true });
 };
-
-export const verificationTypeOptions = [
-	{ name: 'Business (KYB)', value: 'business' },
-	{ name: 'Individual (KYC)', value: 'individual' },
-];
-
-export const verificationType = (defaultType: (typeof verificationTypes)[number]) =>
-	field(text, {
-		displayName: 'Verification Type',
-		name: 'verificationType',
-		type: 'options',
-		options: verificationTypeOptions,
-		// The service may know a third type, which an expression can give.
-		allowArbitraryValues: true,
-		default: defaultType,
-		description: 'Whether to verify a person or a business',
-	});

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyText, dateTime, flag, oneOf } from '../api/schemas/values';
+import { anyText, dateTime, flag, oneOf, text } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
 import { splitWords, wholeNumber } from './options';
@@ -47,6 +47,7 @@ const filters = z.preprocess(
 		.object({
 			statuses: filled(statusList),
 			otherStatuses: filled(anyText),
+			reference: filled(text),
 			createdAfter: timeFilter,
 			createdBefore: timeFilter,
 			lastDays: filled(wholeNumber(3_660)),
@@ -126,8 +127,14 @@ const statusFilters = (statuses: readonly string[]): INodeProperties[] => [
 	},
 ];
 
+/** @param what what the records are known by */
+const referenceFilter = (what: string): INodeProperties =>
+	textProperty('Reference', 'reference', 'INV-1', {
+		description: `Keep only records with this ${what}`,
+	});
+
 /** The Filters collection of a list; `statuses` are those to choose from, if its records have one. */
-export const filtersField = (statuses?: readonly string[]) =>
+export const filtersField = (statuses?: readonly string[], reference?: string) =>
 	field(filters, {
 		displayName: 'Filters',
 		name: 'filters',
@@ -135,5 +142,10 @@ export const filtersField = (statuses?: readonly string[]) =>
 		placeholder: 'Add Filter',
 		default: {},
 		description: 'Applied by the node after reading: the service documents no filters',
-		options: [...dates, ...(statuses ? statusFilters(statuses) : []), ignoreEmpty],
+		options: [
+			...dates,
+			...(statuses ? statusFilters(statuses) : []),
+			...(reference ? [referenceFilter(reference)] : []),
+			ignoreEmpty,
+		],
 	});

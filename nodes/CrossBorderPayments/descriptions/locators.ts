@@ -1,8 +1,7 @@
-import type { INodePropertyTypeOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { email, text, uuid } from '../api/schemas/values';
-import { field, type Field } from './field';
+import { field } from './field';
 import { requiredText } from './requiredText';
 
 const trimmedUuid = text.pipe(uuid);
@@ -11,9 +10,18 @@ const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
 const slowLoadNotice = { message: 'If loading takes long, choose By ID', timeout: 5_000 };
 
+/** Something other than an ID that names a record, too. */
+interface OtherName {
+	displayName: string;
+	placeholder: string;
+	hint: string;
+}
+
 /**
- * An ID, chosen from a searchable list or given. Only the schema checks it: a pattern would be checked
- * by n8n, which fails the execution if a busy machine takes longer than 250 ms for it.
+ * A record, chosen from a searchable list or named. Only the schema checks the name: a pattern would be
+ * checked by n8n, which fails the execution if a busy machine takes longer than 250 ms for it. Where the
+ * list is that of another field's subaccount, `loadOptionsDependsOn` does not say so: n8n would empty the
+ * record as soon as an expression in that field gets its value, as in Execute Step.
  */
 function locator<const Name extends string>(
 	displayName: string,
@@ -21,7 +29,7 @@ function locator<const Name extends string>(
 	searchListMethod: string,
 	description: string,
 	schema: z.ZodType<string> = trimmedUuid,
-	typeOptions: INodePropertyTypeOptions = {},
+	otherName?: OtherName,
 ) {
 	return field(schema, {
 		displayName,
@@ -30,7 +38,6 @@ function locator<const Name extends string>(
 		default: { mode: 'list', value: '' },
 		required: true,
 		description,
-		typeOptions,
 		modes: [
 			{
 				displayName: 'From List',
@@ -39,74 +46,82 @@ function locator<const Name extends string>(
 				placeholder: 'Select...',
 				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
+			{
+				displayName: 'By ID',
+				placeholder: `e.g. ${exampleId}`,
+				...otherName,
+				name: 'id',
+				type: 'string',
+			},
 		],
 	});
 }
 
-export const subaccountById = locator(
+const endUser = 'The end user or business to work with';
+
+export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubaccounts', endUser);
+
+/**
+ * Takes an ID or an email address. `defineOperation` replaces the address by the ID, unless the operation
+ * searches the list of subaccounts itself.
+ */
+export const subaccount = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
-	'The end user or business to work with',
-);
-
-/** A locator with one more mode, which may take something other than an ID. */
-const withMode = <Name extends string>(
-	{ property }: Field<Name, string>,
-	mode: { displayName: string; name: string; placeholder: string; hint?: string },
-	schema: z.ZodType<string> = text,
-) =>
-	field(schema, { ...property, modes: [...(property.modes ?? []), { ...mode, type: 'string' }] });
-
-/**
- * Takes an ID or an email address in any mode. `defineOperation` replaces the address by the ID, unless the
- * operation searches the list of subaccounts itself.
- */
-export const subaccount = withMode(
-	subaccountById,
-	{ displayName: 'By Email', name: 'email', placeholder: 'e.g. name@example.com' },
+	endUser,
 	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
 		error: 'must be a UUID or an email address',
 	}),
+	{
+		displayName: 'By ID or Email',
+		placeholder: 'e.g. name@example.com',
+		hint: 'The ID of the subaccount, or its email address',
+	},
 );
 
-/** A record of a subaccount: its list reloads when another subaccount is chosen. */
-const ofSubaccount = <const Name extends string>(displayName: string, name: Name) => {
-	const description = `The ${displayName.toLowerCase()} to read`;
-	return locator(displayName, name, `search${displayName}s`, description, trimmedUuid, {
-		loadOptionsDependsOn: ['subaccountId.value'],
-	});
-};
+export const recipient = locator(
+	'Recipient',
+	'recipientId',
+	'searchRecipients',
+	'The recipient to read',
+);
 
-export const recipient = ofSubaccount('Recipient', 'recipientId');
-
-export const conversion = ofSubaccount('Conversion', 'conversionId');
+export const conversion = locator(
+	'Conversion',
+	'conversionId',
+	'searchConversions',
+	'The conversion to read',
+);
 
 /** Not only by ID, because the answer to Deposit > Create may have none. */
-export const deposit = withMode(ofSubaccount('Deposit', 'depositId'), {
-	displayName: 'By payTo or Reference',
-	name: 'payTo',
-	placeholder: 'e.g. 0123456789',
-	hint: 'What Deposit > Create gives in payTo (account number, PIX code, address …) or reference',
-});
+export const deposit = locator(
+	'Deposit',
+	'depositId',
+	'searchDeposits',
+	'The deposit to read',
+	text,
+	{
+		displayName: 'By ID or Reference',
+		placeholder: 'e.g. 0123456789',
+		hint: 'The ID, the reference, or what to pay to (account number, PIX code, address …). If you do not know the subaccount: Get Many, with Filters > Reference',
+	},
+);
 
 /** Leaves out old deposits, because an account number finds every deposit to that account. */
-export const maxAge = (defaultHours: number) =>
-	field(z.number({ error: 'must be a number' }).min(0), {
-		displayName: 'Deposit Not Older Than (Hours)',
-		name: 'maxAgeHours',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: defaultHours,
-		description:
-			'Only counts if the deposit is given by an account number, which can be paid to again: earlier deposits are left out. If several are left, the node asks you to choose one. 0 means any age.',
-	});
+export const maxAge = field(z.number({ error: 'must be a number' }).min(0), {
+	displayName: 'Deposit Not Older Than (Hours)',
+	name: 'maxAgeHours',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 24,
+	hint: 'Only for a deposit named by an account number, which can be paid to again. 0: of any age',
+});
 
-export const onramp = withMode(ofSubaccount('Onramp', 'onrampId'), {
-	displayName: 'By Client Reference',
-	name: 'reference',
+export const onramp = locator('Onramp', 'onrampId', 'searchOnramps', 'The onramp to read', text, {
+	displayName: 'By ID or Reference',
 	placeholder: 'e.g. INV-1',
+	hint: 'The ID of the onramp, or the client’s reference',
 });
 
 /** The specification does not say that channel IDs are UUIDs. */

@@ -71,9 +71,9 @@ export const listSearch = {
 	}),
 
 	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit) => {
-		const { id, amount, currency, status, createdAt } = deposit;
+		const { id, amount, currency, status, createdAt, reference } = deposit;
 		const parts = [joinWords(shortDecimal(amount), currency), status, dayOf(createdAt)];
-		return { name: entryLabel(parts, shortId(deposit)), value: id };
+		return { name: entryLabel(parts, word(reference).slice(0, 16) || shortId(deposit)), value: id };
 	}),
 
 	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp) => {

@@ -25,7 +25,7 @@ const allFields = ['reference', 'transferReference', ...payToFields];
 const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
 
 /** What a payer knows about a deposit: what to pay to, and with which reference. */
-function payerKeys(deposit: object, names = allFields): string[] {
+export function payerKeys(deposit: object, names: readonly string[] = allFields): string[] {
 	const values = { ...toRecord(deposit), ...toRecord(toRecord(deposit).bankInfo) };
 	return names.map((name) => toText(values[name])).filter(Boolean);
 }
@@ -41,8 +41,8 @@ export const findDeposit = async (
 	{
 		subaccountId,
 		depositId,
-		maxAgeHours,
-	}: { subaccountId: string; depositId: string; maxAgeHours: number },
+		maxAgeHours = 0,
+	}: { subaccountId: string; depositId: string; maxAgeHours?: number },
 	at = Date.now(),
 ) =>
 	await findInList(
@@ -56,7 +56,7 @@ export const findDeposit = async (
 		},
 		`No deposit of this subaccount has this ID, code or reference, or this account number${maxAgeHours ? ` in the last ${maxAgeHours} hours` : ''}. A new one may not be listed yet`,
 		true,
-		'Choose one by its ID, or leave out earlier ones with Deposit Not Older Than (Hours)',
+		'Choose one by its ID; Get Many lists them with Filters > Reference. To wait, leave out earlier ones with Deposit Not Older Than (Hours)',
 	);
 
 /** A bank deposit may be listed only when money arrives, so it is not worth waiting longer. */

@@ -39,9 +39,16 @@ const eventDescriptions: Record<EventName, string> = {
 		'Something could not be read for an hour (see options), or can be read again. Choose other events, too: they say what is read.',
 	stillOpen:
 		'A deposit or onramp of the subaccounts watched, or an offramp named below, is not final a number of hours after its creation',
-	subaccountStatusChanged: 'A subaccount was created or moved to its next status, such as approved',
+	subaccountStatusChanged:
+		'A subaccount was created or moved to its next status. For approvals, take this event.',
 	verificationStatusChanged:
-		'The verification (KYC or KYB) of a subaccount began or changed its status. For approvals alone, Subaccount Status Changed takes fewer requests.',
+		'The verification (KYC or KYB) of a subaccount began or moved on, such as to rejected. For approvals alone, take Subaccount Status Changed.',
+};
+
+/** In the node panel, where their names alone would not tell the two apart. */
+const eventActions: Partial<Record<EventName, string>> = {
+	subaccountStatusChanged: 'On subaccount status changed, such as approved',
+	verificationStatusChanged: 'On verification status changed, such as rejected',
 };
 
 const eventNames = Object.keys(eventDescriptions) as [EventName, ...EventName[]];
@@ -58,6 +65,7 @@ const events = field(
 		options: eventNames.map((value) => ({
 			name: labelOf(value),
 			value,
+			...(value in eventActions && { action: eventActions[value] }),
 			description: eventDescriptions[value],
 		})),
 		default: ['depositStatusChanged', 'onrampStatusChanged'],

@@ -232,7 +232,10 @@ export function expectedOutcomes(
 	const { recipientList, recipientGet } = endpoints;
 	const isList = endpoint.paging || endpoint === recipientList || endpoint === recipientGet;
 	if (effect === 'harmless') return ['right', 'all, with a hint'];
-	if (effect === 'status') return ['passed on, with a hint'];
+	if (effect === 'status') {
+		const isShown = operation.columns.some((column) => /status/i.test(column));
+		return [isShown ? 'passed on, with a hint' : 'all, with a hint'];
+	}
 	if (duration === 'once') return ['right after a retry'];
 	const hints = ['all, with a hint', 'what came, with a hint'];
 	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;

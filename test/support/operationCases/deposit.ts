@@ -151,7 +151,6 @@ export const depositCases: OperationCase[] = [
 		],
 		items: [
 			{
-				status: 'pending',
 				currency: 'USD',
 				payTo: '000123456789',
 				payToName: 'Parent Payments',
@@ -161,6 +160,7 @@ export const depositCases: OperationCase[] = [
 				expiresAt: null,
 				reference: null,
 				id: null,
+				subaccountId: uuid(301),
 			},
 		],
 	},
@@ -170,12 +170,12 @@ export const depositCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(302)),
 			channelId: byId('channel-ghs-momo'),
-			accountType: '',
 			output: 'selected',
 			outputFields: ['currency', 'amount', 'payTo', 'rate'],
 			options: {
 				bodyFields: {
 					field: [
+						{ name: 'source', type: 'text', value: '' },
 						{ name: 'amount', type: 'number', value: '108.50' },
 						{ name: 'phoneNumber', type: 'text', value: '+233200000017' },
 					],
@@ -196,7 +196,7 @@ export const depositCases: OperationCase[] = [
 		title: 'by its PIX code',
 		parameters: {
 			subaccountId: byId(uuid(315)),
-			depositId: { __rl: true, mode: 'payTo', value: '00020126580014BR.GOV.BCB.PIX' },
+			depositId: { __rl: true, mode: 'id', value: '00020126580014BR.GOV.BCB.PIX' },
 		},
 		exchanges: [page(315, [deposit(uuid(316))])],
 		items: [simplified(uuid(316))],

@@ -37,7 +37,7 @@ async function createAndFind(
 		{ findInList: true },
 	);
 	jest.spyOn(context.client, 'pause').mockResolvedValue();
-	const values = { subaccountId: idOf(99), channelId: 'ngn', accountType: '' };
+	const values = { subaccountId: idOf(99), channelId: 'ngn' };
 	const [item] = await create.run(context, values);
 	return { id: item?.['id'], looks, warnings: context.warnings };
 }

@@ -124,17 +124,13 @@ describe('a form', () => {
 		expect(new Set(first)).toEqual(new Set(['period', 'currency']));
 	});
 
-	test('has locators that search by a method of the node, can be filled in by ID, and reload with their subaccount', () => {
+	test('has locators that search by a method of the node, can be filled in by ID, and are not emptied by n8n', () => {
 		const methods = placesOfType('resourceLocator').map(({ property }) => {
-			const { name, modes = [], typeOptions } = property;
+			const { modes = [], typeOptions } = property;
 			const method = modes[0]?.typeOptions?.searchListMethod;
 			if (method! in suggestionMenus) return method;
 			expect(modes.map((mode) => mode.name)).toEqual(expect.arrayContaining(['list', 'id']));
-			const isOfSubaccount = !['subaccountId', 'channelId'].includes(name);
-			expect([name, typeOptions?.loadOptionsDependsOn]).toEqual([
-				name,
-				isOfSubaccount ? ['subaccountId.value'] : undefined,
-			]);
+			expect(typeOptions?.loadOptionsDependsOn).toBeUndefined();
 			return method;
 		});
 		expect(new Set(methods)).toEqual(new Set(Object.keys(listSearch)));
@@ -180,7 +176,7 @@ describe('a menu of values', () => {
 		...REFERENCE_ENUMS[list],
 	];
 	const feeCurrencies = both('feeCurrencies').map((code) => code.toLowerCase());
-	const { onrampStates, verificationTypes } = SPEC_ENUMS;
+	const { onrampStates } = SPEC_ENUMS;
 	const documents = ['business_formation', 'shareholder_registry'];
 	const unapproved = REFERENCE_ENUMS.verificationStates.filter((status) => status !== 'approved');
 
@@ -191,8 +187,6 @@ describe('a menu of values', () => {
 		'onramp.getAll filters.statuses': onrampStates,
 		'onramp.getTotals filters.statuses': onrampStates,
 		'subaccount.getAll filters.statuses': both('subaccountStates'),
-		'verification.createKybLink verificationType': [...verificationTypes].reverse(),
-		'verification.createLink verificationType': [...verificationTypes].reverse(),
 		'verification.getFollowUps filters.statuses': [
 			...SPEC_ENUMS.individualVerificationStates,
 			...SPEC_ENUMS.businessVerificationStates,

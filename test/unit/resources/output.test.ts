@@ -53,7 +53,12 @@ test.each<[SpecRecordName, Output<never>, object]>([
 	[
 		'depositCreated',
 		depositCreatedOutput,
-		{ ...sampleOf('deposit'), ...withBankInfo, paymentLink: 'https://pay.example.com/17' },
+		{
+			...sampleOf('deposit'),
+			...withBankInfo,
+			paymentLink: 'https://pay.example.com/17',
+			subaccountId: 'any',
+		},
 	],
 	[
 		'offramp',

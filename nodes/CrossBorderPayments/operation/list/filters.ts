@@ -4,6 +4,14 @@ import { timeOf } from '../../api/lenient';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { countOf, type Tally } from '../output/tallies';
 
+/** Where a record has what is filtered by. */
+interface FilteredBy {
+	/** Name of the field with the time of creation. */
+	createdAt: string;
+	/** What it is known by besides its ID. */
+	referencesOf?: ((record: object) => string[]) | undefined;
+}
+
 interface RecordFilter {
 	/** Whether a record of the list is wanted. */
 	matches: (record: object) => boolean;
@@ -13,12 +21,11 @@ interface RecordFilter {
 
 /**
  * The filter that the form asks for; undefined if none is filled in. Periods follow the calendar in
- * this time zone.
- * @param createdAt name of the field; a record without a readable time passes no filter by time
+ * this time zone. A record without a readable time passes no filter by time.
  */
 export function recordFilter(
-	{ statuses, createdAfter, createdBefore, period, lastDays }: FilterValues,
-	createdAt: string,
+	{ statuses, reference, createdAfter, createdBefore, period, lastDays }: FilterValues,
+	{ createdAt, referencesOf = () => [] }: FilteredBy,
 	timezone: string,
 	now: number,
 ): RecordFilter | undefined {
@@ -28,7 +35,8 @@ export function recordFilter(
 		...(period ? [boundsOf(...partsOf[period], timezone, now)] : []),
 		...(lastDays ? [boundsOf('day', lastDays - 1, lastDays, timezone, now)] : []),
 	];
-	if (bounds.length === 0 && !statuses) return undefined;
+	if (bounds.length === 0 && !statuses && !reference) return undefined;
+	const wanted = reference?.toLowerCase();
 	const from = Math.max(...bounds.map((bound) => bound.from));
 	const until = Math.min(...bounds.map((bound) => bound.until));
 	return {
@@ -36,7 +44,8 @@ export function recordFilter(
 			const created = timeOf(Reflect.get(record, createdAt));
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&
-				(!statuses || statuses.some((status) => status === Reflect.get(record, 'status')))
+				(!statuses || statuses.some((status) => status === Reflect.get(record, 'status'))) &&
+				(!wanted || referencesOf(record).some((one) => one.toLowerCase() === wanted))
 			);
 		},
 		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,

@@ -38,7 +38,7 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 			...fields,
 			returnAll,
 			limit,
-			...(filters ? [sort, filtersField(filters.statuses)] : []),
+			...(filters ? [sort, filtersField(filters.statuses, filters.reference)] : []),
 		],
 		output,
 		...(output && acrossSubaccounts && { itemSchema: withOwnerColumns(output.itemSchema) }),
@@ -52,14 +52,15 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 
 /** Tells the user that the amounts of one column are not to be compared with each other. */
 function tellCurrencies(tally: Tally, items: readonly IDataObject[]): void {
-	const currencyOf = (item: IDataObject) =>
-		toText(Object.entries(item).find(([name]) => /currency$/i.test(name))?.[1]).toUpperCase();
-	const currencies = [...new Set(items.map(currencyOf))].filter(Boolean).sort();
-	if (currencies.length < 2) return;
+	const column = Object.keys(items[0] ?? {}).find((name) => /currency$/i.test(name));
+	if (column === undefined) return;
+	const currencies = [...new Set(items.map((item) => toText(item[column]).toUpperCase()))];
+	if (currencies.filter(Boolean).length < 2) return;
+	const list = currencies.filter(Boolean).sort().join(', ');
 	tally(
 		'currencies',
 		() =>
-			`The amounts are in several currencies (${currencies.join(', ')}): filter by one before you compare them or add them up`,
+			`The amounts are in several currencies (${list}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}`,
 	);
 }
 

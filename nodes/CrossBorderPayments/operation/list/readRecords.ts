@@ -23,6 +23,9 @@ export interface ListSource<Values, E extends Endpoint> {
 		createdAt: string;
 		/** The statuses to choose from, if the records have one. */
 		statuses?: readonly string[];
+		/** What a record is known by besides its ID, if anything, and what that is called. */
+		reference?: string;
+		referencesOf?: (record: object) => string[];
 	};
 	/** Further columns, which take one more request for each record. */
 	more?: {
@@ -60,7 +63,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	type Found = RecordOf<E>;
 	const { limit: max = Infinity, sort } = values;
 	const filter =
-		filters && recordFilter(values.filters ?? {}, filters.createdAt, context.timezone, Date.now());
+		filters && recordFilter(values.filters ?? {}, filters, context.timezone, Date.now());
 
 	/** Records without a readable time come last. */
 	const rankOf = (record: Found): number => {

@@ -41,7 +41,7 @@ export function totals<E extends Endpoint>(
 		fields: [
 			scope,
 			scopedSubaccount,
-			filtersField(filters.statuses),
+			filtersField(filters.statuses, filters.reference),
 			groupByField(filters.statuses !== undefined),
 			...amountFields(),
 		],
@@ -62,9 +62,13 @@ export function totals<E extends Endpoint>(
 			const groupOf = (record: IDataObject) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
 			const rows = totalsOf(records, measures, groupOf, context.tally);
-			if (rows.some(({ count }) => count === 0)) {
+			const extra = rows.filter(({ count }) => count === 0);
+			if (extra.length > 0) {
+				const shown = Object.keys(measures)
+					.filter((name) => extra.some((row) => row[name] !== null))
+					.join(', ');
 				context.warn(
-					`Each row adds up what is in its currency. One with count 0 has no ${plural} of its own, but sums of those in other rows, such as fees in this currency`,
+					`Each row adds up what is in its currency. One with count 0 has no ${plural} of its own, but what those in other rows have in this currency: ${shown}`,
 				);
 			}
 			for (const row of rows) {

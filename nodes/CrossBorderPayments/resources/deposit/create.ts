@@ -1,22 +1,16 @@
 import { endpoints } from '../../api/endpoints';
-import { anyText } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
 import { channel, subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation } from '../../operation/operation';
 import { findCreated, findKept, newestIds } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
-const accountTypeField = field(anyText, {
-	displayName: 'Account Type',
-	name: 'accountType',
-	type: 'string',
-	default: 'bank',
-	placeholder: 'e.g. bank',
-	hint: 'Keep “bank”, for crypto too. Clear the field only if the service refuses it',
-	description:
-		'Type of the account that the money comes from, sent as “source”. The specification shows “bank”.',
-});
+/** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
+const source = { accountType: 'bank' };
+
+/** With the subaccount, which the answer lacks: the nodes that follow need it. Raw output stays as it came. */
+const withOwner = <R extends object>(record: R, subaccountId: string, output?: string) =>
+	output === 'raw' ? record : { ...record, subaccountId };
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
 export const create = defineOperation({
@@ -25,21 +19,24 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
-		'Requires approved KYC. Each run may create another deposit: see Options > Once Per. The answer may have no ID: to wait for the deposit, add Options > Find in List, or else wait by payTo. More that a channel wants, such as an amount, goes into Options > Body Fields.',
+		'Requires approved KYC. A deposit by bank has no amount: the payer decides. Other channels, such as PIX, may want one: Options > Body Fields. To wait until it is paid, give Wait Until Final the reference, or payTo if that is empty. Each run may create another deposit: see Options > Once Per.',
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId }, chooseWritten) =>
-			context.options.findInList ? await findKept(context, subaccountId, chooseWritten) : undefined,
+		find: async (context, { subaccountId, output }, chooseWritten) => {
+			if (!context.options.findInList) return undefined;
+			const record = await findKept(context, subaccountId, chooseWritten);
+			return record && withOwner(record, subaccountId, output);
+		},
 	},
 	moreOptions: ['findInList'],
-	fields: [subaccount, channel, accountTypeField],
+	fields: [subaccount, channel],
 	output: depositCreatedOutput,
-	run: async (context, { subaccountId, channelId, accountType }, toItem) => {
+	run: async (context, { subaccountId, channelId, output }, toItem) => {
 		const { client, options } = context;
 		const request = checkRequest(endpoints.depositCreate, {
 			params: { subaccountId },
-			body: { channelId, ...(accountType && { source: { accountType } }) },
+			body: { channelId, source },
 		});
 		const before = options.findInList && (await newestIds(context, subaccountId));
 		const sentAt = Date.now();
@@ -48,7 +45,7 @@ export const create = defineOperation({
 		// The deposit now exists, so the item has to say where to pay, even if something fails.
 		const itemOf = (record: typeof created) => {
 			try {
-				return toItem(record);
+				return toItem(withOwner(record, subaccountId, output));
 			} catch (error) {
 				context.warn(`All fields come out as the service sent them: ${(error as Error).message}`);
 				return record;

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { deposit, maxAge, subaccount } from '../../descriptions/locators';
+import { deposit, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findDeposit } from '../../reads/findDeposit';
 import { aboutAmounts, depositOutput } from './output';
@@ -12,7 +12,7 @@ export const get = defineOperation({
 	description: 'Read one deposit with its amounts and bank details',
 	notice: aboutAmounts,
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit, maxAge(0)],
+	fields: [subaccount, deposit],
 	output: depositOutput,
 	run: async (context, wanted, toItem) => [toItem(await findDeposit(context, wanted))],
 });

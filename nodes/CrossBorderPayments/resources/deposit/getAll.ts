@@ -3,13 +3,19 @@ import { depositStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list/list';
 import { totals } from '../../operation/list/totals';
 import { pathParameters } from '../../operation/operation';
+import { payerKeys } from '../../reads/findDeposit';
 import { aboutAmounts, depositOutput } from './output';
 
 const deposits = {
 	endpoint: endpoints.depositList,
 	plural: 'deposits',
 	request: pathParameters,
-	filters: { createdAt: 'createdAt', statuses: depositStatuses },
+	filters: {
+		createdAt: 'createdAt',
+		statuses: depositStatuses,
+		reference: 'reference, account number, PIX code or other way to pay',
+		referencesOf: payerKeys,
+	},
 	acrossSubaccounts: true,
 };
 

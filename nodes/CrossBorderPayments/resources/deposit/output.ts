@@ -1,4 +1,4 @@
-import type { z } from 'zod/v4';
+import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
@@ -46,11 +46,10 @@ export const depositOutput = createOutput(
 	bankColumns,
 );
 
-/** Where to pay, with which reference, and until when. */
+/** Where to pay, with which reference, and until when; and whose it is, for the nodes that follow. */
 export const depositCreatedOutput = createOutput(
-	depositCreated,
+	depositCreated.extend({ subaccountId: z.string().optional() }),
 	[
-		'status',
 		'payTo',
 		'payToName',
 		'bankName',
@@ -60,6 +59,7 @@ export const depositCreatedOutput = createOutput(
 		'expiresAt',
 		'reference',
 		'id',
+		'subaccountId',
 	],
 	bankColumns,
 );

@@ -10,7 +10,7 @@ export const waitUntilFinal = wait('deposit', {
 	description: 'Check a deposit until it is completed or failed',
 	notice: aboutAmounts,
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit, maxAge(24)],
+	fields: [subaccount, deposit, maxAge],
 	read: async (context, wanted, { since }) => await findDeposit(context, wanted, since),
 	output: depositOutput,
 });

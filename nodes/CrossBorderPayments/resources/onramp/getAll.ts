@@ -1,4 +1,5 @@
 import { endpoints } from '../../api/endpoints';
+import { toRecord, toText } from '../../api/lenient';
 import { onrampStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list/list';
 import { totals } from '../../operation/list/totals';
@@ -9,7 +10,12 @@ const onramps = {
 	endpoint: endpoints.onrampList,
 	plural: 'onramps',
 	request: pathParameters,
-	filters: { createdAt: 'created_at', statuses: onrampStatuses },
+	filters: {
+		createdAt: 'created_at',
+		statuses: onrampStatuses,
+		reference: 'client’s reference',
+		referencesOf: (onramp: object) => [toText(toRecord(onramp).client_onramp_reference)],
+	},
 	acrossSubaccounts: true,
 };
 

@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
-import { verificationType as typeField } from '../../descriptions/choices';
 import { subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, type Operation } from '../../operation/operation';
@@ -35,15 +34,15 @@ export async function requestLink(
 /** Creates a link, and says for whom it is: the service answers with the link only. */
 const link = (
 	endpoint: LinkEndpoint,
-	defaultType: 'individual' | 'business',
+	verificationType: 'individual' | 'business',
 	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'notice'>,
 ) =>
 	defineOperation({
 		...spec,
 		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
-		fields: [subaccount, typeField(defaultType)],
+		fields: [subaccount],
 		itemSchema: linkItem,
-		run: async (context, { subaccountId, verificationType }) => {
+		run: async (context, { subaccountId }) => {
 			const answer = await requestLink(context.client, endpoint, subaccountId, verificationType);
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
@@ -55,23 +54,20 @@ const link = (
 		},
 	});
 
-const bothKinds =
-	'Each run requests another link. Verification Type is right already: change it only if the service refuses it.';
-
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
 export const createLink = link(verificationCreateLink, 'individual', {
-	name: 'Create Verification Link',
+	name: 'Create KYC Link',
 	value: 'createLink',
-	action: 'Create verification link (KYC)',
+	action: 'Create KYC link (person)',
 	description: 'Create a link to the form where a person completes the verification (KYC)',
-	notice: `For people; for businesses, take Create KYB Link. ${bothKinds}`,
+	notice: 'For people; for businesses, take Create KYB Link. Each run requests another link.',
 });
 
-/** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl}. The service accepts both types here, too. */
+/** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl} */
 export const createKybLink = link(verificationCreateKybLink, 'business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
-	action: 'Create KYB link',
+	action: 'Create KYB link (business)',
 	description: 'Create a link to the form where a business completes its verification (KYB)',
-	notice: `For businesses; for people, take Create Verification Link. ${bothKinds}`,
+	notice: 'For businesses; for people, take Create KYC Link. Each run requests another link.',
 });

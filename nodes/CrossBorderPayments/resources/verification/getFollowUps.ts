@@ -4,7 +4,6 @@ import { timeOf } from '../../api/lenient';
 import { isApproved } from '../../api/profiles';
 import { verificationStatuses, verificationTypes } from '../../api/schemas/enums';
 import { flag, oneOf } from '../../api/schemas/values';
-import { verificationTypeOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
@@ -32,7 +31,11 @@ const verificationType = field(oneOf(['any', ...verificationTypes]), {
 	displayName: 'Verification Type',
 	name: 'verificationType',
 	type: 'options',
-	options: [{ name: 'Any', value: 'any' }, ...verificationTypeOptions],
+	options: [
+		{ name: 'Any', value: 'any' },
+		{ name: 'Business (KYB)', value: 'business' },
+		{ name: 'Individual (KYC)', value: 'individual' },
+	],
 	default: 'any',
 	description:
 		'Whose verifications to return. Those who have started nothing count as individuals.',
@@ -42,7 +45,7 @@ const verificationType = field(oneOf(['any', ...verificationTypes]), {
 export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
-	action: 'Get unfinished verifications (KYC and KYB)',
+	action: 'Get follow-ups (unfinished KYC and KYB)',
 	description: 'List who is not approved yet, with the status, the reasons and what is missing',
 	notice:
 		'Everybody who is not verified yet (KYC or KYB). The column nextStep says who has to do what.',
@@ -64,7 +67,7 @@ export const getFollowUps = defineOperation({
 	itemSchema: followUp,
 	run: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
 		const { statuses, ...dates } = filters;
-		const filter = recordFilter(dates, 'createdAt', context.timezone, Date.now());
+		const filter = recordFilter(dates, { createdAt: 'createdAt' }, context.timezone, Date.now());
 		// Who has waited longest comes first.
 		const choose = (subaccounts: Subaccount[]) =>
 			subaccounts

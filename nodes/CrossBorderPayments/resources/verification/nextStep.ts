@@ -2,12 +2,14 @@
  * Who has to do what, by the status of a verification. The specification shows the statuses but not
  * what follows them, so this is our reading of the words (docs/assumptions.md).
  */
+const completeForm = 'Client: complete the form';
+
 const steps = new Map([
 	['approved', 'Nothing'],
 	['awaiting_ubo', 'Client: verify the owners of the business'],
-	['incomplete', 'Client: complete the form'],
+	['incomplete', completeForm],
 	['pending', 'Wait for the service'],
-	['rejected', 'You: see rejectionReasons, then send a new link'],
+	['rejected', 'You: send a new link. Client: correct what rejectionReasons say'],
 	['review', 'Wait for the service'],
 	['under_review', 'Wait for the service'],
 ]);
@@ -37,5 +39,5 @@ export function nextStepOf(
 		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
 		.join(', ');
 	const step = [...new Set(all)].join('; ');
-	return wanted && status !== 'approved' ? `${step} (missing: ${wanted})` : step;
+	return wanted && all.includes(completeForm) ? `${step} (missing: ${wanted})` : step;
 }

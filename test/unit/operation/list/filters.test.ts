@@ -1,8 +1,13 @@
 import { recordFilter } from '../../../../nodes/CrossBorderPayments/operation/list/filters';
 import type { FilterValues } from '../../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
+const filteredBy = {
+	createdAt: 'createdAt',
+	referencesOf: (record: object) => (record as { references: string[] }).references,
+};
+
 const isWanted = (values: FilterValues, record: object, now: string, timezone = 'UTC') =>
-	recordFilter(values, 'createdAt', timezone, Date.parse(now))!.matches({ ...record });
+	recordFilter(values, filteredBy, timezone, Date.parse(now))!.matches({ ...record });
 
 /** Whether the filter lets these times pass: just before the first, at it, just before the last, at it. */
 const passesAt = (from: string, until: string, values: FilterValues, now: string, zone: string) =>
@@ -71,12 +76,12 @@ describe('recordFilter', () => {
 		[{ statuses: ['paid'] }, undefined],
 	])('says of %j from when to when it is', (values, range) => {
 		const now = Date.parse('2026-11-23T08:00:00Z');
-		expect(recordFilter(values, 'createdAt', 'America/New_York', now)?.range).toBe(range);
+		expect(recordFilter(values, filteredBy, 'America/New_York', now)?.range).toBe(range);
 	});
 
 	it('gives none where no filter is filled in', () => {
-		expect(recordFilter({}, 'createdAt', 'UTC', 0)).toBeUndefined();
-		expect(recordFilter({ ignoreEmpty: true }, 'createdAt', 'UTC', 0)).toBeUndefined();
+		expect(recordFilter({}, filteredBy, 'UTC', 0)).toBeUndefined();
+		expect(recordFilter({ ignoreEmpty: true }, filteredBy, 'UTC', 0)).toBeUndefined();
 	});
 
 	const noon = '2026-01-31T12:00:00.000Z';
@@ -96,5 +101,13 @@ describe('recordFilter', () => {
 		[{ createdBefore: noon }, 'paid', 'no date', false],
 	])('%j: status %p created at %s: %p', (values, status, createdAt, expected) => {
 		expect(isWanted(values, { status, createdAt }, noon)).toBe(expected);
+	});
+
+	it('knows a record by any of its references, whatever their case', () => {
+		const record = { references: ['INV-1', '0123456789'] };
+		const passes = ['inv-1', '0123456789', 'INV-', '1'].map((reference) =>
+			isWanted({ reference }, record, now),
+		);
+		expect(passes).toEqual([true, true, false, false]);
 	});
 });

@@ -19,10 +19,14 @@ test('what is missing stands in words beside it, and each step once', () => {
 		'Client: complete the form (missing: a proof of address, the identity check)',
 	);
 	expect(nextStepOf('pending, rejected', [])).toBe(
-		'Wait for the service; You: see rejectionReasons, then send a new link',
+		'Wait for the service; You: send a new link. Client: correct what rejectionReasons say',
 	);
 	expect(nextStepOf('pending, under_review', [])).toBe('Wait for the service');
+	// Others do not wait for it.
 	expect(nextStepOf('approved', ['kyc_approval'])).toBe('Nothing');
+	expect(nextStepOf('awaiting_ubo', ['kyc_approval'])).toBe(
+		'Client: verify the owners of the business',
+	);
 });
 
 test('whoever has started nothing needs a link, of the kind that is known', () => {
