@@ -8,7 +8,7 @@ import { hourMs, isLookUpDue, oldMs, scanTicks, tickMs, tickOf } from './time';
 /** Pages that fail leave gaps. With this many, a new one has to wait until some are closed. */
 const maxGaps = 20;
 
-/** At most this many requests are made by a scan in one poll, if the list has an order. */
+/** After so many requests in a turn, the scan of a list in order goes on in the next poll. */
 const maxScanRequests = 8;
 
 /** An open record may be missing in this many scans in a row. After one more it counts as removed. */
@@ -231,9 +231,7 @@ export class ListTask implements Task {
 		if (this.isScanned) return true;
 		if (list.unordered) this.beginScan();
 		const { scan } = list;
-		// Gaps come first, unless they wait for pages that fail.
-		const isOwed = list.gaps.length > 0 && list.failed.length === 0;
-		if (!scan || isOwed) return true;
+		if (!scan) return true;
 		const most = pages.requests + maxScanRequests;
 		const isEnough = () => !list.unordered && pages.requests >= most;
 		const end = await this.sweep(scan, isEnough, (page) => {

@@ -46,10 +46,13 @@ describe('a backlog comes whole, however long it takes', () => {
 		const made = service.addDeposits(60_000);
 		const watcher = new Watcher(service, { startFrom, maxEvents: 7_000 });
 		const sizes = [];
+		const notes = [];
 		for (let poll = 0; poll < 15; poll++) {
 			await watcher.poll(minute);
 			sizes.push(watcher.stateSize);
+			notes.push(...watcher.notes);
 		}
+		expect(notes).toContainEqual(expect.stringMatching(/^The deposits of a are too many: /));
 		expect(ids(watcher.events)).toEqual(ids(made));
 		expect(Math.max(...sizes)).toBeLessThan(600_000);
 	}, 60_000);
@@ -107,6 +110,19 @@ test('records of one moment that fill more than a page come all', async () => {
 	const made = Array.from({ length: 10 }, () =>
 		service.add('deposit', 'a', { status: 'completed' }),
 	);
+	await watcher.poll();
+	expect(ids(watcher.events)).toEqual(ids(made));
+});
+
+test('records of the moment of one that is known come all, too', async () => {
+	const watcher = await watching(service);
+	const known = service.add('deposit', 'a', { status: 'completed' });
+	const { createdAt } = known;
+	const made = [known];
+	await watcher.poll();
+	for (let count = 0; count < 9; count++) {
+		made.push(service.add('deposit', 'a', { status: 'completed', createdAt }));
+	}
 	await watcher.poll();
 	expect(ids(watcher.events)).toEqual(ids(made));
 });

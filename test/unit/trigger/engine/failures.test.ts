@@ -159,3 +159,58 @@ test('Max Events: what can be read again is not told of, although nobody was tol
 	for (let poll = 0; poll < 50; poll++) await watcher.poll(20 * minute);
 	expect(failuresOf(watcher)).toEqual([]);
 });
+
+test('two of a subaccount fail for the same cause: it recovers when both can be read', async () => {
+	const watcher = watcherOf();
+	watcher.config.offramps = [];
+	await watcher.poll();
+	const of: WatchedResource[] = ['deposit', 'onramp'];
+	service.faults = of.map((one) => ({ kind: 'failed', of: one, times: Infinity }));
+	for (let poll = 0; poll < 6; poll++) await watcher.poll(15 * minute);
+	service.faults.shift();
+	for (let poll = 0; poll < 12; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+	service.faults = [];
+	for (let poll = 0; poll < 2; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+});
+
+test('an onramp whose look-up fails for an hour, while its list can be read', async () => {
+	const onramp = service.add('onramp', 'a', { createdAt: service.now - hour });
+	const watcher = watcherOf();
+	watcher.config.offramps = [];
+	await watcher.poll();
+	// Its page is no longer the first.
+	for (let count = 0; count < 4; count++) service.add('onramp', 'a', { status: 'completed' });
+	await watcher.poll(50 * hour);
+	service.faults = [{ kind: 'failed', of: 'onramp', page: onramp.id, times: Infinity }];
+	for (let poll = 0; poll < 9; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['onramp a failed']);
+	service.faults = [];
+	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['onramp a failed', 'onramp a recovered']);
+});
+
+test.each([17, -17])('the clocks differ by %i minutes', async (minutes) => {
+	const watcher = watcherOf();
+	watcher.config.offramps = [];
+	watcher.clockAheadMs = minutes * minute;
+	await watcher.poll();
+	service.faults = [{ kind: 'failed', of: 'deposit', times: Infinity }];
+	for (let poll = 0; poll < 6; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+});
+
+test('a failure that was noted while the clock was 30 days ahead is told of an hour after it was right', async () => {
+	service = new FakeService(3, 'newest first', false);
+	service.join('a', true, service.now - 900 * hour);
+	service.add('onramp', 'a', { status: 'completed' });
+	const watcher = watcherOf();
+	watcher.config.offramps = [];
+	watcher.clockAheadMs = 30 * 24 * hour;
+	service.faults = [{ kind: 'failed', of: 'deposit', times: Infinity }];
+	await watcher.poll();
+	watcher.clockAheadMs = 0;
+	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+});

@@ -39,7 +39,8 @@ export interface Fault {
 	subaccountId?: string | undefined;
 	/** Resource that is read; the list of subaccounts is the `directory`. */
 	of?: WatchedResource | 'directory' | undefined;
-	page?: number | undefined;
+	/** Number of the page, or the ID looked up. */
+	page?: number | string | undefined;
 	/** How many reads fail before all is well again. */
 	times: number;
 	/** Whether it ends with the poll. */

@@ -292,7 +292,7 @@ describe('settings that change', () => {
 		Object.assign(watcher.config, { events, stillOpenHours: [4] });
 		for (let poll = 0; poll < 3; poll++) await watcher.poll(15 * minute);
 		expect(watcher.events).toEqual([]);
-		Object.assign(watcher.config, { stillOpenHours: [4, 5, 7] });
+		Object.assign(watcher.config, { stillOpenHours: [4, 5, 5.25, 7] });
 		for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
 		expect(watcher.events.map(({ id, openHours }) => [id, openHours])).toEqual([[old.id, 7]]);
 	});
@@ -333,6 +333,44 @@ describe('settings that change', () => {
 		expect(service.asked).toHaveLength(3);
 	});
 
+	test.each<[string, Partial<Config>, Partial<Config>]>([
+		['an event', { events: ['depositStatusChanged'] }, { events: ['conversionCreated'] }],
+		[
+			'an event of accounts',
+			{ events: ['subaccountStatusChanged'] },
+			{ events: ['conversionCreated'] },
+		],
+		['the scope, of lists', {}, { subaccounts: ['b'] }],
+		['the scope, of accounts', { events: ['subaccountStatusChanged'] }, { subaccounts: ['b'] }],
+		[
+			'an offramp',
+			{ events: ['offrampStatusChanged'], offramps: [{ subaccountId: 'a', id: 'one' }] },
+			{ offramps: [{ subaccountId: 'a', id: 'other' }] },
+		],
+		[
+			'all offramps',
+			{ events: ['offrampStatusChanged'], offramps: [{ subaccountId: 'a', id: 'one' }] },
+			{ events: ['conversionCreated'] },
+		],
+	])('%s that is watched again begins anew', async (_, usual, other) => {
+		service.join('b', true, service.now - 900 * hour);
+		const things = [
+			service.add('deposit', 'a'),
+			service.add('offramp', 'a', { id: 'one' }),
+			service.of('subaccount')[0]!,
+		];
+		service.add('offramp', 'a', { id: 'other', status: 'completed' });
+		const watcher = await watching(service, usual);
+		const { config } = watcher;
+		watcher.config = { ...config, ...other };
+		await watcher.poll();
+		for (const thing of things) thing.status = 'approved';
+		watcher.config = config;
+		expect(await watcher.poll()).toEqual([]);
+		for (const thing of things) thing.status = 'failed';
+		expect((await watcher.news()).join()).toMatch(/^\S+ approved failed$/);
+	});
+
 	test('all subaccounts become chosen ones, which go on', async () => {
 		service.join('b', true, service.now - 900 * hour);
 		const watcher = await watching(service);
@@ -343,6 +381,15 @@ describe('settings that change', () => {
 });
 
 describe('the list of subaccounts', () => {
+	test('without totals, it ends where a page is refused', async () => {
+		Object.assign(service, { directoryPageSize: 1, hasTotals: false, refusesBeyondEnd: true });
+		const watcher = await watching(service);
+		for (let poll = 0; poll < 3; poll++) {
+			await watcher.poll();
+			expect([service.asked, watcher.notes]).toEqual([expect.arrayContaining(['directory 2']), []]);
+		}
+	});
+
 	test('a page that fails leaves those on the others alone', async () => {
 		service.directoryPageSize = 1;
 		for (const id of ['b', 'c']) service.join(id, true, service.now - 900 * hour);

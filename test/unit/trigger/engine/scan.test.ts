@@ -137,3 +137,50 @@ test('an open record on a first page that cannot be read does not count as remov
 	for (let poll = 0; poll < 3; poll++) await watcher.poll(hour);
 	expect(watcher.events.filter(({ id }) => id === open?.id)).toHaveLength(1);
 });
+
+test('a scan makes few requests in each poll, and comes to the end of the list', async () => {
+	service.addDeposits(90);
+	const watcher = await watching(service);
+	const asked = [];
+	for (let poll = 0; poll < 32; poll++) {
+		await watcher.poll(15 * minute);
+		asked.push(service.asked.filter((one) => one.startsWith('deposit')));
+	}
+	expect(Math.max(...asked.map(({ length }) => length))).toBeLessThan(20);
+	expect(asked.flat()).toContain('deposit a 30');
+});
+
+test('the long list of a subaccount without capabilities is scanned to its end, too', async () => {
+	service.join('dormant', false, service.now - 900 * hour);
+	service.addDeposits(90, 'dormant');
+	const watcher = await watching(service);
+	const asked = [];
+	for (let poll = 0; poll < 32; poll++) {
+		await watcher.poll(15 * minute);
+		asked.push(...service.asked);
+	}
+	expect(asked).toContain('deposit dormant 30');
+});
+
+test('of a list that comes oldest first, the next poll has what is new', async () => {
+	service = new FakeService(3, 'oldest first');
+	service.join('a', true, service.now - 900 * hour);
+	service.addDeposits(10);
+	const watcher = await watching(service);
+	const made = service.addDeposits(1);
+	expect(ids(await watcher.poll())).toEqual(ids(made));
+});
+
+test('of two pages that failed in a scan, one that can be read again is not held up by the other', async () => {
+	const [old] = service.addDeposits(30);
+	if (old) Object.assign(old, { status: 'pending', createdAt: old.createdAt - 100 * hour });
+	const watcher = await watching(service);
+	service.faults = [
+		{ kind: 'failed', of: 'deposit', page: 4, times: Infinity },
+		{ kind: 'failed', of: 'deposit', page: 10, times: 1 },
+	];
+	while (service.faults[1]?.times) await watcher.poll(15 * minute);
+	if (old) old.status = 'completed';
+	for (let poll = 0; poll < 2; poll++) await watcher.poll(15 * minute);
+	expect(ids(watcher.events)).toEqual([old?.id]);
+});
