@@ -12,7 +12,7 @@ useEmulator({ subaccounts: 6, recordsPerSubaccount: 2 });
 
 const owner = () => emulator.store.subaccounts.get('', emulator.samples.approvedSubaccountId)!;
 
-const byEmail = (value: string) => ({ __rl: true, mode: 'id', value });
+const byEmail = (value: string) => ({ __rl: true, mode: 'idOrEmail', value });
 
 const operationsWithSubaccount = resources.flatMap(({ value: resource, operations }) =>
 	operations
@@ -26,7 +26,7 @@ test.each(operationsWithSubaccount)(
 		const { operations } = resources.find(({ value }) => value === resource)!;
 		const { fields } = operations.find(({ value }) => value === operation)!;
 		const { property, schema } = fields.find(({ property: { name } }) => name === 'subaccountId')!;
-		expect(property.modes?.map(({ displayName }) => displayName)).toContain('By ID or Email');
+		expect(property.modes?.map(({ displayName }) => displayName)).toContain('ID or Email');
 		expect(schema.safeParse(' ada@example.com ')).toMatchObject({ data: 'ada@example.com' });
 		expect(schema.safeParse('ada').success).toBe(false);
 	},

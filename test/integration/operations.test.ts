@@ -50,7 +50,9 @@ async function hintsOf(operation: string): Promise<string[]> {
 }
 
 test('totals say what a row is whose count is 0', async () => {
-	const about0 = expect.stringMatching(/^Each row .* One with count 0 has no deposits of its own/);
+	const about0 = expect.stringMatching(
+		/^A row with count 0 only shows what the deposits of other rows have/,
+	);
 	expect(await hintsOf('deposit.getTotals')).toContainEqual(about0);
 });
 

@@ -42,7 +42,7 @@ async function create(more: INodeParameters = {}) {
 }
 
 const payTo = (account: unknown) => ({
-	depositId: { __rl: true, mode: 'id', value: String(account) },
+	depositId: { __rl: true, mode: 'idOrReference', value: String(account) },
 });
 
 const arrives = async (account: unknown) =>

@@ -8,14 +8,17 @@ const trimmedUuid = text.pipe(uuid);
 
 const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
-const slowLoadNotice = { message: 'If loading takes long, choose By ID', timeout: 5_000 };
+const slowLoadNotice = { message: 'If loading takes long, enter the ID', timeout: 5_000 };
 
-/** Something other than an ID that names a record, too. */
-interface OtherName {
+/** The mode of a record that something other than an ID names, too. n8n calls each mode `id` «By ID». */
+interface NamedMode {
+	name: string;
 	displayName: string;
 	placeholder: string;
 	hint: string;
 }
+
+const byId = { name: 'id', displayName: 'By ID', placeholder: `e.g. ${exampleId}` };
 
 /**
  * A record, chosen from a searchable list or named. Only the schema checks the name: a pattern would be
@@ -29,7 +32,7 @@ function locator<const Name extends string>(
 	searchListMethod: string,
 	description: string,
 	schema: z.ZodType<string> = trimmedUuid,
-	otherName?: OtherName,
+	named: NamedMode | typeof byId = byId,
 ) {
 	return field(schema, {
 		displayName,
@@ -46,13 +49,7 @@ function locator<const Name extends string>(
 				placeholder: 'Select...',
 				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
 			},
-			{
-				displayName: 'By ID',
-				placeholder: `e.g. ${exampleId}`,
-				...otherName,
-				name: 'id',
-				type: 'string',
-			},
+			{ ...named, type: 'string' },
 		],
 	});
 }
@@ -74,7 +71,8 @@ export const subaccount = locator(
 		error: 'must be a UUID or an email address',
 	}),
 	{
-		displayName: 'By ID or Email',
+		name: 'idOrEmail',
+		displayName: 'ID or Email',
 		placeholder: 'e.g. name@example.com',
 		hint: 'The ID of the subaccount, or its email address',
 	},
@@ -102,7 +100,8 @@ export const deposit = locator(
 	'The deposit to read',
 	text,
 	{
-		displayName: 'By ID or Reference',
+		name: 'idOrReference',
+		displayName: 'ID or Reference',
 		placeholder: 'e.g. 0123456789',
 		hint: 'The ID, the reference, or what to pay to (account number, PIX code, address …). If you do not know the subaccount: Get Many, with Filters > Reference',
 	},
@@ -119,7 +118,8 @@ export const maxAge = field(z.number({ error: 'must be a number' }).min(0), {
 });
 
 export const onramp = locator('Onramp', 'onrampId', 'searchOnramps', 'The onramp to read', text, {
-	displayName: 'By ID or Reference',
+	name: 'idOrReference',
+	displayName: 'ID or Reference',
 	placeholder: 'e.g. INV-1',
 	hint: 'The ID of the onramp, or the client’s reference',
 });

@@ -47,8 +47,8 @@ const eventDescriptions: Record<EventName, string> = {
 
 /** In the node panel, where their names alone would not tell the two apart. */
 const eventActions: Partial<Record<EventName, string>> = {
-	subaccountStatusChanged: 'On subaccount status changed, such as approved',
-	verificationStatusChanged: 'On verification status changed, such as rejected',
+	subaccountStatusChanged: 'On subaccount approved, created or otherwise changed',
+	verificationStatusChanged: 'On verification begun, rejected or otherwise changed',
 };
 
 const eventNames = Object.keys(eventDescriptions) as [EventName, ...EventName[]];

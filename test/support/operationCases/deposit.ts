@@ -196,7 +196,7 @@ export const depositCases: OperationCase[] = [
 		title: 'by its PIX code',
 		parameters: {
 			subaccountId: byId(uuid(315)),
-			depositId: { __rl: true, mode: 'id', value: '00020126580014BR.GOV.BCB.PIX' },
+			depositId: { __rl: true, mode: 'idOrReference', value: '00020126580014BR.GOV.BCB.PIX' },
 		},
 		exchanges: [page(315, [deposit(uuid(316))])],
 		items: [simplified(uuid(316))],

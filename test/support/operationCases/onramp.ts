@@ -109,7 +109,7 @@ export const onrampCases: OperationCase[] = [
 		title: 'by the client’s reference',
 		parameters: {
 			subaccountId: byId(uuid(515)),
-			onrampId: { __rl: true, mode: 'id', value: 'topup-5' },
+			onrampId: { __rl: true, mode: 'idOrReference', value: 'topup-5' },
 		},
 		exchanges: [page(515, [onramp(uuid(516), 'paid')])],
 		items: [simplified(uuid(516), 'paid')],

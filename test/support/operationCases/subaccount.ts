@@ -70,7 +70,7 @@ export const subaccountCases: OperationCase[] = [
 	{
 		operation: 'subaccount.get',
 		title: 'by e-mail',
-		parameters: { subaccountId: { __rl: true, mode: 'id', value: ' ADA@customers.test ' } },
+		parameters: { subaccountId: { __rl: true, mode: 'idOrEmail', value: ' ADA@customers.test ' } },
 		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada])],
 		items: [simplifiedAda],
 	},

@@ -35,7 +35,7 @@ export function totals<E extends Endpoint>(
 		description: `Add up amounts and fees of ${plural} by currency, exactly`,
 		...(filters.statuses && {
 			notice:
-				'Counts all statuses, failed ones too. For what was really paid, add Filters > Statuses: Completed.',
+				'Without Filters > Statuses, failed ones count, too. For what was really paid, choose Completed there.',
 		}),
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
@@ -68,7 +68,7 @@ export function totals<E extends Endpoint>(
 					.filter((name) => extra.some((row) => row[name] !== null))
 					.join(', ');
 				context.warn(
-					`Each row adds up what is in its currency. One with count 0 has no ${plural} of its own, but what those in other rows have in this currency: ${shown}`,
+					`A row with count 0 only shows what the ${plural} of other rows have in that currency: ${shown}`,
 				);
 			}
 			for (const row of rows) {

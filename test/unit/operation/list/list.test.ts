@@ -102,6 +102,13 @@ test('filters by time say from when to when, in which zone, and how many records
 	expect(await hintsOf({ filters: { statuses: ['completed'] } })).toEqual([]);
 });
 
+test('where no record passes the filters, a hint says so; an empty list needs none', async () => {
+	const hintsOf = async (all: object[]) =>
+		(await run({ filters: { statuses: ['failed'] } }, (request) => pageOf(all, request))).warnings;
+	expect(await hintsOf(records(3))).toEqual(['None of the deposits passes the filters']);
+	expect(await hintsOf([])).toEqual([]);
+});
+
 test('amounts in several currencies are not to be mixed, and a hint says so', async () => {
 	const hintsOf = async (...currencies: Array<string | null>) => {
 		const listed = records(currencies.length).map((record, index) => ({
