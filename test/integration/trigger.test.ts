@@ -67,6 +67,15 @@ describe('events', () => {
 		expect(await active.poll()).toEqual([]);
 	});
 
+	test('with Start From, those that were there before, if they were created since', async () => {
+		const all = [...emulator.store.conversions.all()].map(({ record }) => record);
+		const startFrom = all.map(({ createdAt }) => createdAt).sort()[2]!;
+		const active = trigger({ events: ['conversionCreated'], options: { startFrom } });
+		const later = all.filter(({ createdAt }) => createdAt > startFrom).map(({ id }) => id);
+		expect((await active.activate()).map(({ id }) => id).sort()).toEqual(later.sort());
+		expect(later.length).toBeLessThan(all.length);
+	});
+
 	test('an offramp, which the older view shows while it is pending', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const { id } = emulator.createOfframp(owner, { status: 'pending' });
@@ -369,6 +378,25 @@ describe('failures', () => {
 		expect((await active.activate(form)).map((event) => event.id)).toEqual([id]);
 	});
 
+	test('a record without a time of creation is named in the log, and the others come', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = await activated({ events: ['conversionCreated'] });
+		Object.assign(emulator.createConversion(owner, {}), { createdAt: null });
+		const { id } = emulator.createConversion(owner, {});
+		expect((await active.poll()).map((event) => event.id)).toEqual([id]);
+		expect(active.log.join()).toContain('its time of creation is missing or not a date');
+	});
+
+	test('what fails in one poll after another leaves a state that n8n can keep in memory', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const active = await activated({ events: ['readingFailed', 'depositStatusChanged'] });
+		emulator.fault({ kind: 'status', status: 400, endpoint: 'depositList', matching: owner });
+		for (let poll = 0; poll < 3; poll++) await active.poll();
+		emulator.clearFaults();
+		const { id } = emulator.createDeposit(owner, {});
+		expect((await active.poll()).map((event) => event.id)).toEqual([id]);
+	});
+
 	test('Reading Failed alone is refused', async () => {
 		await expect(activated({ events: ['readingFailed'] })).rejects.toMatchObject({
 			message: 'Events must not be Reading Failed alone',
@@ -506,6 +534,8 @@ test.each<[string, INodeParameters, string]>([
 		},
 		'must be a UUID',
 	],
+	['no hours', { events: ['stillOpen'], stillOpenHours: '' }, 'must be hours'],
+	['hours below zero', { events: ['stillOpen'], stillOpenHours: '4, -1' }, 'must be hours'],
 	['an overlap that is too short', { options: { overlapHours: 0 } }, 'must be at least 1'],
 ])('%s is refused before anything is sent', async (_, parameters, message) => {
 	const active = trigger({ events: ['depositStatusChanged'], ...parameters });
