@@ -258,10 +258,13 @@ describe('an onramp that stays pending', () => {
 		expect(runs).toMatchObject([[{ json: { note: 'from before' } }], []]);
 	});
 
-	test('puts out nothing in a sub-workflow before the end', async () => {
-		const { data } = await beginRun(pending({}, { mode: 'integrated' }));
-		expect(data.resultData.runData['Wait']?.[0]?.data).toEqual({ main: [[]] });
-	});
+	test.each(['integrated', 'manual', 'trigger'] as const)(
+		'puts out nothing before the end in an execution that answers nobody (mode %s)',
+		async (mode) => {
+			const { data } = await beginRun(pending({}, { mode }));
+			expect(data.resultData.runData['Wait']?.[0]?.data).toEqual({ main: [[]] });
+		},
+	);
 
 	test('is an error in an engine that would go on', async () => {
 		const result = await beginRun(

@@ -26,7 +26,6 @@ export function openParking(context: IExecuteFunctions) {
 	if (isTool || context.getNodeParameter('betweenChecks', 0, '') !== 'park') return undefined;
 
 	const execution = context.getExecutionId();
-	const isSubWorkflow = context.getMode() === 'integrated';
 	const saved = context.getContext('node') as { parking?: State };
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that returned
@@ -69,11 +68,19 @@ export function openParking(context: IExecuteFunctions) {
 			await park(context, Math.min(...dueAts.values()));
 			// While the node is parked, n8n passes nothing on. But a webhook that responds when the last node
 			// finishes responds now, and with status 500 if the node returns nothing: so it returns the items
-			// that wait. Not in a sub-workflow, whose caller (such as an AI agent) might take them for the result.
-			if (wasParked || isSubWorkflow) return [];
+			// that wait. Elsewhere, a caller or Execute Step of the next node might take them for the result.
+			if (wasParked || !isAnswering(context)) return [];
 			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
 	};
+}
+
+/** Whether a webhook, a form or a chat may respond with what the node returns. */
+function isAnswering(context: IExecuteFunctions): boolean {
+	const before = context.getParentNodes(context.getNode().name);
+	return (
+		context.getMode() === 'webhook' || before.some(({ type }) => /webhook|form|chat/i.test(type))
+	);
 }
 
 /** Refuses to park if this n8n, instead of waiting, would go on with an open payment. */
