@@ -26,7 +26,7 @@ export class CrossBorderPayments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		waitingNodeTooltip:
-			'Not final yet. The execution is parked: n8n checks again at the time that the node shows on the canvas, also after a restart.',
+			'Not final yet. The execution is parked: n8n checks again by itself, also after a restart.',
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
 		builderHint: {
