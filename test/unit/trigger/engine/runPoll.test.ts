@@ -381,6 +381,18 @@ describe('settings that change', () => {
 });
 
 describe('the list of subaccounts', () => {
+	test('its first page is a failure if it is not found, although it is the last one', async () => {
+		const offramps = [{ subaccountId: 'a', id: 'one' }];
+		const events = ['depositStatusChanged', 'offrampStatusChanged'] as const;
+		service.add('offramp', 'a', { id: 'one' });
+		const watcher = await watching(service, { events, offramps });
+		service.faults = [{ kind: 'missing', of: 'directory', times: Infinity }];
+		await watcher.poll();
+		expect(watcher.notes).toEqual([
+			expect.stringContaining('Page 1 of the list of subaccounts could not be read'),
+		]);
+	});
+
 	test('without totals, it ends where a page is refused', async () => {
 		Object.assign(service, { directoryPageSize: 1, hasTotals: false, refusesBeyondEnd: true });
 		const watcher = await watching(service);

@@ -184,3 +184,33 @@ test('of two pages that failed in a scan, one that can be read again is not held
 	for (let poll = 0; poll < 2; poll++) await watcher.poll(15 * minute);
 	expect(ids(watcher.events)).toEqual([old?.id]);
 });
+
+test('what has moved from a page that failed to the one behind it is read with it', async () => {
+	const made = service.addDeposits(30);
+	// The last one of page 4.
+	const old = made[18]!;
+	for (const [index, one] of made.entries()) one.createdAt -= (130 - index) * hour;
+	old.status = 'pending';
+	const watcher = await watching(service);
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 4, times: 1 }];
+	while (service.faults[0]?.times) await watcher.poll(15 * minute);
+	old.status = 'completed';
+	const [later] = service.addDeposits(1);
+	for (let poll = 0; poll < 2; poll++) await watcher.poll(15 * minute);
+	expect(ids(watcher.events)).toEqual(ids([old, later!]));
+});
+
+test('a list that a subaccount without capabilities may not read is no failure', async () => {
+	service.join('dormant', false, service.now - 900 * hour);
+	service.faults = [{ kind: 'missing', subaccountId: 'dormant', times: Infinity }];
+	const watcher = await watching(service);
+	const notes = [];
+	let reads = 0;
+	for (let poll = 0; poll < 32; poll++) {
+		await watcher.poll(15 * minute);
+		notes.push(...watcher.notes);
+		reads += service.asked.filter((one) => one.includes('dormant')).length;
+	}
+	expect(notes).toEqual([]);
+	expect(reads).toBeGreaterThan(0);
+});
