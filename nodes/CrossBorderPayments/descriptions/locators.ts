@@ -15,10 +15,10 @@ interface NamedMode {
 	name: string;
 	displayName: string;
 	placeholder: string;
-	hint: string;
+	hint?: string;
 }
 
-const byId = { name: 'id', displayName: 'By ID', placeholder: `e.g. ${exampleId}` };
+const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. ${exampleId}` };
 
 /**
  * A record, chosen from a searchable list or named. Only the schema checks the name: a pattern would be
@@ -32,7 +32,8 @@ function locator<const Name extends string>(
 	searchListMethod: string,
 	description: string,
 	schema: z.ZodType<string> = trimmedUuid,
-	named: NamedMode | typeof byId = byId,
+	named: NamedMode = byId,
+	hint?: string,
 ) {
 	return field(schema, {
 		displayName,
@@ -40,6 +41,7 @@ function locator<const Name extends string>(
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
+		...(hint && { hint }),
 		description,
 		modes: [
 			{
@@ -103,8 +105,8 @@ export const deposit = locator(
 		name: 'idOrReference',
 		displayName: 'ID or Reference',
 		placeholder: 'e.g. 0123456789',
-		hint: 'The ID, the reference, or what to pay to (account number, PIX code, address …). If you do not know the subaccount: Get Many, with Filters > Reference',
 	},
+	'ID or Reference takes an account number, a PIX code or an address, too. If you do not know the subaccount: Get Many, with Filters > Reference',
 );
 
 /** Leaves out old deposits, because an account number finds every deposit to that account. */
