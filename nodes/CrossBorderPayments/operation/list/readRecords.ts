@@ -65,7 +65,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	const filter =
 		filters && recordFilter(values.filters ?? {}, filters, context.timezone, Date.now());
 
-	let hasRecords = false;
+	const met = { isEmpty: true };
 
 	/** Records without a readable time come last. */
 	const rankOf = (record: Found): number => {
@@ -82,7 +82,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	const readListOf = async (subaccountId: string, owner?: Subaccount) => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
 		const matches = (record: Found) => {
-			hasRecords = true;
+			met.isEmpty = false;
 			const rank = rankOf(record);
 			seen.isInOrder &&= rank >= seen.lastRank;
 			seen.lastRank = rank;
@@ -108,7 +108,8 @@ export async function readRecords<Values, E extends Endpoint>(
 
 	const entries = firstOf(found, max);
 	tellRange(context.tally, filter, plural, entries.length, max);
-	if (hasRecords && entries.length === 0) context.warn(`None of the ${plural} passes the filters`);
+	if (!met.isEmpty && entries.length === 0)
+		context.warn(`None of the ${plural} passes the filters`);
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
 		const rest = await more?.read(context, record, { ...values, subaccountId });
