@@ -150,7 +150,11 @@ test('executions side by side, in one process and in three, send a key once', as
 			const runOnce = all[count % number]!;
 			// Others are written at the same time, and each once.
 			const key = count < 30 ? 'INV-1' : `INV-${count}`;
-			const items = await runOnce(key, async () => ({ id: `d${++sent}` })).catch(() => []);
+			const send = async () => ({ id: `d${++sent}` });
+			// Longer: a busy machine may hold a process up between reading and writing.
+			const items = await runOnce(key, send, async (ms) => await wait(4 * (ms ?? 0))).catch(
+				() => [],
+			);
 			return items.filter(({ repeated }) => repeated === false).map(() => key);
 		});
 		const written = (await Promise.all(runs)).flat();
