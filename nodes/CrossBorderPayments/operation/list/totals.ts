@@ -35,7 +35,7 @@ export function totals<E extends Endpoint>(
 		description: `Add up amounts and fees of ${plural} by currency, exactly`,
 		...(filters.statuses && {
 			notice:
-				'Without Filters > Statuses, failed ones count, too. For what was really paid, choose Completed there.',
+				'Without Filters > Statuses, failed ones count, too. For what was really paid, add Filters > Statuses: Completed.',
 		}),
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
