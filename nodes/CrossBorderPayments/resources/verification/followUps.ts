@@ -36,12 +36,13 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 		toList(entry?.additional_requirements),
 	);
 	const missing = [...new Set(requirements.map(toText))].filter(Boolean);
+	const rejectionReasons = joinList(record?.rejection_reasons);
 	return {
 		email: subaccount.email ?? null,
-		nextStep: nextStepOf(verificationStatus, missing, verification?.type),
+		nextStep: nextStepOf(verificationStatus, missing, verification?.type, rejectionReasons),
 		verificationStatus,
 		name: names.join(' ') || null,
-		rejectionReasons: joinList(record?.rejection_reasons),
+		rejectionReasons,
 		missingRequirements: missing.join(', '),
 		verificationType: verification?.type ?? null,
 		country: toText(country) || null,

@@ -9,7 +9,6 @@ const steps = new Map([
 	['awaiting_ubo', 'Client: verify the owners of the business'],
 	['incomplete', completeForm],
 	['pending', 'Wait for the service'],
-	['rejected', 'You: send a new link. Client: correct what rejectionReasons say'],
 	['review', 'Wait for the service'],
 	['under_review', 'Wait for the service'],
 ]);
@@ -24,17 +23,27 @@ const requirements = new Map([
 
 const clients = { individual: 'a person', business: 'a company' };
 
-/** @param status one, or several with commas if countries differ */
+/**
+ * @param status one, or several with commas if countries differ
+ * @param reasons why it was rejected, as the service says it
+ */
 export function nextStepOf(
 	status: string,
 	missing: readonly string[],
 	type?: keyof typeof clients,
+	reasons = '',
 ): string {
 	const client = type ? clients[type] : 'a person or a company';
 	const sendLink = `You: send a link, for ${client}. Client: open the form`;
-	const all = status
-		.split(', ')
-		.map((one) => (one === 'not_started' ? sendLink : (steps.get(one) ?? askService)));
+	const ofStatus = new Map([
+		...steps,
+		['not_started', sendLink],
+		[
+			'rejected',
+			`You: send a new link. Client: correct ${reasons ? `this: ${reasons}` : 'the data'}`,
+		],
+	]);
+	const all = status.split(', ').map((one) => ofStatus.get(one) ?? askService);
 	const wanted = missing
 		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
 		.join(', ');

@@ -19,7 +19,10 @@ test('what is missing stands in words beside it, and each step once', () => {
 		'Client: complete the form (missing: a proof of address, the identity check)',
 	);
 	expect(nextStepOf('pending, rejected', [])).toBe(
-		'Wait for the service; You: send a new link. Client: correct what rejectionReasons say',
+		'Wait for the service; You: send a new link. Client: correct the data',
+	);
+	expect(nextStepOf('rejected', [], 'individual', 'The document is not readable')).toBe(
+		'You: send a new link. Client: correct this: The document is not readable',
 	);
 	expect(nextStepOf('pending, under_review', [])).toBe('Wait for the service');
 	// Others do not wait for it.
