@@ -54,13 +54,13 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 function tellCurrencies(tally: Tally, items: readonly IDataObject[]): void {
 	const column = Object.keys(items[0] ?? {}).find((name) => /currency$/i.test(name));
 	if (column === undefined) return;
-	const currencies = [...new Set(items.map((item) => toText(item[column]).toUpperCase()))];
-	if (currencies.filter(Boolean).length < 2) return;
-	const list = currencies.filter(Boolean).sort().join(', ');
+	const all = new Set(items.map((item) => toText(item[column]).toUpperCase()));
+	const currencies = [...all].filter(Boolean).sort();
+	if (currencies.length < 2) return;
 	tally(
 		'currencies',
 		() =>
-			`The amounts are in several currencies (${list}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}`,
+			`The amounts are in several currencies (${currencies.join(', ')}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}`,
 	);
 }
 

@@ -77,10 +77,9 @@ export function openParking(context: IExecuteFunctions) {
 
 /** Whether a webhook, a form or a chat may respond with what the node returns. */
 function isAnswering(context: IExecuteFunctions): boolean {
+	if (context.getMode() === 'webhook') return true;
 	const before = context.getParentNodes(context.getNode().name);
-	return (
-		context.getMode() === 'webhook' || before.some(({ type }) => /webhook|form|chat/i.test(type))
-	);
+	return before.some(({ type }) => /webhook|form|chat/i.test(type));
 }
 
 /** Refuses to park if this n8n, instead of waiting, would go on with an open payment. */

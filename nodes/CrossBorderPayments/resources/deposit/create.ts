@@ -9,7 +9,7 @@ import { depositCreatedOutput } from './output';
 const source = { accountType: 'bank' };
 
 /** With the subaccount, which the answer lacks: the nodes that follow need it. Raw output stays as it came. */
-const withOwner = <R extends object>(record: R, subaccountId: string, output?: string) =>
+const withSubaccount = <R extends object>(record: R, subaccountId: string, output?: string) =>
 	output === 'raw' ? record : { ...record, subaccountId };
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
@@ -26,7 +26,7 @@ export const create = defineOperation({
 		find: async (context, { subaccountId, output }, chooseWritten) => {
 			if (!context.options.findInList) return undefined;
 			const record = await findKept(context, subaccountId, chooseWritten);
-			return record && withOwner(record, subaccountId, output);
+			return record && withSubaccount(record, subaccountId, output);
 		},
 	},
 	moreOptions: ['findInList'],
@@ -45,7 +45,7 @@ export const create = defineOperation({
 		// The deposit now exists, so the item has to say where to pay, even if something fails.
 		const itemOf = (record: typeof created) => {
 			try {
-				return toItem(withOwner(record, subaccountId, output));
+				return toItem(withSubaccount(record, subaccountId, output));
 			} catch (error) {
 				context.warn(`All fields come out as the service sent them: ${(error as Error).message}`);
 				return record;

@@ -2,12 +2,10 @@
  * Who has to do what, by the status of a verification. The specification shows the statuses but not
  * what follows them, so this is our reading of the words (docs/assumptions.md).
  */
-const completeForm = 'Client: complete the form';
-
 const steps = new Map([
 	['approved', 'Nothing'],
 	['awaiting_ubo', 'Client: verify the owners of the business'],
-	['incomplete', completeForm],
+	['incomplete', 'Client: complete the form'],
 	['pending', 'Wait for the service'],
 	['review', 'Wait for the service'],
 	['under_review', 'Wait for the service'],
@@ -35,18 +33,18 @@ export function nextStepOf(
 ): string {
 	const client = type ? clients[type] : 'a person or a company';
 	const sendLink = `You: send a link, for ${client}. Client: open the form`;
-	const ofStatus = new Map([
-		...steps,
+	const ofClient = new Map([
 		['not_started', sendLink],
 		[
 			'rejected',
 			`You: send a new link. Client: correct ${reasons ? `this: ${reasons}` : 'the data'}`,
 		],
 	]);
-	const all = status.split(', ').map((one) => ofStatus.get(one) ?? askService);
+	const statuses = status.split(', ');
+	const all = statuses.map((one) => ofClient.get(one) ?? steps.get(one) ?? askService);
 	const wanted = missing
 		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
 		.join(', ');
 	const step = [...new Set(all)].join('; ');
-	return wanted && all.includes(completeForm) ? `${step} (missing: ${wanted})` : step;
+	return wanted && statuses.includes('incomplete') ? `${step} (missing: ${wanted})` : step;
 }
