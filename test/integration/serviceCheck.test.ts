@@ -173,7 +173,7 @@ test.each<[FaultInput, check: string, result: string, details: RegExp]>([
 		'differs',
 		/Page 2 has the same records/,
 	],
-])('%j is told in its row', async (fault, check, result, details) => {
+])('%j is reported in its row', async (fault, check, result, details) => {
 	emulator.fault(fault);
 	const rows = await checkService(emulator);
 	emulator.clearFaults();

@@ -39,7 +39,7 @@ const additions: Record<string, Record<string, unknown>> = {
 	offrampStatus: { success: true },
 };
 
-/** Where each record has its ID, so that records can be told apart. */
+/** Where each record has its ID, so that records can be distinguished. */
 const idPaths: Record<string, Path[]> = {
 	bank: [['code']],
 	channelListing: [

@@ -122,7 +122,7 @@ test('one event for each cause and subaccount, and a state that stays small', as
 	expect(watcher.stateSize).toBeLessThan(100_000);
 });
 
-test('Max Events: what a full poll has no room for is told by a later one', async () => {
+test('Max Events: what a full poll has no room for is emitted by a later one', async () => {
 	const watcher = watcherOf();
 	Object.assign(watcher.config, { maxEvents: 1 });
 	await watcher.poll();
@@ -143,7 +143,7 @@ test('Max Events: what a full poll has no room for is told by a later one', asyn
 	expect(failuresOf(watcher)).toEqual(['offramp a failed', 'offramp a recovered']);
 });
 
-test('Max Events: what can be read again is not told of, although nobody was told that it failed', async () => {
+test('Max Events: what can be read again gives no event, although none said that it failed', async () => {
 	service.pageSize = 20;
 	const watcher = watcherOf();
 	Object.assign(watcher.config, { maxEvents: 1 });
@@ -201,7 +201,7 @@ test.each([17, -17])('the clocks differ by %i minutes', async (minutes) => {
 	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
 });
 
-test('a failure that was noted while the clock was 30 days ahead is told of an hour after it was right', async () => {
+test('a failure that was noted while the clock was 30 days ahead gives its event an hour after it was right', async () => {
 	service = new FakeService(3, 'newest first', false);
 	service.join('a', true, service.now - 900 * hour);
 	service.add('onramp', 'a', { status: 'completed' });

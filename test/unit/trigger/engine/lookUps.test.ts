@@ -59,7 +59,7 @@ test('a verification that vanishes, and comes back as it was, is no news', async
 });
 
 test.each(['paused', 'offboarded'])(
-	'an approved verification is read once a day, and told of when it is %s',
+	'an approved verification is read once a day, and reported when it is %s',
 	async (status) => {
 		const watcher = await watching(service, { events: ['verificationStatusChanged'] });
 		const thing = service.add('verification', 'a', { id: 'a', status: 'approved' });

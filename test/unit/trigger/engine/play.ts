@@ -99,7 +99,7 @@ export class Play {
 				service.now += step.ms;
 				break;
 			case 'fail':
-				// A page that is missing cannot be told from the end of a list without totals.
+				// A page that is missing cannot be distinguished from the end of a list without totals.
 				if (step.fault.kind !== 'missing' || !step.fault.page || this.history.hasTotals)
 					service.faults.push({ ...step.fault });
 				break;
@@ -246,7 +246,7 @@ export class Play {
 		const { service, watcher, promises } = this;
 		const { hasClock, clockAheadMs, rhythmMs, savesEachPoll } = this.history;
 		this.polls++;
-		// After a pause, a wrong clock cannot be told from a right one.
+		// After a pause, a wrong clock cannot be distinguished from a right one.
 		const isPause = service.now - service.pollBegan > 1.5 * hour;
 		const { clock } = (watcher.state ?? {}) as { clock?: { doubted?: number } };
 		const isUnsure = isPause || clock?.doubted !== undefined;
@@ -508,7 +508,7 @@ const step = fc.oneof(
 		wrongClock: seldom(
 			fc.record({
 				of: fc.constantFrom('service', 'n8n'),
-				// Less than two hours cannot be told from a right one.
+				// Less than two hours cannot be distinguished from a right one.
 				ms: fc.constantFrom(30 * day, -30 * day, 3 * hour, -3 * hour),
 			}),
 		),
