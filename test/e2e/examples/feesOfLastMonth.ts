@@ -8,7 +8,7 @@ export async function feesOfLastMonth({ world, check, load, run }: Stage): Promi
 	const month = lastMonth();
 	const expected: Record<string, bigint> = {};
 	const add = (of: string, createdAt: string, currency: string, fee: string) => {
-		const row = `${of} ${currency.toUpperCase()}`;
+		const row = `${month} ${of} ${currency.toUpperCase()}`;
 		if (createdAt.startsWith(month)) expected[row] = (expected[row] ?? 0n) + unitsOf(fee);
 	};
 	for (const { record } of conversions.all()) {
@@ -28,8 +28,8 @@ export async function feesOfLastMonth({ world, check, load, run }: Stage): Promi
 	const draft = await load('fees-of-last-month');
 	draft.settings = { ...draft.settings, timezone: 'UTC' };
 	const rows = itemsOf(await run(draft), 'Post it here');
-	const sums = rows.map(({ of, currency, fees }) => [
-		`${String(of)} ${String(currency)}`,
+	const sums = rows.map(({ month: named, of, currency, fees }) => [
+		`${String(named)} ${String(of)} ${String(currency)}`,
 		unitsOf(String(fees)),
 	]);
 	check(`fees of last month: ${rows.length} rows with the sums of ${month}`, [

@@ -285,7 +285,15 @@ export const depositCases: OperationCase[] = [
 				{ status: 201 },
 			),
 		],
-		items: [{ success: true }],
+		items: [
+			{
+				success: true,
+				amount: '25000.5',
+				currency: 'NGN',
+				accountNumber: '0123456789',
+				subaccountId: uuid(341),
+			},
+		],
 	},
 	{
 		operation: 'deposit.waitUntilFinal',

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { plainDecimal } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
 import { anyText } from '../../api/schemas/values';
 import { amount } from '../../descriptions/amount';
@@ -11,7 +12,6 @@ import { singleCall } from '../../operation/operation';
 const currency = choice('simulateCurrencies', {
 	displayName: 'Currency',
 	name: 'currency',
-	defaultValue: 'BRL',
 	description: 'Currency of the deposit',
 });
 
@@ -25,7 +25,10 @@ const accountNumber = field(anyText, {
 	description: 'The account that the money arrives on',
 });
 
-/** POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only; the answer has no body. */
+/**
+ * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The answer has no body, so the
+ * item repeats what was sent: the nodes that follow look for the deposit with it.
+ */
 export const simulate = singleCall({
 	name: 'Simulate',
 	value: 'simulate',
@@ -38,6 +41,20 @@ export const simulate = singleCall({
 		params: { subaccountId },
 		body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
 	}),
-	records: () => [{ success: true }],
-	itemSchema: z.object({ success: z.boolean() }),
+	records: (_answer, { subaccountId, currency: code, amount: arriving, accountNumber: number }) => [
+		{
+			success: true,
+			amount: plainDecimal(arriving),
+			currency: code,
+			accountNumber: number || null,
+			subaccountId,
+		},
+	],
+	itemSchema: z.object({
+		success: z.boolean(),
+		amount: z.string(),
+		currency: z.string(),
+		accountNumber: z.string().nullable(),
+		subaccountId: z.string(),
+	}),
 });
