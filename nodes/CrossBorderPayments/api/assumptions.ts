@@ -41,8 +41,8 @@ export const assumptions = {
 
 	/**
 	 * What these statuses of a subaccount or its verification mean. `created`: a subaccount without a
-	 * verification. `declined`: refused, whatever the verification says. `notStarted`: shown for
-	 * businesses only. `revoked`: an approval was taken back.
+	 * verification. `declined`: refused, whatever the verification says. `notStarted`: the
+	 * specification shows it for businesses only. `revoked`: an approval was taken back.
 	 */
 	verificationStatuses: {
 		approved: 'approved',

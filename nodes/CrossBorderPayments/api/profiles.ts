@@ -29,7 +29,7 @@ export function verificationStatusOf(subaccount: Listed, status: string | undefi
 	if (subaccount.status === declined) return declined;
 	if (isApproved(subaccount) && !revoked.some((one) => one === status)) return approved;
 	const listed = toList(subaccount.kyc?.profiles).flatMap((profile) => profile?.status ?? []);
-	const open = [...new Set(listed)].filter((one) => one !== approved).sort();
+	const pending = [...new Set(listed)].filter((one) => one !== approved).sort();
 	const own = subaccount.status === created ? undefined : subaccount.status;
-	return status ?? (open.join(', ') || own || notStarted);
+	return status ?? (pending.join(', ') || own || notStarted);
 }

@@ -10,7 +10,10 @@ const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
 const slowLoadNotice = { message: 'If loading takes long, enter the ID', timeout: 5_000 };
 
-/** The mode of a record that something other than an ID names, too. n8n calls each mode `id` «By ID». */
+/**
+ * How a record is named by hand: by its ID, or by a reference or email address, too. A mode of the second
+ * kind must not be called `id`, because n8n labels that one «By ID» whatever its display name.
+ */
 interface NamedMode {
 	name: string;
 	displayName: string;
@@ -22,9 +25,9 @@ const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. $
 
 /**
  * A record, chosen from a searchable list or named. Only the schema checks the name: a pattern would be
- * checked by n8n, which fails the execution if a busy machine takes longer than 250 ms for it. Where the
- * list is that of another field's subaccount, `loadOptionsDependsOn` does not say so: n8n would empty the
- * record as soon as an expression in that field gets its value, as in Execute Step.
+ * checked by n8n, which fails the execution if a busy machine takes longer than 250 ms for it. `loadOptionsDependsOn` is
+ * not set, although the list may depend on the subaccount: with it, n8n empties the record as soon as an
+ * expression in Subaccount gets its value, as in Execute Step.
  */
 function locator<const Name extends string>(
 	displayName: string,

@@ -38,13 +38,13 @@ export function pagedListSearch<E extends Endpoint>(
 	return async function (filter, paginationToken) {
 		return await withNodeErrors(this, async (client) => {
 			const readPage = createPageReader(client, endpoint, await request(this, client));
-			const firstPage = Number(paginationToken ?? 1);
-			for (let number = firstPage; ; number++) {
+			const startPage = Number(paginationToken ?? 1);
+			for (let number = startPage; ; number++) {
 				const { records, pages } = await readPage(number);
 				const items = readValid(records, checked(endpoint, toItem));
 				const results = filterItems(items, filter);
 				if (number >= pages) return { results };
-				if (results.length > 0 || number === firstPage + maxPagesPerSearch - 1) {
+				if (results.length > 0 || number === startPage + maxPagesPerSearch - 1) {
 					return { results, paginationToken: String(number + 1) };
 				}
 			}

@@ -14,8 +14,8 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
 /**
  * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be
- * read, such as one without approved KYC, or whose record is invalid, is left out with a hint; if all
- * are, the first problem is thrown. Any other failure names the subaccount.
+ * read, such as one without approved KYC, is left out with a hint, and so is one whose own entry, or what
+ * was read of it, is invalid; if all are, the first problem is thrown. Any other failure names the subaccount.
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(

@@ -33,9 +33,9 @@ export async function findInList<E extends Endpoint>(
 	mayCome = false,
 	toTellApart = 'Choose one by its ID',
 ): Promise<RecordOf<E>> {
-	let gap = '';
+	let incomplete = '';
 	const warn = (message: string) => {
-		gap = message;
+		incomplete = message;
 	};
 	// IDs come with and without hyphens; in other values, a hyphen matters.
 	const isId = /^[0-9a-f-]{32,36}$/i.test(wanted);
@@ -56,8 +56,8 @@ export async function findInList<E extends Endpoint>(
 	if (found !== undefined) return found;
 	throw new NotInListError(
 		notFound,
-		gap
-			? `${gap}. The record may still exist: run the node again`
+		incomplete
+			? `${incomplete}. The record may still exist: run the node again`
 			: `The list was read to its end. Check the value, and that it belongs to the ${context.client.connection.environment} environment`,
 		mayCome,
 	);

@@ -6,7 +6,7 @@ import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
-import { toApiError, toConnectionError } from './requestFailure';
+import { toApiError, toConnectionError } from './errorMessages';
 import { checkResponse } from './response';
 import { decide } from './retry';
 
@@ -38,7 +38,7 @@ export interface ClientSetup {
 	/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential. */
 	send: (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 	concurrency?: number;
-	/** Cancels requests, also those under way, and waits. */
+	/** Cancels requests, also those under way, and the pauses between them. */
 	signal?: AbortSignal | undefined;
 	/** Collects how answers that the node can use differ from the specification. */
 	drift?: Set<string>;
@@ -142,7 +142,7 @@ export function createClient({
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
 	}
 
-	/** Cuts the key out of an answer, in which the service may repeat it. */
+	/** Cuts the key out of an answer, or an error of n8n: either may repeat it. */
 	function redact(text: string): string {
 		return keySpellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
 	}

@@ -31,7 +31,7 @@ export class ApiError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
 		readonly status: number,
-		/** The API's own message; empty if the answer has none that can be shown. */
+		/** What the API said, in words of ours where it could repeat personal data; empty if there is nothing to show. */
 		readonly apiMessage: string,
 		advice: string,
 		/** How long the service asks to wait. */

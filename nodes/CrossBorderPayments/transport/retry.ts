@@ -3,7 +3,7 @@ import { ApiError, type ConnectionError } from './errors';
 
 const maxAttempts = 4;
 const firstBackoffMs = 1000;
-const maxWaitMs = 30_000;
+const longestPauseMs = 30_000;
 
 const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 
@@ -14,7 +14,7 @@ const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 export function decide(retryable: boolean, failure: ApiError | ConnectionError, attempt: number) {
 	const isAnswer = failure instanceof ApiError;
 	const isTransient = !isAnswer || retriedStatuses.includes(failure.status);
-	// As long as the service asks for, but not longer than `maxWaitMs`; otherwise backoff with full jitter.
+	// The service may ask for a pause; if it does not, backoff with full jitter.
 	const askedMs = isAnswer ? failure.retryAfterMs : undefined;
 	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
 	return {
@@ -22,6 +22,17 @@ export function decide(retryable: boolean, failure: ApiError | ConnectionError, 
 		/** The service has too much to do (429, 503): all requests wait, not only this one. */
 		isThrottled: isAnswer && [429, 503].includes(failure.status),
 		/** 0 if nobody has to wait. */
-		waitMs: isTransient ? Math.min(maxWaitMs, askedMs ?? backoffMs) : 0,
+		waitMs: isTransient ? Math.min(longestPauseMs, askedMs ?? backoffMs) : 0,
 	};
+}
+
+/** A larger value must mean something else, such as the seconds since 1970. */
+const maxRetryAfterMs = 24 * 60 * 60 * 1000;
+
+/** `Retry-After` is seconds or a date; undefined if the header is missing or neither. */
+export function readRetryAfter(value: unknown): number | undefined {
+	const text = String(value);
+	const isDate = text.endsWith('GMT');
+	const ms = isDate ? Math.max(0, Date.parse(text) - Date.now()) : parseFloat(text) * 1000;
+	return ms >= 0 && ms <= maxRetryAfterMs ? ms : undefined;
 }

@@ -31,7 +31,7 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 	let startedAt: number | undefined;
 
 	/** Says in the engine's words why a read failed. */
-	async function asReadError<T>(page: number, read: () => Promise<T>): Promise<T> {
+	async function asReadError<T>(read: () => Promise<T>, page = 1): Promise<T> {
 		return await read().catch((error: unknown) => {
 			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
 			const kind = kindOf(error, page);
@@ -46,12 +46,12 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 		page: number,
 		read: ReadRecord<RecordOf<E>, T>,
 	): Promise<Page<T>> {
-		return await asReadError(page, async () => {
+		return await asReadError(async () => {
 			const answer = await createPageReader(client, endpoint, request)(page);
 			const { results, problems } = readEach(answer.records, checked(endpoint, read));
 			const unreadable = problems.map((problem) => new ReadError('failed', problem));
 			return { records: results, pages: answer.pages, unreadable };
-		});
+		}, page);
 	}
 
 	return {
@@ -76,13 +76,13 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 		},
 
 		onramp: async (subaccountId, onrampId) =>
-			await asReadError(1, async () => {
+			await asReadError(async () => {
 				const params = { subaccountId, onrampId };
 				return toObservation(await client.call(endpoints.onrampGet, { params }));
 			}),
 
 		offramp: async (subaccountId, offrampId) =>
-			await asReadError(1, async () => {
+			await asReadError(async () => {
 				const params = { subaccountId, offrampId };
 				const newer = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
 				// Only the older view may show an offramp that is still pending.
@@ -95,7 +95,7 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 			}),
 
 		verification: async (subaccountId) =>
-			await asReadError(1, async () => {
+			await asReadError(async () => {
 				const found = await readVerification(client, subaccountId);
 				return found && { status: found.record.status, kind: found.type, record: found.record };
 			}),
@@ -141,7 +141,7 @@ const toProfile = (profile: { country?: string | null; status?: string | null } 
 	status: toText(profile?.status),
 });
 
-/** The flags of a currency, with those by the name of a rail below its own. */
+/** All flags of a currency: its own, such as `canDeposit`, and those of its rails, which are nested by their names. */
 const flagsIn = (capability: unknown): unknown[] =>
 	Object.values(toRecord(capability))
 		.flatMap((value) => (typeof value === 'object' ? flagsIn(value) : [value]))

@@ -232,7 +232,7 @@ export function checkStatuses(events: readonly EventName[], statuses: readonly s
 	}
 }
 
-/** The trigger's own options, in addition to those that all requests have. */
+/** The trigger's own options; it shares the others with the action node. */
 const ownOptions: INodeProperties[] = [
 	{
 		displayName: 'Start From',

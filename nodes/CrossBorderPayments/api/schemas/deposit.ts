@@ -72,7 +72,7 @@ export const bankInfo = z.looseObject({
 	transferReference: z.string().optional(),
 });
 
-/** `source` belongs to the first version of the API; later versions take `channelId` only. */
+/** The specification shows `source`; a public reference of a later form of the API has `channelId` only. */
 export const depositCreate = z.strictObject({
 	channelId: text,
 	source: z.strictObject({ accountType: text }).optional(),

@@ -115,9 +115,9 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 }
 
 /**
- * Whether the next check may succeed after one that failed: a record that was seen before, or
- * may be listed later, is not found; or the service is busy or cannot be reached, and the execution is parked or
- * the record was seen before.
+ * Whether a failed check is worth another one. It is if the record was not found, but was seen before or may
+ * be listed later; or if the service is busy or cannot be reached, and the execution is parked or the record
+ * was seen before.
  */
 function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;

@@ -105,7 +105,10 @@ async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise
 	};
 }
 
-/** Nothing to read, no permission, no request left or a failing service: the endpoint may still be as documented. */
+/**
+ * The verdict on a read that failed: unknown if there was nothing to read, no permission, no request left
+ * or a failing service; otherwise the endpoint differs from what is documented.
+ */
 function verdictOf(error: unknown): Verdict {
 	if (!(error instanceof AdvisedError)) throw error;
 	const status = error instanceof ApiError ? error.status : 0;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { assumptions } from '../../api/assumptions';
-import { withoutCapitals } from './hashes';
+import { inLowerCase } from './hashes';
 import {
 	statusEventOf,
 	type EventName,
@@ -107,7 +107,7 @@ function eventIdOf({ resource, subaccountId, observation, openHours }: FoundChan
 	const { id, status, record } = observation;
 	const what = openHours === undefined ? [status] : ['stillOpen', openHours];
 	const when = resource === 'verification' ? [record.updated_at ?? ''] : [];
-	return toEventId(resource, withoutCapitals(subaccountId), withoutCapitals(id), ...what, ...when);
+	return toEventId(resource, inLowerCase(subaccountId), inLowerCase(id), ...what, ...when);
 }
 
 /** The same parts always give the same ID. */

@@ -36,7 +36,7 @@ export function fromGroups<T>(
 }
 
 /** IDs are compared without case, because the user may write them differently than the service. */
-export const withoutCapitals = (id: string) => id.toLowerCase();
+export const inLowerCase = (id: string) => id.toLowerCase();
 
 /** What a subaccount is called in the state. */
-export const accountKey = (id: string) => shortHash(withoutCapitals(id));
+export const accountKey = (id: string) => shortHash(inLowerCase(id));

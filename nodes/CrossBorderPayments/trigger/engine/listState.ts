@@ -58,7 +58,7 @@ const savedList = z.object({
 	recent: z.record(z.string(), z.string()).prefault({}),
 	/**
 	 * Final records created since then are remembered in `recent`; older ones count as known if their time
-	 * was read (`isRead`). Unset until two scans have shown what is older.
+	 * was read (`isRead`). Unset until two scans have shown what is older, or there are too many.
 	 */
 	recentFrom: z.number().optional(),
 	/** The next page on the way down to the open records that are due. */
@@ -66,7 +66,7 @@ const savedList = z.object({
 	scan: scan.optional(),
 	/** When the last whole scan began. */
 	scanned: z.number().optional(),
-	/** The tick in which a scan was last begun. */
+	/** The tick in which a scan was last due. */
 	scanTick: z.int().optional(),
 	/** Pages that could not be read when they were last tried. */
 	failed: z.array(z.int()).prefault([]),
@@ -96,14 +96,14 @@ export const newList = (): ListState => ({
 });
 
 /** The list from the saved state; undefined for anything that is not a list. */
-export function openList(saved: unknown): ListState | undefined {
+export function parseList(saved: unknown): ListState | undefined {
 	const { data } = savedList.safeParse(saved);
 	if (!data) return undefined;
 	return { ...data, recent: fromGroups(data.recent, Number) };
 }
 
 /** Plain JSON without what is empty; undefined if the list never had a record and nothing of it is under way. */
-export function saveList(list: ListState): SavedList | undefined {
+export function serializeList(list: ListState): SavedList | undefined {
 	const { readTo, gaps, open, recentFrom, look, scan, scanned, scanTick } = list;
 	const { failed, unordered, next } = list;
 	const hadRecords = readTo !== 0 || list.recent.size > 0;

@@ -31,8 +31,8 @@ const endOfList: ReadPage = {
 	isOdd: false,
 };
 
-/** After this many steps in a row without a request, the reading counts as stuck. */
-const maxStepsWithoutRequest = 1_000;
+/** After this many known pages in a row, without a request, the reading counts as stuck. */
+const maxKnownPages = 1_000;
 
 /** At most this many failed pages of a list are remembered. */
 const maxFailed = 20;
@@ -41,7 +41,7 @@ const maxFailed = 20;
 export class PollPages {
 	readonly key: string;
 
-	private opened: ListState | undefined;
+	private loaded: ListState | undefined;
 
 	private readonly pages = new Map<number, ReadPage | 'failed'>();
 
@@ -63,7 +63,7 @@ export class PollPages {
 	/** Requests made in this poll. */
 	requests = 0;
 
-	private stepsWithoutRequest = 0;
+	private knownPagesInARow = 0;
 
 	/** Set for each turn. */
 	takeRequest: TakeRequest = () => false;
@@ -78,9 +78,9 @@ export class PollPages {
 		this.key = `${accountKey(subaccountId)} ${resource}`;
 	}
 
-	/** Opened for its first turn, because all at once would hold n8n up. */
+	/** Loaded for its first turn, because all at once would hold n8n up. */
 	get list(): ListState {
-		return (this.opened ??= this.run.openList(this.resource, this.subaccountId));
+		return (this.loaded ??= this.run.loadList(this.resource, this.subaccountId));
 	}
 
 	/**
@@ -90,12 +90,12 @@ export class PollPages {
 	async read(number: number): Promise<ReadPage | 'failed' | 'cut'> {
 		const known = this.pages.get(number);
 		if (known) {
-			if (++this.stepsWithoutRequest <= maxStepsWithoutRequest) return known;
+			if (++this.knownPagesInARow <= maxKnownPages) return known;
 			throw new Error(`The reading of ${this.name} does not get on at page ${number}`);
 		}
 		if (!this.takeRequest()) return 'cut';
 		this.requests++;
-		this.stepsWithoutRequest = 0;
+		this.knownPagesInARow = 0;
 		const page = await this.request(number);
 		this.pages.set(number, page);
 		return page;

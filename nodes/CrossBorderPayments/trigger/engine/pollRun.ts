@@ -8,8 +8,8 @@ import {
 	type TriggerEvent,
 } from './event';
 import { Failures } from './failures';
-import { accountKey, withoutCapitals } from './hashes';
-import { forgetSettled, newList, openList, saveList, type ListState } from './listState';
+import { accountKey, inLowerCase } from './hashes';
+import { forgetSettled, newList, parseList, serializeList, type ListState } from './listState';
 import type { Emit, Rules } from './observe';
 import type { Account, Readers } from './readers';
 import type { State } from './savedState';
@@ -41,7 +41,7 @@ export class PollRun {
 	/** Tasks with which the next poll begins: there was no room for what they found, or no request left. */
 	readonly blocked = new Set<string>();
 
-	/** By the ID of the subaccount, without its capitals. */
+	/** By the ID of the subaccount, in lower case. */
 	private readonly emails = new Map<string, string | null>();
 
 	readonly watched: ReadonlySet<WatchedResource>;
@@ -86,7 +86,7 @@ export class PollRun {
 
 	/** The tick in which the round began. */
 	get tick(): number {
-		return this.state.ring?.tick ?? tickOf(this.localNow);
+		return this.state.round?.tick ?? tickOf(this.localNow);
 	}
 
 	/**
@@ -98,8 +98,8 @@ export class PollRun {
 	}
 
 	/** What is remembered of a list. */
-	openList(resource: RecordResource, subaccountId: string): ListState {
-		return openList(this.state.lists[resource][accountKey(subaccountId)]) ?? newList();
+	loadList(resource: RecordResource, subaccountId: string): ListState {
+		return parseList(this.state.lists[resource][accountKey(subaccountId)]) ?? newList();
 	}
 
 	/** Stores what is remembered of a list, at the end of each turn: all at once would hold n8n up. */
@@ -112,7 +112,7 @@ export class PollRun {
 				`The ${resource}s of ${subaccountId} are too many: of those created before ${since}, none is found any more that appears late`,
 			);
 		}
-		const saved = saveList(list);
+		const saved = serializeList(list);
 		const owner = accountKey(subaccountId);
 		if (saved) this.state.lists[resource][owner] = saved;
 		else delete this.state.lists[resource][owner];
@@ -169,7 +169,7 @@ export class PollRun {
 	/** Compares a subaccount of the directory with what is known about it. */
 	observeAccount(account: Account): void {
 		const { email } = account.record;
-		this.emails.set(withoutCapitals(account.id), typeof email === 'string' ? email : null);
+		this.emails.set(inLowerCase(account.id), typeof email === 'string' ? email : null);
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state.accounts;
 		const key = accountKey(account.id);
@@ -211,7 +211,7 @@ export class PollRun {
 		const { state, config, tick } = this;
 		state.tick = tick;
 		state.statuses = config.statuses.length > 0 ? [...config.statuses] : undefined;
-		delete state.ring;
+		delete state.round;
 	}
 
 	/** Stores since when everything is watched, and what time it is. */
@@ -237,7 +237,7 @@ export class PollRun {
 	}
 
 	private contextOf(subaccountId: string): EventContext {
-		const subaccountEmail = this.emails.get(withoutCapitals(subaccountId)) ?? null;
+		const subaccountEmail = this.emails.get(inLowerCase(subaccountId)) ?? null;
 		return { subaccountEmail, detectedAt: new Date(this.readClock().reading).toISOString() };
 	}
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { failure } from './failures';
-import { accountKey, fromGroups, hashLength, toGroups, withoutCapitals } from './hashes';
+import { accountKey, fromGroups, hashLength, toGroups, inLowerCase } from './hashes';
 import type { SavedList } from './listState';
 import type { Clock } from './time';
 import {
@@ -37,8 +37,8 @@ const stateSchema = z.object({
 	clock: z.object({ seen: z.number(), doubted: z.number().optional() }).optional(),
 	/** The tick in which the last whole round began. */
 	tick: z.int().optional(),
-	/** Where the next poll goes on in the ring, and when the round began. */
-	ring: z
+	/** Where the next poll goes on in the round, and when that began. */
+	round: z
 		.object({
 			/** Of the list of subaccounts; 0 for what is read without that list. */
 			page: z.int(),
@@ -95,7 +95,7 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const chosen = chosenKeys(config);
 	const isInScope = (owner: string) => chosen?.has(owner) ?? true;
 	const owners = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
-	const named = new Set(config.offramps.map(({ id }) => withoutCapitals(id)));
+	const named = new Set(config.offramps.map(({ id }) => inLowerCase(id)));
 	const isWatched = (resource: string, owner: string) =>
 		watched.has(resource) && (resource === 'offramp' ? owners.has(owner) : isInScope(owner));
 	// A subaccount that is chosen now, and was watched among all, has been watched since then.
@@ -115,7 +115,7 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	}
 	keepOnly(failures, (_, { resource, subaccountId, id }) => {
 		if (!config.events.includes('readingFailed')) return false;
-		const isNamed = resource !== 'offramp' || named.has(withoutCapitals(id));
+		const isNamed = resource !== 'offramp' || named.has(inLowerCase(id));
 		return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
 	});
 	for (const { open = {} } of Object.values(lists.offramp)) keepOnly(open, (id) => named.has(id));

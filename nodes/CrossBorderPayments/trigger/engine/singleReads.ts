@@ -2,7 +2,7 @@ import { assumptions } from '../../api/assumptions';
 import { verificationStatusOf } from '../../api/profiles';
 import { finalStatusesOf } from './event';
 import type { Subject } from './failures';
-import { accountKey, withoutCapitals } from './hashes';
+import { accountKey, inLowerCase } from './hashes';
 import type { ListState } from './listState';
 import { observe } from './observe';
 import type { PollRun } from './pollRun';
@@ -12,8 +12,8 @@ import { hourMs, isLookUpDue, scanTicks, ticksOf } from './time';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
-/** Verifications of subaccounts younger than this are read in every poll. */
-const youngMs = 24 * hourMs;
+/** Verifications of subaccounts younger than this are read in every poll until they are approved. */
+const youngAccountMs = 24 * hourMs;
 
 /**
  * A task of a single read, which takes up to two requests.
@@ -47,7 +47,7 @@ export function offrampTasks(run: PollRun): Task[] {
 	const tasks = new Map<string, Task>();
 	for (const { subaccountId, id } of run.watched.has('offramp') ? run.config.offramps : []) {
 		const owner = accountKey(subaccountId);
-		const list = lists.get(owner) ?? run.openList('offramp', subaccountId);
+		const list = lists.get(owner) ?? run.loadList('offramp', subaccountId);
 		lists.set(owner, list);
 		const task = offrampTask(subaccountId, id, list, run);
 		if (isDue(list, id, run)) tasks.set(task.key, task);
@@ -57,7 +57,7 @@ export function offrampTasks(run: PollRun): Task[] {
 
 /** This is asked before a request, so n8n's own clock counts. */
 function isDue({ open }: ListState, id: string, run: PollRun): boolean {
-	const known = open[withoutCapitals(id)];
+	const known = open[inLowerCase(id)];
 	if (!known) return true;
 	const ageMs = run.localNow - known.createdAt;
 	const isFinal = finalStatusesOf('offramp', run.config).includes(known.status);
@@ -68,7 +68,7 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 
 /** Reads one offramp and compares it with what is known. Final ones are remembered among the open ones, too. */
 function offrampTask(subaccountId: string, id: string, list: ListState, run: PollRun): Task {
-	const known = withoutCapitals(id);
+	const known = inLowerCase(id);
 	const key = `${accountKey(subaccountId)} offramp ${known}`;
 	const what = `Offramp ${id} of ${subaccountId}`;
 	const subject = { key, resource: 'offramp' as const, subaccountId, id, what };
@@ -78,7 +78,7 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 		const thresholds = finalStatuses.includes(record.status) ? [] : rules.thresholds;
 		const emit = run.emitOf('offramp', subaccountId, key);
 		// The ID as the service writes it; the one asked for, if the answer has another ID.
-		const shown = withoutCapitals(record.id) === known ? record : { ...record, id };
+		const shown = inLowerCase(record.id) === known ? record : { ...record, id };
 		const followed = { ...rules, finalStatuses: [], thresholds, openAfter: -1 };
 		const count = observe(list, [{ ...record, id: known }], followed, (change) =>
 			emit({ ...change, observation: shown }),
@@ -97,7 +97,7 @@ export function isVerificationDue(account: Account, run: PollRun): boolean {
 	if (status === undefined || known !== textOf(status, account)) return true;
 	// One that was approved may be paused, which the list of subaccounts may not show.
 	if (status === approved) return run.isDue(key, ticksOf(24));
-	if (run.now - account.createdAt < youngMs) return true;
+	if (run.now - account.createdAt < youngAccountMs) return true;
 	// Many of those that were never started are abandoned.
 	return run.isDue(key, status === notStarted ? scanTicks : 1);
 }

@@ -2,7 +2,8 @@ export const hourMs = 60 * 60_000;
 
 /**
  * Look-ups and scans are due by ticks: quarters of an hour since 1970. Ticks go by n8n's own clock, which
- * is known before the first request; all that concerns the time of a record goes by `believedTime`.
+ * is known before the first request. The age of a listed record goes by `believedTime`; what counts as read
+ * or settled goes by the clock that is more careful there (`PollRun.earliestNow`, `latestNow`).
  */
 export const tickMs = 15 * 60_000;
 
@@ -59,7 +60,8 @@ export function believedTime(server: number | undefined, local: number, clock?: 
 	);
 	if (likely !== undefined) return likely;
 	if (server !== undefined && Math.abs(server - local) <= toleranceMs) return reading;
-	// Polls may be far apart: what confirms may be later than the doubted reading, but by no more than that had jumped.
+	// Polls may be far apart: a reading confirms the doubted one if it is not earlier, and later by at most
+	// the size of the jump that was doubted.
 	const jump = Math.max(toleranceMs, Math.abs(doubted - seen));
 	return reading >= doubted && reading - doubted <= jump ? reading : seen;
 }

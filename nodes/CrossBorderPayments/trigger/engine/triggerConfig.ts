@@ -27,7 +27,7 @@ export const listedResources = ['deposit', 'onramp', 'conversion'] as const;
 
 export type ListedResource = (typeof listedResources)[number];
 
-/** Resources whose records belong to a subaccount and have a state of their own. */
+/** Resources whose records are remembered by subaccount, in `State.lists`. */
 export type RecordResource = ListedResource | 'offramp';
 
 /** What one trigger watches, and how. */
@@ -51,7 +51,7 @@ export interface TriggerConfig {
 	place: string;
 	/** How many turns run side by side. */
 	concurrency: number;
-	/** At most this many requests in one poll. */
+	/** At most this many requests in one poll, besides repeated ones and `freePages` of the list of subaccounts. */
 	maxRequests: number;
 	/** At most this many events in one poll. */
 	maxEvents: number;

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { toApiError } from '../../../nodes/CrossBorderPayments/transport/requestFailure';
+import { toApiError } from '../../../nodes/CrossBorderPayments/transport/errorMessages';
 import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
 const { balanceGet, brlValidate, channelList, depositCreate, depositFee, depositList } = endpoints;

@@ -11,10 +11,10 @@ import { chosenKeys, listedResources } from './triggerConfig';
 const freePages = 10;
 
 /**
- * All that there is to read, as a ring: each poll goes on where the last one had to stop, so that
- * everything has its turn, whatever the budget. A round is one way around.
+ * All that there is to read, in a fixed order. Each poll goes on where the last one had to stop, so that
+ * everything has its turn, whatever the budget. After the end, the next round begins.
  */
-export class Ring {
+export class Round {
 	/** Of the list of subaccounts, in this poll. */
 	private pagesRead = 0;
 
@@ -34,19 +34,19 @@ export class Ring {
 	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
 		const { state, tick } = this.run;
-		const isAmidRound = state.ring !== undefined;
-		yield* this.round();
+		const isAmidRound = state.round !== undefined;
+		yield* this.restOfRound();
 		if (!isAmidRound || !this.isOver || this.begun.size > 0) return;
 		// Nothing was left of the last round.
 		state.tick = tick;
-		delete state.ring;
-		yield* this.round();
+		delete state.round;
+		yield* this.restOfRound();
 	}
 
-	private async *round(): AsyncGenerator<Task, void, void> {
+	private async *restOfRound(): AsyncGenerator<Task, void, void> {
 		const { run, begun } = this;
 		this.isOver = false;
-		const start = run.state.ring ?? { page: 0, key: '' };
+		const start = run.state.round ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
 			if (this.pagesRead >= freePages && run.requestsLeft <= 0) return;
@@ -54,7 +54,7 @@ export class Ring {
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
 				if ((page === start.page && task.key <= start.key) || begun.has(task.key)) continue;
-				begun.set(task.key, run.state.ring ?? start);
+				begun.set(task.key, run.state.round ?? start);
 				this.moveTo(page, task.key);
 				yield task;
 			}
@@ -64,10 +64,10 @@ export class Ring {
 
 	private moveTo(page: number, key: string): void {
 		const { state, tick } = this.run;
-		state.ring = { page, key, tick };
+		state.round = { page, key, tick };
 	}
 
-	/** The next poll begins with the first of these tasks, for whose events this one had no room. */
+	/** The next poll begins with the first of these tasks, for which this one had no room, or no request left. */
 	goBackTo(tasks: ReadonlySet<string>): void {
 		const first = [...this.begun].find(([key]) => tasks.has(key));
 		if (!first) return;

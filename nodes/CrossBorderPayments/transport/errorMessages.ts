@@ -5,6 +5,7 @@ import type { Endpoint } from '../api/endpoints';
 import { ApiError, checkIfDone, ConnectionError } from './errors';
 import { namedFields } from './namedFields';
 import { checkQuery } from './response';
+import { readRetryAfter } from './retry';
 
 /** The error for an answer with an error status. */
 export function toApiError(
@@ -23,17 +24,6 @@ export function toApiError(
 	}
 	const shown = endpoint.containsPii ? messageWithoutPii(endpoint, statusCode, message) : message;
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs);
-}
-
-/** A larger value must mean something else, such as the seconds since 1970. */
-const maxRetryAfterMs = 24 * 60 * 60 * 1000;
-
-/** `Retry-After` is seconds or a date; undefined if the header is missing or neither. */
-function readRetryAfter(value: unknown): number | undefined {
-	const text = String(value);
-	const isDate = text.endsWith('GMT');
-	const ms = isDate ? Math.max(0, Date.parse(text) - Date.now()) : parseFloat(text) * 1000;
-	return ms >= 0 && ms <= maxRetryAfterMs ? ms : undefined;
 }
 
 /** The message in any of the three error bodies (spec, Errors). The specification does not show that it may be a list. */
