@@ -51,7 +51,7 @@ async function hintsOf(operation: string): Promise<string[]> {
 
 test('totals say what a row is whose count is 0', async () => {
 	const about0 = expect.stringMatching(
-		/^A row with count 0 only shows what the deposits of other rows have/,
+		/^In a row with count 0, localAmount is that of deposits whose own amount/,
 	);
 	expect(await hintsOf('deposit.getTotals')).toContainEqual(about0);
 });

@@ -295,6 +295,14 @@ const options = field(
 	optionsProperty([...readOptions, 'finalStatuses'], ownOptions),
 );
 
+const eventsWithoutAmounts: readonly EventName[] = [
+	'subaccountStatusChanged',
+	'verificationStatusChanged',
+	'readingFailed',
+];
+
+const eventsWithAmounts = eventNames.filter((event) => !eventsWithoutAmounts.includes(event));
+
 /** The form of the trigger, in its order. */
 export const fields = [
 	events,
@@ -304,6 +312,10 @@ export const fields = [
 	stillOpenHours,
 	statuses,
 	notListed,
-	...outputFormFields(allColumns, simplifiedColumns.payment, amountFields(whereColumnsAreShown)),
+	...outputFormFields(
+		allColumns,
+		simplifiedColumns.payment,
+		amountFields({ ...whereColumnsAreShown, events: eventsWithAmounts }),
+	),
 	options,
 ] as const;

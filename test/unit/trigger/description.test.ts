@@ -36,3 +36,18 @@ test('events without a status to choose have no menu', () => {
 	expect(isShown(statuses, ['conversionCreated', 'stillOpen', 'readingFailed'])).toBe(false);
 	expect(isShown(statuses, ['conversionCreated', 'onrampStatusChanged'])).toBe(true);
 });
+
+test('Amounts is there for events that have amounts', () => {
+	const amounts = description.properties.find(({ name }) => name === 'amounts')!;
+	const isOffered = (events: string[]) =>
+		NodeHelpers.displayParameter(
+			{ events, output: 'simplified' },
+			amounts,
+			{ typeVersion: 1 },
+			description,
+		);
+	expect(isOffered(['subaccountStatusChanged', 'verificationStatusChanged'])).toBe(false);
+	expect(isOffered(['readingFailed'])).toBe(false);
+	expect(isOffered(['subaccountStatusChanged', 'stillOpen'])).toBe(true);
+	expect(isOffered(['conversionCreated'])).toBe(true);
+});

@@ -61,10 +61,12 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 	);
 }
 
+/** As a tool, the node has the same in its Tool Description. */
 const noticeOf = (text: string): INodeProperties => ({
 	displayName: text,
 	name: 'notice',
 	type: 'notice',
+	displayOptions: { show: { '@tool': [false] } },
 	default: '',
 });
 

@@ -60,7 +60,7 @@ function tellCurrencies(tally: Tally, items: readonly IDataObject[]): void {
 	tally(
 		'currencies',
 		() =>
-			`The amounts are in several currencies (${currencies.join(', ')}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}`,
+			`The amounts are in several currencies (${currencies.join(', ')}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}, and round each sum afterwards`,
 	);
 }
 

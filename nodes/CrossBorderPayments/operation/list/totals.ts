@@ -64,11 +64,12 @@ export function totals<E extends Endpoint>(
 			const rows = totalsOf(records, measures, groupOf, context.tally);
 			const extra = rows.filter(({ count }) => count === 0);
 			if (extra.length > 0) {
-				const shown = Object.keys(measures)
-					.filter((name) => extra.some((row) => row[name] !== null))
-					.join(', ');
+				const names = Object.keys(measures).filter((name) =>
+					extra.some((row) => row[name] !== null),
+				);
+				const shown = names.join(' and ');
 				context.warn(
-					`A row with count 0 only shows what the ${plural} of other rows have in that currency: ${shown}`,
+					`In a row with count 0, ${shown} ${names.length === 1 ? 'is that' : 'are those'} of ${plural} whose own amount is in another currency`,
 				);
 			}
 			for (const row of rows) {

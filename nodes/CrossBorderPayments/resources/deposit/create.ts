@@ -19,7 +19,7 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
-		'Requires approved KYC. A deposit by bank has no amount: the payer decides. Other channels, such as PIX, may want one: Options > Body Fields. The answer may have no ID: to wait until it is paid, give Wait Until Final the reference, or payTo if that is empty. In the sandbox, Deposit > Simulate pays it. Each run may create another deposit: see Options > Once Per.',
+		'The answer may have no ID: to wait until it is paid, give Wait Until Final the subaccountId and the reference, or payTo if that is empty. In the sandbox, Deposit > Simulate pays it. A deposit by bank has no amount, the payer decides; other channels, such as PIX, may want one: Options > Body Fields. Requires approved KYC. Each run may create another deposit: see Options > Once Per.',
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,

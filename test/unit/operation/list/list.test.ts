@@ -118,7 +118,7 @@ test('amounts in several currencies are not to be mixed, and a hint says so', as
 		return (await run({ returnAll: true }, (request) => pageOf(listed, request))).hints;
 	};
 	expect(await hintsOf('USD', 'BTC', 'usd', null)).toEqual([
-		'The amounts are in several currencies (BTC, USD): compare or add up only those with the same currency. In Summarize, set Fields to Split By to currency',
+		'The amounts are in several currencies (BTC, USD): compare or add up only those with the same currency. In Summarize, set Fields to Split By to currency, and round each sum afterwards',
 	]);
 	expect(await hintsOf('USD', 'usd', null)).toEqual([]);
 });
