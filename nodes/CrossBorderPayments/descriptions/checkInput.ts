@@ -3,7 +3,7 @@ import type { z } from 'zod/v4';
 import { AdvisedError } from '../transport/errors';
 import { labelOf } from './labelOf';
 
-/** Something that the user can correct in the form, or that cannot be done as asked; no answer was wrong. */
+/** Something that the user can correct in the form, or that cannot be done as asked; the service is not the cause. */
 export class InputError extends AdvisedError {}
 
 /** The checked value; throws an InputError that says what is wrong with it. */

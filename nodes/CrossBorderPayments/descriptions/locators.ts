@@ -65,7 +65,7 @@ export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubac
 
 /**
  * Takes an ID or an email address. `defineOperation` replaces the address by the ID, unless the operation
- * searches the list of subaccounts itself.
+ * is one of the list of subaccounts, which it then searches itself.
  */
 export const subaccount = locator(
 	'Subaccount',

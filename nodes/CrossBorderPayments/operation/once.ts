@@ -52,7 +52,7 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 		const store = openStore(run.context, owner);
 		const isMine = await claim(key, store, run.pause);
 		if (!isMine) {
-			const found = await run.findWritten?.(async (ids) => await chooseKept(store, key, ids));
+			const found = await run.findWritten?.(async (ids) => await chooseWritten(store, key, ids));
 			return [{ ...found, repeated: true }];
 		}
 		// Twice: another process may write back an older copy of the store, but only during the pause.
@@ -80,7 +80,7 @@ export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
 const idEntry = (key: string, id: string) => `${key} ${id.replaceAll('-', '').toLowerCase()}`;
 
 /** The IDs that were kept with the key. Asking n8n's store adds the others, so they are removed again. */
-async function chooseKept(store: Store, key: string, ids: readonly string[]) {
+async function chooseWritten(store: Store, key: string, ids: readonly string[]) {
 	const entryOf = (id: string) => idEntry(key, id);
 	const added = await store.remember(...ids.map(entryOf));
 	await store.forget(...ids.map(entryOf).filter((entry) => added.has(entry)));

@@ -77,13 +77,13 @@ const newestOf = async (context: ReadContext, subaccountId: string) =>
 type Deposit = RecordOf<typeof endpoints.depositList>;
 
 /** What an earlier run created with the same Once Per, if it is among the newest; otherwise undefined, with a hint. */
-export async function findKept(
+export async function findWritten(
 	context: ReadContext,
 	subaccountId: string,
-	chooseKept: (ids: readonly string[]) => Promise<Set<string>>,
+	chooseWritten: (ids: readonly string[]) => Promise<Set<string>>,
 ): Promise<Deposit | undefined> {
 	const listed = await newestOf(context, subaccountId);
-	const kept = await chooseKept(listed.map(({ id }) => id));
+	const kept = await chooseWritten(listed.map(({ id }) => id));
 	const found = listed.find(({ id }) => kept.has(id));
 	if (!found)
 		context.warn(
@@ -114,23 +114,23 @@ export async function findCreated(
 		!before.has(one.id) &&
 		timeOf(one.createdAt) >= since &&
 		payerKeys(one).some((key) => keys.includes(key));
-	const fail = (why: string) => {
+	const giveUp = (why: string) => {
 		warn(`The deposit was created, but its ID is not known: ${why}`);
 		return undefined;
 	};
-	if (keys.length === 0) return fail('its answer has no account number, code or reference');
+	if (keys.length === 0) return giveUp('its answer has no account number, code or reference');
 	for (let count = 1; count <= maxLooks; count++) {
 		const newest = await newestOf(context, subaccountId).catch((error: unknown) => {
 			if (error instanceof ServiceError) return error;
 			throw error;
 		});
-		if (newest instanceof ServiceError) return fail(newest.message);
+		if (newest instanceof ServiceError) return giveUp(newest.message);
 		const found = newest.filter(isIt);
 		if (found.length > 1) {
-			return fail(`${found.length} new ones have the same account number, code or reference`);
+			return giveUp(`${found.length} new ones have the same account number, code or reference`);
 		}
 		if (found[0]) return found[0];
 		await client.pause(betweenLooksMs);
 	}
-	return fail('it is not listed after a minute, and may be listed only when money arrives');
+	return giveUp('it is not listed after a minute, and may be listed only when money arrives');
 }

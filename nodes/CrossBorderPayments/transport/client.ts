@@ -86,7 +86,7 @@ export function createClient({
 		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),
 	});
 
-	/** Sends until there is an answer, or until retry.ts decides that the call failed. */
+	/** Sends until it succeeds, until retry.ts decides that the call failed, or a pause would be longer than `maxWaitMs`. */
 	async function exchange(
 		endpoint: Endpoint,
 		http: HttpRequest,

@@ -124,7 +124,7 @@ export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 	return problem ? new InvalidResponseError(endpoint, problem, checkQuery) : undefined;
 }
 
-/** The first text in the answer that differs from what was asked for; undefined if none does. */
+/** Says which field of the answer is the first to differ from what was asked for; undefined if none does. */
 export function differingEcho(answer: object, asked: Asked): string | undefined {
 	for (const [field, value] of Object.entries(asked)) {
 		const shown: unknown = Reflect.get(answer, field);

@@ -1,6 +1,6 @@
 /**
- * Where n8n behaves differently from what a trigger would expect. Each part says which versions of n8n,
- * what the trigger does about it, and which test in test/e2e shows it.
+ * Where n8n behaves differently from what a trigger would expect. Each part says what the
+ * trigger does about it and, if there is one, which test in test/e2e shows it; if no version is named, all do.
  */
 import {
 	sleep,

@@ -9,7 +9,7 @@ import { limit, returnAll, scope, scopedSubaccount, sort } from '../../descripti
 import { defineOperation, type Operation } from '../operation';
 import type { Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { readRecords, withOwner, type ListSource } from './readRecords';
+import { readItems, withOwner, type ListSource } from './readItems';
 
 /** «Get Many»: Return All, Limit, Sort, filters, Output and options, the same for every list. */
 export function list<E extends Endpoint, const Fields extends readonly Field[] = []>(
@@ -43,7 +43,7 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 		output,
 		...(output && acrossSubaccounts && { itemSchema: withOwnerColumns(output.itemSchema) }),
 		run: async (context, values, toItem) => {
-			const items = await readRecords(context, spec, values, toItem);
+			const items = await readItems(context, spec, values, toItem);
 			if (filters) tellCurrencies(context.tally, items);
 			return items;
 		},

@@ -13,7 +13,7 @@ import { scope, scopedSubaccount } from '../../descriptions/listFields';
 import { amountFields, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
 import { countOf, type Tally } from '../output/tallies';
-import { readRecords, type ListSource } from './readRecords';
+import { readItems, type ListSource } from './readItems';
 import { defineOperation, type Operation } from '../operation';
 
 /** Name of the column -> where a record has the amount that the column adds up, and its currency. */
@@ -51,7 +51,7 @@ export function totals<E extends Endpoint>(
 			...Object.fromEntries(sums),
 		}),
 		run: async (context, values, toItem) => {
-			const records = await readRecords(context, source, values, toItem);
+			const records = await readItems(context, source, values, toItem);
 			const { groupBy } = values;
 			if (filters.statuses && !values.filters.statuses && !groupBy.includes('status')) {
 				context.warn('All statuses are added up. To choose some, add Filters > Statuses');

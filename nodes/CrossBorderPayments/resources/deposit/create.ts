@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { channel, subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation } from '../../operation/operation';
-import { findCreated, findKept, newestIds } from '../../reads/findDeposit';
+import { findCreated, findWritten, newestIds } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
@@ -25,7 +25,7 @@ export const create = defineOperation({
 		endpoint: endpoints.depositList,
 		find: async (context, { subaccountId, output }, chooseWritten) => {
 			if (!context.options.findInList) return undefined;
-			const record = await findKept(context, subaccountId, chooseWritten);
+			const record = await findWritten(context, subaccountId, chooseWritten);
 			return record && withSubaccount(record, subaccountId, output);
 		},
 	},

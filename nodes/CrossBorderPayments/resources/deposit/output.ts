@@ -6,7 +6,7 @@ import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { createOutput } from '../../operation/output/output';
 import { payToFields } from '../../reads/findDeposit';
 
-/** Shown in the form of each operation that reads deposits. */
+/** Shown in the forms of Get, Get Many and Wait Until Final. */
 export const aboutAmounts =
 	'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for 975 USD. A pending deposit is not paid yet: its amount may be 0.';
 

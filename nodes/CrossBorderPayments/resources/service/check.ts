@@ -54,7 +54,7 @@ const readEndpoints = Object.values<Endpoint>(endpoints).filter(
 const nameStatuses =
 	'If a record no longer changes after such a status, add the status to Options > Final Statuses of Wait Until Final and of the trigger. Filters > Statuses finds, or leaves out, records by it';
 
-const nothingToRead =
+const nothingToDo =
 	'Nothing: Output > Raw has what is new, and columns of what is missing are empty';
 
 type Verdict = Omit<z.infer<typeof row>, 'check' | 'endpoint'>;
@@ -88,7 +88,7 @@ async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise
 	const [broken] = records.flatMap((record) => brokenRule(endpoint.id, record) ?? []);
 	if (broken || drift.length > 0) {
 		const details = [...(broken ? [broken.problem] : []), ...drift].join('; ');
-		const advice = details.includes('has the value') ? nameStatuses : nothingToRead;
+		const advice = details.includes('has the value') ? nameStatuses : nothingToDo;
 		return { result: 'differs', details, whatToDo: broken?.whatToDo ?? advice };
 	}
 	const isLong = endpoint.paging && records.length > 2;

@@ -106,7 +106,7 @@ export class ListTask implements Task {
 
 	/**
 	 * Reads on until the gap is closed. A page that fails stays in it, and a new gap begins behind it. Two
-	 * that fail in a row end it for this poll.
+	 * that fail in a row end it for this turn.
 	 */
 	private async fill(gap: Gap, hasFailed = false): Promise<boolean> {
 		const { readInPoll } = this;
@@ -282,7 +282,7 @@ export class ListTask implements Task {
 
 	/**
 	 * Reads on from a page to the end of the list, or until it is enough. Pages that fail are left out; two
-	 * in a row end it for this poll.
+	 * in a row end it for this turn.
 	 * @param isEnough asked before each page, with the time of the oldest record that was read
 	 */
 	private async sweep(
@@ -317,7 +317,7 @@ function reaches(page: ReadPage, after: number): boolean {
 
 /** The gap that begins behind a page that failed; undefined if one does already, or there are too many. */
 function gapBehind({ gaps }: ListState, gap: Gap, failed: number): Gap | undefined {
-	// Nothing was read for it yet, so it begins later.
+	// Nothing was read for it yet, so the gap itself moves to the page behind.
 	if (gap.before === undefined) return Object.assign(gap, { page: failed + 1 });
 	const index = gaps.indexOf(gap) + 1;
 	if (gaps.length >= maxGaps || (gaps[index] && gaps[index].before === undefined)) return undefined;

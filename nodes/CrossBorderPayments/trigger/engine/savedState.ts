@@ -125,7 +125,7 @@ function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) 
 	for (const [key, value] of Object.entries(record)) if (!isKept(key, value)) delete record[key];
 }
 
-/** At most this many open records are followed, in all lists together; they take two megabytes. */
+/** At most this many open deposits and onramps are followed, in all lists together; they take two megabytes. */
 const maxOpen = 20_000;
 
 /**

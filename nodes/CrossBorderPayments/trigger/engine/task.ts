@@ -37,7 +37,8 @@ export async function runTasks(
 				if (used++ > 0) run.requestsLeft--;
 				return true;
 			};
-			// The first request is set aside before: a task that is handed out counts as having had its turn.
+			// Reserved before the task is taken: one that is handed out counts as having had its turn, so that a
+			// request must be left for it.
 			run.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
 			const isDone = await task?.takeTurn(takeRequest);

@@ -54,7 +54,7 @@ interface Entry<R> {
 }
 
 /** The records of one subaccount, or of every one, that pass the filters, as items in the order chosen. */
-export async function readRecords<Values, E extends Endpoint>(
+export async function readItems<Values, E extends Endpoint>(
 	context: RunContext,
 	{ endpoint, request, filters, plural, more }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
@@ -65,7 +65,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	const filter =
 		filters && recordFilter(values.filters ?? {}, filters, context.timezone, Date.now());
 
-	const met = { isEmpty: true };
+	let listed = 0;
 
 	/** Records without a readable time come last. */
 	const rankOf = (record: Found): number => {
@@ -82,7 +82,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	const readListOf = async (subaccountId: string, owner?: Subaccount) => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
 		const matches = (record: Found) => {
-			met.isEmpty = false;
+			listed++;
 			const rank = rankOf(record);
 			seen.isInOrder &&= rank >= seen.lastRank;
 			seen.lastRank = rank;
@@ -108,8 +108,7 @@ export async function readRecords<Values, E extends Endpoint>(
 
 	const entries = firstOf(found, max);
 	tellRange(context.tally, filter, plural, entries.length, max);
-	if (!met.isEmpty && entries.length === 0)
-		context.warn(`None of the ${plural} passes the filters`);
+	if (listed > 0 && entries.length === 0) context.warn(`None of the ${plural} passes the filters`);
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
 		const rest = await more?.read(context, record, { ...values, subaccountId });
