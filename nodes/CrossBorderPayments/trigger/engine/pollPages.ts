@@ -179,6 +179,6 @@ export class PollPages {
 		const last = records.at(-1)?.createdAt;
 		const ids = new Set(records.map(({ id }) => id));
 		this.before = last === undefined ? undefined : { number, last, ids };
-		return times.some((time, index) => index > 0 && time > (times[index - 1] as number));
+		return times.some((time, index) => time > (times[index - 1] ?? Infinity));
 	}
 }

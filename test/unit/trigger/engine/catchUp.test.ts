@@ -190,3 +190,17 @@ test.each([1, 3])(
 		expect(JSON.stringify(watcher.state)).not.toContain('"gaps"');
 	},
 );
+
+test('of two backlogs, the older one is read first', async () => {
+	const watcher = await watching(service, { maxRequests: 5 });
+	const older = service.addDeposits(18);
+	await watcher.poll();
+	const newer = service.addDeposits(18);
+	const isRead = (made: typeof older) =>
+		made.every(({ id }) => watcher.events.some((event) => event.id === id));
+	for (let poll = 0; poll < 20 && !isRead(older); poll++) await watcher.poll();
+	expect(isRead(older)).toBe(true);
+	expect(isRead(newer)).toBe(false);
+	for (let poll = 0; poll < 20; poll++) await watcher.poll();
+	expect(ids(watcher.events)).toEqual(ids([...older, ...newer]));
+});
