@@ -11,6 +11,8 @@ export interface AmountValues {
 	decimalPlaces?: number;
 }
 
+const decimalPlacesSchema = wholeNumber(15, 0);
+
 /** @param show conditions under which the form shows these fields; always, by default */
 export function amountFields(show: Record<string, string[]> = {}) {
 	return [
@@ -37,7 +39,7 @@ export function amountFields(show: Record<string, string[]> = {}) {
 			default: 'text',
 			description: 'How amounts come out',
 		}),
-		field(wholeNumber(15, 0), {
+		field(decimalPlacesSchema, {
 			displayName: 'Decimal Places',
 			name: 'decimalPlaces',
 			type: 'number',
