@@ -99,6 +99,21 @@ describe('events', () => {
 		expect(emulator.requests).toEqual([]);
 	});
 
+	test('an offramp of the older view has its amount and currency, too', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const { id, to } = emulator.createOfframp(owner, { status: 'pending' });
+		const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds: id }] };
+		const active = trigger({
+			events: ['offrampStatusChanged'],
+			offramps,
+			output: 'simplified',
+			options: { startFrom: '2000-01-01T00:00:00Z' },
+		});
+		const [event] = await active.activate();
+		expect(event).toMatchObject({ id, status: 'pending', currency: to.currency });
+		expect(event).toHaveProperty('amount', expect.stringMatching(/[1-9]/));
+	});
+
 	test('an expression that gives no offramps for now is no failure', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const offramps = { offramp: [{ subaccountId: byId(owner), offrampIds: '={{ [] }}' }] };

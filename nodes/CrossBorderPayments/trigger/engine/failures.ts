@@ -78,9 +78,9 @@ export class Failures {
 
 	/** Lines for the log: a few failures by name, others at the next polls. */
 	lines(now: number): string[] {
-		const lines = [...this.log]
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([what, { message }]) => `${what} could not be read and is tried again. ${message}`);
+		const lines = [...this.log].map(
+			([what, { message }]) => `${what} could not be read and is tried again. ${message}`,
+		);
 		if (lines.length <= maxNamed) return lines;
 		const start = (Math.floor(now / 60_000) * maxNamed) % lines.length;
 		const named = [...lines, ...lines].slice(start, start + maxNamed);

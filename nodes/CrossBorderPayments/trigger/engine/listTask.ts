@@ -168,15 +168,11 @@ export class ListTask implements Task {
 				const age = run.now - createdAt;
 				return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
 			});
-		// Of a list without order, every poll reads all pages.
-		if (list.unordered || due().length === 0) list.look = undefined;
-		else {
-			const look = (list.look ??= { page: 1 });
-			const isEnough = (above = Infinity) => due().every(([, { createdAt }]) => createdAt > above);
-			const end = await this.sweep(look, isEnough);
-			if (end === 'cut') return false;
-			if (end !== 'failed') list.look = undefined;
-		}
+		const look = (list.look ??= { page: 1 });
+		const isEnough = (above = Infinity) => due().every(([, { createdAt }]) => createdAt > above);
+		const end = await this.sweep(look, isEnough);
+		if (end === 'cut') return false;
+		if (end !== 'failed') list.look = undefined;
 		if (resource === 'onramp' && !(await this.lookUpById())) return false;
 		// What no page shows is not looked for again in this tick.
 		if (!list.look) for (const [, record] of due()) record.lookedAt = run.tick;
@@ -268,14 +264,16 @@ export class ListTask implements Task {
 		list.scanned = began;
 	}
 
-	/** Tries failed pages again, and the ones behind them: what was on them may have moved there. */
+	/**
+	 * Tries failed pages again, and the ones behind them: what was on them may have moved there. One that
+	 * fails once more is the last of this poll, and comes after the others in the next.
+	 */
 	private async retry(): Promise<boolean> {
-		let failures = 0;
 		for (const number of [...this.pages.list.failed]) {
 			let page = await this.pages.read(number);
 			if (typeof page === 'object' && !page.isLast) page = await this.pages.read(number + 1);
 			if (page === 'cut' || (page !== 'failed' && !page.isWhole)) return false;
-			if (page === 'failed' && ++failures === 2) break;
+			if (page === 'failed') break;
 		}
 		return true;
 	}

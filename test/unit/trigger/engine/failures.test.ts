@@ -39,6 +39,8 @@ test.each<[string, Partial<Fault>, string]>([
 	service.faults = [{ kind: 'failed', subaccountId: 'a', times: Infinity, ...fault }];
 	for (let poll = 0; poll < 28; poll++) await watcher.poll(15 * minute);
 	expect(failuresOf(watcher)).toEqual([`${subject} failed`]);
+	const idOf: Record<string, string> = { offramp: 'named', verification: 'a' };
+	expect(watcher.events.at(-1)?.id).toBe(idOf[fault.of ?? ''] ?? '');
 	expect(watcher.events.at(-1)?.record).toEqual({
 		what: expect.stringMatching(/^(Page|Offramp|The verification)/),
 		since: expect.stringMatching(/^2026-01-0\dT/),
@@ -95,6 +97,19 @@ test('a record that makes no sense for an hour, and then does', async () => {
 	service.unreadable.clear();
 	for (let poll = 0; poll < 50; poll++) await watcher.poll(15 * minute);
 	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+});
+
+test('a subaccount that makes no sense for an hour, and then does', async () => {
+	const watcher = watcherOf();
+	watcher.config.offramps = [];
+	await watcher.poll();
+	const odd = service.join('odd');
+	service.unreadable.add(odd.id);
+	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['directory  failed']);
+	service.unreadable.clear();
+	for (let poll = 0; poll < 2; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['directory  failed', 'directory  recovered']);
 });
 
 test('what fails for less than an hour gives no event', async () => {

@@ -186,21 +186,16 @@ export class FakeService implements Readers {
 	async directory(page: number) {
 		return await this.read('directory', '', page, () => {
 			const { shown, pages } = this.cut(this.of('subaccount'), page, this.directoryPageSize);
-			return { records: shown.map((thing) => this.account(thing)), pages, unreadable: [] };
+			const { sound, unreadable } = this.check(shown);
+			return { records: sound.map((thing) => this.account(thing)), pages, unreadable };
 		});
 	}
 
 	async page(resource: ListedResource, subaccountId: string, page: number) {
 		return await this.read(resource, subaccountId, page, (owner) => {
 			const { shown, pages } = this.cut(this.listOf(resource, owner), page, this.pageSize);
-			const odd = shown.filter(({ id }) => this.unreadable.has(id));
-			return {
-				records: shown
-					.filter(({ id }) => !this.unreadable.has(id))
-					.map((thing) => this.observe(thing)),
-				pages,
-				unreadable: odd.map(({ id }) => new ReadError('failed', new Error(`${id} is odd`))),
-			};
+			const { sound, unreadable } = this.check(shown);
+			return { records: sound.map((thing) => this.observe(thing)), pages, unreadable };
 		});
 	}
 
@@ -231,6 +226,16 @@ export class FakeService implements Readers {
 			return this.observe(thing);
 		};
 		return await this.read(resource, subaccountId, id, answer);
+	}
+
+	/** The records that make sense, and why the others do not. */
+	private check(shown: Thing[]) {
+		return {
+			sound: shown.filter(({ id }) => !this.unreadable.has(id)),
+			unreadable: shown
+				.filter(({ id }) => this.unreadable.has(id))
+				.map(({ id }) => new ReadError('failed', new Error(`${id} is odd`))),
+		};
 	}
 
 	private cut(all: Thing[], page: number, size: number) {

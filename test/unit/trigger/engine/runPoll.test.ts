@@ -281,6 +281,15 @@ describe('Max Events', () => {
 		for (let poll = 0; poll < 4; poll++) await watcher.poll();
 		expect(ids(watcher.events)).toContain(other?.id);
 	});
+
+	test('what found no room comes with the next poll, although a round takes several', async () => {
+		const owners = Array.from({ length: 20 }, (_, index) => service.join(`b${index}`).id);
+		const watcher = await watching(service, { maxEvents: 3, maxRequests: 12, concurrency: 6 });
+		for (let poll = 0; poll < 10; poll++) await watcher.poll();
+		const made = owners.flatMap((owner) => service.addDeposits(1, owner));
+		for (let poll = 0; poll < 7; poll++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual(ids(made));
+	});
 });
 
 describe('settings that change', () => {
@@ -292,7 +301,7 @@ describe('settings that change', () => {
 		Object.assign(watcher.config, { events, stillOpenHours: [4] });
 		for (let poll = 0; poll < 3; poll++) await watcher.poll(15 * minute);
 		expect(watcher.events).toEqual([]);
-		Object.assign(watcher.config, { stillOpenHours: [4, 5, 5.25, 7] });
+		Object.assign(watcher.config, { stillOpenHours: [4, 5, 5.25, 5.5, 7] });
 		for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
 		expect(watcher.events.map(({ id, openHours }) => [id, openHours])).toEqual([[old.id, 7]]);
 	});

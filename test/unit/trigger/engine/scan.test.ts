@@ -163,6 +163,28 @@ test('the long list of a subaccount without capabilities is scanned to its end, 
 	expect(asked.filter((one) => one === 'deposit dormant 30')).toHaveLength(3);
 });
 
+test('an open record of a subaccount without capabilities is looked at in every poll', async () => {
+	service.join('dormant', false, service.now - 900 * hour);
+	const [open] = service.addDeposits(1, 'dormant', 'pending');
+	const watcher = await watching(service);
+	while (!service.asked.includes('deposit dormant 1')) await watcher.poll(15 * minute);
+	if (open) open.status = 'completed';
+	expect(ids(await watcher.poll())).toEqual([open?.id]);
+});
+
+test('of many pages that fail, a poll tries a few again', async () => {
+	service.join('b', true, service.now - 900 * hour);
+	service.addDeposits(60);
+	const watcher = await watching(service);
+	service.faults = [{ kind: 'failed', of: 'deposit', subaccountId: 'a', times: Infinity }];
+	const asked = [];
+	for (let poll = 0; poll < 60; poll++) {
+		await watcher.poll(15 * minute);
+		asked.push(service.asked.filter((one) => one.startsWith('deposit a')).length);
+	}
+	expect(Math.max(...asked.slice(-20))).toBeLessThan(8);
+});
+
 test('of a list that comes oldest first, the next poll has what is new', async () => {
 	service = new FakeService(3, 'oldest first');
 	service.join('a', true, service.now - 900 * hour);
