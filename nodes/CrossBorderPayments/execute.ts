@@ -84,9 +84,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			// With the base URL: the same Once Per may stand for another payment in the sandbox than in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
 			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
-			const outcome = { isWritten: () => isWritten, findWritten, keepsIds: options.findInList };
+			const memory = { isWritten: () => isWritten, findWritten, keepsIds: options.findInList };
 			const records = isOnce
-				? await writeOnce(key, { context, pause, write, ...outcome })
+				? await writeOnce(key, { context, pause, write, ...memory })
 				: await write();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {

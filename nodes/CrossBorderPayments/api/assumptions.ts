@@ -18,7 +18,7 @@ export const assumptions = {
 	rateFromParameter: 'from',
 	rateToParameter: 'to',
 
-	/** Fields of a submission by subaccount, besides those of a person or business that its record has, too; all true, for zod's `pick`. */
+	/** What submissions to `/{subaccountId}/submit` take besides `person` or `company` (schemas/verification.ts); true is for zod's `pick`. */
 	extraSubmissionFields: {
 		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
 		business: { email: true, signed_agreement_id: true },

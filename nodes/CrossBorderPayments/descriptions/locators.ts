@@ -64,8 +64,8 @@ const endUser = 'The end user or business to work with';
 export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubaccounts', endUser);
 
 /**
- * Takes an ID or an email address. `defineOperation` replaces the address by the ID, unless the operation
- * is one of the list of subaccounts, which it then searches itself.
+ * Takes an ID or an email address. `defineOperation` replaces the address by the ID, unless the operation's
+ * first endpoint is the list of subaccounts: it then searches that list for either.
  */
 export const subaccount = locator(
 	'Subaccount',

@@ -124,7 +124,7 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 	const [endpoint] = spec.endpoints;
 	const answer = recordSchemaOf(endpoint);
 	// The fields' own schemas have checked the values. An email address is replaced by the ID of its
-	// subaccount, unless the operation is one of the list of subaccounts, which it then searches itself.
+	// subaccount, unless the first endpoint is the list of subaccounts: `run` then searches that list for either.
 	const valuesOf = async (context: RunContext, given: Record<string, unknown>) => {
 		const { subaccountId: named } = given;
 		const isNamed = typeof named === 'string' && endpoint.id !== 'subaccountList';

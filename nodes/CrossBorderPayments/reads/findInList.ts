@@ -21,7 +21,7 @@ export class NotInListError extends AdvisedError {
 
 /**
  * Finds the record of a list that has the value among its keys, where no endpoint finds it. Stops at the
- * page that has it; if the value is not an ID, several records may have it, so it reads on.
+ * page that has it; unless the value is a UUID, several records may have it, so it reads on to a second one.
  */
 export async function findInList<E extends Endpoint>(
 	context: ReadContext,

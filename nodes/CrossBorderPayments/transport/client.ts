@@ -7,6 +7,7 @@ import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
 import { toApiError, toConnectionError } from './errorMessages';
+import { keyRedactor } from './keyRedactor';
 import { checkResponse } from './response';
 import { decide } from './retry';
 
@@ -18,7 +19,7 @@ export interface Client {
 	readonly connection: Connection;
 	readonly concurrency: number;
 	/** Lists whose page size the service refused: see paging.ts. */
-	readonly refusedPageSizes: Set<EndpointId>;
+	readonly listsWithoutPageSize: Set<EndpointId>;
 	/** The same client with other options for its calls. */
 	with(options: CallOptions): Client;
 	/** One call, with retries if the endpoint allows them. Throws an error of errors.ts. */
@@ -46,9 +47,6 @@ export interface ClientSetup {
 	wait?: (ms: number) => Promise<unknown>;
 }
 
-/** A shorter key is not hidden in texts: it is a test key, and could be part of any word or number. */
-const minKeyLength = 8;
-
 /** Creates the client that all requests of one execution, or of one poll, go through. */
 export function createClient({
 	connection,
@@ -59,15 +57,15 @@ export function createClient({
 	wait = sleep,
 }: ClientSetup): Client {
 	const { apiKey, environment } = connection;
-	const keySpellings = apiKey.length < minKeyLength ? [] : spellingsOf(apiKey);
+	const redact = keyRedactor(apiKey);
 	const limiter = new RequestLimiter(concurrency, pause);
-	const refusedPageSizes = new Set<EndpointId>();
+	const listsWithoutPageSize = new Set<EndpointId>();
 	let serverAheadMs: number | undefined;
 
 	const clientWith = (options: CallOptions): Client => ({
 		connection,
 		concurrency,
-		refusedPageSizes,
+		listsWithoutPageSize,
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, moreQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request, moreQuery, options);
@@ -142,19 +140,7 @@ export function createClient({
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
 	}
 
-	/** Cuts the key out of an answer, or an error of n8n: either may repeat it. */
-	function redact(text: string): string {
-		return keySpellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
-	}
-
 	return clientWith({});
-}
-
-/** The key as it is, escaped in JSON or a URL, and in Base64. */
-function spellingsOf(key: string): string[] {
-	const base64 = btoa(key).replace(/=+$/, '');
-	const inJson = JSON.stringify(key).slice(1, -1);
-	return [key, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(key), base64];
 }
 
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, error: Error): Promise<T> {

@@ -89,9 +89,9 @@ export function createPageReader<E extends Endpoint>(
 	request: RequestOf<E>,
 	{ limit = Infinity, warn }: ListOptions = {},
 ): (number: number) => Promise<Page> {
-	const { connection, refusedPageSizes } = client;
+	const { connection, listsWithoutPageSize } = client;
 	const { firstPage, limitParameter, pageParameter, pageSize } = connection.settings;
-	let size = refusedPageSizes.has(endpoint.id) ? undefined : Math.min(pageSize, limit);
+	let size = listsWithoutPageSize.has(endpoint.id) ? undefined : Math.min(pageSize, limit);
 	let isAccepted = size === undefined;
 
 	const call = async (page: number) =>
@@ -107,7 +107,7 @@ export function createPageReader<E extends Endpoint>(
 			size = undefined;
 			const withoutSize = await call(asked);
 			// Only now is it clear that the service refused the size.
-			refusedPageSizes.add(endpoint.id);
+			listsWithoutPageSize.add(endpoint.id);
 			return withoutSize;
 		});
 		isAccepted = true;

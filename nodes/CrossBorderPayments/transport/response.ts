@@ -28,7 +28,7 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 		const isRecord = !isList && !paging;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
-	// The records of a list are checked one by one by the caller: see readEach.
+	// The records of a list are checked one by one by the caller: see `checked`.
 	if (!isList && !paging) requireFields(endpoint, body, requiredFields);
 	return body;
 }

@@ -1,10 +1,10 @@
 import { driftTitle } from '../api/drift';
 
-/** When it is full it is emptied, and everything in it may be logged once more. */
-const maxLogged = 10_000;
-
 /** What was already logged for each trigger and service. */
 const logged = new Set<string>();
+
+/** When `logged` has so many it is emptied, and each difference may be logged once more. */
+const maxLogged = 10_000;
 
 /** Lines for the log on how answers differ from the specification, each once for a trigger and its service. */
 export function driftLines(trigger: string, place: string, drift: Iterable<string>): string[] {

@@ -31,8 +31,8 @@ function listClient(serve: Serve) {
 		return serve(asked[number - 1] as Asked, number);
 	};
 	const connection = { settings: defaultSettings };
-	const refusedPageSizes = new Set();
-	const client = { concurrency: 20, connection, refusedPageSizes, call } as unknown as Client;
+	const listsWithoutPageSize = new Set();
+	const client = { concurrency: 20, connection, listsWithoutPageSize, call } as unknown as Client;
 	return { client, asked, pages: () => asked.map(({ page }) => page) };
 }
 
@@ -257,7 +257,7 @@ describe('what is asked for', () => {
 
 	test('a list whose size was accepted keeps it when another one’s is refused meanwhile', async () => {
 		const { client, asked } = listClient((one) => {
-			client.refusedPageSizes.add('depositList');
+			client.listsWithoutPageSize.add('depositList');
 			return steady('count', 30)(one, 0);
 		});
 		expect((await readAll(client, endpoints.depositList, { pageSize: 10 })).ids).toEqual(

@@ -84,8 +84,8 @@ const person = {
 	identifying_information: z.array(identification).optional(),
 };
 
-/** Fields of submissions that neither `person` nor `company` has. */
-const submissionOnly = z.object({
+/** Fields that a submission may have besides those of `person` or `company`. */
+const submissionExtras = z.object({
 	email: email.optional(),
 	has_accepted_terms_of_service: flag.optional(),
 	signed_agreement_id: uuid.optional(),
@@ -94,14 +94,14 @@ const submissionOnly = z.object({
 /** Body of the individual submission by subaccount: see assumptions.extraSubmissionFields. */
 export const individualSubmission = z.strictObject({
 	...person,
-	...submissionOnly.pick(assumptions.extraSubmissionFields.individual).shape,
+	...submissionExtras.pick(assumptions.extraSubmissionFields.individual).shape,
 	source_of_funds: suggested('individualSourcesOfFunds').optional(),
 	documents: z.array(document.omit({ description: true })).optional(),
 });
 
 export const customerSubmission = z.strictObject({
 	...person,
-	...submissionOnly.shape,
+	...submissionExtras.shape,
 	id: uuid.optional(),
 	status: text.optional(),
 	providerCustomerId: uuid.optional(),
@@ -180,7 +180,7 @@ const company = {
 /** Body of the business submission: see assumptions.extraSubmissionFields. */
 export const businessSubmission = z.strictObject({
 	...company,
-	...submissionOnly.pick(assumptions.extraSubmissionFields.business).shape,
+	...submissionExtras.pick(assumptions.extraSubmissionFields.business).shape,
 });
 
 export const businessVerification = z.strictObject({

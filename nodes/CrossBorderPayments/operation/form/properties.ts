@@ -61,7 +61,7 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 	);
 }
 
-/** As a tool, the node has the same in its Tool Description. */
+/** Not shown for a tool: its Tool Description has the sentences that concern an agent. */
 const noticeOf = (text: string): INodeProperties => ({
 	displayName: text,
 	name: 'notice',

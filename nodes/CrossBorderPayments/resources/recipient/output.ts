@@ -1,11 +1,11 @@
 import { recipient, recipientListItem } from '../../api/schemas/recipient';
 import { createOutput } from '../../operation/output/output';
 
-const owner = ['accountOwnerName', 'currency', 'active'];
+const first = ['accountOwnerName', 'currency', 'active'];
 
 /** A list item says which bank. */
 export const recipientListOutput = createOutput(recipientListItem, [
-	...owner,
+	...first,
 	'bankName',
 	'last4',
 	'accountId',
@@ -14,7 +14,7 @@ export const recipientListOutput = createOutput(recipientListItem, [
 
 /** The single record says which rail, and whether it is verified. */
 export const recipientOutput = createOutput(recipient, [
-	...owner,
+	...first,
 	'paymentRail',
 	'isVerified',
 	'accountId',

@@ -197,6 +197,7 @@ function filter(
 	return setting([name], others, holds, recipientList);
 }
 
+/** Also true if the answer does not show what was asked for. */
 const isSame = (shown: unknown, asked: string) => toText(shown ?? asked).toLowerCase() === asked;
 
 function numberIn(record: Record<string, unknown>, field: string): number {

@@ -33,7 +33,7 @@ export function nextStepOf(
 ): string {
 	const client = type ? clients[type] : 'a person or a company';
 	const sendLink = `You: send a link, for ${client}. Client: open the form`;
-	const ofClient = new Map([
+	const stepsWithDetails = new Map([
 		['not_started', sendLink],
 		[
 			'rejected',
@@ -41,7 +41,7 @@ export function nextStepOf(
 		],
 	]);
 	const statuses = status.split(', ');
-	const all = statuses.map((one) => ofClient.get(one) ?? steps.get(one) ?? askService);
+	const all = statuses.map((one) => stepsWithDetails.get(one) ?? steps.get(one) ?? askService);
 	const wanted = missing
 		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
 		.join(', ');

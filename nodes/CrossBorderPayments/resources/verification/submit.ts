@@ -23,7 +23,7 @@ const submission = (
 		| typeof endpoints.individualSubmit
 		| typeof endpoints.businessSubmit
 		| typeof endpoints.customerSubmit,
-	owner: typeof subaccount | typeof verification,
+	named: typeof subaccount | typeof verification,
 	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
 	view?: typeof endpoints.individualGet | typeof endpoints.businessGet,
 ) =>
@@ -31,7 +31,7 @@ const submission = (
 		...spec,
 		notice: sendsRealData,
 		endpoints: [endpoint],
-		fields: [owner, ...submissionFields(endpoint.body)],
+		fields: [named, ...submissionFields(endpoint.body)],
 		...(view
 			? {
 					written: {
@@ -42,7 +42,7 @@ const submission = (
 				}
 			: { itemSchema: z.object({ success: z.boolean() }) }),
 		run: async ({ client, readFile, warn }, values) => {
-			const { name } = owner.property;
+			const { name } = named.property;
 			const params = { [name]: values[name] };
 			const { specifyBody, fields, jsonBody } = values;
 			const isJson = specifyBody === 'json';

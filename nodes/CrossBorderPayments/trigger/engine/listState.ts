@@ -117,9 +117,9 @@ export function serializeList(list: ListState): SavedList | undefined {
 }
 
 /** Whether something in it is still to be read. */
-export const isBusy = ({ open, gaps, failed, scan: whole, next }: Omit<SavedList, 'recent'>) =>
+export const isBusy = ({ open, gaps, failed, scan: underWay, next }: Omit<SavedList, 'recent'>) =>
 	[open, gaps, failed].some((one) => Object.keys(one ?? {}).length > 0) ||
-	(whole ?? next) !== undefined;
+	(underWay ?? next) !== undefined;
 
 /** Whether everything created from one moment to another was read. */
 export function isRead({ readTo, gaps }: ListState, from: number, to = from): boolean {

@@ -19,7 +19,7 @@ const maxMissed = 5;
  * in the state of the list by then.
  */
 export class ListTask implements Task {
-	/** Gaps whose `page` was read in this poll, so that it need not be read again before the next one. */
+	/** Gaps whose `page` was read in this poll: the page behind it may follow at once. */
 	private readonly readInPoll = new Set<Gap>();
 
 	/** Steps that are done once in a poll, however many turns there are. */
@@ -169,7 +169,8 @@ export class ListTask implements Task {
 				return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
 			});
 		const look = (list.look ??= { page: 1 });
-		const isEnough = (above = Infinity) => due().every(([, { createdAt }]) => createdAt > above);
+		const isEnough = (readDownTo = Infinity) =>
+			due().every(([, { createdAt }]) => createdAt > readDownTo);
 		const end = await this.sweep(look, isEnough);
 		if (end === 'cut') return false;
 		if (end !== 'failed') list.look = undefined;
@@ -280,7 +281,7 @@ export class ListTask implements Task {
 
 	/**
 	 * Reads on from a page to the end of the list, or until it is enough. Pages that fail are left out; two
-	 * in a row end it for this turn.
+	 * in a row end it.
 	 * @param isEnough asked before each page, with the time of the oldest record that was read
 	 */
 	private async sweep(

@@ -41,7 +41,7 @@ export function observe(
 		const isFinal = rules.finalStatuses.includes(status);
 		const isFollowed = !isFinal && createdAt > rules.openAfter;
 		// An open record is compared, however old, as long as it is followed.
-		if (known === undefined && !isFollowed && isOld(list, observation, rules)) continue;
+		if (known === undefined && !isFollowed && isKnownByTime(list, observation, rules)) continue;
 		const isNews = known === undefined ? createdAt > rules.start : known !== status;
 		if (isNews && !emit({ observation, previousStatus: known ?? null })) return index;
 		if (recentStatus !== undefined && recentStatus !== status) {
@@ -58,11 +58,11 @@ export function observe(
 /** Whether the record was there before, in whatever status. */
 export function isKnown(list: ListState, observation: Observation, rules: Rules): boolean {
 	const known = list.open[observation.id] ?? recentStatusOf(list, observation, rules);
-	return known !== undefined || isOld(list, observation, rules);
+	return known !== undefined || isKnownByTime(list, observation, rules);
 }
 
 /** Whether the time of a final record tells that it is known: such records are not remembered singly. */
-function isOld(list: ListState, { createdAt }: Observation, rules: Rules): boolean {
+function isKnownByTime(list: ListState, { createdAt }: Observation, rules: Rules): boolean {
 	return (
 		createdAt < rules.oldBefore || (createdAt < (list.recentFrom ?? 0) && isRead(list, createdAt))
 	);

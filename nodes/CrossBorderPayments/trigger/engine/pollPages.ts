@@ -31,8 +31,8 @@ const endOfList: ReadPage = {
 	isOdd: false,
 };
 
-/** After this many known pages in a row, without a request, the reading counts as stuck. */
-const maxKnownPages = 1_000;
+/** After this many pages in a row that this poll had read before, the reading counts as stuck. */
+const maxRepeatedPages = 1_000;
 
 /** At most this many failed pages of a list are remembered. */
 const maxFailed = 20;
@@ -63,7 +63,7 @@ export class PollPages {
 	/** Requests made in this poll. */
 	requests = 0;
 
-	private knownPagesInARow = 0;
+	private repeatedPages = 0;
 
 	/** Set for each turn. */
 	takeRequest: TakeRequest = () => false;
@@ -85,17 +85,17 @@ export class PollPages {
 
 	/**
 	 * Reads a page, unless this poll has read it already; `cut` if the turn may make no further request.
-	 * @throws an error instead of holding n8n up, should a step ask for known pages without end
+	 * @throws an error instead of holding n8n up, should a step ask for the same pages without end
 	 */
 	async read(number: number): Promise<ReadPage | 'failed' | 'cut'> {
 		const known = this.pages.get(number);
 		if (known) {
-			if (++this.knownPagesInARow <= maxKnownPages) return known;
+			if (++this.repeatedPages <= maxRepeatedPages) return known;
 			throw new Error(`The reading of ${this.name} does not get on at page ${number}`);
 		}
 		if (!this.takeRequest()) return 'cut';
 		this.requests++;
-		this.knownPagesInARow = 0;
+		this.repeatedPages = 0;
 		const page = await this.request(number);
 		this.pages.set(number, page);
 		return page;

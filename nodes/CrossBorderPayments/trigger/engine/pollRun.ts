@@ -64,12 +64,12 @@ export class PollRun {
 		this.failures = new Failures(state.failures, config);
 	}
 
-	/** Whether the list of subaccounts has news of its own. */
+	/** Whether events are about the subaccounts themselves, not only about records in their lists. */
 	get isDirectoryWatched(): boolean {
 		return this.watched.has('subaccount') || this.watched.has('verification');
 	}
 
-	/** The time by which records are judged; asked for after the first answer, it stays the same. */
+	/** The time by which records are judged. From the first successful read on, it stays the same. */
 	get now(): number {
 		return this.readClock().now;
 	}
@@ -197,7 +197,7 @@ export class PollRun {
 	events(): TriggerEvent[] {
 		const { config, found } = this;
 		const { reading, now } = this.readClock();
-		// Otherwise the time stands still until a clock is believed again.
+		// If no clock is believed, the time stands still, and how long something has failed is not known.
 		const isTimed = now === reading || now === this.localNow;
 		const ofRecords = found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
 		const room = config.maxEvents - ofRecords.length;

@@ -21,7 +21,7 @@ export interface Account extends Observation {
  * Why a read failed:
  * - `unauthorized`: the key is refused, so all reads would fail
  * - `rate-limited`: the service asks for a pause
- * - `stopped`: the time of the poll is over
+ * - `stopped`: the read was cancelled, because the time of the poll is over or another read is `rate-limited`
  * - `missing`: what was asked for is not there, or may not be seen
  * - `failed`: anything else; concerns only this read
  */

@@ -18,7 +18,7 @@ export class Round {
 	/** Of the list of subaccounts, in this poll. */
 	private pagesRead = 0;
 
-	/** Tasks that had their turn in this poll, and the place before each. */
+	/** Tasks that had their turn in this poll, and where the round stood before each. */
 	readonly begun = new Map<string, { page: number; key: string }>();
 
 	/** Whether the round came to its end in this poll. */
