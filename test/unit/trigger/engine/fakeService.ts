@@ -69,6 +69,9 @@ export class FakeService implements Readers {
 
 	faults: Fault[] = [];
 
+	/** The status of its verification in Brazil that the list of subaccounts shows, by subaccount. */
+	readonly inBrazil = new Map<string, string>();
+
 	/** IDs of records that make no sense. */
 	readonly unreadable = new Set<string>();
 
@@ -276,7 +279,9 @@ export class FakeService implements Readers {
 	private account(thing: Thing): Account {
 		const { id, createdAt } = thing;
 		const { status, record } = this.observe(thing);
-		return { id, status, createdAt, capable: this.capable.has(id), profiles: [], record };
+		const inBrazil = this.inBrazil.get(id);
+		const profiles = inBrazil === undefined ? [] : [{ country: 'BR', status: inBrazil }];
+		return { id, status, createdAt, capable: this.capable.has(id), profiles, record };
 	}
 
 	private async read<T>(

@@ -69,6 +69,15 @@ test.each(['paused', 'offboarded'])(
 	},
 );
 
+test('a verification is read at once when the list of subaccounts shows a change', async () => {
+	const thing = service.add('verification', 'a', { id: 'a', status: 'incomplete' });
+	service.inBrazil.set('a', 'incomplete');
+	const watcher = await watching(service, { events: ['verificationStatusChanged'] });
+	thing.status = 'rejected';
+	service.inBrazil.set('a', 'rejected');
+	expect(await watcher.news(minute)).toEqual(['a incomplete rejected']);
+});
+
 test('an approved verification is read once a day, not in each poll', async () => {
 	service.add('verification', 'a', { id: 'a', status: 'approved' });
 	const watcher = await watching(service, { events: ['verificationStatusChanged'] });

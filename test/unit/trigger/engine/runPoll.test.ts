@@ -452,6 +452,16 @@ test('Max Events: a threshold for which there was no room comes with the next po
 	expect(ids(watcher.events)).toEqual(ids(open));
 });
 
+test('a final record that changes to another final status, and back, is news each time', async () => {
+	const watcher = await watching(service);
+	const [deposit] = service.addDeposits(1, 'a', 'completed');
+	await watcher.poll();
+	for (const status of ['failed', 'completed', 'failed']) {
+		if (deposit) deposit.status = status;
+		expect((await watcher.poll()).map((event) => event.status)).toEqual([status]);
+	}
+});
+
 test('idle polls leave the state as it is, to the letter', async () => {
 	service.addDeposits(4, 'a', 'pending');
 	const watcher = await watching(service);

@@ -185,13 +185,26 @@ test('of many pages that fail, a poll tries a few again', async () => {
 	expect(Math.max(...asked.slice(-20))).toBeLessThan(8);
 });
 
-test('of a list that comes oldest first, the next poll has what is new', async () => {
+test.each([1, 3])(
+	'of a list that comes oldest first, the next poll has what is new: page size %i',
+	async (pageSize) => {
+		service = new FakeService(pageSize, 'oldest first');
+		service.join('a', true, service.now - 900 * hour);
+		service.addDeposits(10);
+		const watcher = await watching(service);
+		const made = service.addDeposits(1);
+		expect(ids(await watcher.poll())).toEqual(ids(made));
+	},
+);
+
+test('a list that is in order again is no longer read to its end in every poll', async () => {
 	service = new FakeService(3, 'oldest first');
 	service.join('a', true, service.now - 900 * hour);
-	service.addDeposits(10);
+	service.addDeposits(30);
 	const watcher = await watching(service);
-	const made = service.addDeposits(1);
-	expect(ids(await watcher.poll())).toEqual(ids(made));
+	service.reorder('newest first');
+	for (let poll = 0; poll < 3; poll++) await watcher.poll();
+	expect(service.asked).toEqual(['directory 1', 'deposit a 1']);
 });
 
 test('of two pages that failed in a scan, one that can be read again is not held up by the other', async () => {
