@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
-import { fields } from './trigger/description';
+import { fields } from './trigger/form';
 
 export class CrossBorderPaymentsTrigger implements INodeType {
 	description: INodeTypeDescription = {

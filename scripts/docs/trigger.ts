@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
-import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
+import { fields } from '../../nodes/CrossBorderPayments/trigger/form';
 import {
 	resourcesOf,
 	type EventName,

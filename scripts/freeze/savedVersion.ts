@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { formsOf, propertiesOf } from '../../nodes/CrossBorderPayments/operation/form/properties';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { fields } from '../../nodes/CrossBorderPayments/trigger/description';
+import { fields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { operationCases } from '../../test/support/operationCases';
 import type { OperationCase } from '../../test/support/operationCases/operationCase';
 

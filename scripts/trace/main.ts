@@ -50,7 +50,7 @@ class Trace {
 		});
 		const { now: beganAt } = this;
 		const readers = { ...createReaders(client, beganAt, () => {}), startedAt: () => beganAt };
-		const config = { ...deposits, subaccounts: [owner], place: 'sandbox' };
+		const config = { ...deposits, subaccounts: [owner], service: 'sandbox' };
 		const { events, state, notes } = await runPoll(this.state, config, readers, beganAt);
 		this.state = state;
 		const pages = emulator.requests.map(({ query, status }) => `page ${query.page}: ${status}`);

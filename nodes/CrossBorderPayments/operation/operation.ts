@@ -20,7 +20,7 @@ export interface RunContext extends FanOutContext {
 	timezone: string;
 	/** Reads a file of the input item, by the name of its binary field; undefined if there is none. */
 	readFile: (name: string) => Promise<{ mimeType: string; content: Buffer } | undefined>;
-	/** Parks the item between two checks; undefined if the execution cannot be parked. */
+	/** Parks the item between two checks; undefined if it cannot be parked, or shall keep running. */
 	parking?: Parking | undefined;
 	/** Counts what a hint reports. */
 	tally: Tally;

@@ -33,7 +33,7 @@ export function payerKeys(deposit: object, names: readonly string[] = allFields)
 /**
  * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one
  * deposit, so this searches the list of its subaccount.
- * @param maxAgeHours an account can be paid to again, so it finds no older deposit; 0 means any age
+ * @param maxAgeHours what names an account finds no older deposit, because it can be paid to again; 0 means any age
  * @param at when the search, or the wait, began
  */
 export const findDeposit = async (
@@ -63,7 +63,7 @@ export const findDeposit = async (
 const maxLooks = 12;
 const betweenLooksMs = 5_000;
 
-/** IDs of the newest deposits, to tell a new one from them. */
+/** IDs of the first deposits of the list, the newest as far as we know, to tell a new one from them. */
 export async function newestIds(
 	context: ReadContext,
 	subaccountId: string,

@@ -2,9 +2,9 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
-import { ApiError, checkIfDone, ConnectionError } from './errors';
+import { ApiError, mayBeDoneAdvice, ConnectionError } from './errors';
 import { namedFields } from './namedFields';
-import { checkQuery } from './response';
+import { queryAdvice } from './response';
 import { readRetryAfter } from './retry';
 
 /** The error for an answer with an error status. */
@@ -17,7 +17,7 @@ export function toApiError(
 	const retryAfterMs = readRetryAfter(headers[assumptions.retryAfterHeader]);
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
-	if (statusCode === 400 && endpoint.query) advice.push(checkQuery);
+	if (statusCode === 400 && endpoint.query) advice.push(queryAdvice);
 	if (statusCode === 404 && endpoint.notFound) advice.unshift(endpoint.notFound);
 	if (endpoint.containsPii) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
@@ -54,9 +54,9 @@ function adviceFor(
 	const ids = Object.keys(params).map(wordsOf).join(' and the ');
 	const credential = `the credential (its environment is ${environment})`;
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`}`;
-	if (status >= 500) return `The service has a problem. ${retryable ? later : checkIfDone}`;
+	if (status >= 500) return `The service has a problem. ${retryable ? later : mayBeDoneAdvice}`;
 	if (status < 400) {
-		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}${retryable ? '' : `. ${checkIfDone}`}`;
+		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}${retryable ? '' : `. ${mayBeDoneAdvice}`}`;
 	}
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',
@@ -73,7 +73,7 @@ function adviceFor(
 /** `subaccountId` -> «subaccount ID» */
 const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');
 
-const checkUrl =
+const urlAdvice =
 	'Check that the URL in the credential is right, that the service is running and that n8n can reach it';
 
 /** Says why no answer came, from what n8n's request helper threw. */
@@ -88,18 +88,18 @@ export function toConnectionError(
 	const { retryable } = endpoint;
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
 		const advice = 'The service may be slow: raise Options > Timeout (Seconds)';
-		const next = retryable ? ', or try again later' : `. ${checkIfDone}`;
+		const next = retryable ? ', or try again later' : `. ${mayBeDoneAdvice}`;
 		const reason = `no answer within ${timeoutMs / 1000} s`;
 		return new ConnectionError(endpoint, reason, advice + next);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
 		const reason = 'the connection broke before the answer was complete';
-		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : checkIfDone);
+		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : mayBeDoneAdvice);
 	}
 	// With these codes no request arrived, so no write was carried out. n8n's message explains them.
 	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
 	const reason = `no answer (${redact(texts[0] ?? String(thrown))})`;
-	const advice = retryable || isUnreachable ? checkUrl : `${checkUrl}. ${checkIfDone}`;
+	const advice = retryable || isUnreachable ? urlAdvice : `${urlAdvice}. ${mayBeDoneAdvice}`;
 	return new ConnectionError(endpoint, reason, advice);
 }
 

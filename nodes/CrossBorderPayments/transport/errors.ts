@@ -47,24 +47,24 @@ export class ConnectionError extends ServiceError {}
 /** The service answered with something that the specification does not describe. */
 export class InvalidResponseError extends ServiceError {
 	constructor(endpoint: Endpoint, reason: string, advice?: string) {
-		const warning = endpoint.retryable ? '' : `. ${checkIfDone}`;
-		super(endpoint, reason, advice ?? checkService + warning);
+		const warning = endpoint.retryable ? '' : `. ${mayBeDoneAdvice}`;
+		super(endpoint, reason, advice ?? serviceAdvice + warning);
 	}
 }
 
 /** One record is not what the specification describes; others may still be fine. */
 export class InvalidRecordError extends InvalidResponseError {}
 
-const checkService =
+const serviceAdvice =
 	'Check the URL in the credential. If it is right, the service sent an answer that this node does not understand';
 
 /** The advice for a write that may have been carried out although no answer says so. */
-export const checkIfDone =
+export const mayBeDoneAdvice =
 	'The request was sent once and may have been carried out. Before you run the node again, check whether it was';
 
 /** Whether a write may have been carried out although it failed. */
 export const mayBeDone = (error: unknown) =>
-	error instanceof AdvisedError && error.advice.includes(checkIfDone);
+	error instanceof AdvisedError && error.advice.includes(mayBeDoneAdvice);
 
 /** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {

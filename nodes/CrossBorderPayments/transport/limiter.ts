@@ -59,7 +59,7 @@ export class RequestLimiter {
 	}
 
 	/**
-	 * Starts few requests in each turn of the event loop (one, up to a limit of 20): those that leave
+	 * Starts few requests in each turn of the event loop (one, as long as `limit` is at most 20): those that leave
 	 * together are answered together, and their successors would have to wait until all the answers are
 	 * dealt with. With a high limit, one in each would be too few: a turn takes a millisecond or more, so
 	 * with answers that take 50 ms, at most fifty would be under way.

@@ -6,14 +6,14 @@ import { ApiError, InvalidResponseError } from './errors';
 interface ListOptions {
 	/** How many records the caller is likely to need; all of them without it. */
 	limit?: number | undefined;
-	/** Receives a message when the list may be incomplete; without it, an empty page that is counted is an error. */
+	/** Receives a message when the list may be incomplete; without it, or on page 1, a page is an error if it is empty although the service counts it. */
 	warn?: ((message: string) => void) | undefined;
 }
 
 /** A list with more pages counts as a fault of the service. */
 const maxPages = 20_000;
 
-/** How many pages are requested ahead after page 1; after page 2 twice as many, and so on. */
+/** How many pages are requested ahead after page 1; after page n, n times as many. */
 const firstReadAhead = 4;
 
 /**
@@ -150,14 +150,14 @@ function integerOrUndefined(value: unknown): number | undefined {
 }
 
 /** The advice if the service may have other names than the credential says. */
-const runCheck = 'Service > Check says what to set';
+const whatToSet = 'Service > Check says what to set';
 
 const incomplete = (reason: string) =>
-	`The list may be incomplete, because ${reason}. If this happens again, check First Page in the credential: ${runCheck}`;
+	`The list may be incomplete, because ${reason}. If this happens again, check First Page in the credential: ${whatToSet}`;
 
 const pagingError = (endpoint: Endpoint, problem: string) =>
 	new InvalidResponseError(
 		endpoint,
 		problem,
-		`Check Page Parameter Name and First Page in the credential, under Advanced: ${runCheck}`,
+		`Check Page Parameter Name and First Page in the credential, under Advanced: ${whatToSet}`,
 	);

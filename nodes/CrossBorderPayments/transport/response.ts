@@ -75,7 +75,7 @@ export function readValid<T, R>(
 export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
 	const reasons = new Set(problems.map(({ reason }) => reason));
 	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
-	const advice = problems.some((one) => one.advice === checkQuery) ? `. ${checkQuery}` : '';
+	const advice = problems.some((one) => one.advice === queryAdvice) ? `. ${queryAdvice}` : '';
 	return `${count} left out of ${place}: ${[...reasons].join('; ')}${advice}`;
 }
 
@@ -113,7 +113,7 @@ export function problemOf(
 	return new InvalidRecordError(endpoint, `${place} has no valid “${missing}”`);
 }
 
-export const checkQuery =
+export const queryAdvice =
 	'If the values are right, the service may have other names for the query parameters: Service > Check says what to set in the credential';
 
 type Asked = Record<string, string | number | undefined>;
@@ -121,7 +121,7 @@ type Asked = Record<string, string | number | undefined>;
 /** Why an answer is not for what was asked, such as for another currency; undefined if it is. */
 export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 	const problem = differingEcho(answer, asked);
-	return problem ? new InvalidResponseError(endpoint, problem, checkQuery) : undefined;
+	return problem ? new InvalidResponseError(endpoint, problem, queryAdvice) : undefined;
 }
 
 /** Says which field of the answer is the first to differ from what was asked for; undefined if none does. */

@@ -7,10 +7,10 @@ const logged = new Set<string>();
 const maxLogged = 10_000;
 
 /** Lines for the log on how answers differ from the specification, each once for a trigger and its service. */
-export function driftLines(trigger: string, place: string, drift: Iterable<string>): string[] {
+export function driftLines(trigger: string, service: string, drift: Iterable<string>): string[] {
 	const lines: string[] = [];
 	for (const difference of drift) {
-		const key = JSON.stringify([trigger, place, difference]);
+		const key = JSON.stringify([trigger, service, difference]);
 		if (logged.has(key)) continue;
 		if (logged.size === maxLogged) logged.clear();
 		logged.add(key);

@@ -65,7 +65,7 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 		...settings,
 		...options,
 		subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
-		place: `${environment} ${baseUrl}`,
+		service: `${environment} ${baseUrl}`,
 	};
 	const readers = createReaders(client, beganAt, () => end.abort());
 	return { context, settings, config, readers, beganAt, drift };
@@ -79,7 +79,7 @@ async function readNews({ context, settings, config, readers, beganAt, drift }: 
 		readers,
 		beganAt,
 	);
-	notes.push(...driftLines(triggerKey(context), config.place, drift));
+	notes.push(...driftLines(triggerKey(context), config.service, drift));
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
 	const items = toItems(events, settings);
 	// Not before: what cannot become an item comes again with the next poll.

@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { checkInput, InputError } from '../descriptions/checkInput';
 import { coerceParameter } from '../operation/form/coerce';
 import { isShown, type ValuesOf } from '../descriptions/field';
-import { checkStatuses, fields } from './description';
+import { checkStatuses, fields } from './form';
 
 export type Settings = ValuesOf<typeof fields>;
 

@@ -5,7 +5,7 @@ import { writeOnce } from '../../../nodes/CrossBorderPayments/operation/once';
 import {
 	ApiError,
 	CancelledError,
-	checkIfDone,
+	mayBeDoneAdvice,
 	ConnectionError,
 	CredentialError,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
@@ -103,7 +103,7 @@ describe('of a write that fails', () => {
 	const failures: [string, Error, boolean][] = [
 		['was refused', new ApiError(depositCreate, 400, 'no KYC', 'Verify'), true],
 		['never left', new CredentialError('no key'), true],
-		['had no answer', new ConnectionError(depositCreate, 'no answer', checkIfDone), false],
+		['had no answer', new ConnectionError(depositCreate, 'no answer', mayBeDoneAdvice), false],
 		['was cancelled', new CancelledError(), false],
 	];
 	test.each(failures)('a key that %s', async (_, error, isFree) => {

@@ -6,7 +6,7 @@ import {
 	country3,
 	dateTime,
 	decimalOrNumber,
-	statusOf,
+	statusSchema,
 	suggested,
 	text,
 	uuid,
@@ -81,7 +81,7 @@ export const depositCreate = z.strictObject({
 /** `amount` and `localAmount` have 8 decimal places. Mobile money has no `bankInfo`. */
 export const deposit = z.strictObject({
 	id: uuid,
-	status: statusOf(depositStatuses),
+	status: statusSchema(depositStatuses),
 	amount: decimalOrNumber,
 	localAmount: decimalOrNumber,
 	currency: z.string(),

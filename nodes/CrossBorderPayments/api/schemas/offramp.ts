@@ -1,13 +1,13 @@
 import { z } from 'zod/v4';
 
 import { offrampStatuses } from './enums';
-import { dateTime, decimal, statusOf, uuid } from './values';
+import { dateTime, decimal, statusSchema, uuid } from './values';
 
 /** v2 record. What `settlement` holds depends on the status; some older records have none. */
 export const offramp = z.strictObject({
 	id: uuid,
 	type: z.literal('offramp'),
-	status: statusOf(offrampStatuses),
+	status: statusSchema(offrampStatuses),
 	created_at: dateTime,
 	account_id: uuid,
 	client_offramp_reference: z.string(),
@@ -40,7 +40,7 @@ export const offramp = z.strictObject({
 /** The older view of an offramp (v1). */
 export const offrampStatus = z.strictObject({
 	id: uuid,
-	status: statusOf(offrampStatuses),
+	status: statusSchema(offrampStatuses),
 	targetAmount: z.number(),
 	targetCurrency: z.string(),
 	lightningAmount: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { onrampStatuses } from './enums';
-import { amount, dateTime, decimal, statusOf, suggested, uuid } from './values';
+import { amount, dateTime, decimal, statusSchema, suggested, uuid } from './values';
 
 /** What to pay or what to receive: one of the two amounts. */
 export const onrampQuoteRequest = z
@@ -39,7 +39,7 @@ export const onrampQuote = z.strictObject({
 
 export const onramp = onrampQuote.extend({
 	id: uuid,
-	status: statusOf(onrampStatuses),
+	status: statusSchema(onrampStatuses),
 	created_at: dateTime,
 	account_id: uuid,
 	client_onramp_reference: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { subaccountStatuses } from './enums';
-import { country2, dateTime, email, statusOf, uuid } from './values';
+import { country2, dateTime, email, statusSchema, uuid } from './values';
 
 export const subaccountCreate = z.strictObject({ email });
 
@@ -9,7 +9,7 @@ export const subaccountCreate = z.strictObject({ email });
 export const subaccountCreated = z.strictObject({
 	id: uuid,
 	email,
-	status: statusOf(subaccountStatuses),
+	status: statusSchema(subaccountStatuses),
 });
 
 const currencyCapability = z.strictObject({

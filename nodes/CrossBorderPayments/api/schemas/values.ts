@@ -98,7 +98,7 @@ export const documentError = 'must be a link, or the name of a binary field';
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
 /** A status. One that the specification does not name is accepted, with a hint: see drift.ts. */
-export const statusOf = (values: readonly string[]) =>
+export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>
 			`has the value “${String(input)}”, which Final Statuses and Filters > Statuses may need`,

@@ -11,7 +11,7 @@ import {
 	email,
 	flag,
 	phone,
-	statusOf,
+	statusSchema,
 	suggested,
 	text,
 	uuid,
@@ -67,7 +67,7 @@ export const document = z.strictObject({
 	description: text.nullish(),
 });
 
-/** Fields about a person that are both in a submission and in the record. */
+/** Fields about a person that all submissions and the record have. */
 const person = {
 	first_name: text.optional(),
 	middle_name: text.nullish(),
@@ -112,7 +112,7 @@ export const customerSubmission = z.strictObject({
 });
 
 const progress = {
-	status: statusOf(verificationStatuses),
+	status: statusSchema(verificationStatuses),
 	rejection_reasons: z.array(z.string()).optional(),
 	endorsements: z.array(endorsement).optional(),
 	created_at: dateTime.optional(),
@@ -150,7 +150,7 @@ export const ultimateBeneficialOwner = z.strictObject({
 	title: text.optional(),
 });
 
-/** Fields about a business that are both in a submission and in the record. */
+/** Fields about a business that the submission and the record have; further ones stand there. */
 const company = {
 	legal_name: text.optional(),
 	registration_number: text.optional(),

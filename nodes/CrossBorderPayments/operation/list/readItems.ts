@@ -23,8 +23,9 @@ export interface ListSource<Values, E extends Endpoint> {
 		createdAt: string;
 		/** The statuses to choose from, if the records have one. */
 		statuses?: readonly string[];
-		/** What a record is known by besides its ID, if anything, and what that is called. */
+		/** What a record is known by besides its ID, if anything, in words for the form. */
 		reference?: string;
+		/** The values of it that a record has. */
 		referencesOf?: (record: object) => string[];
 	};
 	/** Further columns, which take one more request for each record. */

@@ -49,7 +49,7 @@ const silentGroups = /\b(fees|pricing|settlement)\./g;
 export const columnFor = (path: string) =>
 	path.replace(silentGroups, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a record has at a dotted path; null if it has nothing. */
+/** What a record has at a dotted path, a list as text; null if it has nothing. */
 export function valueAt(record: object, path: string): unknown {
 	// A value that is not an object has no fields, so this is safe for any value.
 	const value = path

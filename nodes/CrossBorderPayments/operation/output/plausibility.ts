@@ -12,7 +12,7 @@ interface ArithmeticRule {
 	calculate: (one: number, other: number) => number;
 	/** The share of the result by which it may differ, besides the rounding of the last digit of `of[1]`. */
 	tolerance: number;
-	/** Another amount; `of[0]` that equals it is probably a copy by mistake, so hardly any tolerance applies. */
+	/** Some records have this amount in `of[0]`, too, by mistake. Hardly any tolerance then applies, so that it is reported. */
 	repeats?: string;
 	whatToDo: string;
 }

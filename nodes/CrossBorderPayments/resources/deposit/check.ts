@@ -4,7 +4,7 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
 import { suggestions } from '../../api/schemas/enums';
-import { verificationStatusOf } from '../../api/profiles';
+import { verificationStatusOf } from '../../api/verificationStatus';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccount } from '../../descriptions/locators';
@@ -14,7 +14,7 @@ import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readVerification } from '../../reads/readVerification';
 import { ApiError, isDeniedOrMissing } from '../../transport/errors';
-import { checkQuery } from '../../transport/response';
+import { queryAdvice } from '../../transport/response';
 import { warnOfOther } from '../fee/calculate';
 
 const { approved } = assumptions.verificationStatuses;
@@ -130,7 +130,7 @@ async function feeOf({ client, warn }: RunContext, currency: string, amount: num
 		if (!(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)) throw error;
 		const isKnown = suggestions.feeCurrencies.includes(query.feeCurrencyParameter);
 		warn(
-			`The fee is not known: ${error.message}. ${isKnown ? checkQuery : 'The service calculates fees in some currencies only'}`,
+			`The fee is not known: ${error.message}. ${isKnown ? queryAdvice : 'The service calculates fees in some currencies only'}`,
 		);
 		return undefined;
 	});

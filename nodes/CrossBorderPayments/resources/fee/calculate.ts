@@ -2,7 +2,7 @@ import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
 import { singleCall } from '../../operation/operation';
-import { checkQuery, differingEcho } from '../../transport/response';
+import { queryAdvice, differingEcho } from '../../transport/response';
 
 const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
 
@@ -25,9 +25,9 @@ export function warnOfOther(
 	const echo = differingEcho(answer, { currency });
 	if (echo) {
 		const withdrawalHint = isNear ? accountCurrencyHint : checkCredentialHint;
-		warn(`${echo}. ${isWithdrawal ? withdrawalHint : checkQuery}`);
+		warn(`${echo}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
 	} else if (shown.length > 0 && !isNear) {
-		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${checkQuery}`);
+		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
 	}
 }
 

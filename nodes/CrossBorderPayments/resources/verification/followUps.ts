@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { joinList, toList, toRecord, toText } from '../../api/lenient';
-import { verificationStatusOf } from '../../api/profiles';
+import { verificationStatusOf } from '../../api/verificationStatus';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import type { Verification } from '../../reads/readVerification';

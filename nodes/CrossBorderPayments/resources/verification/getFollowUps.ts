@@ -1,7 +1,7 @@
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
-import { isApproved } from '../../api/profiles';
+import { isApproved } from '../../api/verificationStatus';
 import { verificationStatuses, verificationTypes } from '../../api/schemas/enums';
 import { flag, oneOf } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';

@@ -12,7 +12,7 @@ const steps = new Map([
 ]);
 
 /** The step for every other status, such as paused, offboarded or declined. */
-const askService = 'You: ask the service';
+const unknownStep = 'You: ask the service';
 
 const requirements = new Map([
 	['kyc_approval', 'the identity check'],
@@ -41,7 +41,7 @@ export function nextStepOf(
 		],
 	]);
 	const statuses = status.split(', ');
-	const all = statuses.map((one) => stepsWithDetails.get(one) ?? steps.get(one) ?? askService);
+	const all = statuses.map((one) => stepsWithDetails.get(one) ?? steps.get(one) ?? unknownStep);
 	const wanted = missing
 		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
 		.join(', ');

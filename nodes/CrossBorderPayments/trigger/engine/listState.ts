@@ -14,7 +14,7 @@ const openRecord = z.object({
 	lookedAt: z.int(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
-	/** Whole scans in a row that did not show it. */
+	/** Whole scans in a row in whose last poll it was not seen. */
 	missed: z.int().optional(),
 	/** The look-up by its ID failed. */
 	hasFailed: z.literal(true).optional(),

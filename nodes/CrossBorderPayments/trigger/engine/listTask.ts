@@ -244,7 +244,7 @@ export class ListTask implements Task {
 		return true;
 	}
 
-	/** What a whole scan tells. */
+	/** After a whole scan: whether the list has an order, which open records are missing, and what may be forgotten. */
 	private settle({ began, newest = 0, hasDisorder }: NonNullable<ListState['scan']>): void {
 		const { list, run, key, seen } = this.pages;
 		run.failures.markRead(`${key} records`);

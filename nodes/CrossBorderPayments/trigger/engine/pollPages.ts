@@ -130,7 +130,7 @@ export class PollPages {
 			this.lastPage = pages;
 			const [odd] = unreadable;
 			if (odd) this.fail(' records', `A record on page ${number} of ${this.name}`, odd);
-			if (this.isOutOfOrder(number, records)) this.beginDisorder();
+			if (this.comesOutOfOrder(number, records)) this.beginDisorder();
 			const last = records.at(-1);
 			const rules = run.rulesOf(resource, subaccountId);
 			const endsInKnown = last !== undefined && isKnown(list, last, rules);
@@ -170,8 +170,11 @@ export class PollPages {
 		list.gaps = [];
 	}
 
-	/** Whether a page contradicts the order newest first, as far as it and the page before tell. */
-	private isOutOfOrder(number: number, records: readonly Observation[]): boolean {
+	/**
+	 * Whether a page contradicts the order newest first, as far as it and the page before tell; remembers it
+	 * as the page before the next.
+	 */
+	private comesOutOfOrder(number: number, records: readonly Observation[]): boolean {
 		const { before } = this;
 		const isBehind = before?.number === number - 1;
 		const fresh = isBehind ? records.filter(({ id }) => !before.ids.has(id)) : records;

@@ -11,7 +11,7 @@ export interface Page<T> {
 
 /** A subaccount as the list of subaccounts shows it. */
 export interface Account extends Observation {
-	/** Whether it has any capability. Without one, its lists are read only at scan time. */
+	/** Whether it has any capability. Without one, its lists are hardly ever read: see `ListTask.isDue`. */
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
 	profiles: ReadonlyArray<{ country: string; status: string }>;

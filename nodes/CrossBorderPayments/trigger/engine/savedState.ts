@@ -20,7 +20,7 @@ const lists = z
 	.custom<Record<string, SavedList>>((value) => value instanceof Object)
 	.default(() => ({}));
 
-/** A text of each subaccount, by the short hash of its ID. */
+/** A text of each subaccount, by the short hash of its ID; saved as hashes by text (`toGroups`). */
 const texts = z
 	.record(z.string(), z.string())
 	.prefault({})
@@ -28,7 +28,8 @@ const texts = z
 
 const stateSchema = z.object({
 	version: z.literal(1),
-	place: z.string(),
+	/** Environment and base URL. */
+	service: z.string(),
 	startFrom: z.number().optional(),
 	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
 	since: z.record(z.string(), z.number()).prefault({}),
@@ -67,18 +68,18 @@ export function restoreState(
 	saved: unknown,
 	config: TriggerConfig,
 ): { state: State; notes: string[] } {
-	const { place, startFrom } = config;
+	const { service, startFrom } = config;
 	// A new state keeps the clock.
 	const fresh = (notes: string[], clock?: Clock) => ({
-		state: stateSchema.parse({ version: 1, place, startFrom, clock }),
+		state: stateSchema.parse({ version: 1, service, startFrom, clock }),
 		notes,
 	});
 	if (!saved) return fresh([]);
 	const state = stateSchema.safeParse(saved).data;
 	if (!state) return fresh(['The saved state cannot be read: existing records count as known now']);
 	const { clock } = state;
-	if (state.place !== place) {
-		return fresh([`Now watching ${place}: existing records count as known now`], clock);
+	if (state.service !== service) {
+		return fresh([`Now watching ${service}: existing records count as known now`], clock);
 	}
 	if (startFrom !== undefined && startFrom !== state.startFrom) {
 		const date = new Date(startFrom).toISOString();

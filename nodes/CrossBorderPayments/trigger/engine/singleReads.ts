@@ -1,5 +1,5 @@
 import { assumptions } from '../../api/assumptions';
-import { verificationStatusOf } from '../../api/profiles';
+import { verificationStatusOf } from '../../api/verificationStatus';
 import { finalStatusesOf } from './event';
 import type { Subject } from './failures';
 import { accountKey, inLowerCase } from './hashes';
@@ -68,8 +68,8 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 
 /** Reads one offramp and compares it with what is known. Final ones are remembered among the open ones, too. */
 function offrampTask(subaccountId: string, id: string, list: ListState, run: PollRun): Task {
-	const known = inLowerCase(id);
-	const key = `${accountKey(subaccountId)} offramp ${known}`;
+	const lowerId = inLowerCase(id);
+	const key = `${accountKey(subaccountId)} offramp ${lowerId}`;
 	const what = `Offramp ${id} of ${subaccountId}`;
 	const subject = { key, resource: 'offramp' as const, subaccountId, id, what };
 	return readTask(subject, run, async () => {
@@ -78,9 +78,9 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 		const thresholds = finalStatuses.includes(record.status) ? [] : rules.thresholds;
 		const emit = run.emitOf('offramp', subaccountId, key);
 		// The ID as the service writes it; the one asked for, if the answer has another ID.
-		const shown = inLowerCase(record.id) === known ? record : { ...record, id };
+		const shown = inLowerCase(record.id) === lowerId ? record : { ...record, id };
 		const followed = { ...rules, finalStatuses: [], thresholds, openAfter: -1 };
-		const count = observe(list, [{ ...record, id: known }], followed, (change) =>
+		const count = observe(list, [{ ...record, id: lowerId }], followed, (change) =>
 			emit({ ...change, observation: shown }),
 		);
 		run.saveList('offramp', subaccountId, list);

@@ -4,7 +4,7 @@ import { ReadError } from './readers';
 /** Asked before each request: whether the turn may make it. If so, it is counted. */
 export type TakeRequest = () => boolean;
 
-/** Something that has its turn once in a round. */
+/** Something to read, which a round hands out once, and which then has turns until it is done. */
 export interface Task {
 	/** Orders the tasks of a page, in the same way in every poll. */
 	key: string;

@@ -48,7 +48,7 @@ export interface TriggerConfig {
 	/** For this many hours after its creation, a final record may first show up and still be emitted. */
 	overlapHours: number;
 	/** Environment and address: another one has other records. */
-	place: string;
+	service: string;
 	/** How many turns run side by side. */
 	concurrency: number;
 	/** At most this many requests in one poll, besides repeated ones and `freePages` of the list of subaccounts. */

@@ -206,14 +206,14 @@ describe('where the watching begins', () => {
 		expect(ids(await watcher.poll())).toEqual([id]);
 	});
 
-	const otherPlace = 'production https://api.example';
+	const otherService = 'production https://api.example';
 
 	test.each<[string, (watcher: Watcher) => unknown, string]>([
 		['another version', (watcher) => (watcher.state = { version: 0 }), 'cannot be read'],
 		[
 			'another environment',
-			({ config }) => Object.assign(config, { place: otherPlace }),
-			`Now watching ${otherPlace}`,
+			({ config }) => Object.assign(config, { service: otherService }),
+			`Now watching ${otherService}`,
 		],
 	])('a state of %s starts anew, and the log says so', async (_, change, note) => {
 		const watcher = await watching(service);

@@ -15,7 +15,7 @@ export const deposits: Config = {
 	stillOpenHours: [],
 	finalStatuses: [],
 	overlapHours: 48,
-	place: 'sandbox https://sandbox.example',
+	service: 'sandbox https://sandbox.example',
 	concurrency: 5,
 	maxRequests: 3000,
 	maxEvents: 1_000_000,

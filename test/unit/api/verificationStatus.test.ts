@@ -1,4 +1,7 @@
-import { isApproved, verificationStatusOf } from '../../../nodes/CrossBorderPayments/api/profiles';
+import {
+	isApproved,
+	verificationStatusOf,
+} from '../../../nodes/CrossBorderPayments/api/verificationStatus';
 
 const profiles = (...statuses: string[]) => statuses.map((status) => ({ status }));
 
