@@ -168,12 +168,16 @@ export class ListTask implements Task {
 				const age = run.now - createdAt;
 				return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
 			});
-		const look = (list.look ??= { page: 1 });
-		const isEnough = (readDownTo = Infinity) =>
-			due().every(([, { createdAt }]) => createdAt > readDownTo);
-		const end = await this.sweep(look, isEnough);
-		if (end === 'cut') return false;
-		if (end !== 'failed') list.look = undefined;
+		// Of a list without order, the scan of every poll reads all pages.
+		if (list.unordered) list.look = undefined;
+		else {
+			const look = (list.look ??= { page: 1 });
+			const isEnough = (readDownTo = Infinity) =>
+				due().every(([, { createdAt }]) => createdAt > readDownTo);
+			const end = await this.sweep(look, isEnough);
+			if (end === 'cut') return false;
+			if (end !== 'failed') list.look = undefined;
+		}
 		if (resource === 'onramp' && !(await this.lookUpById())) return false;
 		// What no page shows is not looked for again in this tick.
 		if (!list.look) for (const [, record] of due()) record.lookedAt = run.tick;
