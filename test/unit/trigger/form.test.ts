@@ -51,3 +51,9 @@ test('Amounts is there for events that have amounts', () => {
 	expect(isOffered(['subaccountStatusChanged', 'stillOpen'])).toBe(true);
 	expect(isOffered(['conversionCreated'])).toBe(true);
 });
+
+test('the panel of triggers names what people look for', () => {
+	const events = description.properties.find(({ name }) => name === 'events')!;
+	const actions = (events.options as INodePropertyOptions[]).map(({ action }) => action);
+	expect(actions.join()).toMatch(/subaccount approved/);
+});
