@@ -33,7 +33,7 @@ export function payerKeys(deposit: object, names: readonly string[] = allFields)
 /**
  * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one
  * deposit, so this searches the list of its subaccount.
- * @param maxAgeHours what names an account finds no older deposit, because it can be paid to again; 0 means any age
+ * @param maxAgeHours an account number finds no deposit older than this, because an account can be paid to again; 0: any age
  * @param at when the search, or the wait, began
  */
 export const findDeposit = async (

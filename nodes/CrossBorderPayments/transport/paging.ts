@@ -79,8 +79,8 @@ interface Page {
 }
 
 /**
- * Reads pages of one list by their number, all with the same size. A page size that the service
- * refuses (400) is given up for the service's own, once for the client: a request that was already
+ * Reads pages of one list by their number, all with the same size. If the service refuses
+ * the page size (400), this client reads the endpoint without one from then on: a request that was already
  * sent with it is sent again without it, and later ones leave it out.
  */
 export function createPageReader<E extends Endpoint>(

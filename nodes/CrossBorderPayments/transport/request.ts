@@ -21,7 +21,7 @@ export interface Connection {
 
 export interface CallOptions {
 	timeoutMs?: number;
-	/** A read is not repeated if the service asks for a longer wait. */
+	/** A read is not repeated if the pause before it would be longer. */
 	maxWaitMs?: number;
 	/** Added to the query of reads; an empty value removes a parameter. */
 	queryParameters?: Record<string, string>;

@@ -21,7 +21,7 @@ export function decide(retryable: boolean, failure: ApiError | ConnectionError, 
 		retry: retryable && isTransient && attempt < maxAttempts,
 		/** The service has too much to do (429, 503): all requests wait, not only this one. */
 		isThrottled: isAnswer && [429, 503].includes(failure.status),
-		/** How long to wait, if the call is sent again or the service is throttled. */
+		/** How long to wait before the call is sent again and, if the service throttles, before any other. */
 		waitMs: isTransient ? Math.min(longestPauseMs, askedMs ?? backoffMs) : 0,
 	};
 }

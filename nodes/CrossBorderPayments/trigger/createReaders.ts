@@ -1,7 +1,7 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import { timeOf, toList, toRecord, toText } from '../api/lenient';
 import { readOfframpStatus } from '../reads/readOfframp';
-import { readVerification } from '../reads/readVerification';
+import { readCurrentVerification } from '../reads/currentVerification';
 import { InputError } from '../descriptions/checkInput';
 import type { Client } from '../transport/client';
 import {
@@ -96,7 +96,7 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 
 		verification: async (subaccountId) =>
 			await asReadError(async () => {
-				const found = await readVerification(client, subaccountId);
+				const found = await readCurrentVerification(client, subaccountId);
 				return found && { status: found.record.status, kind: found.type, record: found.record };
 			}),
 	};

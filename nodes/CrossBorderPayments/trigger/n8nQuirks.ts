@@ -1,6 +1,7 @@
 /**
  * Where n8n behaves differently from what a trigger would expect. Each part says what the
- * trigger does about it and, if there is one, which test in test/e2e shows it; if no version is named, all do.
+ * trigger does about it and, if there is one, which test in test/e2e shows it. Where no version is named, all
+ * versions behave so.
  */
 import {
 	sleep,

@@ -150,7 +150,7 @@ export const ultimateBeneficialOwner = z.strictObject({
 	title: text.optional(),
 });
 
-/** Fields about a business that the submission and the record have; further ones stand there. */
+/** Fields about a business that both the submission and the record have; each adds its own. */
 const company = {
 	legal_name: text.optional(),
 	registration_number: text.optional(),

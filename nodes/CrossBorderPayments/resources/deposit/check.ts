@@ -12,7 +12,7 @@ import { defineOperation, type RunContext } from '../../operation/operation';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
-import { readVerification } from '../../reads/readVerification';
+import { readCurrentVerification } from '../../reads/currentVerification';
 import { ApiError, isDeniedOrMissing } from '../../transport/errors';
 import { queryAdvice } from '../../transport/response';
 import { warnOfOther } from '../fee/calculate';
@@ -94,7 +94,7 @@ export const check = defineOperation({
 
 /** The status by the list of subaccounts and by the record of the verification. */
 async function readStatus({ client, warn }: RunContext, owner: Subaccount): Promise<string> {
-	const verification = await readVerification(client, owner.id).catch((error: unknown) => {
+	const verification = await readCurrentVerification(client, owner.id).catch((error: unknown) => {
 		if (!isDeniedOrMissing(error)) throw error;
 		warn(`The verification could not be read: ${error.message}. ${error.advice}`);
 		return { record: { status: 'unknown' } };
@@ -102,7 +102,7 @@ async function readStatus({ client, warn }: RunContext, owner: Subaccount): Prom
 	return verificationStatusOf(owner, verification?.record.status);
 }
 
-/** Why the channel does not take the deposit; false where a reason does not apply, or nothing is known. */
+/** What speaks against the deposit: the subaccount’s capabilities, the channel’s status and limits; false where a reason does not apply, or nothing is known. */
 function problemsOf(
 	{ status, currency, listedUnder, ...limits }: ListedChannel,
 	{ capabilities }: Subaccount,

@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
 			async (reader, settings) => {
 				// The public reference shows no page size for the list of subaccounts.
 				const list = await reader.longList([endpoints.onrampList, endpoints.conversionList]);
-				return (await reader.readPage(settings, 1, list)).records.length === 1;
+				return (await reader.readSmallPage(settings, 1, list)).records.length === 1;
 			},
 		),
 		whatToDo: `${nothingToSet}, with pages of the service’s own size`,
@@ -84,7 +84,7 @@ export const checks: readonly Check[] = [
 		name: 'Page Size',
 		settings: ['pageSize'],
 		holds: async (reader, settings) => {
-			const { usual, usualRecords } = await reader.readPage(settings, 2);
+			const { usual, usualRecords } = await reader.readSmallPage(settings, 2);
 			return (
 				usualRecords.length >= settings.pageSize || countsIn(usual).total === usualRecords.length
 			);
@@ -95,7 +95,7 @@ export const checks: readonly Check[] = [
 	{
 		name: 'Order of Lists',
 		holds: async (reader, settings) => {
-			const { usualRecords } = await reader.readPage(settings, 2);
+			const { usualRecords } = await reader.readSmallPage(settings, 2);
 			// The parent account comes first, whenever it was created.
 			const own = usualRecords.filter(({ isParent }) => isParent !== true);
 			const times = own.map(({ createdAt, created_at }) => timeOf(createdAt ?? created_at));
@@ -109,7 +109,7 @@ export const checks: readonly Check[] = [
 	{
 		name: 'Number of Records',
 		holds: async (reader, settings) => {
-			const { body, records } = await reader.readPage(settings, 2);
+			const { body, records } = await reader.readSmallPage(settings, 2);
 			const { total, pages } = countsIn(body);
 			// With one record on a page there are as many pages as records.
 			return records.length !== 1 || total === pages;
@@ -197,7 +197,7 @@ function filter(
 	return setting([name], others, holds, recipientList);
 }
 
-/** Also true if the answer does not show what was asked for. */
+/** Also true if the answer lacks the field. */
 const isSame = (shown: unknown, asked: string) => toText(shown ?? asked).toLowerCase() === asked;
 
 function numberIn(record: Record<string, unknown>, field: string): number {

@@ -96,7 +96,7 @@ export class ServiceReader {
 	 * Reads a page of size one, and the usual first page of the same list.
 	 * @param list by default, the first one that is long enough
 	 */
-	async readPage(settings: ServiceSettings, page: number, list?: Endpoint) {
+	async readSmallPage(settings: ServiceSettings, page: number, list?: Endpoint) {
 		const { limitParameter, pageParameter } = settings;
 		const chosen = list ?? (await this.longList());
 		const body = await this.read(chosen, { [limitParameter]: 1, [pageParameter]: page });
@@ -106,7 +106,7 @@ export class ServiceReader {
 
 	/** Whether a page shows the first record of its list. */
 	async showsFirst(settings: ServiceSettings, page: number, list?: Endpoint): Promise<boolean> {
-		const { records, usualRecords } = await this.readPage(settings, page, list);
+		const { records, usualRecords } = await this.readSmallPage(settings, page, list);
 		return records[0]?.id === usualRecords[0]?.id;
 	}
 

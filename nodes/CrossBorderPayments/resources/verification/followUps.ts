@@ -4,7 +4,7 @@ import { joinList, toList, toRecord, toText } from '../../api/lenient';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../reads/allSubaccounts';
-import type { Verification } from '../../reads/readVerification';
+import type { Verification } from '../../reads/currentVerification';
 import { nextStepOf } from './nextStep';
 
 export const followUp = z.object({

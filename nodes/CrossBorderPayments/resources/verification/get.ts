@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
-import { readVerification } from '../../reads/readVerification';
+import { readCurrentVerification } from '../../reads/currentVerification';
 import { followUp, toFollowUp } from './followUps';
 
 /** The verification of one subaccount, whatever its kind and status, with the columns of Get Follow-Ups. */
@@ -16,6 +16,6 @@ export const get = defineOperation({
 	itemSchema: followUp,
 	run: async (context, { subaccountId }) => {
 		const record = await findSubaccount(context, subaccountId);
-		return [toFollowUp(record, await readVerification(context.client, record.id))];
+		return [toFollowUp(record, await readCurrentVerification(context.client, record.id))];
 	},
 });

@@ -10,7 +10,7 @@ import { limit, returnAll } from '../../descriptions/listFields';
 import { recordFilter, tellRange } from '../../operation/list/filters';
 import { defineOperation, type RunContext } from '../../operation/operation';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
-import { readVerification } from '../../reads/readVerification';
+import { readCurrentVerification } from '../../reads/currentVerification';
 import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUps';
@@ -74,7 +74,10 @@ export const getFollowUps = defineOperation({
 				.filter((one) => !one.isParent && !isApproved(one) && (filter?.matches(one) ?? true))
 				.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
 		const read = async (subaccount: Subaccount) => {
-			const row = toFollowUp(subaccount, await readVerification(context.client, subaccount.id));
+			const row = toFollowUp(
+				subaccount,
+				await readCurrentVerification(context.client, subaccount.id),
+			);
 			const { verificationStatus: status, verificationType: type } = row;
 			const isWanted =
 				status !== approved &&

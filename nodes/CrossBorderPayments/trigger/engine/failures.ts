@@ -101,7 +101,7 @@ export class Failures {
 			events.length < maxEvents &&
 			events.push(toEvent(one, status, contextOf(one.subaccountId))) > 0;
 		for (const [key, one] of Object.entries(this.failures)) {
-			// `since` is in the future because a clock was ahead: it begins again now.
+			// It begins now, also where `since` is in the future, because a clock was ahead.
 			if (one.since === undefined || one.since > (now ?? Infinity)) one.since = now;
 			const isLong =
 				(now ?? 0) - (one.since ?? Infinity) >= this.config.readingFailedHours * hourMs;

@@ -107,7 +107,7 @@ export function serializeList(list: ListState): SavedList | undefined {
 	const { readTo, gaps, open, recentFrom, look, scan, scanned, scanTick } = list;
 	const { failed, unordered, next } = list;
 	const hadRecords = readTo !== 0 || list.recent.size > 0;
-	if (!hadRecords && !isBusy(list)) return undefined;
+	if (!hadRecords && !isUnfinished(list)) return undefined;
 	// Always in the same order, so that the state does not seem to change.
 	const known = { readTo, gaps, open, recent: toGroups(list.recent), recentFrom };
 	const saved: SavedList = { ...known, look, scan, scanned, scanTick, failed, unordered, next };
@@ -117,7 +117,13 @@ export function serializeList(list: ListState): SavedList | undefined {
 }
 
 /** Whether something in it is still to be read. */
-export const isBusy = ({ open, gaps, failed, scan: underWay, next }: Omit<SavedList, 'recent'>) =>
+export const isUnfinished = ({
+	open,
+	gaps,
+	failed,
+	scan: underWay,
+	next,
+}: Omit<SavedList, 'recent'>) =>
 	[open, gaps, failed].some((one) => Object.keys(one ?? {}).length > 0) ||
 	(underWay ?? next) !== undefined;
 

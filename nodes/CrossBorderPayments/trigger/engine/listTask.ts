@@ -1,6 +1,6 @@
 import { accountKey } from './hashes';
 import type { PollPages, ReadPage } from './pollPages';
-import { isBusy, steps, type Gap, type ListState, type OpenRecord } from './listState';
+import { isUnfinished, steps, type Gap, type ListState, type OpenRecord } from './listState';
 import { localFailureOf } from './readers';
 import type { TakeRequest, Task } from './task';
 import { hourMs, isLookUpDue, oldMs, scanTicks, tickMs, tickOf } from './time';
@@ -38,7 +38,7 @@ export class ListTask implements Task {
 		const { run, resource, subaccountId, key, isDormant } = this.pages;
 		if (!isDormant) return true;
 		const list = run.state.lists[resource][accountKey(subaccountId)];
-		return (list !== undefined && isBusy(list)) || run.isDue(key, scanTicks, list?.scanTick);
+		return (list !== undefined && isUnfinished(list)) || run.isDue(key, scanTicks, list?.scanTick);
 	}
 
 	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
@@ -76,7 +76,7 @@ export class ListTask implements Task {
 
 	/**
 	 * Page 1 shows what is new. If it does not reach what was read before, or cannot be read, there is a
-	 * gap below it. As with all steps:
+	 * gap, which begins with it. As with all steps:
 	 * @returns whether the turn may go on
 	 */
 	private async readFirstPage(): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { ListedResource } from './triggerConfig';
 
 /** What the rest of the poll needs to know about a page. */
 export interface ReadPage {
-	/** When its newest and oldest records were created; undefined without a readable record. */
+	/** When the newest and the oldest of its compared records were created (all, if `isWhole`); undefined without one. */
 	newest?: number | undefined;
 	oldest?: number | undefined;
 	isEmpty: boolean;

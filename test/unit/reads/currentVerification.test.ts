@@ -1,4 +1,4 @@
-import { readVerification } from '../../../nodes/CrossBorderPayments/reads/readVerification';
+import { readCurrentVerification } from '../../../nodes/CrossBorderPayments/reads/currentVerification';
 import { fakeRunContext, idOf } from '../../support/n8n/fakeExecuteContext';
 
 /** Reads a verification of which the service has these two views: a status, or a number for a refusal. */
@@ -8,7 +8,7 @@ async function read(individual: string | number, business: string | number) {
 		if (typeof view === 'number') return { status: view, body: { message: 'Forbidden' } };
 		return { body: { status: view } };
 	});
-	const found = await readVerification(client, idOf(1));
+	const found = await readCurrentVerification(client, idOf(1));
 	return found && [found.type, found.record.status];
 }
 

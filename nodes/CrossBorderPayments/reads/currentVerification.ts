@@ -14,7 +14,7 @@ export type Verification =
  * unless it is not started or approved; otherwise a business one that is started or the only one; otherwise
  * the individual one. The trigger watches the same one.
  */
-export async function readVerification(
+export async function readCurrentVerification(
 	client: Client,
 	subaccountId: string,
 ): Promise<Verification | undefined> {
