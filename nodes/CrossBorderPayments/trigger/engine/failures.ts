@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { toEventId, type EventContext, type TriggerEvent } from './event';
+import { inLowerCase } from './hashes';
 import type { ReadError } from './readers';
 import { hourMs } from './time';
 import type { TriggerConfig, WatchedResource } from './triggerConfig';
@@ -107,8 +108,7 @@ export class Failures {
 				(now ?? 0) - (one.since ?? Infinity) >= this.config.readingFailedHours * hourMs;
 			const isDue = isLong && this.failedNow.has(key);
 			const others = Object.values(this.failures).filter(
-				(other) =>
-					other !== one && other.subaccountId === one.subaccountId && other.cause === one.cause,
+				(other) => other !== one && aboutOf(other) === aboutOf(one),
 			);
 			if (one.isOver) {
 				const other = others.find(({ isOver }) => !isOver);
@@ -123,6 +123,9 @@ export class Failures {
 		return events;
 	}
 }
+
+/** One event is enough for all that fail with this cause in this subaccount. */
+const aboutOf = ({ subaccountId, cause }: Failure) => `${inLowerCase(subaccountId)} ${cause}`;
 
 function toEvent(one: Failure, status: string, context: EventContext): TriggerEvent {
 	const { what, cause, advice, resource, subaccountId, id } = one;

@@ -112,6 +112,19 @@ test('a subaccount that makes no sense for an hour, and then does', async () => 
 	expect(failuresOf(watcher)).toEqual(['directory  failed', 'directory  recovered']);
 });
 
+test('a subaccount that is chosen in other capitals now is the same one', async () => {
+	const watcher = watcherOf();
+	watcher.config.offramps = [];
+	watcher.config.subaccounts = ['a'];
+	await watcher.poll();
+	service.faults = [{ kind: 'failed', of: 'deposit', times: Infinity }];
+	for (let poll = 0; poll < 6; poll++) await watcher.poll(15 * minute);
+	watcher.config.subaccounts = ['A'];
+	service.faults.push({ kind: 'failed', of: 'onramp', times: Infinity });
+	for (let poll = 0; poll < 6; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+});
+
 test('what fails for less than an hour gives no event', async () => {
 	const watcher = watcherOf();
 	service.add('offramp', 'a', { id: 'named' });
