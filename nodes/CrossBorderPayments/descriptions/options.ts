@@ -74,7 +74,7 @@ const properties = {
 
 export type OptionName = keyof typeof properties;
 
-export const readOptions: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
+export const optionsOfReads: readonly OptionName[] = ['concurrency', 'queryParameters', 'timeout'];
 
 // Object.keys forgets which keys there are.
 export const allOptions = Object.keys(properties) as OptionName[];

@@ -16,7 +16,7 @@ const maxEntries = 10_000;
 const settleMs = 250;
 const maxAttempts = 5;
 
-const entries = { mode: 'entries', maxEntries } as const;
+const storeOptions = { mode: 'entries', maxEntries } as const;
 
 /** What a write needs from the run that it is part of. */
 interface Run {
@@ -153,12 +153,12 @@ function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 	return {
 		remember: async (...texts) => {
 			// Extra room, so that asking never pushes out a key.
-			const room = { ...entries, maxEntries: maxEntries + texts.length };
+			const room = { ...storeOptions, maxEntries: maxEntries + texts.length };
 			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', room);
 			return new Set((await use(check)).new);
 		},
 		forget: async (...texts) =>
-			await use(async () => await helpers.removeProcessed(texts, 'node', entries)),
+			await use(async () => await helpers.removeProcessed(texts, 'node', storeOptions)),
 	};
 }
 

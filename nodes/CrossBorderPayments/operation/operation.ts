@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { readOptions, type OptionName } from '../descriptions/options';
+import { optionsOfReads, type OptionName } from '../descriptions/options';
 import { subaccountIdOf } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { checkRequest } from './form/checkRequest';
@@ -64,7 +64,7 @@ export interface Operation extends MenuEntry {
 	columns: readonly string[];
 	/** Types of the columns. A getter may build it on demand. */
 	readonly itemSchema: z.ZodType;
-	/** Every endpoint that it may call. */
+	/** Every endpoint that it may call, besides the list of subaccounts where Subaccount is an email address. */
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
 	retryable: boolean;
@@ -167,7 +167,7 @@ const columnsOf = (schema: z.ZodType) =>
 
 /** Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per. */
 function optionsOf({ method, retryable, body }: Endpoint): readonly OptionName[] {
-	if (method === 'GET') return readOptions;
+	if (method === 'GET') return optionsOfReads;
 	const options = [retryable ? 'concurrency' : 'oncePer', 'timeout'] as const;
 	return body ? [...options, 'bodyFields'] : options;
 }

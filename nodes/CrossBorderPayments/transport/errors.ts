@@ -12,7 +12,7 @@ export abstract class AdvisedError extends Error {
 	}
 }
 
-/** The credential cannot be used, or not for this. Nothing was sent. */
+/** The credential cannot be used, or is for production and the endpoint works in the sandbox only. Nothing was sent. */
 export class CredentialError extends AdvisedError {}
 
 /** The service could not be reached, refused the request, or gave an invalid answer. */

@@ -20,7 +20,7 @@ import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersFiel
 import {
 	optionsProperty,
 	optionsSchema,
-	readOptions,
+	optionsOfReads,
 	splitWords,
 	wholeNumber,
 } from '../descriptions/options';
@@ -212,7 +212,7 @@ const statuses = field(statusList, {
 		'Start the workflow only for these statuses. Conversion Created, Still Open and Reading Failed ignore this field.',
 });
 
-const notListed = field(anyText.transform(splitWords), {
+const otherStatusesField = field(anyText.transform(splitWords), {
 	...otherStatuses,
 	displayOptions: { show: { events: Object.keys(statusesOf) } },
 	description:
@@ -292,7 +292,7 @@ const options = field(
 			.transform((given) => (given === '' ? undefined : Date.parse(given)))
 			.optional(),
 	}),
-	optionsProperty([...readOptions, 'finalStatuses'], ownOptions),
+	optionsProperty([...optionsOfReads, 'finalStatuses'], ownOptions),
 );
 
 const eventsWithoutAmounts: readonly EventName[] = [
@@ -311,7 +311,7 @@ export const fields = [
 	offramps,
 	stillOpenHours,
 	statuses,
-	notListed,
+	otherStatusesField,
 	...outputFormFields(
 		allColumns,
 		simplifiedColumns.payment,

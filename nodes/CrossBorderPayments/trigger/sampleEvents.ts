@@ -4,7 +4,7 @@ import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
 
 /** Sample events of each kind. */
-const maxOfAKind = 5;
+const maxOfAnEvent = 5;
 
 /** Requests that looking for them may take. */
 const maxRequests = 100;
@@ -35,6 +35,6 @@ export async function sampleEvents(
 	}));
 	return newest.filter((event, index) => {
 		const before = newest.slice(0, index).filter((other) => other.event === event.event);
-		return before.length < maxOfAKind;
+		return before.length < maxOfAnEvent;
 	});
 }

@@ -15,7 +15,7 @@ import { findSubaccount } from '../../reads/findSubaccount';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { ApiError, isDeniedOrMissing } from '../../transport/errors';
 import { queryAdvice } from '../../transport/response';
-import { warnOfOther } from '../fee/calculate';
+import { warnIfNotAsAsked } from '../fee/calculate';
 
 const { approved } = assumptions.verificationStatuses;
 
@@ -134,6 +134,6 @@ async function feeOf({ client, warn }: RunContext, currency: string, amount: num
 		);
 		return undefined;
 	});
-	if (answer) warnOfOther(answer, currency, amount, warn);
+	if (answer) warnIfNotAsAsked(answer, currency, amount, warn);
 	return answer;
 }

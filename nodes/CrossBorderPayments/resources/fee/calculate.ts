@@ -10,7 +10,7 @@ const checkCredentialHint =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, Service > Check says what to set in the credential';
 
 /** Warns if the fee seems to be for another currency or amount than was asked for. */
-export function warnOfOther(
+export function warnIfNotAsAsked(
 	answer: ResponseOf<typeof endpoints.depositFee>,
 	currency: string,
 	asked: number,
@@ -55,7 +55,7 @@ const calculateFee = (
 			},
 		}),
 		records: (answer, { currency: code, amount: asked }, warn) => {
-			warnOfOther(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
+			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
 			return [answer];
 		},
 	});

@@ -18,7 +18,7 @@ export const offrampOutput = createOutput(offramp, [
 
 const { status, errorMessage, createdAt } = offrampStatus.shape;
 
-/** The columns of Wait Until Final. If only v1 could be read, only the amount that arrives is known. */
+/** The columns of Wait Until Final. If only v1 could be read, the one amount shown is what arrives, with its currency. */
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
 	['status', ...paidAndReceived, ...fee, 'errorMessage', 'id'],

@@ -19,7 +19,7 @@ export interface Subject {
 	resource: WatchedResource | 'directory';
 	/** Empty for the list of subaccounts. */
 	subaccountId: string;
-	/** Of the record; empty for a list. */
+	/** Of the record, of the subaccount for its verification; empty for a list. */
 	id: string;
 	/** What is read, in words for people. */
 	what: string;

@@ -14,7 +14,7 @@ const openRecord = z.object({
 	lookedAt: z.int(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
-	/** Whole scans in a row in whose last poll it was not seen. */
+	/** How many whole scans have ended since it was last seen; seeing it begins the count anew (`follow`). */
 	missed: z.int().optional(),
 	/** The look-up by its ID failed. */
 	hasFailed: z.literal(true).optional(),

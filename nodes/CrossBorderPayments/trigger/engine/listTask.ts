@@ -105,8 +105,8 @@ export class ListTask implements Task {
 	}
 
 	/**
-	 * Reads on until the gap is closed. A page that fails stays in it, and a new gap begins behind it. Two
-	 * that fail in a row end it for this turn.
+	 * Reads on until the gap is closed. A page that fails stays in the gap, and a new gap begins behind
+	 * that page. After two in a row, this turn reads no further in the gap.
 	 */
 	private async fill(gap: Gap, hasFailed = false): Promise<boolean> {
 		const { readInPoll } = this;

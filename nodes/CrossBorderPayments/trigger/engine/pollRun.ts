@@ -38,7 +38,7 @@ export class PollRun {
 	/** Tasks that emitted something. */
 	private readonly served = new Set<string>();
 
-	/** Tasks with which the next poll begins: there was no room for what they found, or no request left. */
+	/** Tasks with which the next poll begins: there was no room for anything that they found, or no request left. */
 	readonly blocked = new Set<string>();
 
 	/** By the ID of the subaccount, in lower case. */

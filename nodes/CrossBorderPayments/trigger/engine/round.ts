@@ -31,7 +31,7 @@ export class Round {
 		this.chosen = chosenKeys(run.config);
 	}
 
-	/** The tasks of this poll, to the end of the round. A task that was handed out has had its turn. */
+	/** The tasks of this poll, to the end of the round. A task counts as having had its turn once it is handed out. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
 		const { state, tick } = this.run;
 		const isAmidRound = state.round !== undefined;

@@ -52,7 +52,7 @@ export async function runTasks(
 		// The others were stopped because of it, or will be. A refused key is the worst of all.
 		if (!stop || stop.kind === 'stopped' || error.kind === 'unauthorized') stop = error;
 	};
-	// The first read of each may take two requests.
+	// At most half as many side by side as there are requests: the first read of a turn may take two.
 	const { concurrency, maxRequests } = run.config;
 	const length = Math.max(1, Math.min(concurrency, maxRequests >> 1));
 	await Promise.all(Array.from({ length }, async () => await work().catch(stopOn)));

@@ -1,9 +1,9 @@
-import { warnOfOther } from '../../../../nodes/CrossBorderPayments/resources/fee/calculate';
+import { warnIfNotAsAsked } from '../../../../nodes/CrossBorderPayments/resources/fee/calculate';
 
 function hintOf(shown: { currency: string; amount: number }, isWithdrawal: boolean) {
 	const hints: string[] = [];
 	const answer = { currency: shown.currency, amount: 1, originalAmount: shown.amount };
-	warnOfOther(answer, 'ngn', 1_500, (hint) => hints.push(hint), isWithdrawal);
+	warnIfNotAsAsked(answer, 'ngn', 1_500, (hint) => hints.push(hint), isWithdrawal);
 	return hints.join();
 }
 
