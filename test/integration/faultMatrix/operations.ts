@@ -91,6 +91,7 @@ export function parametersOf(
 		recipientId: byId(samples.recipientId),
 		verificationId: samples.verificationId,
 		accountNumber: '0123456789',
+		...(endpoint === endpoints.depositSimulate && { currency: 'BRL' }),
 		amount: '250',
 		fromAmount: '100',
 		email: 'new@customers.test',

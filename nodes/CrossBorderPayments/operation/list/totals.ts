@@ -67,7 +67,7 @@ export function totals<E extends Endpoint>(
 				const names = Object.keys(measures).filter((name) =>
 					extra.some((row) => row[name] !== null),
 				);
-				const shown = names.join(' and ');
+				const shown = new Intl.ListFormat('en').format(names);
 				context.warn(
 					`In a row with count 0, ${shown} ${names.length === 1 ? 'is that' : 'are those'} of ${plural} whose own amount is in another currency`,
 				);
