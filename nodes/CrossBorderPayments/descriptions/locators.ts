@@ -25,9 +25,9 @@ const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. $
 
 /**
  * A record, chosen from a searchable list or named. Only the schema checks the name: a pattern would be
- * checked by n8n, which fails the execution if a busy machine takes longer than 250 ms for it. `loadOptionsDependsOn` is
- * not set, although the list may depend on the subaccount: with it, n8n empties the record as soon as an
- * expression in Subaccount gets its value, as in Execute Step.
+ * checked by n8n, which fails the execution if a busy machine takes longer than 250 ms for it.
+ * `loadOptionsDependsOn` is not set, although the list may depend on the subaccount: with it, n8n empties
+ * the record as soon as an expression in Subaccount gets its value, as in Execute Step.
  */
 function locator<const Name extends string>(
 	displayName: string,

@@ -52,7 +52,10 @@ export const simplifiedColumns = {
 	],
 };
 
-export function simplifiedColumnsOf({ event, resource }: TriggerEvent): readonly string[] {
+export function simplifiedColumnsOf({
+	event,
+	resource,
+}: Pick<TriggerEvent, 'event' | 'resource'>): readonly string[] {
 	if (event === 'stillOpen' || event === 'readingFailed') return simplifiedColumns[event];
 	const isAccount = resource === 'subaccount' || resource === 'verification';
 	return simplifiedColumns[isAccount ? resource : 'payment'];

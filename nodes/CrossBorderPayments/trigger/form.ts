@@ -26,8 +26,8 @@ import {
 } from '../descriptions/options';
 import { amountFields } from '../operation/output/amounts';
 import { outputFormFields, whereColumnsAreShown } from '../operation/output/output';
-import { allColumns, simplifiedColumns } from './eventColumns';
-import type { EventName } from './engine/triggerConfig';
+import { allColumns, simplifiedColumns, simplifiedColumnsOf } from './eventColumns';
+import { resourcesOf, type EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
 	conversionCreated: 'A conversion between two currencies was created',
@@ -295,13 +295,10 @@ const options = field(
 	optionsProperty([...optionsOfReads, 'finalStatuses'], ownOptions),
 );
 
-const eventsWithoutAmounts: readonly EventName[] = [
-	'subaccountStatusChanged',
-	'verificationStatusChanged',
-	'readingFailed',
-];
-
-const eventsWithAmounts = eventNames.filter((event) => !eventsWithoutAmounts.includes(event));
+const eventsWithAmounts = eventNames.filter((event) => {
+	const [resource = 'directory'] = resourcesOf(event);
+	return simplifiedColumnsOf({ event, resource }).includes('amount');
+});
 
 /** The form of the trigger, in its order. */
 export const fields = [

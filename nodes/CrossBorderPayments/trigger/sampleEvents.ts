@@ -3,7 +3,7 @@ import type { Readers } from './engine/readers';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
 
-/** Sample events of each kind. */
+/** Samples of each event. */
 const maxOfAnEvent = 5;
 
 /** Requests that looking for them may take. */

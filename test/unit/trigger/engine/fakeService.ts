@@ -307,7 +307,7 @@ export class FakeService implements Readers {
 				(one.page ?? which) === which,
 		);
 		try {
-			if (this.isPaused) throw new ReadError('stopped', new Error('The poll was told to stop'));
+			if (this.isPaused) throw new ReadError('stopped', new Error('The poll was stopped'));
 			if (fault) {
 				fault.times--;
 				this.isPaused = fault.kind === 'rate-limited';

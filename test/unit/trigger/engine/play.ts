@@ -306,7 +306,7 @@ export class Play {
 		const isRefused = reads.some(({ failure }) => failure === 'unauthorized');
 		const isRead = reads.some(({ of, failure }) => of !== 'directory' && !failure);
 		const says = (error as Error).message;
-		if ((isRead && !isRefused) || !/^The service says|does not exist|told to stop|odd$/.test(says))
+		if ((isRead && !isRefused) || !/^The service says|does not exist|was stopped|odd$/.test(says))
 			throw error;
 	}
 

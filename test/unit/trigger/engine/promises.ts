@@ -117,7 +117,7 @@ export class Promises {
 
 	private readonly things = new Map<string, Thing>();
 
-	/** What each `eventId` tells, and the `eventId` of each thing told. */
+	/** What each `eventId` reports, and the `eventId` of each thing reported. */
 	private readonly eventIds = new Map<string, string>();
 
 	/** Statuses that Statuses has held back: they do not come later. */
@@ -197,7 +197,8 @@ export class Promises {
 			else if (status !== thing.status)
 				missing.push(`starved: ${name} ${status} -> ${thing.status}`);
 			for (const hours of config?.stillOpenHours ?? []) {
-				if (this.isOverdue(thing, hours)) missing.push(`never told: ${name} open for ${hours} h`);
+				if (this.isOverdue(thing, hours))
+					missing.push(`never reported: ${name} open for ${hours} h`);
 			}
 		}
 		const sick = new Set([...failing.values()].map(({ read }) => read.subaccountId));
@@ -550,7 +551,7 @@ export class Promises {
 		for (const [key, { read, polls }] of failing) {
 			const isSteady = read.which === 1 || typeof read.which !== 'number';
 			if (polls < 3 || !isSteady || known.has(read.subaccountId)) continue;
-			throw new Error(`Reading Failed: not told of ${key}`);
+			throw new Error(`Reading Failed: not reported: ${key}`);
 		}
 	}
 }
