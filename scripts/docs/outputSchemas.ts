@@ -5,7 +5,7 @@ import { entries, type Entry } from './catalogue';
 import type { JsonSchema } from './schemas';
 
 /** The part of JSON Schema that n8n's editor reads; it shows the first of several types. */
-export interface FieldSchema {
+interface FieldSchema {
 	type?: string | string[];
 	properties?: Record<string, FieldSchema>;
 	items?: FieldSchema;

@@ -17,7 +17,7 @@ export const linking = [
 	'nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node.json',
 ];
 
-export interface Page {
+interface Page {
 	/** Relative to the checkout. */
 	path: string;
 	file: string;

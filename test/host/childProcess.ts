@@ -12,7 +12,7 @@ export interface ChildProcess {
 	kill(): Promise<void>;
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
 	/** What the command prints is appended to it; without one, it is printed here. */

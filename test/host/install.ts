@@ -27,7 +27,7 @@ const recipes = {
 
 export type HostName = keyof typeof recipes;
 export const hostNames = Object.keys(recipes) as HostName[];
-export type Log = (line: string) => void;
+type Log = (line: string) => void;
 
 interface Manifest {
 	dependencies: { n8n: string; node?: string };

@@ -52,7 +52,7 @@ const changes: Partial<Record<SpecRecordName, object[]>> = {
 	bank: [{ code: '001' }, { code: '002' }],
 };
 
-export type SpecRow = SpecEndpoint & { readonly name: string };
+type SpecRow = SpecEndpoint & { readonly name: string };
 type SentRecord = Record<string, unknown>;
 
 const rows = Object.entries(SPEC_ENDPOINTS).map(([name, row]): SpecRow => ({ name, ...row }));

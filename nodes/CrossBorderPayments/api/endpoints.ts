@@ -46,7 +46,7 @@ const paged = <const S extends PagingStyle, T extends z.ZodType>(paging: S, reco
 });
 
 /** One endpoint of the service. */
-export interface EndpointRow {
+interface EndpointRow {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;

@@ -11,7 +11,7 @@ import { operationCases } from '../../support/operationCases';
 import { inputsOf, isLikeAnother, timeout, type Duration, type Fault } from './faults';
 
 /** An operation, and the one of its endpoints that fails. */
-export interface Row {
+interface Row {
 	/** Its column in docs/reliability.md. */
 	column: 'Read' | 'List' | 'Write' | 'Several requests';
 	resource: string;

@@ -14,7 +14,7 @@ import {
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { additionalDataOf, nodeOf, workflowOf } from './instance';
 
-export interface NodeRun {
+interface NodeRun {
 	resource: string;
 	operation: string;
 	parameters?: INodeParameters | undefined;

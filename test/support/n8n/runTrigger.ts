@@ -16,7 +16,7 @@ import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/C
 import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
 import { additionalDataOf, nodeOf, workflowOf } from './instance';
 
-export interface TriggerRun {
+interface TriggerRun {
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
 	/** What n8n says a poll may take. */

@@ -69,7 +69,7 @@ function isKnownByTime(list: ListState, { createdAt }: Observation, rules: Rules
 }
 
 /** A record is known by its ID and status together, so that a change back is seen, too. */
-export const recentKey = (id: string, status: string) => shortHash(`${id} ${status}`);
+const recentKey = (id: string, status: string) => shortHash(`${id} ${status}`);
 
 function recentStatusOf(
 	{ recent }: ListState,

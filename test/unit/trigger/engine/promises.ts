@@ -23,7 +23,7 @@ export interface Emitted {
 }
 
 /** A poll that did not fail. */
-export interface Poll {
+interface Poll {
 	events: readonly Emitted[];
 	config: Config;
 	/** When it began by the clock that counts: the service's, n8n's where answers do not tell the time. */
