@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
-import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
+import { parseCredentials } from '../nodes/CrossBorderPayments/transport/readCredentials';
 import { settingProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 
 export const keyHeader = 'x-api-key';

@@ -10,7 +10,7 @@ import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parkedItems';
 import { findOperation } from './resources';
 import type { Client } from './transport/client';
-import { createClientFromCredentials } from './transport/credentials';
+import { createClientFromCredentials } from './transport/readCredentials';
 import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 

@@ -26,6 +26,11 @@ function differencesOf(issue: z.core.$ZodIssue): string[] {
 	if (issue.input === null) return [`${path} has no value`];
 	// A number with more digits than JavaScript holds was read as text.
 	if (isLongNumber(issue.input)) return [];
+	if (issue.code === 'invalid_union') {
+		const types = issue.errors.map(([first]) => first?.code === 'invalid_type' && first.expected);
+		const isOfNone = types.length > 0 && types.every(Boolean);
+		return isOfNone ? [`${path} is not of type ${types.join(' or ')}`] : [];
+	}
 	if (issue.code === 'invalid_type') return [`${path} is not of type ${issue.expected}`];
 	// The format of a value, such as an ID, does not matter to the node.
 	return issue.code === 'custom' ? [`${path} ${issue.message}`] : [];

@@ -6,7 +6,7 @@ import type {
 
 import type { Endpoint, RecordOf, RequestOf, ResponseOf } from '../api/endpoints';
 import type { Client } from '../transport/client';
-import { createClientFromCredentials } from '../transport/credentials';
+import { createClientFromCredentials } from '../transport/readCredentials';
 import { toNodeError } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
 import { checked, readValid } from '../transport/response';

@@ -113,12 +113,12 @@ async function claim(key: string, store: Store, pause: Run['pause']): Promise<bo
 			return false;
 		}
 		// n8n's store reads, then writes: of two processes that do so at the same time, one loses its entries.
-		const look = async () => (await store.remember(token)).has(token);
+		const isClaimLost = async () => (await store.remember(token)).has(token);
 		const isLost = await pause(settleMs * attempt)
-			.then(look)
+			.then(isClaimLost)
 			.catch(async (error: unknown) => {
 				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
-				const isOurs = await look().then(
+				const isOurs = await isClaimLost().then(
 					(lost) => !lost,
 					() => true,
 				);

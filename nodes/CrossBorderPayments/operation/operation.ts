@@ -45,7 +45,7 @@ interface MenuEntry {
 	name: string;
 	value: string;
 	action: string;
-	/** One sentence, because the menu shows two lines. */
+	/** One short sentence: the menu cuts off what two lines do not hold. */
 	description: string;
 	/** What must be known before running, shown at the top of the form. */
 	notice?: string;

@@ -6,7 +6,10 @@ import { ApiError, InvalidResponseError } from './errors';
 interface ListOptions {
 	/** How many records the caller is likely to need; all of them without it. */
 	limit?: number | undefined;
-	/** Receives a message when the list may be incomplete; without it, or on page 1, a page is an error if it is empty although the service counts it. */
+	/**
+	 * Receives a message when the list may be incomplete, such as when a page is empty although the service
+	 * counts it. That is an error on page 1, and where there is no `warn`.
+	 */
 	warn?: ((message: string) => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { createClientFromCredentials } from '../transport/credentials';
+import { createClientFromCredentials } from '../transport/readCredentials';
 import { InputError } from '../descriptions/checkInput';
 import { toNodeError } from '../transport/errors';
 import { createReaders } from './createReaders';

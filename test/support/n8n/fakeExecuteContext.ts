@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import type { RunContext } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
-import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
+import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/transport/readCredentials';
 
 export interface FakeRequest {
 	method: string;

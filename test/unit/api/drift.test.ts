@@ -1,4 +1,5 @@
 import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
+import { deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { subaccount } from '../../../nodes/CrossBorderPayments/api/schemas/subaccount';
@@ -38,6 +39,12 @@ describe('findDrift', () => {
 		],
 	])('finds %s, without repeating other values', (_, answer, difference) => {
 		expect(findDrift(onramp, answer)).toEqual([difference]);
+	});
+
+	it('finds a value that is of none of the types which a field may have', () => {
+		expect(findDrift(deposit, { ...sampleOf('deposit'), amount: true })).toEqual([
+			'amount is not of type string or number',
+		]);
 	});
 
 	it('takes a number that was too long for JavaScript', () => {

@@ -36,7 +36,10 @@ export function coerceParameter(
 	return value;
 }
 
-/** A number that may already have lost digits stays a number, which a text field refuses. */
+/**
+ * A number beyond ±2^53, whose digits may be wrong, stays a number, which a text field refuses. Lost
+ * decimals of a smaller one cannot be seen.
+ */
 function coerceText(value: unknown): unknown {
 	if (typeof value === 'boolean') return String(value);
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;

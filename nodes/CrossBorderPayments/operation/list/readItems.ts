@@ -127,7 +127,10 @@ function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<
 	return sorted.slice(0, max);
 }
 
-/** Adds the subaccount's email before the time of creation, or before other IDs, and its ID at the end. */
+/**
+ * Adds the subaccount's email before the time of creation (without one, before the first ID), and its ID
+ * at the end.
+ */
 export function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
 	const columns = Object.entries(item);
 	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));

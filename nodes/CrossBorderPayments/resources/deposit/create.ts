@@ -8,7 +8,7 @@ import { depositCreatedOutput } from './output';
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
 const source = { accountType: 'bank' };
 
-/** With the subaccount, which the answer lacks: the nodes that follow need it. Raw output stays as it came. */
+/** With the subaccount, which the answer lacks: the nodes that follow need it. Not in raw output. */
 const withSubaccount = <R extends object>(record: R, subaccountId: string, output?: string) =>
 	output === 'raw' ? record : { ...record, subaccountId };
 

@@ -3,7 +3,7 @@ import { subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readCurrentVerification } from '../../reads/currentVerification';
-import { followUp, toFollowUp } from './followUps';
+import { followUp, toFollowUp } from './followUpRow';
 
 /** The verification of one subaccount, whatever its kind and status, with the columns of Get Follow-Ups. */
 export const get = defineOperation({

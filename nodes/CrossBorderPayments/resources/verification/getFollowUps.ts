@@ -13,7 +13,7 @@ import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts'
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
-import { followUp, toFollowUp, type FollowUp } from './followUps';
+import { followUp, toFollowUp, type FollowUp } from './followUpRow';
 
 const { approved } = assumptions.verificationStatuses;
 

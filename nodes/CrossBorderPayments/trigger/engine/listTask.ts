@@ -132,7 +132,7 @@ export class ListTask implements Task {
 				gap.page = number - 1;
 				continue;
 			}
-			if (before === undefined && newest !== undefined) this.begin(gap, newest);
+			if (before === undefined && newest !== undefined) this.boundAbove(gap, newest);
 			if (oldest !== undefined) gap.before = Math.min(before ?? Infinity, oldest);
 			if (!page.isWhole) return false;
 			gap.page = number;
@@ -144,7 +144,7 @@ export class ListTask implements Task {
 	}
 
 	/** The first page of a gap tells how far down the gap above it goes, or what the newest record is. */
-	private begin(gap: Gap, newest: number): void {
+	private boundAbove(gap: Gap, newest: number): void {
 		const { gaps } = this.pages.list;
 		const above = gaps[gaps.indexOf(gap) - 1];
 		if (above) above.after = Math.max(above.after, newest);
@@ -179,7 +179,7 @@ export class ListTask implements Task {
 			if (end !== 'failed') list.look = undefined;
 		}
 		if (resource === 'onramp' && !(await this.lookUpById())) return false;
-		// What no page shows is not looked for again in this tick.
+		// What no page shows counts as looked for in this tick, as if it had been seen.
 		if (!list.look) for (const [, record] of due()) record.lookedAt = run.tick;
 		return true;
 	}

@@ -95,9 +95,9 @@ function follow(
 	list.open[id] = record;
 	for (const { hours, start: since } of thresholds) {
 		const passedAt = createdAt + hours * hourMs;
-		const isOver = passedAt <= now && hours > (record.openHours ?? 0);
+		const isPassed = passedAt <= now && hours > (record.openHours ?? 0);
 		// What had passed when the watching began is not news.
-		if (!isOver || passedAt <= Math.max(start, since)) continue;
+		if (!isPassed || passedAt <= Math.max(start, since)) continue;
 		if (!emit({ observation, previousStatus: status, openHours: hours })) return false;
 		record.openHours = hours;
 	}

@@ -8,7 +8,7 @@ import type { TriggerConfig } from './triggerConfig';
 /**
  * One poll: reads as much as the budget allows of what there is to read, and tells what changed since
  * the state was saved. What could not be read is left as it was and tried again.
- * @param saved the state of the last poll, which is changed in place; nothing before the first one
+ * @param saved the state of the last poll; nothing before the first one. It may be changed in place
  * @param localNow our own time (ms): ticks go by it, and the service’s time is judged by it
  * @returns the events, oldest record first; the state for the next poll, plain JSON; notes for the log
  * @throws the cause of a failed read, if the key is refused or nothing could be read
