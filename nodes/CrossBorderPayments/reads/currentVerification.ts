@@ -10,9 +10,9 @@ export type Verification =
 	| { type: 'business'; record: RecordOf<typeof endpoints.businessGet> };
 
 /**
- * The verification that a subaccount has to go on with, undefined if it has none: the individual one,
- * unless it is not started or approved; otherwise a business one that is started or the only one; otherwise
- * the individual one. The trigger watches the same one.
+ * The verification that a subaccount has to go on with, undefined if it has none: the individual one, if
+ * it is started and not approved; otherwise a business one that is started or the only one; otherwise the
+ * individual one. The trigger watches the same one.
  */
 export async function readCurrentVerification(
 	client: Client,

@@ -105,8 +105,8 @@ export function problemOf(
 	const missing = fields.find((field) => {
 		const value: unknown = Reflect.get(record, field);
 		// Records are identified and compared by their ID and status.
-		const isText = typeof value === 'string' || !['id', 'status'].includes(field);
-		return !isText || value === undefined || value === null || value === '';
+		const isOfType = typeof value === 'string' || !['id', 'status'].includes(field);
+		return !isOfType || value === undefined || value === null || value === '';
 	});
 	if (missing === undefined) return undefined;
 	const place = `the answer of ${endpoint.method} ${endpoint.path}`;

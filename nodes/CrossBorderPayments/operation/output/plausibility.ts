@@ -12,7 +12,7 @@ interface ArithmeticRule {
 	calculate: (one: number, other: number) => number;
 	/** The share of the result by which it may differ, besides the rounding of the last digit of `of[1]`. */
 	tolerance: number;
-	/** Some records have this amount in `of[0]`, too, by mistake. Hardly any tolerance then applies, so that it is reported. */
+	/** An amount that some records repeat in `of[0]` by mistake: if the two are equal, hardly any tolerance applies, so that it is reported. */
 	repeats?: string;
 	whatToDo: string;
 }

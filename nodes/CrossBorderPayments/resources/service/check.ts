@@ -129,7 +129,7 @@ export const check = defineOperation({
 	description: 'Compare the service with what the nodes expect, and get what to change',
 	notice: `Reads a little of everything with at most ${maxRequests} requests. Where the service differs, a row says what to set in the credential.`,
 	effect: 'Changes nothing',
-	// The first one decides about the options: the quote has Body Fields, too.
+	// The first one decides about the options, and those of the quote include Body Fields.
 	endpoints: [endpoints.onrampQuote, ...readEndpoints.filter(({ id }) => id !== 'onrampQuote')],
 	fields: [optionalSubaccount, optionalOfframp],
 	itemSchema: row,

@@ -21,7 +21,10 @@ type Query = Record<string, string | number>;
 
 type Json = Record<string, unknown>;
 
-/** The query that the nodes send; for fees and rates with unusual values, so that the answer shows whether they were read. */
+/**
+ * The query that the nodes send, without the number of a page; for fees and rates with unusual values, so
+ * that the answer shows whether they were read.
+ */
 function usualQuery({ id, paging }: Endpoint, settings: ServiceSettings): Query {
 	if (paging) return { [settings.limitParameter]: settings.pageSize };
 	const { rateFromParameter: from, rateToParameter: to } = settings;

@@ -3,7 +3,6 @@ export const examples: Record<string, string> = {
 	birth_country: 'BR',
 	image_back: 'https://files.example/passport-back.jpg',
 	image_front: 'https://files.example/passport-front.jpg',
-	issuing_country: 'BRA',
 	nationality: 'BRA',
 	registration_number: '12.345.678/0001-95',
 	state: 'BR-SP',

@@ -6,7 +6,7 @@ import { tickMs } from './time';
 /** At most this many final records of a list are remembered one by one. */
 const maxRecent = 10_000;
 
-/** A record that is not final yet. Times are milliseconds since 1970, here and below. */
+/** A record that is not final yet, or an offramp that is watched by its ID. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({
 	status: z.string(),
 	createdAt: z.number(),

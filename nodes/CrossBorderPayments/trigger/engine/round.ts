@@ -3,9 +3,10 @@ import { PollPages } from './pollPages';
 import { ListTask } from './listTask';
 import type { PollRun } from './pollRun';
 import { localFailureOf, type Account } from './readers';
-import { isVerificationDue, offrampTasks, verificationTask } from './singleReads';
+import { offrampTasks } from './offrampTask';
 import type { Task } from './task';
 import { chosenKeys, listedResources } from './triggerConfig';
+import { isVerificationDue, verificationTask } from './verificationTask';
 
 /** Pages of the list of subaccounts that do not count against Max Requests, so that every poll makes progress. */
 const freePages = 10;

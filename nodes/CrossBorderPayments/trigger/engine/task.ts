@@ -1,5 +1,6 @@
+import type { Subject } from './failures';
 import type { PollRun } from './pollRun';
-import { ReadError } from './readers';
+import { localFailureOf, ReadError } from './readers';
 
 /** Asked before each request: whether the turn may make it. If so, it is counted. */
 export type TakeRequest = () => boolean;
@@ -58,4 +59,30 @@ export async function runTasks(
 	await Promise.all(Array.from({ length }, async () => await work().catch(stopOn)));
 	if (stop?.kind === 'unauthorized') throw stop.cause;
 	return stop;
+}
+
+/**
+ * A task of a single read, which takes up to two requests.
+ * @param read resolves to whether the poll had room for what it found
+ */
+export function singleReadTask(subject: Subject, run: PollRun, read: () => Promise<boolean>): Task {
+	const { key } = subject;
+	const takeTurn = async (takeRequest: TakeRequest) => {
+		// The first one is always granted.
+		takeRequest();
+		if (!takeRequest() && run.config.maxRequests > 1) {
+			run.blocked.add(key);
+			return false;
+		}
+		try {
+			const isDone = await read();
+			run.successfulReads++;
+			run.failures.markRead(key);
+			return isDone;
+		} catch (error) {
+			run.failures.add(subject, localFailureOf(error));
+			return true;
+		}
+	};
+	return { key, takeTurn };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { randomRuns } from '../../../support/fastCheck';
 import { FakeService, hour, minute } from './fakeService';
-import { history, Play } from './play';
+import { history, Play } from './randomHistory';
 import { Promises, type Emitted } from './promises';
 import { Watcher } from './watcher';
 

@@ -1,0 +1,61 @@
+import { assumptions } from '../../api/assumptions';
+import { verificationStatusOf } from '../../api/verificationStatus';
+import { accountKey } from './hashes';
+import type { PollRun } from './pollRun';
+import type { Account } from './readers';
+import { singleReadTask, type Task } from './task';
+import { hourMs, scanTicks, ticksOf } from './time';
+
+const { approved, notStarted } = assumptions.verificationStatuses;
+
+/** Verifications of subaccounts younger than this are read in every poll until they are approved. */
+const youngAccountMs = 24 * hourMs;
+
+/** Whether to read a verification in this poll: if it is new, changed, young, or due. */
+export function isVerificationDue(account: Account, run: PollRun): boolean {
+	if (!run.watched.has('verification')) return false;
+	const key = accountKey(account.id);
+	const known = run.state.accounts.verification.get(key);
+	const status = statusIn(known);
+	if (status === undefined || known !== textOf(status, account)) return true;
+	// One that was approved may be paused, which the list of subaccounts may not show.
+	if (status === approved) return run.isDue(key, ticksOf(24));
+	if (run.now - account.createdAt < youngAccountMs) return true;
+	// Many of those that were never started are abandoned.
+	return run.isDue(key, status === notStarted ? scanTicks : 1);
+}
+
+/** Reads the verification of a subaccount and compares it with what is known. */
+export function verificationTask(account: Account, run: PollRun): Task {
+	const { id, createdAt } = account;
+	const { verification } = run.state.accounts;
+	const key = accountKey(id);
+	const what = `The verification of ${id}`;
+	const resource = 'verification' as const;
+	const subject = { key: `${key} verification`, resource, subaccountId: id, id, what };
+	return singleReadTask(subject, run, async () => {
+		const full = await run.readers.verification(id);
+		const before = statusIn(verification.get(key));
+		const exists = full !== undefined || account.profiles.length > 0;
+		// A verification that was seen once is not undone by an answer that does not have it.
+		if (before !== undefined && !exists) return true;
+		// `approved` of the subaccount alone does not count: every country must have it. Its other statuses do.
+		const listed = account.status === approved ? undefined : account.status;
+		const kyc = { profiles: account.profiles };
+		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
+		const observation = { ...(full ?? account), id, status, createdAt };
+		const isTaken = !exists || run.emitStatus('verification', observation, before, subject.key);
+		if (!isTaken) return false;
+		verification.set(key, textOf(status, account));
+		return true;
+	});
+}
+
+/** What is remembered of a verification: its status, and what the list of subaccounts shows of it. */
+function textOf(status: string, account: Account): string {
+	const countries = account.profiles.map((one) => `${one.country}:${one.status}`);
+	return JSON.stringify([status, account.status, ...countries.sort()]);
+}
+
+const statusIn = (text?: string) =>
+	text === undefined ? undefined : (JSON.parse(text) as string[])[0];
