@@ -238,6 +238,19 @@ describe('an onramp that stays pending', () => {
 		expect(itemsAt('Final', result)).toHaveLength(1);
 	});
 
+	test('is looked at again if its subaccount, given by email, cannot be looked for', async () => {
+		const { approvedSubaccountId: owner, pendingOnrampId: id } = emulator.samples;
+		const { email } = emulator.store.subaccounts.get('', owner)!;
+		const subaccountId = { __rl: true, mode: 'idOrEmail', value: email };
+		emulator.fault({ kind: 'status', status: 500, times: 1 });
+		const { result, waits } = await runToEnd(pending({ subaccountId }), ({ length }) => {
+			if (length === 2) emulator.fault({ kind: 'reset', times: 4 });
+			if (length === 3) emulator.moveOnramp(id, 'completed');
+		});
+		expect(waits).toHaveLength(3);
+		expect(itemsAt('Final', result)).toHaveLength(1);
+	});
+
 	test('fails when every look fails, or at once when the key is wrong or nobody knows it', async () => {
 		emulator.fault({ kind: 'status', status: 500 });
 		const run = pending({ timeoutDays: 100 / 86_400, onTimeout: 'lastState' });

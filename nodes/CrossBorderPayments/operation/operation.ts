@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { optionsOfReads, type OptionName } from '../descriptions/options';
-import { subaccountIdOf } from '../reads/findSubaccount';
+import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { checkRequest } from './form/checkRequest';
 import type { Output, OutputValues } from './output/output';
@@ -113,6 +113,8 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 	spec: OperationSpec<Fields, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		moreOptions?: readonly OptionName[];
+		/** `run` takes an email address of a subaccount as it is; otherwise it gets the ID instead. */
+		findsSubaccount?: true;
 		run: (
 			context: RunContext,
 			values: ValuesOf<Fields> & OutputValues,
@@ -120,17 +122,22 @@ export function defineOperation<const Fields extends readonly Field[], R = IData
 		) => Promise<object[]>;
 	},
 ): Operation {
-	const { fields, moreOptions = [], output, itemSchema, run, written, ...rest } = spec;
+	const {
+		fields,
+		moreOptions = [],
+		output,
+		itemSchema,
+		findsSubaccount,
+		run,
+		written,
+		...rest
+	} = spec;
 	const [endpoint] = spec.endpoints;
 	const answer = recordSchemaOf(endpoint);
-	// The fields' own schemas have checked the values. An email address is replaced by the ID of its
-	// subaccount, unless the first endpoint is the list of subaccounts: `run` then searches that list for either.
-	const valuesOf = async (context: RunContext, given: Record<string, unknown>) => {
-		const { subaccountId: named } = given;
-		const isNamed = typeof named === 'string' && endpoint.id !== 'subaccountList';
-		const id = isNamed && { subaccountId: await subaccountIdOf(context, named) };
-		return { ...given, ...id } as ValuesOf<Fields> & OutputValues;
-	};
+	// The fields' own schemas have checked the values.
+	const valuesOf = async (context: RunContext, given: Record<string, unknown>) =>
+		(findsSubaccount ? given : await withSubaccountId(context, given)) as ValuesOf<Fields> &
+			OutputValues;
 	const itemsOf = (values: OutputValues, tally: Tally) => (record: R) => {
 		// IDataObject has an index signature, which types of records lack.
 		const item = record as IDataObject;

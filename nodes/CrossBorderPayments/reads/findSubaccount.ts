@@ -16,3 +16,13 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 /** The ID of the subaccount that an ID or email address names. */
 export const subaccountIdOf = async (context: ReadContext, idOrEmail: string) =>
 	idOrEmail.includes('@') ? (await findSubaccount(context, idOrEmail)).id : idOrEmail;
+
+/** The values of a form, with the ID of the subaccount in the place of its email address. */
+export async function withSubaccountId<V extends { subaccountId?: unknown }>(
+	context: ReadContext,
+	values: V,
+): Promise<V> {
+	const { subaccountId: named } = values;
+	if (typeof named !== 'string') return values;
+	return { ...values, subaccountId: await subaccountIdOf(context, named) };
+}

@@ -6,6 +6,7 @@ import { InputError } from '../../descriptions/checkInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { waitFields } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
+import { withSubaccountId } from '../../reads/findSubaccount';
 import { ApiError, ConnectionError } from '../../transport/errors';
 import { defineOperation, type Operation, type RunContext } from '../operation';
 import type { Output } from '../output/output';
@@ -50,6 +51,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		notice: [failedIsFinal, spec.notice].filter(Boolean).join(' '),
 		output,
 		moreOptions: ['finalStatuses', 'waitOnUnknownStatuses'],
+		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
 		itemSchema: z.object({ final: z.boolean(), ...output.itemSchema.shape }),
 		run: async (context, values, toItem) => {
@@ -71,7 +73,9 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			}
 			for (;;) {
 				const since = wait?.since ?? Date.now();
-				const reading = read(context, values as ValuesOf<Fields>, { since, isFinal });
+				// The subaccount is looked for here, too, so that a busy service does not end the wait.
+				const finding = withSubaccountId(context, values as ValuesOf<Fields>);
+				const reading = finding.then((found) => read(context, found, { since, isFinal }));
 				const { record, failure } = await reading.then(
 					(read) => ({ record: read, failure: undefined }),
 					(error: unknown) => {

@@ -11,6 +11,7 @@ export const get = defineOperation({
 	action: 'Get subaccount',
 	description: 'Find one subaccount by its ID or email, with the currencies that it may use',
 	endpoints: [endpoints.subaccountList],
+	findsSubaccount: true,
 	fields: [subaccount],
 	output: subaccountOutput,
 	run: async (context, { subaccountId }, toItem) => [

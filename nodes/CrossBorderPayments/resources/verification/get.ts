@@ -12,6 +12,7 @@ export const get = defineOperation({
 	action: 'Get verification of subaccount (KYC or KYB)',
 	description: 'Read where one subaccount stands, and what is missing (KYC or KYB)',
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
+	findsSubaccount: true,
 	fields: [subaccount],
 	itemSchema: followUp,
 	run: async (context, { subaccountId }) => {
