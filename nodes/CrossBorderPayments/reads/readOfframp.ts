@@ -1,28 +1,14 @@
-import type { z } from 'zod/v4';
-
-import { endpoints, type Lenient } from '../api/endpoints';
+import { endpoints } from '../api/endpoints';
 import { offrampStatus } from '../api/schemas/offramp';
 import type { Client } from '../transport/client';
-import { InvalidResponseError, ServiceError, undefinedIfNotFound } from '../transport/errors';
+import { ServiceError, undefinedIfNotFound } from '../transport/errors';
 import { requireFields } from '../transport/response';
-
-type OfframpStatus = Lenient<z.infer<typeof offrampStatus>>;
 
 type OfframpParams = Record<'subaccountId' | 'offrampId', string>;
 
-/** Reads the v1 view and unwraps its {success, data}; `success: false` is an error. */
+/** Reads the v1 view and unwraps its {success, data}. */
 export async function readOfframpStatus(client: Client, params: OfframpParams) {
-	const answer: { success: boolean; data?: OfframpStatus | null; message?: unknown } =
-		await client.call(endpoints.offrampStatus, { params });
-	const { success, data, message } = answer;
-	if (!success) {
-		const reason = data?.errorMessage ?? message;
-		throw new InvalidResponseError(
-			endpoints.offrampStatus,
-			typeof reason === 'string' ? reason : 'the service reports that it did not succeed',
-			'Check the subaccount and the offramp ID, then try again',
-		);
-	}
+	const { data } = await client.call(endpoints.offrampStatus, { params });
 	requireFields(endpoints.offrampStatus, data, ['id', 'status']);
 	return data;
 }

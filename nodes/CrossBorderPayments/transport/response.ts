@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
-import { InvalidRecordError, InvalidResponseError } from './errors';
+import { toRecord } from '../api/lenient';
+import { InvalidRecordError, InvalidResponseError, mayBeDoneAdvice } from './errors';
 
 /**
  * The body of a successful answer; throws an InvalidResponseError if it lacks what its endpoint needs.
@@ -18,19 +19,40 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 	if (isText && body.trimStart().startsWith('<')) {
 		throw new InvalidResponseError(endpoint, 'a web page answered');
 	}
+	if (saysFailure(body)) throw failureIn(endpoint, body);
 	if (!response) return undefined;
 	// An endpoint without data to return has succeeded by its status.
 	const hasNoFields = response instanceof z.ZodObject && Object.keys(response.shape).length === 0;
 	if (isText && hasNoFields) return {};
 	const isList = response instanceof z.ZodArray;
+	const isRecord = !isList && !paging;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
 		const reason = `the answer was empty or not a JSON ${isList ? 'list' : 'object'}`;
-		const isRecord = !isList && !paging;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
 	// The records of a list are checked one by one by the caller: see `checked`.
-	if (!isList && !paging) requireFields(endpoint, body, requiredFields);
+	if (!isRecord) return body;
+	requireFields(endpoint, body, requiredFields);
+	const hasData = Object.values(body).some((value) => value !== null && value !== '');
+	if (!hasData && response instanceof z.ZodObject && !hasNoFields) {
+		throw new InvalidRecordError(endpoint, 'the answer has no data');
+	}
 	return body;
+}
+
+/** Whether an answer says by itself that the request failed, although its status is one of success. */
+function saysFailure(body: unknown): boolean {
+	const { success, statusCode } = toRecord(body);
+	return success === false || Number(statusCode) >= 400;
+}
+
+function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
+	const { message, data } = toRecord(body);
+	const said = toRecord(data).errorMessage ?? message;
+	const isShown = typeof said === 'string' && !endpoint.containsPii;
+	const reason = `the answer says that the request failed${isShown ? `: ${said}` : ''}`;
+	const next = endpoint.retryable ? ', then try again' : `. ${mayBeDoneAdvice}`;
+	return new InvalidResponseError(endpoint, reason, `Check the values of the node${next}`);
 }
 
 /** Reads a record of a list, or says what is wrong with it. */

@@ -237,6 +237,38 @@ describe('answers', () => {
 		expect(failure.advice).toMatch(/^Check the URL in the credential\. .* carried out\. /);
 	});
 
+	test.each([{}, { status: null }, { statusCode: 400, message: 'No' }, { success: false }])(
+		'with a status of success, but no data, or those of an error, are no success of a write: %j',
+		async (body) => {
+			const isEmpty = !('message' in body || 'success' in body);
+			const { client } = scripted(
+				clock,
+				Array.from({ length: 3 }, () => answer(201, body)),
+			);
+			const params = { subaccountId: someId };
+			const simulation = { currency: 'BRL', amount: 10 };
+			for (const call of [
+				createDeposit(client),
+				client.call(endpoints.individualSubmit, { params, body: {} }),
+				...(isEmpty ? [] : [client.call(endpoints.depositSimulate, { params, body: simulation })]),
+			]) {
+				const failure = await failureOf(call);
+				expect(failure).toBeInstanceOf(InvalidResponseError);
+				expect(failure.message).toMatch(isEmpty ? /no data$/ : /says that the request failed/);
+				expect(failure.advice).toContain('carried out');
+			}
+		},
+	);
+
+	test('that say why they are a failure are repeated, unless they may have personal data', async () => {
+		const body = { success: false, message: 'No limit' };
+		const { client } = scripted(clock, [answer(200, body), answer(200, body)]);
+		expect((await failureOf(createDeposit(client))).message).toMatch(/failed: No limit$/);
+		const params = { verificationId: someId };
+		const submitting = client.call(endpoints.customerSubmit, { params, body: {} });
+		expect((await failureOf(submitting)).message).toMatch(/failed$/);
+	});
+
 	test('that are a web page say that no write has succeeded, even where no data is expected', async () => {
 		const { client } = scripted(clock, [answer(200, '<!doctype html><title>Welcome</title>')]);
 		const params = { subaccountId: someId };
