@@ -30,9 +30,11 @@ export const optionalAmount = <const Name extends string>(
 	displayName: string,
 	description: string,
 ) => {
-	const nothing = z.literal('').transform(() => undefined);
-	const property = textProperty(displayName, name, '1250.50', { description });
-	return field(nothing.or(amountNumber), property);
+	const schema = z.preprocess(
+		(value) => (value === '' ? undefined : value),
+		amountNumber.optional(),
+	);
+	return field(schema, textProperty(displayName, name, '1250.50', { description }));
 };
 
 export const amount = <const Name extends string>(

@@ -113,14 +113,17 @@ export const deposit = locator(
 );
 
 /** Leaves out old deposits, because an account number finds every deposit to that account. */
-export const maxAge = field(z.number({ error: 'must be a number' }).min(0), {
-	displayName: 'Deposit Not Older Than (Hours)',
-	name: 'maxAgeHours',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 24,
-	hint: 'Only for a deposit named by an account number, which can be paid to again. 0: of any age',
-});
+export const maxAge = field(
+	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }),
+	{
+		displayName: 'Deposit Not Older Than (Hours)',
+		name: 'maxAgeHours',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 24,
+		hint: 'Only for a deposit named by an account number, which can be paid to again. 0: of any age',
+	},
+);
 
 export const onramp = locator('Onramp', 'onrampId', 'searchOnramps', 'The onramp to read', text, {
 	name: 'idOrReference',

@@ -41,6 +41,8 @@ export interface ClientSetup {
 	concurrency?: number;
 	/** Cancels requests, also those under way, and the pauses between them. */
 	signal?: AbortSignal | undefined;
+	/** Lets nothing more be sent; requests under way are still answered. */
+	closing?: AbortSignal | undefined;
 	/** Collects how answers that the node can use differ from the specification. */
 	drift?: Set<string>;
 	/** Waits; tests replace it. */
@@ -53,6 +55,7 @@ export function createClient({
 	send,
 	concurrency = defaultConcurrency,
 	signal = new AbortController().signal,
+	closing = signal,
 	drift,
 	wait = sleep,
 }: ClientSetup): Client {
@@ -99,7 +102,7 @@ export function createClient({
 				}
 				// Decided in here, so that the limiter knows before it starts the next request.
 				const decision = decide(endpoint.retryable, outcome, attempt);
-				if (decision.isThrottled) limiter.throttled(decision.waitMs);
+				if (decision.isThrottled) limiter.throttled(Math.min(decision.waitMs, maxWaitMs));
 				return { failure: outcome, ...decision };
 			}, attempt > 1);
 			if ('body' in result) return result.body;
@@ -115,7 +118,7 @@ export function createClient({
 		endpoint: Endpoint,
 		http: HttpRequest,
 	): Promise<{ body: unknown } | ApiError | ConnectionError> {
-		if (signal.aborted) throw new CancelledError();
+		if (signal.aborted || closing.aborted) throw new CancelledError();
 		// A signal of its own, because Node 20 warns if more than ten requests share one.
 		const request = send({ ...http, abortSignal: AbortSignal.any([signal]) });
 		// n8n's own timeout starts anew with each byte that arrives.
@@ -136,8 +139,8 @@ export function createClient({
 	}
 
 	async function pause(ms: number): Promise<void> {
-		if (signal.aborted) throw new CancelledError();
-		await rejectOnAbort(wait(ms), AbortSignal.any([signal]), new CancelledError());
+		if (signal.aborted || closing.aborted) throw new CancelledError();
+		await rejectOnAbort(wait(ms), AbortSignal.any([signal, closing]), new CancelledError());
 	}
 
 	return clientWith({});

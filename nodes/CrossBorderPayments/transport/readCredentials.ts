@@ -50,7 +50,7 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 /** The client for the credential that the node has; reads and checks the credential once. */
 export async function createClientFromCredentials(
 	context: Context,
-	setup: Pick<ClientSetup, 'concurrency' | 'signal' | 'drift'> = {},
+	setup: Pick<ClientSetup, 'concurrency' | 'signal' | 'closing' | 'drift'> = {},
 ): Promise<Client> {
 	const data = await context.getCredentials(credentialName);
 	const connection = parseCredentials(data);

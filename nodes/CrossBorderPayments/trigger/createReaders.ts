@@ -25,9 +25,9 @@ import {
 /**
  * Reads the service for one poll.
  * @param beganAt when the poll began, by our own clock
- * @param stop cancels all reads, once the service asks for a pause
+ * @param close lets nothing more be sent, once the service asks for a pause
  */
-export function createReaders(client: Client, beganAt: number, stop: () => void): Readers {
+export function createReaders(client: Client, beganAt: number, close: () => void): Readers {
 	let startedAt: number | undefined;
 
 	/** Says in the engine's words why a read failed. */
@@ -35,7 +35,7 @@ export function createReaders(client: Client, beganAt: number, stop: () => void)
 		return await read().catch((error: unknown) => {
 			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
 			const kind = kindOf(error, page);
-			if (kind === 'rate-limited') stop();
+			if (kind === 'rate-limited') close();
 			throw new ReadError(kind, kind === 'stopped' ? outOfTime : error);
 		});
 	}

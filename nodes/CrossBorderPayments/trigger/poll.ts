@@ -57,7 +57,8 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 	const { concurrency, queryParameters, timeout } = options;
 	// How answers differ from the specification, filled as they are read.
 	const drift = new Set<string>();
-	const setup = { concurrency, signal: end.signal, drift };
+	const closing = new AbortController();
+	const setup = { concurrency, signal: end.signal, closing: closing.signal, drift };
 	const anyClient = await createClientFromCredentials(context, setup);
 	const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
 	const { environment, baseUrl } = client.connection;
@@ -67,7 +68,7 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 		subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
 		service: `${environment} ${baseUrl}`,
 	};
-	const readers = createReaders(client, beganAt, () => end.abort());
+	const readers = createReaders(client, beganAt, () => closing.abort());
 	return { context, settings, config, readers, beganAt, drift };
 }
 

@@ -28,7 +28,11 @@ export class Round {
 	/** Keys of the chosen subaccounts; undefined if all are watched. */
 	private readonly chosen: ReadonlySet<string> | undefined;
 
+	/** Whether this poll begins with a task that was cut off. */
+	private readonly isAgain: boolean;
+
 	constructor(private readonly run: PollRun) {
+		this.isAgain = run.state.round?.isAgain === true;
 		this.chosen = chosenKeys(run.config);
 	}
 
@@ -68,11 +72,18 @@ export class Round {
 		state.round = { page, key, tick };
 	}
 
-	/** The next poll begins with the first of these tasks, for which this one had no room, or no request left. */
-	goBackTo(tasks: ReadonlySet<string>): void {
-		const first = [...this.begun].find(([key]) => tasks.has(key));
+	/**
+	 * The next poll begins with the first task that did not have its turn. One that is cut off in a second poll
+	 * has had it: the others do not wait for it.
+	 */
+	goBack(): void {
+		const { blocked, cutOff, state } = this.run;
+		const first = [...this.begun].find(
+			([key], index) => blocked.has(key) || (cutOff.has(key) && !(this.isAgain && index === 0)),
+		);
 		if (!first) return;
 		this.moveTo(first[1].page, first[1].key);
+		if (state.round && cutOff.has(first[0])) state.round.isAgain = true;
 		this.isOver = false;
 	}
 

@@ -24,12 +24,13 @@ export async function runPoll(
 	const run = new PollRun(state, config, readers, localNow);
 	const round = new Round(run);
 	const stop = await runTasks(round.tasks(), run);
-	round.goBackTo(run.blocked);
+	round.goBack();
 	// If this poll had only a part of a round, without a successful read, that is no failure: another poll
-	// has the rest.
-	const isCut = isAmidRound || !round.isOver || stop?.kind === 'stopped';
-	const goesOn = round.begun.size > 0 && isCut;
-	if (run.successfulReads === 0 && (!goesOn || stop?.kind === 'rate-limited')) {
+	// has the rest. If the service refuses what a round begins with, it is one.
+	const isRefused = stop?.kind === 'rate-limited';
+	const isPart = isAmidRound || stop?.kind === 'stopped' || !(round.isOver || isRefused);
+	const goesOn = round.begun.size > 0 && isPart;
+	if (run.successfulReads === 0 && !goesOn) {
 		const failure = run.failures.first ?? stop;
 		if (failure) throw failure.cause;
 	}

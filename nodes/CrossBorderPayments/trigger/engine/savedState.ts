@@ -46,6 +46,8 @@ const stateSchema = z.object({
 			/** The last task that had its turn. */
 			key: z.string(),
 			tick: z.int(),
+			/** The next poll begins with a task that was cut off. */
+			isAgain: z.literal(true).optional(),
 		})
 		.optional(),
 	/** Pages of the list of subaccounts. */

@@ -33,7 +33,8 @@ export async function runTasks(
 		while (!stop && run.requestsLeft > 0 && run.hasRoom) {
 			let used = 0;
 			const takeRequest = () => {
-				const isLimited = used === turnRequests || run.requestsLeft <= 0 || !run.hasRoom;
+				const isOver = stop !== undefined || run.requestsLeft <= 0 || !run.hasRoom;
+				const isLimited = used === turnRequests || isOver;
 				if (used > 0 && isLimited) return false;
 				if (used++ > 0) run.requestsLeft--;
 				return true;
@@ -42,7 +43,10 @@ export async function runTasks(
 			// request must be left for it.
 			run.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
-			const isDone = await task?.takeTurn(takeRequest);
+			const isDone = await task?.takeTurn(takeRequest).catch((error: unknown) => {
+				run.cutOff.add(task.key);
+				throw error;
+			});
 			if (used === 0) run.requestsLeft++;
 			if (!task) return;
 			if (!isDone) unfinished.push(task);

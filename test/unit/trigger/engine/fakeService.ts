@@ -90,6 +90,9 @@ export class FakeService implements Readers {
 	/** A poll that reads more is taken to go on for ever. */
 	maxReads = 100_000;
 
+	/** How many reads of a poll are answered; the service refuses the others (429). */
+	maxAnswers = Infinity;
+
 	/** Whether pages tell how many there are. */
 	hasTotals = true;
 
@@ -104,7 +107,7 @@ export class FakeService implements Readers {
 
 	pollBegan = 0;
 
-	/** Once the service asks for a pause, all reads end for this poll. */
+	/** Once the service asks for a pause, nothing more is read in this poll. */
 	private isPaused = false;
 
 	/** Whether lists have always come so. */
@@ -296,6 +299,8 @@ export class FakeService implements Readers {
 		const owner = askedOwner.toLowerCase();
 		const read: Read = { of, subaccountId: owner, which };
 		this.reads.push(read);
+		// What is under way when the service asks for a pause is answered.
+		const { isPaused } = this;
 		const turns = this.isJumbled ? (this.asked.length * 7) % 4 : 0;
 		for (let turn = 0; turn <= turns; turn++) await Promise.resolve();
 		this.now += this.readMs;
@@ -307,7 +312,10 @@ export class FakeService implements Readers {
 				(one.page ?? which) === which,
 		);
 		try {
-			if (this.isPaused) throw new ReadError('stopped', new Error('The poll was stopped'));
+			if (isPaused) throw new ReadError('stopped', new Error('The poll was stopped'));
+			if (this.asked.length > this.maxAnswers) {
+				throw new ReadError('rate-limited', new Error('The service says rate-limited'));
+			}
 			if (fault) {
 				fault.times--;
 				this.isPaused = fault.kind === 'rate-limited';

@@ -434,6 +434,51 @@ test('where nothing can be read, the poll fails with the first cause', async () 
 	await expect(watcher.poll()).rejects.toThrow('The service says missing');
 });
 
+describe('each list has its turn', () => {
+	const owners = Array.from({ length: 30 }, (_, number) => `sub-${number}`);
+
+	const joined = async (config: Partial<Config>) => {
+		for (const id of owners) service.join(id, true, service.now - 900 * hour);
+		const watcher = await watching(service, config);
+		await watcher.poll();
+		for (const id of owners) service.addDeposits(1, id);
+		return watcher;
+	};
+
+	test.each([
+		[25, 20],
+		[10, 20],
+		[2, 20],
+		[2, 1],
+	])('where a poll has %i answers, and reads %i lists at a time', async (answers, concurrency) => {
+		const watcher = await joined({ concurrency });
+		service.maxAnswers = answers;
+		for (let poll = 0; poll < 60; poll++) await watcher.poll();
+		expect(watcher.events).toHaveLength(owners.length);
+	});
+
+	test('where the same part of each poll is cut off, because its time is over', async () => {
+		const watcher = await joined({ concurrency: 5 });
+		service.afterRead = () => {
+			const kind = 'stopped';
+			service.faults = service.asked.length > 12 ? [{ kind, times: Infinity }] : [];
+		};
+		for (let poll = 0; poll < 20; poll++) {
+			service.faults = [];
+			await watcher.poll();
+		}
+		expect(watcher.events).toHaveLength(owners.length);
+	});
+
+	test.each([1, 2])('where one of them is always refused: %i at a time', async (concurrency) => {
+		const watcher = await joined({ concurrency });
+		const [refused = ''] = owners.slice(7);
+		service.faults = [{ kind: 'rate-limited', subaccountId: refused, times: Infinity }];
+		for (let poll = 0; poll < 8; poll++) await watcher.poll();
+		expect(watcher.events).toHaveLength(owners.length - 1);
+	});
+});
+
 test('a poll whose time is used up says so', async () => {
 	const watcher = await watching(service);
 	service.afterRead = () => (service.faults = [{ kind: 'stopped', times: Infinity }]);
