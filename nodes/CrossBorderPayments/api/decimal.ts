@@ -1,7 +1,8 @@
 /** A number as decimal text without an exponent: 1e-7 -> 0.0000001. */
 export const plainDecimal = (number: number) => withoutExponent(String(number));
 
-function withoutExponent(text: string): string {
+/** The same digits without an exponent; text without one stays as it is. */
+export function withoutExponent(text: string): string {
 	const parts = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d+)$/i.exec(text);
 	if (!parts) return text;
 	const [, sign = '', whole = '', fraction = '', exponent] = parts;

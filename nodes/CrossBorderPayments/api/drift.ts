@@ -17,9 +17,10 @@ export function findDrift(schema: z.ZodType, value: unknown): string[] {
 
 function differencesOf(issue: z.core.$ZodIssue): string[] {
 	// Without the positions in a list, a difference reads the same for every record.
-	const path = issue.path.filter((part) => typeof part === 'string').join('.');
+	const names = issue.path.filter((part) => typeof part === 'string');
+	const path = names.join('.') || 'a record';
 	if (issue.code === 'unrecognized_keys') {
-		return issue.keys.map((name) => `${path ? `${path}.` : ''}${name} is not documented`);
+		return issue.keys.map((name) => `${[...names, name].join('.')} is not documented`);
 	}
 	if (issue.code === 'invalid_key') return [`${path} is not documented`];
 	if (issue.input === undefined) return [`${path} is missing`];

@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { AdvisedError } from '../transport/errors';
@@ -6,24 +7,50 @@ import { labelOf } from './labelOf';
 /** Something that the user can correct in the form, or that cannot be done as asked; the service is not the cause. */
 export class InputError extends AdvisedError {}
 
-/** The checked value; throws an InputError that says what is wrong with it. */
-export function checkInput<T>(schema: z.ZodType<T>, value: unknown, label = ''): T {
+/**
+ * The checked value; throws an InputError that says what is wrong with it.
+ * @param label what the form calls the value
+ * @param members the properties in it, which have labels of their own
+ */
+export function checkInput<T>(
+	schema: z.ZodType<T>,
+	value: unknown,
+	label = '',
+	members: INodeProperties['options'] = [],
+): T {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	throw new InputError(
-		problemsIn(result.error, label),
+		problemsIn(result.error, label, members),
 		'Nothing was sent. Correct the value and run the node again',
 	);
 }
 
 /** «Email must be an email address; …»: the first problem that a schema found with each field. */
-function problemsIn(error: z.ZodError, label: string): string {
+function problemsIn(error: z.ZodError, label: string, members: Members): string {
 	const problems = new Map<string, string>();
 	for (const { path, message } of error.issues) {
-		const name = [label, ...path.map(labelOf)].filter(Boolean).join(' > ');
+		const name = [label, ...labelsOf(path, members)].filter(Boolean).join(' > ');
 		// Zod's own messages begin so; they are written for programmers.
 		const problem = message.startsWith('Invalid ') ? 'does not have the expected form' : message;
 		if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
 	}
 	return [...problems.values()].join('; ');
+}
+
+type Members = NonNullable<INodeProperties['options']>;
+
+/** What the form calls each part of a path. */
+function labelsOf([part, ...rest]: readonly PropertyKey[], members: Members): string[] {
+	if (part === undefined) return [];
+	const member = members.find(({ name }) => name === part);
+	const label = member && 'displayName' in member ? member.displayName : labelOf(part);
+	// The entries of a list have the same members.
+	const isEntry = typeof part === 'number';
+	return [label, ...labelsOf(rest, isEntry ? members : membersOf(member))];
+}
+
+function membersOf(member?: Members[number]): Members {
+	if (member && 'values' in member) return member.values;
+	return member && 'options' in member ? (member.options ?? []) : [];
 }

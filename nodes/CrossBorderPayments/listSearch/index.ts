@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints, type RecordOf } from '../api/endpoints';
@@ -24,7 +25,8 @@ function entryLabel(parts: readonly unknown[], ...inBrackets: readonly unknown[]
 }
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
-const dayOf = (dateTime: unknown) => word(dateTime).slice(0, 10);
+const dayOf = (dateTime: unknown, zone: string) =>
+	DateTime.fromISO(word(dateTime), { zone }).toISODate();
 
 const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
@@ -64,21 +66,25 @@ export const listSearch = {
 		},
 	),
 
-	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion) => {
+	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion, zone) => {
 		const { id, amount, fromCurrency, toCurrency, createdAt } = conversion;
-		const parts = [exchange(amount, fromCurrency, toCurrency), dayOf(createdAt)];
+		const parts = [exchange(amount, fromCurrency, toCurrency), dayOf(createdAt, zone)];
 		return { name: entryLabel(parts, shortId(conversion)), value: id };
 	}),
 
-	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit) => {
+	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit, zone) => {
 		const { id, amount, currency, status, createdAt, reference } = deposit;
-		const parts = [joinWords(shortDecimal(amount), currency), status, dayOf(createdAt)];
+		const parts = [joinWords(shortDecimal(amount), currency), status, dayOf(createdAt, zone)];
 		return { name: entryLabel(parts, word(reference).slice(0, 16) || shortId(deposit)), value: id };
 	}),
 
-	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp) => {
+	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp, zone) => {
 		const { id, to, status, created_at: createdAt } = onramp;
-		const parts = [joinWords(shortDecimal(to?.net_amount), to?.asset), status, dayOf(createdAt)];
+		const parts = [
+			joinWords(shortDecimal(to?.net_amount), to?.asset),
+			status,
+			dayOf(createdAt, zone),
+		];
 		return { name: entryLabel(parts, shortId(onramp)), value: id };
 	}),
 

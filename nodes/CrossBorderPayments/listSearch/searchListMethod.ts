@@ -33,15 +33,16 @@ const maxPagesPerSearch = 20;
 export function pagedListSearch<E extends Endpoint>(
 	endpoint: E,
 	request: RequestFor<E>,
-	toItem: (record: RecordOf<E>) => INodeListSearchItems,
+	toItem: (record: RecordOf<E>, timezone: string) => INodeListSearchItems,
 ): SearchListMethod {
 	return async function (filter, paginationToken) {
 		return await withNodeErrors(this, async (client) => {
 			const readPage = createPageReader(client, endpoint, await request(this, client));
-			const startPage = Number(paginationToken ?? 1);
+			const startPage = Number(paginationToken) || 1;
 			for (let number = startPage; ; number++) {
 				const { records, pages } = await readPage(number);
-				const items = readValid(records, checked(endpoint, toItem));
+				const toEntry = checked(endpoint, (record) => toItem(record, this.getTimezone()));
+				const items = readValid(records, toEntry);
 				const results = filterItems(items, filter);
 				if (number >= pages) return { results };
 				if (results.length > 0 || number === startPage + maxPagesPerSearch - 1) {

@@ -55,9 +55,11 @@ export async function readAllSubaccounts<R>(
 	const [first] = skipped;
 	if (first && skipped.length === subaccounts.length) throw first;
 	if (first) {
-		const reason = (first instanceof ApiError && first.apiMessage) || first.message;
+		const reasons = skipped.map(
+			(one) => (one instanceof ApiError && one.apiMessage) || one.message,
+		);
 		const parts = `${skipped.length} of ${subaccounts.length} subaccounts`;
-		warn(`${parts} could not be read and are left out: ${reason}`);
+		warn(`${parts} could not be read and are left out: ${[...new Set(reasons)].join('; ')}`);
 	}
 	return lists.flat().slice(0, max);
 }

@@ -143,7 +143,7 @@ type Asked = Record<string, string | number | undefined>;
 /** Why an answer is not for what was asked, such as for another currency; undefined if it is. */
 export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 	const problem = differingEcho(answer, asked);
-	return problem ? new InvalidResponseError(endpoint, problem, queryAdvice) : undefined;
+	return problem ? new InvalidRecordError(endpoint, problem, queryAdvice) : undefined;
 }
 
 /** Says which field of the answer is the first to differ from what was asked for; undefined if none does. */

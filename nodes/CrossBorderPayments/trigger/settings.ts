@@ -21,7 +21,8 @@ export function readSettings(context: IPollFunctions): Settings {
 		if (!isShown(field, values)) continue;
 		const given: unknown = context.getNodeParameter(property.name, property.default);
 		const coerced = coerceParameter(property, given, context.getTimezone());
-		values[property.name] = checkInput<unknown>(schema, coerced, property.displayName);
+		const { name, displayName, options } = property;
+		values[name] = checkInput<unknown>(schema, coerced, displayName, options);
 	}
 	const settings = values as Settings;
 	// Whoever enters statuses knows more than the menu.

@@ -47,6 +47,10 @@ describe('findDrift', () => {
 		]);
 	});
 
+	it('names a record that is nothing', () => {
+		expect(findDrift(onramp, null)).toEqual(['a record has no value']);
+	});
+
 	it('takes a number that was too long for JavaScript', () => {
 		const { response } = endpoints.channelList;
 		const channel = { ...sampleOf('channel'), max: '9999999999999999999999' };

@@ -39,6 +39,13 @@ test('a page of the list is one request, and names its records in words', async 
 	expect(requests.map(({ path }) => path)).toEqual([`/v1/ramp/${idOf(1)}/banking/deposits`]);
 });
 
+test('a menu shows the day in the time zone of the workflow', async () => {
+	const late = [{ ...deposits[0], createdAt: '2026-01-31T01:00:00.000Z' }];
+	const { context } = contextOf({ ...ofSubaccount, respond: (request) => pageOf(late, request) });
+	const { results } = await listSearch.searchDeposits.call(context);
+	expect(results[0]?.name).toContain('2026-01-30');
+});
+
 test('a filter is looked for page by page, in name and ID, from where the list was left', async () => {
 	const { context, requests } = contextOf(ofSubaccount);
 	const found = await listSearch.searchDeposits.call(context, ' 2.5 brl ');

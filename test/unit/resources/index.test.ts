@@ -191,6 +191,7 @@ describe('a menu of values', () => {
 			...SPEC_ENUMS.individualVerificationStates,
 			...SPEC_ENUMS.businessVerificationStates,
 			...unapproved.filter((status) => !/incomplete|not_started|awaiting_ubo/.test(status)),
+			'declined',
 		],
 	};
 

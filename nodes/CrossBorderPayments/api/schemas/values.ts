@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { plainDecimal } from '../decimal';
+import { withoutExponent } from '../decimal';
 import type { SuggestionList } from './enums';
 
 /**
@@ -66,7 +66,8 @@ export const decimalOrNumber = z.union([decimal, z.number()]);
 
 /** An amount as decimal text, whether it came as text or as a number; undefined for anything else. */
 export function toDecimal(value: unknown): string | undefined {
-	return decimal.safeParse(typeof value === 'number' ? plainDecimal(value) : value).data;
+	const isGiven = typeof value === 'number' || typeof value === 'string';
+	return isGiven ? decimal.safeParse(withoutExponent(String(value))).data : undefined;
 }
 
 const listNames = new WeakMap<z.ZodType, SuggestionList>();

@@ -40,14 +40,14 @@ export class ParameterReader {
 	}
 
 	private read<Value>({ property, schema }: Field<string, Value>, itemIndex: number): Value {
-		const { name, displayName } = property;
+		const { name, displayName, options } = property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name) as Value;
 		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
 			extractValue: true,
 		});
 		const coerced = coerceParameter(property, given, this.context.getTimezone());
-		const value = checkInput(schema, coerced, displayName);
+		const value = checkInput(schema, coerced, displayName, options);
 		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, value);
 		return value;
 	}

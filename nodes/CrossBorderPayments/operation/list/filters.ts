@@ -28,6 +28,7 @@ export function recordFilter(
 	{ createdAt, referencesOf = () => [] }: FilteredBy,
 	timezone: string,
 	now: number,
+	tally?: Tally,
 ): RecordFilter | undefined {
 	const bounds = [
 		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
@@ -42,6 +43,7 @@ export function recordFilter(
 	return {
 		matches: (record) => {
 			const created = timeOf(Reflect.get(record, createdAt));
+			if (bounds.length > 0 && Number.isNaN(created)) tally?.('undated', undatedHint);
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&
 				(!statuses || statuses.some((status) => status === Reflect.get(record, 'status'))) &&
@@ -51,6 +53,8 @@ export function recordFilter(
 		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,
 	};
 }
+
+const undatedHint = () => 'Records whose time of creation cannot be read are left out';
 
 /** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
 function rangeOf(from: number, until: number, timezone: string, now: number): string {
@@ -91,9 +95,19 @@ const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number
 	lastMonth: ['month', 1, 1],
 };
 
-/** Counted in units of the calendar, because a day may have 23 or 25 hours. */
+/**
+ * Counted in units of the calendar, because a day may have 23 or 25 hours. Where summer time begins at
+ * midnight, a day begins at 01:00, and a unit before or after it does not.
+ */
 function boundsOf(unit: CalendarUnit, ago: number, count: number, timezone: string, now: number) {
-	const today = DateTime.fromMillis(now, { zone: timezone });
-	const from = today.startOf(unit).minus({ [unit]: ago });
-	return { from: from.toMillis(), until: from.plus({ [unit]: count }).toMillis() };
+	const from = DateTime.fromMillis(now, { zone: timezone })
+		.minus({ [unit]: ago })
+		.startOf(unit);
+	return {
+		from: from.toMillis(),
+		until: from
+			.plus({ [unit]: count })
+			.startOf(unit)
+			.toMillis(),
+	};
 }

@@ -64,7 +64,8 @@ export async function readItems<Values, E extends Endpoint>(
 	type Found = RecordOf<E>;
 	const { limit: max = Infinity, sort } = values;
 	const filter =
-		filters && recordFilter(values.filters ?? {}, filters, context.timezone, Date.now());
+		filters &&
+		recordFilter(values.filters ?? {}, filters, context.timezone, Date.now(), context.tally);
 
 	let listed = 0;
 
@@ -132,7 +133,7 @@ function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<
  * at the end.
  */
 export function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
-	const columns = Object.entries(item);
+	const columns = Object.entries(item).filter(([name]) => name !== 'subaccountEmail');
 	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));
 	const place = [placeOf(/^created_?at$/i), placeOf(/id$/i)].find((index) => index !== -1);
 	columns.splice(place ?? columns.length, 0, ['subaccountEmail', email]);

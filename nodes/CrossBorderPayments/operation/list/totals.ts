@@ -59,8 +59,10 @@ export function totals<E extends Endpoint>(
 			if (groupBy.includes('day') || groupBy.includes('month')) {
 				context.warn(`Days and months are those of ${context.timezone}`);
 			}
+			// Only where all subaccounts are read does a record say whose it is.
+			const { subaccountId } = values;
 			const groupOf = (record: IDataObject) =>
-				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
+				groupOfRecord({ subaccountId, ...record }, filters.createdAt, groupBy, context.timezone);
 			const rows = totalsOf(records, measures, groupOf, context.tally);
 			const extra = rows.filter(({ count }) => count === 0);
 			if (extra.length > 0) {

@@ -62,7 +62,15 @@ export function formatAmount<T>(
 	tally?: Tally,
 ): T | string | number {
 	const amount = toDecimal(value);
-	if (amount === undefined) return value;
+	if (amount === undefined) {
+		if (amounts !== 'text' && typeof value === 'string' && value !== '') {
+			tally?.(
+				`unreadable ${column}`,
+				(count) => `${column} is no number in ${countOf(count, 'records')}, and stays text`,
+			);
+		}
+		return value;
+	}
 	if (amounts === 'text') return amount;
 	if (amounts === 'numbers') {
 		if (holdsExactly(amount)) return Number(amount);

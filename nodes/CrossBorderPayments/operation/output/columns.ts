@@ -12,7 +12,7 @@ export type Columns<R> = Readonly<
 /**
  * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
  * if the record has nothing. Values stay as the service sent them, decimal strings to their last
- * digit; a list becomes text with commas, and currencies become uppercase.
+ * digit; a list becomes text with commas, and codes of currencies and assets become uppercase.
  */
 export function flatten<R extends object>(record: R, columns: Columns<R>): IDataObject {
 	// The service sends JSON, so any value is one that n8n can take.
@@ -20,7 +20,7 @@ export function flatten<R extends object>(record: R, columns: Columns<R>): IData
 		Object.entries(columns).map(([column, source]) => {
 			const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
 			// `countryCurrency` stays: nothing shows that it is a code.
-			const isCode = typeof value === 'string' && /(?<!country)currency$/i.test(column);
+			const isCode = typeof value === 'string' && /((?<!country)currency|asset)$/i.test(column);
 			return [column, isCode ? value.toUpperCase() : value];
 		}),
 	) as IDataObject;

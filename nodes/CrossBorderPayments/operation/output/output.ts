@@ -75,7 +75,10 @@ export function createOutput<S extends z.ZodObject>(
 			const row = flatten(given, chosen);
 			const amountNames = names.filter(isAmount);
 			for (const name of amountNames) row[name] = formatAmount(name, row[name], amounts, tally);
-			if (amountNames.some((name) => typeof row[name] === 'string')) tally?.('text', textHint);
+			const isText = amounts.amounts !== 'numbers' && amounts.amounts !== 'rounded';
+			if (isText && amountNames.some((name) => typeof row[name] === 'string')) {
+				tally?.('text', textHint);
+			}
 			return row;
 		},
 	};

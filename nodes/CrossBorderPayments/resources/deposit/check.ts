@@ -109,7 +109,9 @@ function problemsOf(
 	amount = NaN,
 ) {
 	const code = toText(currency ?? listedUnder).toUpperCase();
-	const capability = toRecord(toRecord(capabilities?.currencies)[code]);
+	const currencies = Object.entries(toRecord(capabilities?.currencies));
+	const found = currencies.find(([name]) => name.toUpperCase() === code);
+	const capability = toRecord(found?.[1]);
 	const { canDeposit, status: currencyStatus, requiredKyc } = capability;
 	const isLocked = canDeposit === false || currencyStatus === assumptions.lockedCurrencyStatus;
 	const wanted = toText(requiredKyc) && `: ${toText(requiredKyc)}`;

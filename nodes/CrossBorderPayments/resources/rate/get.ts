@@ -35,6 +35,6 @@ export const get = singleCall({
 	records: (answer, { fromCurrency: from, toCurrency: to }) => {
 		const problem = echoProblem(endpoints.rateGet, answer, { from, to });
 		if (problem) throw problem;
-		return [answer];
+		return [{ from: null, to: null, ...answer }];
 	},
 });

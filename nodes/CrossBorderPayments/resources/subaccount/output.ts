@@ -19,7 +19,7 @@ const currenciesWith =
 		Object.entries(toRecord(capabilities?.currencies))
 			.map(([name, capability]) => [name, toRecord(capability)] as const)
 			.filter(([, { status, ...has }]) => has[flag] === true && status !== lockedCurrencyStatus)
-			.map(([name]) => name)
+			.map(([name]) => name.toUpperCase())
 			.join(', ');
 
 export const subaccountOutput = createOutput(
@@ -35,7 +35,7 @@ export const subaccountOutput = createOutput(
 /** «USDC: ETHEREUM, SOLANA; BTC: LIGHTNING» */
 function assetsOf({ capabilities }: Subaccount): string {
 	return Object.entries(toRecord(capabilities?.assets))
-		.map(([name, asset]) => `${name}: ${joinList(toRecord(asset).networks)}`)
+		.map(([name, asset]) => `${name.toUpperCase()}: ${joinList(toRecord(asset).networks)}`)
 		.join('; ');
 }
 

@@ -15,7 +15,7 @@ import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUpRow';
 
-const { approved } = assumptions.verificationStatuses;
+const { approved, declined } = assumptions.verificationStatuses;
 
 const createLinks = field(flag, {
 	displayName: 'Create Form Links',
@@ -62,12 +62,13 @@ export const getFollowUps = defineOperation({
 		verificationType,
 		returnAll,
 		limit,
-		filtersField(verificationStatuses.filter((status) => status !== approved)),
+		filtersField([...verificationStatuses.filter((status) => status !== approved), declined]),
 	],
 	itemSchema: followUp,
 	run: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
 		const { statuses, ...dates } = filters;
-		const filter = recordFilter(dates, { createdAt: 'createdAt' }, context.timezone, Date.now());
+		const { timezone, tally } = context;
+		const filter = recordFilter(dates, { createdAt: 'createdAt' }, timezone, Date.now(), tally);
 		// Who has waited longest comes first.
 		const choose = (subaccounts: Subaccount[]) =>
 			subaccounts
@@ -86,7 +87,7 @@ export const getFollowUps = defineOperation({
 			return isWanted ? [row] : [];
 		};
 		const followUps = await readAllSubaccounts(context, max, read, choose);
-		tellRange(context.tally, filter, 'unfinished verifications', followUps.length, max);
+		tellRange(tally, filter, 'unfinished verifications', followUps.length, max);
 		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });

@@ -73,6 +73,8 @@ test('a bad value is refused for every item, in the words of the form', () => {
 	const { reader } = readerOf({ subaccountId: 'nobody', options: { timeout: 0 } });
 	for (let item = 0; item < 2; item++) {
 		expect(() => reader.readParameters(fields, item)).toThrow('Subaccount must be a UUID');
-		expect(() => reader.readOptions(item)).toThrow('Options > Timeout must be at least 1');
+		expect(() => reader.readOptions(item)).toThrow(
+			'Options > Timeout (Seconds) must be at least 1',
+		);
 	}
 });

@@ -1,4 +1,5 @@
 import { recordFilter } from '../../../../nodes/CrossBorderPayments/operation/list/filters';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 import type { FilterValues } from '../../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
 const filteredBy = {
@@ -62,6 +63,44 @@ describe('recordFilter', () => {
 		],
 	])('knows %s', (_, values, day, from, until) => {
 		expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
+	});
+
+	// The clocks go from 00:00 to 01:00 on 6 September 2026.
+	it.each<[string, FilterValues, string, string, string]>([
+		[
+			'before',
+			{ period: 'yesterday' },
+			'2026-09-06T15:00:00Z',
+			'2026-09-05T04:00',
+			'2026-09-06T04:00',
+		],
+		['itself', { period: 'today' }, '2026-09-06T15:00:00Z', '2026-09-06T04:00', '2026-09-07T03:00'],
+		[
+			'after',
+			{ period: 'yesterday' },
+			'2026-09-07T15:00:00Z',
+			'2026-09-06T04:00',
+			'2026-09-07T03:00',
+		],
+		['last', { lastDays: 7 }, '2026-09-06T15:00:00Z', '2026-08-31T04:00', '2026-09-07T03:00'],
+	])(
+		'begins days where they begin: the day %s, of a day without a midnight',
+		(_, values, day, from, until) => {
+			expect(passesAt(from, until, values, day, 'America/Santiago')).toEqual(exactly);
+		},
+	);
+
+	it('tells that records without a readable time are left out', () => {
+		const tallies = new Tallies();
+		const filter = recordFilter(
+			{ period: 'today' },
+			filteredBy,
+			'UTC',
+			Date.parse(now),
+			tallies.add,
+		);
+		expect(filter?.matches({ createdAt: '31/01/2026' })).toBe(false);
+		expect(tallies.hints()).toEqual(['Records whose time of creation cannot be read are left out']);
 	});
 
 	it.each<[FilterValues, string | undefined]>([

@@ -267,6 +267,26 @@ describe('the lists of all subaccounts', () => {
 		expect(warnings).toEqual([`2 of 12 subaccounts could not be read and are left out: ${reason}`]);
 	});
 
+	test('name each reason for which subaccounts are left out', async () => {
+		const answers = new Map([
+			[idOf(3), { status: 403, body: { message: 'Approved KYC is required' } }],
+			[idOf(5), { status: 404, body: { message: 'Subaccount not found' } }],
+		]);
+		const { warnings } = await run(
+			{ scope: 'all' },
+			service((id) => answers.get(id)),
+		);
+		expect(warnings).toEqual([
+			'2 of 12 subaccounts could not be read and are left out: Approved KYC is required; Subaccount not found',
+		]);
+	});
+
+	test('have the email address where it is chosen as a field', async () => {
+		const outputFields = ['id', 'subaccountEmail'];
+		const { items } = await run({ scope: 'all', output: 'selected', outputFields }, service());
+		expect(items[0]).toMatchObject({ subaccountEmail: 'name1@example.com' });
+	});
+
 	test('fail if none of them may be read, and at any other error, with the ID', async () => {
 		const refuseAll = service(() => ({ status: 403, body: { message: 'No permission' } }));
 		await expect(run({ scope: 'all' }, refuseAll)).rejects.toThrow('No permission');

@@ -10,6 +10,7 @@ const toNumber = (value: unknown) => formatAmount('amount', value, { amounts: 'n
 test.each([
 	['1250.50', 1250.5],
 	['0.00000001', 1e-8],
+	['1e-8', 1e-8],
 ])('%s becomes a number', (amount, number) => {
 	expect(toNumber(amount)).toBe(number);
 });
@@ -26,6 +27,14 @@ test.each([
 
 test.each([null, undefined, '', 'n/a'])('%p stays as the service sent it', (value) => {
 	expect(toNumber(value)).toBe(value);
+});
+
+test('what is no amount is counted in a hint where numbers are wanted', () => {
+	const tallies = new Tallies();
+	for (const amounts of ['numbers', 'rounded', 'text'] as const) {
+		for (const value of ['1,5', '', null]) formatAmount('amount', value, { amounts }, tallies.add);
+	}
+	expect(tallies.hints()).toEqual(['amount is no number in 2 records, and stays text']);
 });
 
 /** The amounts rounded, and what the hint says of them. */

@@ -49,6 +49,7 @@ test.each<[EndpointId, object]>([
 	['depositList', deposit('250.75000000', '5.42000000', '1359.06500000')],
 	['depositList', deposit(10, 10.85, '108.50')],
 	['depositList', deposit('0.00000000', '5.42', '0.00000000')],
+	['depositList', { ...deposit('0', '5.42', '100'), status: 'pending' }],
 	['depositCreate', { currency: 'NGN' }],
 	['balanceGet', deposit('1', '1', '7')],
 ])('%s: %j adds up, or cannot be compared', (endpoint, record) => {
