@@ -23,7 +23,8 @@ export const bodyFieldsProperty = {
 			name: 'field',
 			values: [
 				textProperty('Name', 'name', 'amount', {
-					description: 'As the service spells it. A dot leads into a group: to.amount.',
+					description:
+						'As the service spells it. A dot leads into a group (to.amount) or a list (documents.0.file).',
 				}),
 				{
 					displayName: 'Type',

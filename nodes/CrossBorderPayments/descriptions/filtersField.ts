@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { anyText, dateTime, flag, oneOf, text } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
-import { splitWords, wholeNumber } from './options';
+import { splitStatuses, wholeNumber } from './options';
 
 /** A list of statuses; some may not be in the menu. */
 export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
@@ -57,7 +57,7 @@ const filters = z.preprocess(
 		.transform(({ statuses, otherStatuses, ...rest }) => ({
 			...rest,
 			...((statuses ?? otherStatuses) && {
-				statuses: [...(statuses ?? []), ...splitWords(otherStatuses ?? '')],
+				statuses: [...(statuses ?? []), ...splitStatuses(otherStatuses ?? '')],
 			}),
 		})),
 );

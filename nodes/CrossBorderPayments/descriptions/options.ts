@@ -104,10 +104,15 @@ export const wholeNumber = (max: number, min = 1) =>
 /** Several values in one text, with commas or spaces between them. */
 export const splitWords = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');
 
+/** Statuses as they are entered, and in small letters, as the service writes those that are known. */
+export const splitStatuses = (text: string) => [
+	...new Set([...splitWords(text), ...splitWords(text.toLowerCase())]),
+];
+
 export const optionsSchema = z.object({
 	bodyFields: bodyFieldsSchema,
 	concurrency: wholeNumber(100).default(defaultConcurrency),
-	finalStatuses: anyText.default('').transform(splitWords),
+	finalStatuses: anyText.default('').transform(splitStatuses),
 	findInList: flag.default(false),
 	// An empty key would silently switch Once Per off.
 	oncePer: text.optional(),

@@ -8,7 +8,7 @@ import { readList, type ReadContext } from './readList';
 const accountFields = ['bankAccountNumber', 'clabe', 'cvu', 'address', 'transferReference'];
 
 /** Fields that name what to pay to; `invoice`, for lightning, is assumed. */
-export const payToFields = [
+const payToFields = [
 	'bankAccountNumber',
 	'qr_code_payload',
 	'clabe',
@@ -27,7 +27,18 @@ const singleUseFields = allFields.filter((name) => !accountFields.includes(name)
 /** What a payer knows about a deposit: what to pay to, and with which reference. */
 export function payerKeys(deposit: object, names: readonly string[] = allFields): string[] {
 	const values = { ...toRecord(deposit), ...toRecord(toRecord(deposit).bankInfo) };
-	return names.map((name) => toText(values[name])).filter(Boolean);
+	const payTo = names === allFields ? payToOf(deposit) : undefined;
+	return [...names.map((name) => toText(values[name])), payTo ?? ''].filter(Boolean);
+}
+
+/** The account, code, address, invoice or link to pay to; all details if none has a known name. */
+export function payToOf(deposit: object): string | null {
+	const details = toRecord(toRecord(deposit).bankInfo);
+	const known = { ...toRecord(deposit), ...details };
+	const field = payToFields.find((name) => toText(known[name]) !== '');
+	if (field) return toText(known[field]);
+	const all = Object.entries(details).map(([name, value]) => `${name}: ${toText(value)}`);
+	return all.join(', ') || null;
 }
 
 /**

@@ -63,7 +63,10 @@ function adviceFor(
 		401: `Check the API key in ${credential}`,
 		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 		404: `Check the ${ids ? `${ids}, and` : 'API key and the URL in'} ${credential}`,
-		409: 'It may have been created or submitted before, or be closed to changes: check what the service has before you run this again',
+		409: retryable
+			? later
+			: 'It may have been created or submitted before, or be closed to changes: check what the service has before you run this again',
+		413: 'What is sent is too large: send smaller files, or links to them',
 		422: 'Correct the values and run the node again',
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};

@@ -6,12 +6,17 @@ export function isPlainObject(value: unknown): value is BodyFields {
 	return Object.prototype.toString.call(value) === '[object Object]';
 }
 
-/** Merges both, group by group: what the second has replaces what the first has. */
+/**
+ * Merges both, group by group: what the second has replaces what the first has. In the place of a list, a
+ * group whose names are numbers has its entries, the first of them as 0.
+ */
 export function mergeBody(body: BodyFields, extra: BodyFields): BodyFields {
 	const merged = Object.entries(extra).map(([name, value]): [string, unknown] => {
 		const present = Object.hasOwn(body, name) ? body[name] : undefined;
-		const group = isPlainObject(present) ? present : {};
-		return [name, isPlainObject(value) ? mergeBody(group, value) : value];
+		if (!isPlainObject(value)) return [name, value];
+		const isOfList = Array.isArray(present) && Object.keys(value).every((key) => /^\d+$/.test(key));
+		if (isOfList) return [name, Object.values(mergeBody({ ...present }, value))];
+		return [name, mergeBody(isPlainObject(present) ? present : {}, value)];
 	});
 	return Object.fromEntries([...Object.entries(body), ...merged]);
 }

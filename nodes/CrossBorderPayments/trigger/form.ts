@@ -21,6 +21,7 @@ import {
 	optionsProperty,
 	optionsSchema,
 	optionsOfReads,
+	splitStatuses,
 	splitWords,
 	wholeNumber,
 } from '../descriptions/options';
@@ -212,7 +213,7 @@ const statuses = field(statusList, {
 		'Start the workflow only for these statuses. Conversion Created, Still Open and Reading Failed ignore this field.',
 });
 
-const otherStatusesField = field(anyText.transform(splitWords), {
+const otherStatusesField = field(anyText.transform(splitStatuses), {
 	...otherStatuses,
 	displayOptions: { show: { events: Object.keys(statusesOf) } },
 	description:

@@ -35,7 +35,7 @@ describe('findDrift', () => {
 		[
 			'a new status',
 			{ ...record, status: 'reversed' },
-			'status has the value “reversed”, which Final Statuses and Filters > Statuses may need',
+			'status has the value “reversed”: Final Statuses, and filters by status, may need it',
 		],
 	])('finds %s, without repeating other values', (_, answer, difference) => {
 		expect(findDrift(onramp, answer)).toEqual([difference]);

@@ -20,9 +20,9 @@ test('the form shows the defaults that hold without an option', () => {
 	expect(optionsSchema.safeParse(shown).success).toBe(true);
 });
 
-test('final statuses are separated by commas', () => {
-	const { finalStatuses } = optionsSchema.parse({ finalStatuses: ' expired,cancelled , ' });
-	expect(finalStatuses).toEqual(['expired', 'cancelled']);
+test('final statuses are separated by commas, and count in small letters, too', () => {
+	const { finalStatuses } = optionsSchema.parse({ finalStatuses: ' expired,Cancelled , ' });
+	expect(finalStatuses).toEqual(['expired', 'Cancelled', 'cancelled']);
 });
 
 test('an operation offers only its own options, what is needed most first', () => {

@@ -1,3 +1,4 @@
+import { findDeposit, payerKeys } from '../../../nodes/CrossBorderPayments/reads/findDeposit';
 import { create } from '../../../nodes/CrossBorderPayments/resources/deposit';
 import {
 	fakeRunContext,
@@ -97,3 +98,12 @@ test.each(uncertain)(
 		});
 	},
 );
+
+test('what is to be paid to, as the item shows it, finds a deposit whose details have other names', async () => {
+	const bankInfo = { iban: 'DE1', bic: 'B' };
+	const deposit = { ...listed(1, 5, ''), bankInfo };
+	const context = await fakeRunContext((request) => pageOf([deposit], request));
+	const [payTo = ''] = payerKeys({ bankInfo });
+	const found = await findDeposit(context, { subaccountId: idOf(99), depositId: payTo });
+	expect(found.id).toBe(deposit.id);
+});

@@ -46,6 +46,8 @@ test.each([
 	[404, subaccountList, `account of the API key. Check the API key and the URL in ${credential}`],
 	[404, rateGet, `Check the API key and the URL in ${credential}`],
 	[409, individualSubmit, 'It may have been created or submitted before'],
+	[409, depositList, 'Try again later'],
+	[413, individualSubmit, 'What is sent is too large: send smaller files, or links to them'],
 	[422, onrampGet, 'Correct the values'],
 	[429, rateGet, 'The service limits the number of requests. Try again later'],
 	[429, depositCreate, 'requests, and this one was not repeated. Try again later'],

@@ -102,5 +102,5 @@ export const documentUri = anyText.regex(documentPattern, { error: documentError
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>
-			`has the value “${String(input)}”, which Final Statuses and Filters > Statuses may need`,
+			`has the value “${String(input)}”: Final Statuses, and filters by status, may need it`,
 	});

@@ -51,7 +51,9 @@ export function createOutput<S extends z.ZodObject>(
 	const sourceOf = (name: string) => columns.get(name) ?? name;
 	const typeOf = (name: string) => {
 		const source = sourceOf(name);
-		return typeof source === 'string' ? types.get(source) : z.string();
+		if (typeof source === 'string') return types.get(source);
+		// One that is made of several fields is of the kind of the field whose column it replaces.
+		return [...types].find(([path]) => columnFor(path) === name)?.[1] ?? z.string();
 	};
 	const isAmount = (name: string) =>
 		[decimal, decimalOrNumber].some((amount) => amount === typeOf(name));

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
@@ -83,7 +84,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 						return { record: undefined, failure: error };
 					},
 				);
-				if (record && isFinal(record.status)) return [{ final: true, ...toItem(record) }];
+				if (record && isFinal(record.status)) return [withFinal(true, toItem(record))];
 
 				const status = record?.status ?? wait?.status;
 				const item = record && form.onTimeout === 'lastState' ? toItem(record) : wait?.item;
@@ -92,7 +93,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				const now = Date.now();
 				const next = isUnknown ? undefined : nextWait(wait, now, plan, retryAfterMs);
 				if (!next) {
-					if (item) return [{ final: false, ...item }];
+					if (item) return [withFinal(false, item)];
 					if (failure) throw failure;
 					if (isUnknown) {
 						throw new InputError(
@@ -117,6 +118,9 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		},
 	});
 }
+
+/** The first column, also where a raw record has a field of this name. */
+const withFinal = (final: boolean, item: IDataObject) => ({ ...{ final }, ...item, final });
 
 /**
  * Whether a failed check is worth another one. It is if the record was not found, but was seen before or may

@@ -1,26 +1,15 @@
 import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
-import { toRecord, toText } from '../../api/lenient';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { createOutput } from '../../operation/output/output';
-import { payToFields } from '../../reads/findDeposit';
+import { payToOf } from '../../reads/findDeposit';
 
 /** Shown in the forms of Get, Get Many and Wait Until Final. */
 export const aboutAmounts =
 	'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for 975 USD. A pending deposit is not paid yet: its amount may be 0.';
 
 type Deposit = Lenient<z.infer<typeof depositCreated>>;
-
-/** The account, code, address, invoice or link to pay to; all details if none has a known name. */
-function payToOf(record: Deposit): string | null {
-	const details = toRecord(record.bankInfo);
-	const known = { ...toRecord(record), ...details };
-	const field = payToFields.find((name) => toText(known[name]) !== '');
-	if (field) return toText(known[field]);
-	const all = Object.entries(details).map(([name, value]) => `${name}: ${toText(value)}`);
-	return all.join(', ') || null;
-}
 
 /** The last two, for crypto, are guesses: neither the specification nor the public reference names them. */
 const bankColumns = {

@@ -18,36 +18,41 @@ export async function bodyFrom(
 	schema: z.ZodObject,
 	values: object,
 	readFile: ReadFile,
+	place = '',
 ): Promise<Record<string, unknown>> {
 	const members = Object.entries(values).map(async ([name, value]) => {
 		const member: unknown = unwrapped(schema.shape[name]);
-		return [name, await valueFrom(member, value, readFile, name)] as const;
+		return [name, await valueFrom(member, value, readFile, `${place}${labelOf(name)}`)] as const;
 	});
 	return Object.fromEntries((await Promise.all(members)).filter(([, value]) => !isEmpty(value)));
 }
 
-/** What does not fit stays as it is, for the schema to refuse. */
+/**
+ * What does not fit stays as it is, for the schema to refuse.
+ * @param label what the form calls the value, and what it is in
+ */
 async function valueFrom(
 	schema: unknown,
 	value: unknown,
 	readFile: ReadFile,
-	name: string,
+	label: string,
 ): Promise<unknown> {
 	if (schema instanceof z.ZodObject && isPlainObject(value)) {
 		const group = isPlainObject(value.value) ? value.value : value;
-		return await bodyFrom(schema, group, readFile);
+		return await bodyFrom(schema, group, readFile, `${label} > `);
 	}
 	if (schema instanceof z.ZodArray) {
 		const entries = entriesOf(value);
 		if (!Array.isArray(entries)) return entries;
 		const list = entries.map(
-			async (entry) => await valueFrom(schema.element, entry, readFile, name),
+			async (entry, index) =>
+				await valueFrom(schema.element, entry, readFile, `${label} > ${index + 1}`),
 		);
 		return (await Promise.all(list)).filter((entry) => !isEmpty(entry));
 	}
 	if (typeof value !== 'string' || value === '') return value;
 	if (schema === documentUri) {
-		return /^(https?|data):/i.test(value) ? value : await dataUriOf(name, value, readFile);
+		return /^(https?|data):/i.test(value) ? value : await dataUriOf(label, value, readFile);
 	}
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
@@ -69,20 +74,28 @@ function entriesOf(value: unknown): unknown {
 	return typeof list === 'string' ? list.split(',').map((code) => code.trim()) : list;
 }
 
-async function dataUriOf(field: string, name: string, readFile: ReadFile): Promise<string> {
+async function dataUriOf(label: string, name: string, readFile: ReadFile): Promise<string> {
 	const file = await readFile(name);
 	if (!file) {
 		throw new InputError(
-			`${labelOf(field)} ${documentError}: the input item has no file “${name}”`,
+			`${label} ${documentError}: the input item has no file “${name}”`,
 			'Enter the name that the output of the node before shows under Binary',
 		);
 	}
-	const { mimeType, content } = file;
+	const { content } = file;
+	// Without parameters, such as a charset.
+	const mimeType = file.mimeType.replace(/;.*/s, '').trim().toLowerCase();
 	const [format = ''] = mimeType.split('/').slice(-1);
 	if (!documentFormats.some((one) => one === format)) {
 		throw new InputError(
-			`The file “${name}” is ${mimeType}`,
-			`The service takes ${documentFormats.join(', ')}`,
+			`The file “${name}” is ${file.mimeType}`,
+			`The service takes ${documentFormats.join(', ')}. If it is one of these, the node that made the file has to say so in its MIME type`,
+		);
+	}
+	if (content.length === 0) {
+		throw new InputError(
+			`The file “${name}” is empty`,
+			'Check the node that made the file: a download may have failed',
 		);
 	}
 	const megabytes = content.length / 1024 ** 2;

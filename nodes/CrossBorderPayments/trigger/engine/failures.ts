@@ -63,7 +63,9 @@ export class Failures {
 		if (known || Object.keys(this.failures).length >= maxFailures) return;
 		const { cause } = error;
 		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
-		this.failures[key] = { ...subject, cause: cause.message, advice };
+		// Without the name of the endpoint, so that what fails in several lists has one cause.
+		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
+		this.failures[key] = { ...subject, cause: reason, advice };
 	}
 
 	/** Notes that the subject was read; `events` removes its entry, and reports it if need be. */
@@ -140,6 +142,11 @@ function toEvent(one: Failure, status: string, context: EventContext): TriggerEv
 		subaccountId,
 		...context,
 		openHours: null,
-		record: { what, since, cause, advice },
+		record: {
+			what,
+			since,
+			cause,
+			advice: status === 'recovered' ? 'Nothing is to be done' : advice,
+		},
 	};
 }

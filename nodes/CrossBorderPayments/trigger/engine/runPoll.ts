@@ -19,7 +19,7 @@ export async function runPoll(
 	readers: Readers,
 	localNow: number,
 ) {
-	const { state, notes } = restoreState(saved, config);
+	const { state, notes } = restoreState(saved, config, localNow);
 	const isAmidRound = state.round !== undefined;
 	const run = new PollRun(state, config, readers, localNow);
 	const round = new Round(run);

@@ -31,6 +31,8 @@ const stateSchema = z.object({
 	/** Environment and base URL. */
 	service: z.string(),
 	startFrom: z.number().optional(),
+	/** How long `startFrom` was ago when the state began (ms), to know one that moves with the clock. */
+	startAge: z.number().optional(),
 	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
 	since: z.record(z.string(), z.number()).prefault({}),
 	/** The filter by status in the last whole round. */
@@ -69,11 +71,13 @@ export type State = z.infer<typeof stateSchema>;
 export function restoreState(
 	saved: unknown,
 	config: TriggerConfig,
+	localNow: number,
 ): { state: State; notes: string[] } {
 	const { service, startFrom } = config;
+	const startAge = startFrom === undefined ? undefined : localNow - startFrom;
 	// A new state keeps the clock.
 	const fresh = (notes: string[], clock?: Clock) => ({
-		state: stateSchema.parse({ version: 1, service, startFrom, clock }),
+		state: stateSchema.parse({ version: 1, service, startFrom, startAge, clock }),
 		notes,
 	});
 	if (!saved) return fresh([]);
@@ -83,7 +87,9 @@ export function restoreState(
 	if (state.service !== service) {
 		return fresh([`Now watching ${service}: existing records count as known now`], clock);
 	}
-	if (startFrom !== undefined && startFrom !== state.startFrom) {
+	// An expression such as «6 hours ago» gives another moment in each poll, and is no change.
+	const isRelative = Math.abs((startAge ?? NaN) - (state.startAge ?? NaN)) < 60_000;
+	if (startFrom !== undefined && startFrom !== state.startFrom && !isRelative) {
 		const date = new Date(startFrom).toISOString();
 		return fresh([`Starting again from ${date}: what was created since then is emitted`], clock);
 	}

@@ -72,3 +72,23 @@ test('what the v1 view alone has of the amounts comes out', async () => {
 test('an offramp that neither view has is not found', async () => {
 	await expect(wait(null, null)).rejects.toMatchObject({ status: 404 });
 });
+
+test('Amounts holds for what the v1 view alone has, too', async () => {
+	const data = { id: idOf(2), status: 'completed', targetAmountReceivable: 99.456 };
+	const context = await fakeRunContext(({ path }) =>
+		path.startsWith('/v2') ? { status: 404, body: {} } : { body: { success: true, data } },
+	);
+	const rounded = { output: 'simplified', amounts: 'rounded', decimalPlaces: 2 };
+	const [item] = await waitUntilFinal.run(context, { ...values, ...rounded });
+	expect(item).toMatchObject({ toNetAmount: 99.46 });
+});
+
+test('`final` is that of the node, also where a raw record has such a field', async () => {
+	const context = await fakeRunContext(({ path }) =>
+		path.startsWith('/v1')
+			? { status: 404, body: {} }
+			: { body: { id: idOf(2), status: 'pending', final: true } },
+	);
+	const [item] = await waitUntilFinal.run(context, { ...values, output: 'raw' });
+	expect(item).toMatchObject({ final: false, status: 'pending' });
+});

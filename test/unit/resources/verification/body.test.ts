@@ -146,6 +146,8 @@ const files: Record<string, { mimeType: string; content: Buffer }> = {
 	bill: { mimeType: 'application/pdf', content: Buffer.from('bill') },
 	notes: { mimeType: 'text/plain', content: Buffer.from('notes') },
 	scan: { mimeType: 'image/png', content: Buffer.alloc(11 * 1024 ** 2) },
+	photo: { mimeType: 'Image/PNG; name=photo', content: Buffer.from('photo') },
+	nothing: { mimeType: 'image/png', content: Buffer.alloc(0) },
 };
 
 const bodyWithFiles = async (body: object) =>
@@ -174,8 +176,20 @@ test('a document that names a file of the item is sent as a data URI, at any dep
 	});
 });
 
+test('the kind of a file is that of its MIME type, however it is written', async () => {
+	expect(await bodyWithFiles({ documents: [{ file: 'photo' }] })).toEqual({
+		documents: [{ file: 'data:image/png;base64,cGhvdG8=' }],
+	});
+});
+
 test.each([
-	['notes', 'The file “notes” is text/plain', /jpeg, jpg, png, heic, heif, pdf/],
+	['notes', 'The file “notes” is text/plain', /jpeg, jpg, png, heic, heif, pdf\. If it is/],
+	['nothing', 'The file “nothing” is empty', /download/],
+	[
+		'missing',
+		'Documents > 1 > File must be a link, or the name of a binary field: the input item has no file “missing”',
+		/Binary/,
+	],
 	['scan', 'The file “scan” has 11 MB, and 10 MB are sent at most', /send a link/],
 ])('the file «%s» is refused before anything is sent', async (file, message, advice) => {
 	await expect(bodyWithFiles({ documents: [{ file }] })).rejects.toMatchObject({

@@ -1,3 +1,5 @@
+import { Failures } from '../../../../nodes/CrossBorderPayments/trigger/engine/failures';
+import { ReadError } from '../../../../nodes/CrossBorderPayments/trigger/engine/readers';
 import type { WatchedResource } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { FakeService, hour, minute, type Fault } from './fakeService';
 import { Watcher } from './watcher';
@@ -50,6 +52,7 @@ test.each<[string, Partial<Fault>, string]>([
 	service.faults = [];
 	for (let poll = 0; poll < 4; poll++) await watcher.poll(15 * minute);
 	expect(failuresOf(watcher)).toEqual([`${subject} failed`, `${subject} recovered`]);
+	expect(watcher.events.at(-1)?.record).toMatchObject({ advice: 'Nothing is to be done' });
 	expect(new Set(watcher.events.map(({ eventId }) => eventId)).size).toBe(watcher.events.length);
 });
 
@@ -241,4 +244,17 @@ test('a failure that was noted while the clock was 30 days ahead gives its event
 	watcher.clockAheadMs = 0;
 	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
 	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+});
+
+test('what fails in several lists for the same reason is one cause', () => {
+	const failures = new Failures({}, watcherOf().config);
+	for (const list of ['deposits', 'onramps']) {
+		const subject = { key: list, resource: 'deposit' as const, subaccountId: 'a', id: '' };
+		const cause = Object.assign(new Error(`Could not list the ${list}: down`), { reason: 'down' });
+		failures.add({ ...subject, what: `Page 1 of the ${list}` }, new ReadError('failed', cause));
+	}
+	const context = () => ({ subaccountEmail: null, detectedAt: '' });
+	expect(failures.events(0, 10, context)).toEqual([]);
+	const told = failures.events(hour, 10, context);
+	expect(told.map(({ record }) => record.cause)).toEqual(['down']);
 });

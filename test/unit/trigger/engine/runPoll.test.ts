@@ -195,6 +195,18 @@ describe('where the watching begins', () => {
 		for (const { eventId } of first) expect(eventIds).toContain(eventId);
 	});
 
+	test('Start From as so many hours ago is what it was when the trigger began', async () => {
+		const made = service.addDeposits(3);
+		const watcher = new Watcher(service);
+		for (let poll = 0; poll < 5; poll++) {
+			Object.assign(watcher.config, { startFrom: service.now + minute - 6 * hour });
+			await watcher.poll(minute);
+		}
+		expect(ids(watcher.events)).toEqual(ids(made));
+		Object.assign(watcher.config, { startFrom: service.now - 7 * hour });
+		expect(await watcher.poll()).toHaveLength(made.length);
+	});
+
 	test('an event that is added later begins then', async () => {
 		service.add('conversion', 'a');
 		const watcher = await watching(service);

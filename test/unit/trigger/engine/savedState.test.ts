@@ -6,7 +6,7 @@ import { deposits } from './watcher';
 
 /** A state with so many open deposits, and up to when others are no longer followed. */
 function stateWith(count: number, openAfter?: number) {
-	const { state } = restoreState(undefined, deposits);
+	const { state } = restoreState(undefined, deposits, 0);
 	const record = (_: unknown, index: number) => [
 		`deposit-${index}`,
 		{ status: 'pending', createdAt: index, lookedAt: 0 },
