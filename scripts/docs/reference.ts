@@ -34,7 +34,7 @@ export function referencePage(): string {
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		'## Output',
-		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Offramp > Wait Until Final the status and error message of the view that counts). What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Scope > All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
+		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Scope > All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
 		...sections,
 		triggerSection(),
 	);

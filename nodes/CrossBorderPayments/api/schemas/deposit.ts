@@ -57,7 +57,7 @@ export const channels = z.record(
  * A QR code payload for BRL, or the account to pay into for a bank deposit. Each country has its own
  * fields, and those of crypto deposits are not shown, so other fields are allowed.
  */
-const bankInfo = z.looseObject({
+export const bankInfo = z.looseObject({
 	name: z.string().optional(),
 	qr_code_payload: z.string().optional(),
 	id: z.string().optional(),

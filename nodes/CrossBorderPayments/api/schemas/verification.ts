@@ -38,14 +38,14 @@ const addressLines = {
 };
 
 /** Address of a person; `country` has 3 letters. */
-const address = z.strictObject({
+export const address = z.strictObject({
 	...addressLines,
 	state: text.optional(),
 	country: country3.optional(),
 });
 
 /** Address of a business: `subdivision` where a person's has `state`. */
-const businessAddress = z.strictObject({
+export const businessAddress = z.strictObject({
 	...addressLines,
 	subdivision: text.optional(),
 	country: country.optional(),
@@ -53,7 +53,7 @@ const businessAddress = z.strictObject({
 
 const addresses = { individual: address, business: businessAddress };
 
-const identification = z.strictObject({
+export const identification = z.strictObject({
 	type: suggested('identificationTypes').optional(),
 	issuing_country: country.optional(),
 	number: text.optional(),
@@ -61,7 +61,7 @@ const identification = z.strictObject({
 	image_back: documentUri.nullish(),
 });
 
-const document = z.strictObject({
+export const document = z.strictObject({
 	purpose: suggested('documentPurposes').optional(),
 	file: documentUri.optional(),
 	description: text.nullish(),
