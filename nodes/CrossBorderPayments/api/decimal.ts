@@ -1,9 +1,9 @@
 /** A number as decimal text without an exponent: 1e-7 -> 0.0000001. */
 export const plainDecimal = (number: number) => withoutExponent(String(number));
 
-/** The same digits without an exponent; text without one stays as it is. */
+/** The same digits without an exponent; text without one stays as it is, and so does one with a huge one. */
 export function withoutExponent(text: string): string {
-	const parts = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d+)$/i.exec(text);
+	const parts = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d{1,3})$/i.exec(text);
 	if (!parts) return text;
 	const [, sign = '', whole = '', fraction = '', exponent] = parts;
 	return sign + withPoint(whole + fraction, fraction.length - Number(exponent));

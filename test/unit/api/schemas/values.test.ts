@@ -106,3 +106,16 @@ test('messages name what is allowed', () => {
 	expect(problem(colour, 'Red')).toBe('must be one of red, green, blue');
 	expect(problem(values.documentUri, 'x')).toBe('must be a link, or the name of a binary field');
 });
+
+test.each([
+	['1e-8', '0.00000001'],
+	['-1.5E3', '-1500'],
+	[1e-7, '0.0000001'],
+	['250.750', '250.750'],
+	['1e9999', undefined],
+	['1,5', undefined],
+	['', undefined],
+	[true, undefined],
+])('as a decimal, %j is %j', (value, decimal) => {
+	expect(values.toDecimal(value)).toBe(decimal);
+});

@@ -29,7 +29,7 @@ async function pollUntilAllHaveCome(watcher: Watcher, promises: Promises, maxPol
 		const events = (await watcher.poll()) as Emitted[];
 		service.faults = [];
 		const now = service.pollBegan;
-		promises.judge({ events, config: watcher.config, now, claimed: now });
+		promises.judge({ events, config: watcher.config, now, claimed: now, localNow: now });
 		stateSize = Math.max(stateSize, watcher.stateSize);
 	}
 	return stateSize;

@@ -30,6 +30,8 @@ interface Poll {
 	now: number;
 	/** The same with a wrong clock, if this poll has one. */
 	claimed: number;
+	/** When it began by n8n's clock. */
+	localNow: number;
 }
 
 /**
@@ -89,6 +91,9 @@ class Memory {
 
 	/** When Reading Failed was chosen. */
 	alarmsSince = 0;
+
+	/** The Start From that counts, and how long ago it was then. */
+	start: { from: number; ageMs: number } | undefined;
 
 	/** The filters before this one, and the things read since. */
 	filters = { old: [] as ReadonlyArray<readonly string[]>, readSince: new Set<string>() };
@@ -225,12 +230,18 @@ export class Promises {
 	}
 
 	/** What changed settings forget, and when what they add begins. */
-	private applySettings({ config, now, claimed }: Poll): void {
+	private applySettings({ config, now, claimed, localNow }: Poll): void {
 		const { memory } = this;
 		let { config: before } = memory;
 		if (before === config) return;
 		const { startFrom } = config;
-		if (startFrom !== undefined && startFrom !== before?.startFrom) before = undefined;
+		if (startFrom !== undefined && startFrom !== memory.start?.from) {
+			const ageMs = localNow - startFrom;
+			// One that moves with the clock counts as it was.
+			const isRelative = memory.start && Math.abs(ageMs - memory.start.ageMs) < minute;
+			if (!isRelative) memory.start = { from: startFrom, ageMs };
+			if (!isRelative) before = undefined;
+		}
 		// The clock of the service has whole seconds only.
 		const fromNow = { sure: Math.max(now, claimed), never: Math.min(now, claimed) - 1000 };
 		const begin = startFrom === undefined ? fromNow : { sure: startFrom, never: startFrom };

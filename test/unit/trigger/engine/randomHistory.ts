@@ -269,6 +269,7 @@ export class Play {
 		const things = this.undisturbed > 2 ? [...service.things] : [];
 		const isOwnClock = !hasClock || wrongClock?.of === 'service';
 		const now = service.now + rhythmMs + (isOwnClock ? clockAheadMs : 0);
+		const localNow = service.now + rhythmMs + watcher.clockAheadMs;
 		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
 			this.judgeFailure(error);
 		});
@@ -284,7 +285,7 @@ export class Play {
 		if (isCut) promises.isShort = true;
 		const claimed = now + (hasClock ? service.clockErrorMs : wrongMs);
 		const { config } = watcher;
-		promises.judge({ events: events, config, now, claimed });
+		promises.judge({ events, config, now, claimed, localNow });
 		promises.judgeSpeed(things);
 		if (!savesEachPoll && !this.isStart && events.length === 0) return;
 		this.isStart = false;
