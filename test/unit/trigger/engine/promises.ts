@@ -232,16 +232,14 @@ export class Promises {
 	/** What changed settings forget, and when what they add begins. */
 	private applySettings({ config, now, claimed, localNow }: Poll): void {
 		const { memory } = this;
-		let { config: before } = memory;
-		if (before === config) return;
 		const { startFrom } = config;
-		if (startFrom !== undefined && startFrom !== memory.start?.from) {
-			const ageMs = localNow - startFrom;
-			// One that moves with the clock counts as it was.
-			const isRelative = memory.start && Math.abs(ageMs - memory.start.ageMs) < minute;
-			if (!isRelative) memory.start = { from: startFrom, ageMs };
-			if (!isRelative) before = undefined;
-		}
+		const ageMs = localNow - (startFrom ?? 0);
+		// One that moves with the clock counts as it was; if it stops, it is another one.
+		const isRelative = memory.start && Math.abs(ageMs - memory.start.ageMs) < minute;
+		const isAnother = startFrom !== undefined && startFrom !== memory.start?.from && !isRelative;
+		if (memory.config === config && !isAnother) return;
+		if (isAnother) memory.start = { from: startFrom, ageMs };
+		const before = isAnother ? undefined : memory.config;
 		// The clock of the service has whole seconds only.
 		const fromNow = { sure: Math.max(now, claimed), never: Math.min(now, claimed) - 1000 };
 		const begin = startFrom === undefined ? fromNow : { sure: startFrom, never: startFrom };
