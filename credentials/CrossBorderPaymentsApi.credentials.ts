@@ -89,7 +89,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		...settingProperties,
 	];
 
-	/** A function, because n8n 2 would start its isolated evaluator of expressions for each request. */
+	/** Not as expressions: for each request, n8n 2 would start its isolated evaluator. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,

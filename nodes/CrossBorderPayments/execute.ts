@@ -127,7 +127,7 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 }
 
 /**
- * The item that «Continue On Fail» returns instead of results. n8n recognizes a failed item by its
+ * The item that «Continue On Fail» returns for what failed. n8n recognizes a failed item by its
  * having only `error` and `message`. If `error` were an object, n8n would keep only its message.
  */
 function failedItem(error: ReturnType<typeof toNodeError>, itemIndex: number): INodeExecutionData {

@@ -1,7 +1,7 @@
 /** A number as decimal text without an exponent: 1e-7 -> 0.0000001. */
 export const plainDecimal = (number: number) => withoutExponent(String(number));
 
-/** The same digits without an exponent; text without one stays as it is, and so does one with a huge one. */
+/** The same digits without an exponent; text with none, or with one of more than three digits, stays as it is. */
 export function withoutExponent(text: string): string {
 	const parts = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d{1,3})$/i.exec(text);
 	if (!parts) return text;

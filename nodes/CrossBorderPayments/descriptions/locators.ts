@@ -64,8 +64,8 @@ const endUser = 'The end user or business to work with';
 export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubaccounts', endUser);
 
 /**
- * Takes an ID or an email address. `defineOperation` replaces the address by the ID, unless the operation's
- * first endpoint is the list of subaccounts: it then searches that list for either.
+ * Takes an ID or an email address. `defineOperation` replaces the address by the ID, unless the operation
+ * says `findsSubaccount`: it then looks for the subaccount itself.
  */
 export const subaccount = locator(
 	'Subaccount',
@@ -112,7 +112,7 @@ export const deposit = locator(
 	'ID or Reference takes an account number, a PIX code or an address, too. If you do not know the subaccount: Get Many, with Filters > Reference',
 );
 
-/** Leaves out old deposits, because an account number finds every deposit to that account. */
+/** Leaves out old deposits where one is named by an account number, which finds every deposit to that account. */
 export const maxAge = field(
 	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }),
 	{

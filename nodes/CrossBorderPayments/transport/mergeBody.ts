@@ -7,8 +7,8 @@ export function isPlainObject(value: unknown): value is BodyFields {
 }
 
 /**
- * Merges both, group by group: what the second has replaces what the first has. In the place of a list, a
- * group whose names are numbers has its entries, the first of them as 0.
+ * Merges both, group by group: what the second has replaces what the first has. A group whose names are
+ * numbers changes the entries of a list, the first of which is 0.
  */
 export function mergeBody(body: BodyFields, extra: BodyFields): BodyFields {
 	const merged = Object.entries(extra).map(([name, value]): [string, unknown] => {

@@ -98,7 +98,7 @@ export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
-/** A status. One that the specification does not name is accepted, with a hint: see drift.ts. */
+/** One of these statuses. Answers with another one are passed on all the same, with this text as a hint: see drift.ts. */
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>

@@ -67,7 +67,7 @@ export const document = z.strictObject({
 	description: text.nullish(),
 });
 
-/** Fields about a person that all submissions and the record have. */
+/** Fields that both submissions about a person have, and the record. */
 const person = {
 	first_name: text.optional(),
 	middle_name: text.nullish(),

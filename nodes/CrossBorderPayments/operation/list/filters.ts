@@ -96,8 +96,8 @@ const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number
 };
 
 /**
- * Counted in units of the calendar, because a day may have 23 or 25 hours. Where summer time begins at
- * midnight, a day begins at 01:00, and a unit before or after it does not.
+ * Counted in units of the calendar, because a day may have 23 or 25 hours. Each bound is brought to the
+ * start of its own unit: where summer time begins at midnight, one day begins at 01:00.
  */
 function boundsOf(unit: CalendarUnit, ago: number, count: number, timezone: string, now: number) {
 	const from = DateTime.fromMillis(now, { zone: timezone })

@@ -11,7 +11,7 @@ const openRecord = z.object({
 	status: z.string(),
 	createdAt: z.number(),
 	/** The tick in which it was last looked for. */
-	lookedAt: z.int(),
+	lookedTick: z.int(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
 	/** How many whole scans have ended since it was last seen; seeing it begins the count anew (`follow`). */
@@ -143,8 +143,8 @@ export function forgetSettled(list: ListState): number | undefined {
 	let from = recentFrom;
 	// Without an order, time does not tell what was read.
 	if (recent.size > maxRecent && !unordered) {
-		const newestDropped = [...recent.values()].sort((a, b) => b - a)[maxRecent] as number;
-		list.recentFrom = from = Math.max(from, (newestDropped + 1) * tickMs);
+		const tickOfNewestDropped = [...recent.values()].sort((a, b) => b - a)[maxRecent] as number;
+		list.recentFrom = from = Math.max(from, (tickOfNewestDropped + 1) * tickMs);
 	}
 	for (const [hash, tick] of recent) {
 		const end = (tick + 1) * tickMs;

@@ -164,9 +164,9 @@ export class ListTask implements Task {
 	private async lookUp(): Promise<boolean> {
 		const { list, run, resource } = this.pages;
 		const due = () =>
-			this.unseen().filter(([, { createdAt, lookedAt }]) => {
+			this.unseen().filter(([, { createdAt, lookedTick }]) => {
 				const age = run.now - createdAt;
-				return age < oldMs && isLookUpDue(age, run.tick - lookedAt);
+				return age < oldMs && isLookUpDue(age, run.tick - lookedTick);
 			});
 		// Of a list without order, the scan of every poll reads all pages.
 		if (list.unordered) list.look = undefined;
@@ -180,7 +180,7 @@ export class ListTask implements Task {
 		}
 		if (resource === 'onramp' && !(await this.lookUpById())) return false;
 		// What no page shows counts as looked for in this tick, as if it had been seen.
-		if (!list.look) for (const [, record] of due()) record.lookedAt = run.tick;
+		if (!list.look) for (const [, record] of due()) record.lookedTick = run.tick;
 		return true;
 	}
 
@@ -191,7 +191,7 @@ export class ListTask implements Task {
 			const age = run.now - record.createdAt;
 			// Younger ones are shown by the pages, if these can be read.
 			if (age < oldMs && list.failed.length === 0) continue;
-			if (!record.hasFailed && !isLookUpDue(age, run.tick - record.lookedAt)) continue;
+			if (!record.hasFailed && !isLookUpDue(age, run.tick - record.lookedTick)) continue;
 			if (!pages.takeRequest()) return false;
 			pages.requests++;
 			try {

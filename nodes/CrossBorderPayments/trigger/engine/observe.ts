@@ -91,7 +91,7 @@ function follow(
 	emit: Emit,
 ): boolean {
 	const { id, status, createdAt } = observation;
-	const record: OpenRecord = { status, createdAt, lookedAt: tick, openHours: before?.openHours };
+	const record: OpenRecord = { status, createdAt, lookedTick: tick, openHours: before?.openHours };
 	list.open[id] = record;
 	for (const { hours, start: since } of thresholds) {
 		const passedAt = createdAt + hours * hourMs;

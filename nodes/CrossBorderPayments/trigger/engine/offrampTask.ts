@@ -27,8 +27,8 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	const ageMs = run.localNow - known.createdAt;
 	const isFinal = finalStatusesOf('offramp', run.config).includes(known.status);
 	// A final offramp is looked at again during the overlap, as a listed record would be.
-	if (isFinal) return ageMs < run.config.overlapHours * hourMs && run.tick !== known.lookedAt;
-	return isLookUpDue(ageMs, run.tick - known.lookedAt);
+	if (isFinal) return ageMs < run.config.overlapHours * hourMs && run.tick !== known.lookedTick;
+	return isLookUpDue(ageMs, run.tick - known.lookedTick);
 }
 
 /** Reads one offramp and compares it with what is known. Final ones are remembered among the open ones, too. */

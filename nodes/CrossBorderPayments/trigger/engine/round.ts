@@ -19,7 +19,7 @@ export class Round {
 	/** Of the list of subaccounts, in this poll. */
 	private pagesRead = 0;
 
-	/** Tasks that had their turn in this poll, and where the round stood before each. */
+	/** Tasks that this poll has handed out, and where the round stood before each. */
 	readonly begun = new Map<string, { page: number; key: string }>();
 
 	/** Whether the round came to its end in this poll. */
@@ -73,8 +73,8 @@ export class Round {
 	}
 
 	/**
-	 * The next poll begins with the first task that did not have its turn. One that is cut off in a second poll
-	 * has had it: the others do not wait for it.
+	 * The next poll begins with the first task of this one that was blocked or cut off. One that is cut off in a
+	 * second poll is passed over: the others do not wait for it.
 	 */
 	goBack(): void {
 		const { blocked, cutOff, state } = this.run;

@@ -26,9 +26,9 @@ export async function runPoll(
 	const stop = await runTasks(round.tasks(), run);
 	round.goBack();
 	// If this poll had only a part of a round, without a successful read, that is no failure: another poll
-	// has the rest. If the service refuses what a round begins with, it is one.
-	const isRefused = stop?.kind === 'rate-limited';
-	const isPart = isAmidRound || stop?.kind === 'stopped' || !(round.isOver || isRefused);
+	// has the rest. The beginning of a round that meets a rate limit is no such part.
+	const isLimited = stop?.kind === 'rate-limited';
+	const isPart = isAmidRound || stop?.kind === 'stopped' || !(round.isOver || isLimited);
 	const goesOn = round.begun.size > 0 && isPart;
 	if (run.successfulReads === 0 && !goesOn) {
 		const failure = run.failures.first ?? stop;

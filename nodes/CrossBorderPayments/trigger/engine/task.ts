@@ -54,7 +54,7 @@ export async function runTasks(
 	};
 	const stopOn = (error: unknown) => {
 		if (!(error instanceof ReadError)) throw error;
-		// The others were stopped because of it, or will be. A refused key is the worst of all.
+		// Reads that are `stopped` tell nothing if another failure has stopped them; a refused key tells most.
 		if (!stop || stop.kind === 'stopped' || error.kind === 'unauthorized') stop = error;
 	};
 	// At most half as many side by side as there are requests: the first read of a turn may take two.

@@ -9,7 +9,7 @@ function stateWith(count: number, openAfter?: number) {
 	const { state } = restoreState(undefined, deposits, 0);
 	const record = (_: unknown, index: number) => [
 		`deposit-${index}`,
-		{ status: 'pending', createdAt: index, lookedAt: 0 },
+		{ status: 'pending', createdAt: index, lookedTick: 0 },
 	];
 	const open = Object.fromEntries(Array.from({ length: count }, record)) as object;
 	Object.assign(state.lists.deposit, { a: { readTo: 0, open } });
