@@ -2,6 +2,7 @@ import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-
 
 import { findDrift } from '../api/drift';
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
+import { toRecord } from '../api/lenient';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
@@ -134,8 +135,11 @@ export function createClient({
 		if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
 		const text = redact(String(outcome.body ?? ''));
 		const body = parseExactly(text) ?? text;
-		const isSuccess = outcome.statusCode >= 200 && outcome.statusCode < 300;
-		return isSuccess ? { body } : toApiError(endpoint, outcome, body, environment);
+		const statusCode = statusOf(outcome, body);
+		const isSuccess = statusCode >= 200 && statusCode < 300;
+		return isSuccess
+			? { body }
+			: toApiError(endpoint, { ...outcome, statusCode }, body, environment);
 	}
 
 	async function pause(ms: number): Promise<void> {
@@ -144,6 +148,12 @@ export function createClient({
 	}
 
 	return clientWith({});
+}
+
+/** The status of an answer; the one that its body has, should that say that the request failed. */
+function statusOf({ statusCode }: IN8nHttpFullResponse, body: unknown): number {
+	const { statusCode: said } = toRecord(body);
+	return statusCode < 300 && typeof said === 'number' && said >= 400 ? said : statusCode;
 }
 
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, error: Error): Promise<T> {

@@ -14,8 +14,11 @@ export function mergeBody(body: BodyFields, extra: BodyFields): BodyFields {
 	const merged = Object.entries(extra).map(([name, value]): [string, unknown] => {
 		const present = Object.hasOwn(body, name) ? body[name] : undefined;
 		if (!isPlainObject(value)) return [name, value];
-		const isOfList = Array.isArray(present) && Object.keys(value).every((key) => /^\d+$/.test(key));
-		if (isOfList) return [name, Object.values(mergeBody({ ...present }, value))];
+		const isOfList = Object.keys(value).every((key) => /^\d+$/.test(key));
+		if (isOfList && (present === undefined || Array.isArray(present))) {
+			const entries = Object.values(mergeBody({ ...present }, value));
+			return [name, entries.filter((entry) => entry !== undefined)];
+		}
 		return [name, mergeBody(isPlainObject(present) ? present : {}, value)];
 	});
 	return Object.fromEntries([...Object.entries(body), ...merged]);

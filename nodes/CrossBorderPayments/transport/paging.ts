@@ -8,7 +8,7 @@ interface ListOptions {
 	limit?: number | undefined;
 	/**
 	 * Receives a message when the list may be incomplete, such as when a page is empty although the service
-	 * counts it. That is an error on page 1, and where there is no `warn`.
+	 * counts it. Such a page is an error if it is page 1, or if there is no `warn`.
 	 */
 	warn?: ((message: string) => void) | undefined;
 }

@@ -40,10 +40,11 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 	return body;
 }
 
-/** Whether an answer says by itself that the request failed, although its status is one of success. */
+/** Whether an answer says by itself that the request failed, in one of the service's forms (spec, Errors), although its status is one of success. */
 function saysFailure(body: unknown): boolean {
-	const { success, statusCode } = toRecord(body);
-	return success === false || Number(statusCode) >= 400;
+	const { success, error, message } = toRecord(body);
+	const isErrorBody = [error, message].every((text) => typeof text === 'string' && text !== '');
+	return success === false || success === 'false' || isErrorBody;
 }
 
 function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {

@@ -237,10 +237,17 @@ describe('answers', () => {
 		expect(failure.advice).toMatch(/^Check the URL in the credential\. .* carried out\. /);
 	});
 
-	test.each([{}, { status: null }, { statusCode: 400, message: 'No' }, { success: false }])(
+	const nothing = [{}, { status: null }];
+	const failures = [
+		{ success: false },
+		{ success: 'false' },
+		{ error: 'Forbidden', message: 'No' },
+	];
+
+	test.each([...nothing, ...failures])(
 		'with a status of success, but no data, or those of an error, are no success of a write: %j',
 		async (body) => {
-			const isEmpty = !('message' in body || 'success' in body);
+			const isEmpty = nothing.some((one) => one === body);
 			const { client } = scripted(
 				clock,
 				Array.from({ length: 3 }, () => answer(201, body)),
@@ -259,6 +266,14 @@ describe('answers', () => {
 			}
 		},
 	);
+
+	test('that say another status than they have are taken at their word', async () => {
+		const body = { statusCode: 401, message: 'Unauthorized' };
+		const { client } = scripted(clock, [answer(200, body)]);
+		const failure = await failureOf(readRate(client));
+		expect(failure).toMatchObject({ status: 401 });
+		expect(failure.advice).toContain('API key');
+	});
 
 	test('that say why they are a failure are repeated, unless they may have personal data', async () => {
 		const body = { success: false, message: 'No limit' };

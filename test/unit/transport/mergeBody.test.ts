@@ -13,6 +13,8 @@ test.each([
 		{ documents: { 1: { file: 'y' } } },
 		{ documents: [{ file: 'x' }, { file: 'y' }] },
 	],
+	[{}, { documents: { 0: { file: 'y' } } }, { documents: [{ file: 'y' }] }],
+	[{ codes: ['a', 'b'] }, { codes: { 0: undefined } }, { codes: ['b'] }],
 	[{ codes: ['a'] }, { codes: { name: 'b' } }, { codes: { name: 'b' } }],
 	[{ codes: ['a'] }, { codes: ['b'] }, { codes: ['b'] }],
 ])('%j with %j is %j', (body, extra, merged) => {

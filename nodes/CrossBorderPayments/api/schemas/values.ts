@@ -67,7 +67,8 @@ export const decimalOrNumber = z.union([decimal, z.number()]);
 /** An amount as decimal text, whether it came as text or as a number; undefined for anything else. */
 export function toDecimal(value: unknown): string | undefined {
 	const isGiven = typeof value === 'number' || typeof value === 'string';
-	return isGiven ? decimal.safeParse(withoutExponent(String(value))).data : undefined;
+	const isReadable = isGiven && Number.isFinite(Number(value));
+	return isReadable ? decimal.safeParse(withoutExponent(String(value))).data : undefined;
 }
 
 const listNames = new WeakMap<z.ZodType, SuggestionList>();

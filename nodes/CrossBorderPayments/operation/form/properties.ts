@@ -70,7 +70,7 @@ const noticeOf = (text: string): INodeProperties => ({
 	default: '',
 });
 
-/** Drops sentences that name a setting («Options > Once Per»), because an agent cannot change it. */
+/** Drops sentences that name a place in the form («Options > Once Per»), because an agent does not see it. */
 const sentencesForAgents = (notice: string) =>
 	notice
 		.replace(/\.$/, '')

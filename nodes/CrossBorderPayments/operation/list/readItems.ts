@@ -9,6 +9,7 @@ import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts'
 import { readList } from '../../reads/readList';
 import { inParallel } from '../../transport/parallel';
 import type { RunContext } from '../operation';
+import { countOf } from '../output/tallies';
 import { recordFilter, tellRange } from './filters';
 
 /** A list of the service, and how the node filters and sorts it. */
@@ -110,7 +111,12 @@ export async function readItems<Values, E extends Endpoint>(
 
 	const entries = firstOf(found, max);
 	tellRange(context.tally, filter, plural, entries.length, max);
-	if (listed > 0 && entries.length === 0) context.warn(`None of the ${plural} passes the filters`);
+	if (listed > 0 && entries.length === 0) {
+		context.tally(
+			`no ${plural}`,
+			(count) => `For ${countOf(count, 'items')}, none of the ${plural} passes the filters`,
+		);
+	}
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
 		const rest = await more?.read(context, record, { ...values, subaccountId });

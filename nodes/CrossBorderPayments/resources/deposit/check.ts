@@ -61,7 +61,7 @@ export const check = defineOperation({
 		const { client, warn } = context;
 		const owner = await findSubaccount(context, subaccountId);
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
-		const chosen = channels.find(({ id }) => id === channelId);
+		const chosen = channels.find(({ id }) => toText(id).toLowerCase() === channelId.toLowerCase());
 		const verificationStatus = await readStatus(context, owner);
 		const reasons = [
 			verificationStatus !== approved &&
@@ -84,7 +84,7 @@ export const check = defineOperation({
 				min,
 				max,
 				fee: fee?.amount ?? null,
-				feeCurrency: fee?.currency ?? null,
+				feeCurrency: toText(fee?.currency).toUpperCase() || null,
 				channelId,
 				subaccountId: owner.id,
 			},

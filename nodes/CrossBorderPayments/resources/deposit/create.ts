@@ -42,6 +42,8 @@ export const create = defineOperation({
 		const sentAt = Date.now();
 		const created = await client.call(endpoints.depositCreate, request);
 		const age = Date.now() - sentAt;
+		if (created.status === 'failed')
+			context.warn('The new deposit has the status “failed”: nobody can pay it');
 		// The deposit now exists, so the item has to say where to pay, even if something fails.
 		const itemOf = (record: typeof created) => {
 			try {

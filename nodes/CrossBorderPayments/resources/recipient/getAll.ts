@@ -4,6 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { flag, text } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
+import { countOf } from '../../operation/output/tallies';
 import { list } from '../../operation/list/list';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
@@ -57,14 +58,18 @@ export const getAll = list({
 	output: recipientListOutput,
 	more: {
 		endpoint: endpoints.recipientGet,
-		read: async ({ client, warn }, { id }, { subaccountId, details }) => {
+		read: async ({ client, tally }, { id }, { subaccountId, details }) => {
 			if (!details) return {};
 			const params = { subaccountId, recipientId: id };
 			const record = await client
 				.call(endpoints.recipientGet, { params })
 				.catch((error: unknown) => {
 					if (!isDeniedOrMissing(error) && !(error instanceof InvalidResponseError)) throw error;
-					warn(`The recipient ${id} is listed, but could not be read: ${error.message}`);
+					const { message } = error;
+					tally(
+						message,
+						(count) => `${countOf(count, 'recipients')} could be listed, but not read: ${message}`,
+					);
 					return undefined;
 				});
 			return { paymentRail: record?.payment_rail ?? null, isVerified: record?.is_verified ?? null };

@@ -57,6 +57,10 @@ const sources: Record<string, [advice: string, list?: Endpoint]> = {
  */
 const lists: readonly Endpoint[] = [onrampList, conversionList, subaccountList];
 
+const whyInOtherRow = 'The row of that list says why';
+
+const wordsOf = (parameter: string) => parameter.replace('Id', '');
+
 /** Sends the requests of one run, each of them once; the client repeats one if the service is busy. */
 export class ServiceReader {
 	/** As the credential has them, then as they turn out to be right. */
@@ -115,14 +119,21 @@ export class ServiceReader {
 
 	/** The first of these lists that has more than two records. */
 	async longList(of = lists): Promise<Endpoint> {
-		for (const list of of) if ((await this.recordsOf(list)).length > 2) return list;
+		let isRead = false;
+		for (const list of of) {
+			const records = await this.recordsOf(list);
+			isRead ||= records !== undefined;
+			if (records && records.length > 2) return list;
+		}
+		if (!isRead) throw new CheckEnded('The lists cannot be read', whyInOtherRow);
 		throw new CheckEnded('The lists have too few records');
 	}
 
-	/** The records of a list; none if it cannot be read. */
-	private async recordsOf(list: Endpoint): Promise<Json[]> {
+	/** The records of a list, none if there is nothing whose list it would be; undefined if it cannot be read. */
+	private async recordsOf(list: Endpoint): Promise<Json[] | undefined> {
 		return await this.readUsual(list).then(recordsIn, (error: unknown) => {
-			if (error instanceof AdvisedError) return [];
+			if (error instanceof CheckEnded && !this.stoppedBy) return [];
+			if (error instanceof AdvisedError) return undefined;
 			throw error;
 		});
 	}
@@ -131,13 +142,15 @@ export class ServiceReader {
 		const [advice, list] = sources[name] ?? [];
 		if (!this.ids[name] && list) {
 			const records = await this.recordsOf(list);
+			if (!records)
+				throw new CheckEnded(`The list with a ${wordsOf(name)} cannot be read`, whyInOtherRow);
 			// An approved subaccount other than the parent account is most likely to have records.
 			const others = records.filter(({ isParent }) => isParent !== true);
 			const approved = others.find(({ status }) => /^approved$/i.test(toText(status)));
 			this.ids[name] = toText((approved ?? others[0] ?? records[0])?.id);
 		}
 		if (this.ids[name]) return this.ids[name];
-		throw new CheckEnded(`There is no ${name.replace('Id', '')} to read`, advice);
+		throw new CheckEnded(`There is no ${wordsOf(name)} to read`, advice);
 	}
 
 	private async send(endpoint: Endpoint, query: Query): Promise<unknown> {

@@ -11,6 +11,7 @@ import { recordFilter, tellRange } from '../../operation/list/filters';
 import { defineOperation, type RunContext } from '../../operation/operation';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { readCurrentVerification } from '../../reads/currentVerification';
+import { countOf } from '../../operation/output/tallies';
 import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUpRow';
@@ -96,7 +97,7 @@ export const getFollowUps = defineOperation({
  * Creates a form link for each follow-up, one after another, because each is a write; for an individual
  * if nothing is started. A link that cannot be created is null, and does not stop the others.
  */
-async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[]) {
+async function addFormLinks({ client, tally }: RunContext, followUps: FollowUp[]) {
 	const { verificationCreateLink, verificationCreateKybLink } = endpoints;
 	const results: Array<FollowUp & { formUrl: string | null }> = [];
 	for (const followUp of followUps) {
@@ -106,7 +107,11 @@ async function addFormLinks({ client, warn }: RunContext, followUps: FollowUp[])
 		const linking = requestLink(client, endpoint, subaccountId, type);
 		const { formUrl } = await linking.catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
-			warn(`No link for ${subaccountId}: ${error.message}. ${error.advice}`);
+			const { message, advice } = error;
+			tally(
+				message,
+				(count) => `No link for ${countOf(count, 'subaccounts')}: ${message}. ${advice}`,
+			);
 			return { formUrl: null };
 		});
 		results.push({ ...followUp, formUrl });

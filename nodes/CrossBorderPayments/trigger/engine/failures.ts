@@ -102,7 +102,7 @@ export class Failures {
 		const events: TriggerEvent[] = [];
 		const tell = (one: Failure, status: string) =>
 			events.length < maxEvents &&
-			events.push(toEvent(one, status, contextOf(one.subaccountId))) > 0;
+			events.push(toFailureEvent(one, status, contextOf(one.subaccountId))) > 0;
 		for (const [key, one] of Object.entries(this.failures)) {
 			// It begins now, also where `since` is in the future, because a clock was ahead.
 			if (one.since === undefined || one.since > (now ?? Infinity)) one.since = now;
@@ -129,7 +129,7 @@ export class Failures {
 /** One event is enough for all that fail with this cause in this subaccount. */
 const aboutOf = ({ subaccountId, cause }: Failure) => `${inLowerCase(subaccountId)} ${cause}`;
 
-function toEvent(one: Failure, status: string, context: EventContext): TriggerEvent {
+function toFailureEvent(one: Failure, status: string, context: EventContext): TriggerEvent {
 	const { what, cause, advice, resource, subaccountId, id } = one;
 	const since = new Date(one.since ?? 0).toISOString();
 	return {

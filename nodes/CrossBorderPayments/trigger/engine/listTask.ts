@@ -8,7 +8,7 @@ import { hourMs, isLookUpDue, oldMs, scanTicks, tickMs, tickOf } from './time';
 /** Pages that fail leave gaps. With this many, a new one has to wait until some are closed. */
 const maxGaps = 20;
 
-/** After so many requests in a turn, the scan of a list in order goes on in the next poll. */
+/** After so many requests in a poll, the scan of a list in order goes on in the next poll. */
 const maxScanRequests = 8;
 
 /** An open record may be missing in this many scans in a row. After one more it counts as removed. */
@@ -26,6 +26,9 @@ export class ListTask implements Task {
 	private isTopRead = false;
 
 	private isScanned = false;
+
+	/** The scan may go on up to so many requests of this poll. */
+	private scanLimit: number | undefined;
 
 	constructor(private readonly pages: PollPages) {}
 
@@ -56,7 +59,7 @@ export class ListTask implements Task {
 		}
 	}
 
-	/** All steps, beginning with the one where the last turn was cut. */
+	/** All steps, beginning where the last turn was cut, or behind the step that was cut after it had read something. */
 	private async takeSteps(): Promise<boolean> {
 		const { pages } = this;
 		const { list } = pages;
@@ -233,7 +236,7 @@ export class ListTask implements Task {
 		if (list.unordered) this.beginScan();
 		const { scan } = list;
 		if (!scan) return true;
-		const most = pages.requests + maxScanRequests;
+		const most = (this.scanLimit ??= pages.requests + maxScanRequests);
 		const isEnough = () => !list.unordered && pages.requests >= most;
 		const end = await this.sweep(scan, isEnough, (page) => {
 			if (page === 'failed' || page.isOdd) scan.isPartial = true;
