@@ -25,7 +25,7 @@ import {
 /**
  * Reads the service for one poll.
  * @param beganAt when the poll began, by our own clock
- * @param close lets nothing more be sent, once the service asks for a pause
+ * @param close lets nothing more be sent
  */
 export function createReaders(client: Client, beganAt: number, close: () => void): Readers {
 	let startedAt: number | undefined;
@@ -35,7 +35,6 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 		return await read().catch((error: unknown) => {
 			if (!(error instanceof CancelledError || error instanceof ServiceError)) throw error;
 			const kind = kindOf(error, page);
-			if (kind === 'rate-limited') close();
 			throw new ReadError(kind, kind === 'stopped' ? outOfTime : error);
 		});
 	}
@@ -55,6 +54,8 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 	}
 
 	return {
+		close,
+
 		startedAt: () => {
 			const serverTime = client.serverTime();
 			// The first answer counts: the header has whole seconds only, so a later one might say another tick.

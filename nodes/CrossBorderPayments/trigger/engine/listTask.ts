@@ -1,3 +1,4 @@
+import type { Subject } from './failures';
 import { accountKey } from './hashes';
 import type { PollPages, ReadPage } from './pollPages';
 import { isUnfinished, steps, type Gap, type ListState, type OpenRecord } from './listState';
@@ -32,8 +33,8 @@ export class ListTask implements Task {
 
 	constructor(private readonly pages: PollPages) {}
 
-	get key(): string {
-		return this.pages.key;
+	get subject(): Subject {
+		return this.pages.subject;
 	}
 
 	/** Without capabilities, a list is read only at scan time, or while something of it is under way. */

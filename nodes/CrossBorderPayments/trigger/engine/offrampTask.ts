@@ -15,7 +15,7 @@ export function offrampTasks(run: PollRun): Task[] {
 		const list = lists.get(owner) ?? run.loadList('offramp', subaccountId);
 		lists.set(owner, list);
 		const task = offrampTask(subaccountId, id, list, run);
-		if (isDue(list, id, run)) tasks.set(task.key, task);
+		if (isDue(list, id, run)) tasks.set(task.subject.key, task);
 	}
 	return [...tasks.values()];
 }

@@ -1,4 +1,5 @@
 import type { Observation } from './event';
+import type { Subject } from './failures';
 import { accountKey } from './hashes';
 import type { ListState } from './listState';
 import { isKnown, observe } from './observe';
@@ -78,6 +79,12 @@ export class PollPages {
 		this.key = `${accountKey(subaccountId)} ${resource}`;
 	}
 
+	get subject(): Subject {
+		const { key, resource, subaccountId } = this;
+		const what = `The ${resource}s of ${subaccountId}`;
+		return { key, resource, subaccountId, id: '', what };
+	}
+
 	/** Loaded for its first turn, because all at once would hold n8n up. */
 	get list(): ListState {
 		return (this.loaded ??= this.run.loadList(this.resource, this.subaccountId));
@@ -103,8 +110,8 @@ export class PollPages {
 
 	/** Notes that a part of the list cannot be read. */
 	fail(part: '' | ' records' | ' look-ups', what: string, error: ReadError, id = ''): void {
-		const { run, key, resource, subaccountId } = this;
-		run.failures.add({ key: `${key}${part}`, resource, subaccountId, id, what }, error);
+		const { run, key, subject } = this;
+		run.failures.add({ ...subject, key: `${key}${part}`, id, what }, error);
 	}
 
 	/** Compares records with what is known; returns for how many the poll had room. */

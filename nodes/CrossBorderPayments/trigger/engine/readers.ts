@@ -46,6 +46,8 @@ export function localFailureOf(error: unknown): ReadError {
 
 /** How the engine reads the service. All readers throw a {@link ReadError}. */
 export interface Readers {
+	/** Lets nothing more be sent in this poll; reads under way are still answered. */
+	close(): void;
 	/** When this poll began by the clock of the service (ms); undefined before an answer with the time. */
 	startedAt(): number | undefined;
 	/** One page of the list of subaccounts. */

@@ -2,7 +2,7 @@ import { accountKey } from './hashes';
 import { PollPages } from './pollPages';
 import { ListTask } from './listTask';
 import type { PollRun } from './pollRun';
-import { localFailureOf, type Account } from './readers';
+import { localFailureOf, ReadError, type Account } from './readers';
 import { offrampTasks } from './offrampTask';
 import type { Task } from './task';
 import { chosenKeys, listedResources } from './triggerConfig';
@@ -57,10 +57,11 @@ export class Round {
 			if (this.pagesRead >= freePages && run.requestsLeft <= 0) return;
 			const read = page === 0 ? this.tasksWithoutDirectory() : await this.readPage(page);
 			pages = read.pages;
-			for (const task of read.tasks.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-				if ((page === start.page && task.key <= start.key) || begun.has(task.key)) continue;
-				begun.set(task.key, run.state.round ?? start);
-				this.moveTo(page, task.key);
+			for (const task of read.tasks.sort((a, b) => (a.subject.key < b.subject.key ? -1 : 1))) {
+				const { key } = task.subject;
+				if ((page === start.page && key <= start.key) || begun.has(key)) continue;
+				begun.set(key, run.state.round ?? start);
+				this.moveTo(page, key);
 				yield task;
 			}
 		}
@@ -114,7 +115,13 @@ export class Round {
 			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
-			const failure = localFailureOf(error);
+			const isFirst = this.pagesRead === 1 && this.begun.size === 0;
+			if (isRateLimit(error) && !(this.isAgain && isFirst)) {
+				// The next poll begins with this page; refused again, it is passed over.
+				if (state.round) state.round.isAgain = true;
+				throw error;
+			}
+			const failure = isRateLimit(error) ? error : localFailureOf(error);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
 			failures.add(subjectOf(page), failure);
@@ -138,6 +145,9 @@ export class Round {
 			.filter((task) => task.isDue);
 	}
 }
+
+const isRateLimit = (error: unknown): error is ReadError =>
+	error instanceof ReadError && error.kind === 'rate-limited';
 
 const subjectOf = (page: number, part = 'Page') => ({
 	key: `${part} ${page}`,

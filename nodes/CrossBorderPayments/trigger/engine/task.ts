@@ -7,14 +7,17 @@ export type TakeRequest = () => boolean;
 
 /** Something to read, which a round hands out once, and which then has turns until it is done. */
 export interface Task {
-	/** Orders the tasks of a page, in the same way in every poll. */
-	key: string;
+	/** What it reads; its key orders the tasks of a page, in the same way in every poll. */
+	subject: Subject;
 	/** @returns whether there is nothing more to read */
 	takeTurn(takeRequest: TakeRequest): Promise<boolean>;
 }
 
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
+
+/** The service limits some reads or all. After so many refusals in a row, it is taken for all. */
+const maxRefusals = 10;
 
 /**
  * Gives every task a turn, several at a time, then further ones to those that are not done, until all
@@ -28,6 +31,18 @@ export async function runTasks(
 ): Promise<ReadError | undefined> {
 	const unfinished: Task[] = [];
 	let stop: ReadError | undefined;
+	let refusals = 0;
+	let readBefore = 0;
+
+	/** Ends the poll, unless only this task is refused. */
+	const cutOff = ({ subject }: Task, error: unknown): void => {
+		run.cutOff.add(subject.key);
+		if (!(error instanceof ReadError && error.kind === 'rate-limited')) throw error;
+		run.failures.add(subject, error);
+		refusals = run.successfulReads > readBefore ? 1 : refusals + 1;
+		readBefore = run.successfulReads;
+		if (refusals >= maxRefusals) throw error;
+	};
 
 	const work = async (): Promise<void> => {
 		while (!stop && run.requestsLeft > 0 && run.hasRoom) {
@@ -43,9 +58,10 @@ export async function runTasks(
 			// request must be left for it.
 			run.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
-			const isDone = await task?.takeTurn(takeRequest).catch((error: unknown) => {
-				run.cutOff.add(task.key);
-				throw error;
+			const turn = task?.takeTurn(takeRequest);
+			const isDone = await turn?.catch((error: unknown) => {
+				if (task) cutOff(task, error);
+				return true;
 			});
 			if (used === 0) run.requestsLeft++;
 			if (!task) return;
@@ -56,6 +72,7 @@ export async function runTasks(
 		if (!(error instanceof ReadError)) throw error;
 		// Reads that are `stopped` tell nothing if another failure has stopped them; a refused key tells most.
 		if (!stop || stop.kind === 'stopped' || error.kind === 'unauthorized') stop = error;
+		run.readers.close();
 	};
 	// At most half as many side by side as there are requests: the first read of a turn may take two.
 	const { concurrency, maxRequests } = run.config;
@@ -88,5 +105,5 @@ export function singleReadTask(subject: Subject, run: PollRun, read: () => Promi
 			return true;
 		}
 	};
-	return { key, takeTurn };
+	return { subject, takeTurn };
 }

@@ -107,7 +107,7 @@ export class FakeService implements Readers {
 
 	pollBegan = 0;
 
-	/** Once the service asks for a pause, nothing more is read in this poll. */
+	/** Nothing more is read in this poll. */
 	private isPaused = false;
 
 	/** Whether lists have always come so. */
@@ -182,6 +182,10 @@ export class FakeService implements Readers {
 		list.splice(list.indexOf(thing), 1);
 		for (const other of list) other.shownAt = this.now;
 		this.sorted.delete(list);
+	}
+
+	close(): void {
+		this.isPaused = true;
 	}
 
 	startedAt(): number | undefined {
@@ -299,7 +303,7 @@ export class FakeService implements Readers {
 		const owner = askedOwner.toLowerCase();
 		const read: Read = { of, subaccountId: owner, which };
 		this.reads.push(read);
-		// What is under way when the service asks for a pause is answered.
+		// What is under way when the poll closes is answered.
 		const { isPaused } = this;
 		const turns = this.isJumbled ? (this.asked.length * 7) % 4 : 0;
 		for (let turn = 0; turn <= turns; turn++) await Promise.resolve();
@@ -318,7 +322,6 @@ export class FakeService implements Readers {
 			}
 			if (fault) {
 				fault.times--;
-				this.isPaused = fault.kind === 'rate-limited';
 				throw new ReadError(fault.kind, new Error(`The service says ${fault.kind}`));
 			}
 			const answered = answer(owner);

@@ -482,6 +482,35 @@ describe('each list has its turn', () => {
 		expect(watcher.events).toHaveLength(owners.length);
 	});
 
+	test('where offramps that are named are always refused', async () => {
+		const offramps = ['x', 'y', 'z'].map((id) => ({ subaccountId: 'sub-1', id }));
+		const events = ['depositStatusChanged', 'offrampStatusChanged'] as const;
+		const watcher = await joined({ offramps, events });
+		service.faults = [{ kind: 'rate-limited', of: 'offramp', times: Infinity }];
+		for (let poll = 0; poll < 10; poll++) await watcher.poll();
+		expect(watcher.events).toHaveLength(owners.length);
+	});
+
+	test('where a page of subaccounts is always refused', async () => {
+		service.directoryPageSize = 10;
+		const watcher = await joined({});
+		service.faults = [{ kind: 'rate-limited', of: 'directory', page: 2, times: Infinity }];
+		for (let poll = 0; poll < 6; poll++) await watcher.poll();
+		const onOtherPages = service.subaccounts - 10;
+		expect(watcher.events.length).toBeGreaterThanOrEqual(onOtherPages - 1);
+	});
+
+	test('and one that is refused for an hour is named, and reported', async () => {
+		const watcher = await joined({ events: ['depositStatusChanged', 'readingFailed'] });
+		service.faults = [{ kind: 'rate-limited', subaccountId: 'sub-7', times: Infinity }];
+		for (let poll = 0; poll < 5; poll++) await watcher.poll(20 * minute);
+		expect(watcher.notes.join()).toContain('The deposits of sub-7 could not be read');
+		const failed = watcher.events.filter(({ event }) => event === 'readingFailed');
+		expect(failed.map(({ subaccountId, status }) => [subaccountId, status])).toEqual([
+			['sub-7', 'failed'],
+		]);
+	});
+
 	test.each([1, 2])('where one of them is always refused: %i at a time', async (concurrency) => {
 		const watcher = await joined({ concurrency });
 		const [refused = ''] = owners.slice(7);
