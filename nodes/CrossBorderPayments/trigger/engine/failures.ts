@@ -60,12 +60,13 @@ export class Failures {
 		this.failedNow.add(key);
 		const known = this.failures[key];
 		if (known) known.isOver = undefined;
-		if (known || Object.keys(this.failures).length >= maxFailures) return;
+		const isFull = !known && Object.keys(this.failures).length >= maxFailures;
+		if (isFull || known?.isTold) return;
 		const { cause } = error;
 		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
 		// Without the name of the endpoint, so that what fails in several lists has one cause.
 		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
-		this.failures[key] = { ...subject, cause: reason, advice };
+		this.failures[key] = { ...known, ...subject, cause: reason, advice };
 	}
 
 	/** Notes that the subject was read; `events` removes its entry, and reports it if need be. */

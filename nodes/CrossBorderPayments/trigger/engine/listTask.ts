@@ -1,6 +1,6 @@
 import type { Subject } from './failures';
 import { accountKey } from './hashes';
-import type { PollPages, ReadPage } from './pollPages';
+import { maxFailed, type PollPages, type ReadPage } from './pollPages';
 import { isUnfinished, steps, type Gap, type ListState, type OpenRecord } from './listState';
 import { localFailureOf } from './readers';
 import type { TakeRequest, Task } from './task';
@@ -237,6 +237,8 @@ export class ListTask implements Task {
 		if (list.unordered) this.beginScan();
 		const { scan } = list;
 		if (!scan) return true;
+		// The list seems to fail as a whole: some of these pages have to be read first.
+		if (list.failed.length >= maxFailed) return true;
 		const most = (this.scanLimit ??= pages.requests + maxScanRequests);
 		const isEnough = () => !list.unordered && pages.requests >= most;
 		const end = await this.sweep(scan, isEnough, (page) => {

@@ -36,7 +36,7 @@ const endOfList: ReadPage = {
 const maxRepeatedPages = 1_000;
 
 /** At most this many failed pages of a list are remembered. */
-const maxFailed = 20;
+export const maxFailed = 20;
 
 /** One list of a subaccount in one poll, which reads each page once, and all records through `observe`. */
 export class PollPages {

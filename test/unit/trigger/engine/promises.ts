@@ -506,7 +506,7 @@ export class Promises {
 				// Behind the last page, a refusal tells the truth.
 				if ((Number(which) - 1) * this.service.pageSize < length) this.refused.add(list);
 			}
-			if (!failure || ['stopped', 'rate-limited', 'unauthorized'].includes(failure)) continue;
+			if (!failure || ['stopped', 'unauthorized'].includes(failure)) continue;
 			const { since: known = now, at = -Infinity } =
 				healed.get(Number(which) > 1 && failure !== 'record' ? `${list} pages` : key) ?? {};
 			// A list fails for as long as any part of it does.

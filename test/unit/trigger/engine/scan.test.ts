@@ -185,6 +185,26 @@ test('of many pages that fail, a poll tries a few again', async () => {
 	expect(Math.max(...asked.slice(-20))).toBeLessThan(8);
 });
 
+test('of a list that fails as a whole, pages are not asked for without end', async () => {
+	service.join('b', true, service.now - 900 * hour);
+	const [old] = service.addDeposits(30);
+	if (old) Object.assign(old, { status: 'pending', createdAt: old.createdAt - 100 * hour });
+	const watcher = await watching(service);
+	service.faults = [{ kind: 'failed', of: 'deposit', subaccountId: 'a', times: Infinity }];
+	const pages: number[] = [];
+	for (let poll = 0; poll < 400; poll++) {
+		await watcher.poll();
+		pages.push(
+			...service.reads.filter(({ of }) => of === 'deposit').map(({ which }) => Number(which)),
+		);
+	}
+	expect(Math.max(...pages)).toBeLessThan(40);
+	service.faults = [];
+	if (old) old.status = 'completed';
+	for (let poll = 0; poll < 25; poll++) await watcher.poll(15 * minute);
+	expect(ids(watcher.events)).toEqual([old?.id]);
+});
+
 test.each([1, 3])(
 	'of a list that comes oldest first, the next poll has what is new: page size %i',
 	async (pageSize) => {
