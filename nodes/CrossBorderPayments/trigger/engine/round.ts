@@ -115,18 +115,22 @@ export class Round {
 			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
-			const isFirst = this.pagesRead === 1 && this.begun.size === 0;
-			if (isRateLimit(error) && !(this.isAgain && isFirst)) {
-				// The next poll begins with this page; refused again, it is passed over.
-				if (state.round) state.round.isAgain = true;
-				throw error;
-			}
-			const failure = isRateLimit(error) ? error : localFailureOf(error);
+			const failure = this.localFailureOf(error);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
 			failures.add(subjectOf(page), failure);
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}
+	}
+
+	/** A rate limit ends the poll, and the next one begins with this page; if that is refused again, it is passed over. */
+	private localFailureOf(error: unknown): ReadError {
+		const isLimited = error instanceof ReadError && error.kind === 'rate-limited';
+		const isFirst = this.pagesRead === 1 && this.begun.size === 0;
+		if (isLimited && this.isAgain && isFirst) return error;
+		const { round } = this.run.state;
+		if (isLimited && round) round.isAgain = true;
+		return localFailureOf(error);
 	}
 
 	private tasksOf(account: Account): Task[] {
@@ -145,9 +149,6 @@ export class Round {
 			.filter((task) => task.isDue);
 	}
 }
-
-const isRateLimit = (error: unknown): error is ReadError =>
-	error instanceof ReadError && error.kind === 'rate-limited';
 
 const subjectOf = (page: number, part = 'Page') => ({
 	key: `${part} ${page}`,
