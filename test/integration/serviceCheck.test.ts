@@ -182,3 +182,18 @@ test.each<[FaultInput, check: string, result: string, details: RegExp]>([
 		details: expect.stringMatching(details) as string,
 	});
 });
+
+test.each([
+	['a wrong key', { apiKey: 'key-of-somebody-else' }, []],
+	['a list of subaccounts that fails', {}, ['subaccountList']],
+	['lists that fail', {}, ['onrampList', 'conversionList']],
+] as const)('%s is not taken for missing records', async (_, credential, failing) => {
+	for (const endpoint of failing) emulator.fault({ kind: 'status', status: 500, endpoint });
+	const rows = await checkWith(credential);
+	emulator.clearFaults();
+	const texts = rows.map(({ details, whatToDo }) => `${details}. ${whatToDo}`);
+	expect(texts.filter((text) => /no subaccount|too few|Subaccount > Create/.test(text))).toEqual(
+		[],
+	);
+	expect(texts).toContain('The lists cannot be read. The row of that list says why');
+});

@@ -31,7 +31,7 @@ function problemsIn(error: z.ZodError, label: string, members: Members): string 
 	const problems = new Map<string, string>();
 	for (const { path, message } of error.issues) {
 		const name = [label, ...labelsOf(path, members)].filter(Boolean).join(' > ');
-		// Zod's own messages begin so; they are written for programmers.
+		// Most of zod's own messages begin so; they are written for programmers.
 		const problem = message.startsWith('Invalid ') ? 'does not have the expected form' : message;
 		if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
 	}

@@ -24,7 +24,7 @@ interface NamedMode {
 const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. ${exampleId}` };
 
 /**
- * A record, chosen from a searchable list or named. Only the schema checks the name: a pattern would be
+ * A record, chosen from a searchable list or named. Only the schema checks what is entered: a pattern would be
  * checked by n8n, which fails the execution if a busy machine takes longer than 250 ms for it.
  * `loadOptionsDependsOn` is not set, although the list may depend on the subaccount: with it, n8n empties
  * the record as soon as an expression in Subaccount gets its value, as in Execute Step.

@@ -87,7 +87,7 @@ async function chooseWritten(store: Store, key: string, ids: readonly string[]) 
 	return new Set(ids.filter((id) => !added.has(entryOf(id))));
 }
 
-/** If the store fails after the write, the outcome stays open, but what the service said is not lost. */
+/** A failure of the store hides neither the answer nor the error of the service; at worst the outcome stays open. */
 const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() => undefined);
 
 const openOutcome = (key: string) => `${key} open`;

@@ -20,7 +20,7 @@ import {
 import { sampleEvents } from './sampleEvents';
 import { readSettings } from './settings';
 
-/** If the service asks for a longer pause, the read is not repeated; after a 429 the poll ends, and n8n polls again later. */
+/** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxWaitMs = 5_000;
 
 /** One poll of the trigger; in the editor, sample events. */

@@ -84,7 +84,7 @@ const person = {
 	identifying_information: z.array(identification).optional(),
 };
 
-/** Fields that a submission may have besides those of `person` or `company`. */
+/** Fields that the specification does not show as part of each submission: see assumptions.extraSubmissionFields. */
 const submissionExtras = z.object({
 	email: email.optional(),
 	has_accepted_terms_of_service: flag.optional(),

@@ -35,7 +35,7 @@ export function setInCredential(settings: readonly SettingName[], values: Values
 	return `In the credential, under Advanced, set ${parts.join(' and ')}`;
 }
 
-const setting = (
+const settingCheck = (
 	settings: readonly SettingName[],
 	others: readonly Values[],
 	holds: Test,
@@ -59,7 +59,7 @@ export const nothingToSet = 'Nothing: the nodes cope with it';
 /** In the order in which they depend on one another. */
 export const checks: readonly Check[] = [
 	{
-		...setting(
+		...settingCheck(
 			['limitParameter'],
 			singly('limit', 'per_page', 'perPage', 'page_size', 'pageSize', 'size'),
 			async (reader, settings) => {
@@ -70,12 +70,12 @@ export const checks: readonly Check[] = [
 		),
 		whatToDo: `${nothingToSet}, with pages of the service’s own size`,
 	},
-	setting(
+	settingCheck(
 		['pageParameter'],
 		singly('page', 'p', 'page_number', 'pageNumber', 'pageNo'),
 		async (reader, settings) => !(await reader.showsFirst(settings, 2)),
 	),
-	setting(
+	settingCheck(
 		['firstPage'],
 		singly(0, 1),
 		async (reader, settings) => await reader.showsFirst(settings, settings.firstPage),
@@ -117,7 +117,7 @@ export const checks: readonly Check[] = [
 		otherwise: 'Lists do not say how many records they have',
 		whatToDo: nothingToSet,
 	},
-	setting(
+	settingCheck(
 		['feeCurrencyParameter', 'feeAmountParameter'],
 		currencyNames.flatMap((name) => ['amount', 'sum', 'value'].map((amount) => [name, amount])),
 		async (reader, settings) => {
@@ -138,7 +138,7 @@ export const checks: readonly Check[] = [
 		otherwise: 'amount is not percentage (0.005 is 0.5%) times originalAmount plus flatFee',
 		whatToDo: `${nothingToSet}. Do not calculate with percentage, flatFee and originalAmount`,
 	},
-	setting(
+	settingCheck(
 		['rateFromParameter', 'rateToParameter'],
 		[
 			['from', 'to'],
@@ -161,13 +161,13 @@ export const checks: readonly Check[] = [
 		otherwise: 'One unit of the second currency is so many of the first',
 		whatToDo: 'Nothing to set. Divide by the rate, where you would multiply',
 	},
-	filter(
+	recipientFilterCheck(
 		'recipientCurrencyParameter',
 		singly(...currencyNames),
 		suggestions.recipientCurrencies,
 		recipientList,
 	),
-	filter(
+	recipientFilterCheck(
 		'recipientPaymentRailParameter',
 		singly('payment_rail', 'rail', 'paymentRail', 'payment_method'),
 		suggestions.paymentRails,
@@ -179,7 +179,7 @@ export const checks: readonly Check[] = [
  * Asks for recipients with a value that none of them has: a service that knows the filter sends none.
  * @param source the endpoint whose recipients show what is filtered by
  */
-function filter(
+function recipientFilterCheck(
 	name: 'recipientCurrencyParameter' | 'recipientPaymentRailParameter',
 	others: readonly Values[],
 	values: readonly string[],
@@ -194,7 +194,7 @@ function filter(
 		const ids = recordsIn(filtered).map(({ id }) => id);
 		return !recipients.some(({ id }) => ids.includes(id));
 	};
-	return setting([name], others, holds, recipientList);
+	return settingCheck([name], others, holds, recipientList);
 }
 
 /** Also true if the answer lacks the field. */

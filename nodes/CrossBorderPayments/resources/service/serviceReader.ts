@@ -13,6 +13,13 @@ export class CheckEnded extends AdvisedError {
 	}
 }
 
+/** Ends a check for which a list would have to be read. */
+class ListUnreadable extends CheckEnded {
+	constructor(lists: string) {
+		super(`${lists} cannot be read`, 'The row of that list says why');
+	}
+}
+
 /** Whether the service refused a name or a value of the request. */
 export const isRefusedRequest = (error: unknown): error is ApiError =>
 	error instanceof ApiError && [400, 422].includes(error.status);
@@ -56,8 +63,6 @@ const sources: Record<string, [advice: string, list?: Endpoint]> = {
  * of deposits is not used: the public reference shows no parameters for it, so it may come whole.
  */
 const lists: readonly Endpoint[] = [onrampList, conversionList, subaccountList];
-
-const whyInOtherRow = 'The row of that list says why';
 
 const wordsOf = (parameter: string) => parameter.replace('Id', '');
 
@@ -125,14 +130,15 @@ export class ServiceReader {
 			isRead ||= records !== undefined;
 			if (records && records.length > 2) return list;
 		}
-		if (!isRead) throw new CheckEnded('The lists cannot be read', whyInOtherRow);
+		if (!isRead) throw new ListUnreadable('The lists');
 		throw new CheckEnded('The lists have too few records');
 	}
 
-	/** The records of a list, none if there is nothing whose list it would be; undefined if it cannot be read. */
+	/** The records of a list, none also where nobody has such a list; undefined if it, or the list of subaccounts, cannot be read. */
 	private async recordsOf(list: Endpoint): Promise<Json[] | undefined> {
 		return await this.readUsual(list).then(recordsIn, (error: unknown) => {
-			if (error instanceof CheckEnded && !this.stoppedBy) return [];
+			if (error instanceof ListUnreadable || this.stoppedBy) return undefined;
+			if (error instanceof CheckEnded) return [];
 			if (error instanceof AdvisedError) return undefined;
 			throw error;
 		});
@@ -142,8 +148,7 @@ export class ServiceReader {
 		const [advice, list] = sources[name] ?? [];
 		if (!this.ids[name] && list) {
 			const records = await this.recordsOf(list);
-			if (!records)
-				throw new CheckEnded(`The list with a ${wordsOf(name)} cannot be read`, whyInOtherRow);
+			if (!records) throw new ListUnreadable(`The list with a ${wordsOf(name)}`);
 			// An approved subaccount other than the parent account is most likely to have records.
 			const others = records.filter(({ isParent }) => isParent !== true);
 			const approved = others.find(({ status }) => /^approved$/i.test(toText(status)));

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { fromGroups, toGroups } from './hashes';
 import { tickMs } from './time';
 
-/** With more final records of a list in order, the oldest are known by their time alone. */
+/** If a list that comes newest first has more final records, the oldest of them are known by their time alone. */
 const maxRecent = 10_000;
 
 /** A record that is not final yet, or an offramp that is watched by its ID. Times are milliseconds since 1970, here and below. */

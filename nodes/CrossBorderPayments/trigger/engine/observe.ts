@@ -13,7 +13,7 @@ export interface Rules {
 	oldBefore: number;
 	/** Open records created up to here are no longer followed. */
 	openAfter: number;
-	/** Ages in hours at which an open record is news, ascending; not if it was that old by their `start`. */
+	/** Ages in hours at which an open record is news, ascending; not if it was that old by their `start`, or by the one above. */
 	thresholds: ReadonlyArray<{ hours: number; start: number }>;
 	now: number;
 	tick: number;

@@ -41,7 +41,7 @@ export class PollRun {
 	/** Tasks with which the next poll begins: there was no room for anything that they found, or no request left. */
 	readonly blocked = new Set<string>();
 
-	/** Tasks of which a read was refused or cancelled when the poll ended early. */
+	/** Tasks with a read that a rate limit refused, or that was cancelled when the poll ended early. */
 	readonly cutOff = new Set<string>();
 
 	/** By the ID of the subaccount, in lower case. */

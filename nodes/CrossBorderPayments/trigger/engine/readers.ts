@@ -21,7 +21,7 @@ export interface Account extends Observation {
  * Why a read failed:
  * - `unauthorized`: the key is refused, so all reads would fail
  * - `rate-limited`: the service asks for a pause
- * - `stopped`: the read was cancelled, because the time of the poll is over or another read is `rate-limited`
+ * - `stopped`: the read was cancelled, because the time of the poll is over or another failure has ended it
  * - `missing`: what was asked for is not there, or may not be seen
  * - `failed`: anything else; concerns only this read
  */
@@ -37,7 +37,7 @@ export class ReadError extends Error {
 	}
 }
 
-/** The failure, if it concerns only this read; rethrows others, which end the poll. */
+/** The failure, if it concerns only this read; rethrows others, which may end the poll: see `runTasks`. */
 export function localFailureOf(error: unknown): ReadError {
 	const isLocal = error instanceof ReadError && ['missing', 'failed'].includes(error.kind);
 	if (!isLocal) throw error;

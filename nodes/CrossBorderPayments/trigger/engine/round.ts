@@ -28,11 +28,11 @@ export class Round {
 	/** Keys of the chosen subaccounts; undefined if all are watched. */
 	private readonly chosen: ReadonlySet<string> | undefined;
 
-	/** Whether this poll begins with a task that was cut off. */
-	private readonly isAgain: boolean;
+	/** Whether this poll begins with what was cut off: a task, or a page of the list of subaccounts. */
+	private readonly beginsWithCutOff: boolean;
 
 	constructor(private readonly run: PollRun) {
-		this.isAgain = run.state.round?.isAgain === true;
+		this.beginsWithCutOff = run.state.round?.beginsWithCutOff === true;
 		this.chosen = chosenKeys(run.config);
 	}
 
@@ -80,11 +80,12 @@ export class Round {
 	goBack(): void {
 		const { blocked, cutOff, state } = this.run;
 		const first = [...this.begun].find(
-			([key], index) => blocked.has(key) || (cutOff.has(key) && !(this.isAgain && index === 0)),
+			([key], index) =>
+				blocked.has(key) || (cutOff.has(key) && !(this.beginsWithCutOff && index === 0)),
 		);
 		if (!first) return;
 		this.moveTo(first[1].page, first[1].key);
-		if (state.round && cutOff.has(first[0])) state.round.isAgain = true;
+		if (state.round && cutOff.has(first[0])) state.round.beginsWithCutOff = true;
 		this.isOver = false;
 	}
 
@@ -127,9 +128,9 @@ export class Round {
 	private localFailureOf(error: unknown): ReadError {
 		const isLimited = error instanceof ReadError && error.kind === 'rate-limited';
 		const isFirst = this.pagesRead === 1 && this.begun.size === 0;
-		if (isLimited && this.isAgain && isFirst) return error;
+		if (isLimited && this.beginsWithCutOff && isFirst) return error;
 		const { round } = this.run.state;
-		if (isLimited && round) round.isAgain = true;
+		if (isLimited && round) round.beginsWithCutOff = true;
 		return localFailureOf(error);
 	}
 

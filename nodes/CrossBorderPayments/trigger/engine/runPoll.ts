@@ -11,7 +11,7 @@ import type { TriggerConfig } from './triggerConfig';
  * @param saved the state of the last poll; nothing before the first one. It may be changed in place
  * @param localNow our own time (ms): ticks go by it, and the service’s time is judged by it
  * @returns the events, oldest record first; the state for the next poll, plain JSON; notes for the log
- * @throws the cause of a failed read, if the key is refused, or if nothing could be read and a later poll would begin with the same
+ * @throws the cause of a failed read, if the key is refused, or if nothing could be read and the next poll would begin with the same reads
  */
 export async function runPoll(
 	saved: unknown,

@@ -48,8 +48,8 @@ const stateSchema = z.object({
 			/** The last task that had its turn. */
 			key: z.string(),
 			tick: z.int(),
-			/** The next poll begins with a task that was cut off. */
-			isAgain: z.literal(true).optional(),
+			/** The next poll begins with what was cut off: a task, or a page of the list of subaccounts. */
+			beginsWithCutOff: z.literal(true).optional(),
 		})
 		.optional(),
 	/** Pages of the list of subaccounts. */

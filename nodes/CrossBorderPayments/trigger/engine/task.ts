@@ -16,7 +16,7 @@ export interface Task {
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
-/** The service limits some reads or all. After so many refusals in a row, it is taken for all. */
+/** A rate limit may hold for one read or for all. After so many refusals in a row, it counts as one for all. */
 const maxRefusals = 10;
 
 /**

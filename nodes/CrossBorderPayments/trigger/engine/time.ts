@@ -2,9 +2,9 @@ export const hourMs = 60 * 60_000;
 
 /**
  * Look-ups and scans are due by ticks: quarters of an hour since 1970. Ticks go by n8n's own clock, which
- * is known before the first request. The age of a listed record goes by `believedTime`. Two moments go by
- * one of the two clocks: what is settled ends where the clock is that is behind (`PollRun.earliestNow`), and what
- * counts as read ends, at the latest, where the other one is (`latestNow`).
+ * is known before the first request. The age of a listed record goes by `believedTime`. Where the two
+ * clocks differ, nothing counts as settled after the earlier time (`PollRun.earliestNow`), and nothing as read
+ * after the later one (`latestNow`).
  */
 export const tickMs = 15 * 60_000;
 
