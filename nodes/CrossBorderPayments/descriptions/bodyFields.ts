@@ -106,5 +106,8 @@ export const bodyFieldsSchema = z
 	.object({ field: z.array(fieldEntry).default([]), json: z.array(jsonEntry).default([]) })
 	.default({ field: [], json: [] })
 	.transform(({ field, json }) =>
-		[...json.map(({ object }) => object), ...field].reduce<BodyFields>(mergeBody, {}),
+		[...json.map(({ object }) => object), ...field].reduce<BodyFields>(
+			(all, one) => mergeBody(all, one, false),
+			{},
+		),
 	);

@@ -9,17 +9,19 @@ export function isPlainObject(value: unknown): value is BodyFields {
 /**
  * Merges both, group by group: what the second has replaces what the first has. A group whose names are
  * numbers changes the entries of a list, the first of which is 0.
+ * @param isBody whether the first is the whole body: such a group is then a new list if there is none
  */
-export function mergeBody(body: BodyFields, extra: BodyFields): BodyFields {
+export function mergeBody(body: BodyFields, extra: BodyFields, isBody = true): BodyFields {
 	const merged = Object.entries(extra).map(([name, value]): [string, unknown] => {
 		const present = Object.hasOwn(body, name) ? body[name] : undefined;
 		if (!isPlainObject(value)) return [name, value];
-		const isOfList = Object.keys(value).every((key) => /^\d+$/.test(key));
-		if (isOfList && (present === undefined || Array.isArray(present))) {
-			const entries = Object.values(mergeBody({ ...present }, value));
+		const names = Object.keys(value);
+		const isOfList = names.length > 0 && names.every((one) => /^\d+$/.test(one));
+		if (isOfList && (Array.isArray(present) || (isBody && present === undefined))) {
+			const entries = Object.values(mergeBody({ ...present }, value, isBody));
 			return [name, entries.filter((entry) => entry !== undefined)];
 		}
-		return [name, mergeBody(isPlainObject(present) ? present : {}, value)];
+		return [name, mergeBody(isPlainObject(present) ? present : {}, value, isBody)];
 	});
 	return Object.fromEntries([...Object.entries(body), ...merged]);
 }

@@ -2,6 +2,7 @@ import {
 	bodyFieldsProperty,
 	bodyFieldsSchema,
 } from '../../../nodes/CrossBorderPayments/descriptions/bodyFields';
+import { mergeBody } from '../../../nodes/CrossBorderPayments/transport/mergeBody';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
 /** What the form, or an expression in it, gives. */
@@ -41,4 +42,18 @@ test.each<[object, string]>([
 	[{ json: [{ object: '{"amount": 12345678901234567.89}' }] }, 'must be a JSON object'],
 ])('%j is refused: %s', (given, message) => {
 	expect(parse(given).error?.issues[0]?.message).toContain(message);
+});
+
+test.each<[object, object]>([
+	[field('documents.0.description', 'x'), [{ file: 'a', description: 'x' }, { file: 'b' }]],
+	[field('documents.1', ''), [{ file: 'a' }]],
+	[field('documents.2.file', 'c'), [{ file: 'a' }, { file: 'b' }, { file: 'c' }]],
+])('%j changes one entry of a list', (given, documents) => {
+	const body = { documents: [{ file: 'a' }, { file: 'b' }] };
+	expect(mergeBody(body, parse(given).data!)).toEqual({ documents });
+});
+
+test('a list that the form does not have is made', () => {
+	const fields = parse(field('documents.0.file', 'a')).data!;
+	expect(mergeBody({}, fields)).toEqual({ documents: [{ file: 'a' }] });
 });

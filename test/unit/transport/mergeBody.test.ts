@@ -13,6 +13,7 @@ test.each([
 		{ documents: { 1: { file: 'y' } } },
 		{ documents: [{ file: 'x' }, { file: 'y' }] },
 	],
+	[{}, { empty: {} }, { empty: {} }],
 	[{}, { documents: { 0: { file: 'y' } } }, { documents: [{ file: 'y' }] }],
 	[{ codes: ['a', 'b'] }, { codes: { 0: undefined } }, { codes: ['b'] }],
 	[{ codes: ['a'] }, { codes: { name: 'b' } }, { codes: { name: 'b' } }],
