@@ -68,7 +68,7 @@ export class Watcher {
 	}
 
 	get stateSize(): number {
-		return JSON.stringify(this.state).length;
+		return JSON.stringify(this.state ?? null).length;
 	}
 }
 
