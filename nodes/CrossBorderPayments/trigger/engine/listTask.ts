@@ -51,11 +51,13 @@ export class ListTask implements Task {
 		pages.takeRequest = takeRequest;
 		if (run.isDue(key, scanTicks, list.scanTick)) this.beginScan();
 		try {
-			return await this.takeSteps();
-		} finally {
+			const isDone = await this.takeSteps();
+			// A turn that was cut off says nothing about the list.
 			if (list.failed.length === 0) run.failures.markRead(key);
 			const isLookedUp = !Object.values(list.open).some((one) => one.hasFailed);
 			if (isLookedUp) run.failures.markRead(`${key} look-ups`);
+			return isDone;
+		} finally {
 			run.saveList(resource, subaccountId, list);
 		}
 	}

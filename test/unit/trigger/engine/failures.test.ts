@@ -258,3 +258,17 @@ test('what fails in several lists for the same reason is one cause', () => {
 	const told = failures.events(hour, 10, context);
 	expect(told.map(({ record }) => record.cause)).toEqual(['down']);
 });
+
+test('a list that was refused is not back after a poll that was cut off before it was read', async () => {
+	service.addDeposits(1, 'b');
+	const watcher = watcherOf();
+	await watcher.poll();
+	service.faults = [{ kind: 'rate-limited', of: 'deposit', times: Infinity }];
+	for (let poll = 0; poll < 5; poll++) await watcher.poll(20 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+	service.faults = [{ kind: 'stopped', of: 'deposit', times: 1 }];
+	await watcher.poll();
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+	await watcher.poll();
+	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+});
