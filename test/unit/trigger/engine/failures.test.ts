@@ -260,7 +260,7 @@ test('what fails in several lists for the same reason is one cause', () => {
 });
 
 test('a list that was refused is not back after a poll that was cut off before it was read', async () => {
-	service.addDeposits(1, 'b');
+	service.add('offramp', 'a', { id: 'named' });
 	const watcher = watcherOf();
 	await watcher.poll();
 	service.faults = [{ kind: 'rate-limited', of: 'deposit', times: Infinity }];
