@@ -106,7 +106,7 @@ export const splitWords = (text: string) => text.split(/[\s,;]+/).filter((word) 
 
 /** Statuses as they are entered, and in small letters, as the service writes those that are known. */
 export const splitStatuses = (text: string) => [
-	...new Set([...splitWords(text), ...splitWords(text.toLowerCase())]),
+	...new Set(splitWords(`${text} ${text.toLowerCase()}`)),
 ];
 
 export const optionsSchema = z.object({

@@ -38,10 +38,11 @@ export function pagedListSearch<E extends Endpoint>(
 	return async function (filter, paginationToken) {
 		return await withNodeErrors(this, async (client) => {
 			const readPage = createPageReader(client, endpoint, await request(this, client));
+			const timezone = this.getTimezone();
+			const toEntry = checked(endpoint, (record) => toItem(record, timezone));
 			const startPage = Number(paginationToken) || 1;
 			for (let number = startPage; ; number++) {
 				const { records, pages } = await readPage(number);
-				const toEntry = checked(endpoint, (record) => toItem(record, this.getTimezone()));
 				const items = readValid(records, toEntry);
 				const results = filterItems(items, filter);
 				if (number >= pages) return { results };

@@ -4,8 +4,15 @@ import { ServiceError } from '../transport/errors';
 import { findInList } from './findInList';
 import { readList, type ReadContext } from './readList';
 
-/** Fields that are the same for each payment to an account; `address`, for crypto, is assumed. */
-const accountFields = ['bankAccountNumber', 'clabe', 'cvu', 'address', 'transferReference'];
+/** Fields that are the same for each payment to an account; `address`, for crypto, is assumed, and `payTo` is ours. */
+const accountFields = [
+	'bankAccountNumber',
+	'clabe',
+	'cvu',
+	'address',
+	'transferReference',
+	'payTo',
+];
 
 /** Fields that name what to pay to; `invoice`, for lightning, is assumed. */
 const payToFields = [
@@ -20,26 +27,31 @@ const payToFields = [
 
 const hourMs = 3_600_000;
 
-const allFields = ['reference', 'transferReference', ...payToFields];
+const allFields = ['reference', 'transferReference', ...payToFields, 'payTo'];
 
 const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
 
 /** What a payer knows about a deposit: what to pay to, and with which reference. */
 export function payerKeys(deposit: object, names: readonly string[] = allFields): string[] {
-	const values = { ...toRecord(deposit), ...toRecord(toRecord(deposit).bankInfo) };
-	const payTo = names === allFields ? payToOf(deposit) : undefined;
-	return [...names.map((name) => toText(values[name])), payTo ?? ''].filter(Boolean);
+	const values: Record<string, unknown> = { ...fieldsOf(deposit), payTo: payToOf(deposit) };
+	return names.map((name) => toText(values[name])).filter(Boolean);
 }
 
 /** The account, code, address, invoice or link to pay to; all details if none has a known name. */
 export function payToOf(deposit: object): string | null {
-	const details = toRecord(toRecord(deposit).bankInfo);
-	const known = { ...toRecord(deposit), ...details };
+	const known = fieldsOf(deposit);
 	const field = payToFields.find((name) => toText(known[name]) !== '');
 	if (field) return toText(known[field]);
-	const all = Object.entries(details).map(([name, value]) => `${name}: ${toText(value)}`);
+	const all = Object.entries(detailsOf(deposit)).map(
+		([name, value]) => `${name}: ${toText(value)}`,
+	);
 	return all.join(', ') || null;
 }
+
+const detailsOf = (deposit: object) => toRecord(toRecord(deposit).bankInfo);
+
+/** Those of the deposit and of its bank details. */
+const fieldsOf = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(deposit) });
 
 /**
  * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one

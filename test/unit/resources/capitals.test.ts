@@ -12,13 +12,11 @@ const capabilities = {
 };
 
 test('codes come out in capitals', () => {
-	const columns = { output: 'selected', outputFields: ['canDeposit', 'assets'] } as const;
-	expect(
-		subaccountOutput.toItem(
-			{ id: idOf(1), capabilities },
-			{ ...columns, outputFields: [...columns.outputFields] },
-		),
-	).toEqual({ canDeposit: 'USD', assets: 'USDC: SOLANA' });
+	const columns = { output: 'selected' as const, outputFields: ['canDeposit', 'assets'] };
+	expect(subaccountOutput.toItem({ id: idOf(1), capabilities }, columns)).toEqual({
+		canDeposit: 'USD',
+		assets: 'USDC: SOLANA',
+	});
 	const onramp = { to: { asset: 'usdc' } };
 	expect(onrampOutput.toItem(onramp, {})).toMatchObject({ toAsset: 'USDC' });
 });

@@ -1,17 +1,12 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { resources } from '../../../nodes/CrossBorderPayments/resources';
+import { findOperation } from '../../../nodes/CrossBorderPayments/resources';
 import { fakeRunContext, idOf, pageOf } from '../../support/n8n/fakeExecuteContext';
-
-const operationOf = (resource: string, operation: string) =>
-	resources
-		.find(({ value }) => value === resource)!
-		.operations.find(({ value }) => value === operation)!;
 
 test('totals by subaccount have its ID, also where only one is read', async () => {
 	const deposit = { id: idOf(2), status: 'completed', amount: '1', currency: 'USD', fee: '0' };
 	const context = await fakeRunContext((request) => pageOf([deposit], request));
 	const values = { scope: 'one', subaccountId: idOf(1), filters: {}, groupBy: ['subaccount'] };
-	expect(await operationOf('deposit', 'getTotals').run(context, values)).toMatchObject([
+	expect(await findOperation('deposit', 'getTotals')!.run(context, values)).toMatchObject([
 		{ subaccountId: idOf(1), currency: 'USD', count: 1 },
 	]);
 });
@@ -24,6 +19,6 @@ test('of recipients of all, a subaccount that has others than those asked for is
 		return { body: [{ id: idOf(3), currency }] };
 	});
 	const values = { scope: 'all', filters: { currency: 'BRL' }, details: false };
-	expect(await operationOf('recipient', 'getAll').run(context, values)).toHaveLength(1);
+	expect(await findOperation('recipient', 'getAll')!.run(context, values)).toHaveLength(1);
 	expect(context.warnings).toEqual([expect.stringContaining('1 of 2 subaccounts')]);
 });

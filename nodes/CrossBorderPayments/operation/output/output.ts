@@ -77,7 +77,7 @@ export function createOutput<S extends z.ZodObject>(
 			const row = flatten(given, chosen);
 			const amountNames = names.filter(isAmount);
 			for (const name of amountNames) row[name] = formatAmount(name, row[name], amounts, tally);
-			const isText = amounts.amounts !== 'numbers' && amounts.amounts !== 'rounded';
+			const isText = (amounts.amounts ?? 'text') === 'text';
 			if (isText && amountNames.some((name) => typeof row[name] === 'string')) {
 				tally?.('text', textHint);
 			}

@@ -64,8 +64,6 @@ const sources: Record<string, [advice: string, list?: Endpoint]> = {
  */
 const lists: readonly Endpoint[] = [onrampList, conversionList, subaccountList];
 
-const wordsOf = (parameter: string) => parameter.replace('Id', '');
-
 /** Sends the requests of one run, each of them once; the client repeats one if the service is busy. */
 export class ServiceReader {
 	/** As the credential has them, then as they turn out to be right. */
@@ -137,25 +135,25 @@ export class ServiceReader {
 	/** The records of a list, none also where nobody has such a list; undefined if it, or the list of subaccounts, cannot be read. */
 	private async recordsOf(list: Endpoint): Promise<Json[] | undefined> {
 		return await this.readUsual(list).then(recordsIn, (error: unknown) => {
-			if (error instanceof ListUnreadable || this.stoppedBy) return undefined;
-			if (error instanceof CheckEnded) return [];
-			if (error instanceof AdvisedError) return undefined;
-			throw error;
+			if (!(error instanceof AdvisedError)) throw error;
+			const isNone = error instanceof CheckEnded && !(error instanceof ListUnreadable);
+			return isNone && !this.stoppedBy ? [] : undefined;
 		});
 	}
 
 	private async findId(name: string): Promise<string> {
 		const [advice, list] = sources[name] ?? [];
+		const noun = name.replace('Id', '');
 		if (!this.ids[name] && list) {
 			const records = await this.recordsOf(list);
-			if (!records) throw new ListUnreadable(`The list with a ${wordsOf(name)}`);
+			if (!records) throw new ListUnreadable(`The list with a ${noun}`);
 			// An approved subaccount other than the parent account is most likely to have records.
 			const others = records.filter(({ isParent }) => isParent !== true);
 			const approved = others.find(({ status }) => /^approved$/i.test(toText(status)));
 			this.ids[name] = toText((approved ?? others[0] ?? records[0])?.id);
 		}
 		if (this.ids[name]) return this.ids[name];
-		throw new CheckEnded(`There is no ${wordsOf(name)} to read`, advice);
+		throw new CheckEnded(`There is no ${noun} to read`, advice);
 	}
 
 	private async send(endpoint: Endpoint, query: Query): Promise<unknown> {

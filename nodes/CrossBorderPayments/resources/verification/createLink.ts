@@ -7,7 +7,7 @@ import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, type Operation } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
 import type { Client } from '../../transport/client';
-import { AdvisedError, ApiError } from '../../transport/errors';
+import { AdvisedError, undefinedIfNotFound } from '../../transport/errors';
 
 const linkItem = formLink.extend({ email: z.string().nullable(), verificationType: z.string() });
 
@@ -27,13 +27,12 @@ export async function requestLink(
 	verificationType: string,
 ) {
 	const request = checkRequest(first, { params: { subaccountId }, body: { verificationType } });
-	const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
-	return await client.call(first, request).catch(async (error: unknown) => {
-		if (!isMissing(error)) throw error;
-		return await client.call(otherThan(first), request).catch((other: unknown) => {
-			throw isMissing(other) ? error : other;
-		});
-	});
+	const asking = client.call(first, request);
+	const link =
+		(await undefinedIfNotFound(asking)) ??
+		(await undefinedIfNotFound(client.call(otherThan(first), request)));
+	// If neither has it, the error is that of the first.
+	return link ?? (await asking);
 }
 
 /** Creates a link, and says for whom it is: the service answers with the link only. */

@@ -116,7 +116,7 @@ export class Round {
 			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
-			const failure = this.localFailureOf(error);
+			const failure = this.pageFailureOf(error);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
 			failures.add(subjectOf(page), failure);
@@ -125,7 +125,7 @@ export class Round {
 	}
 
 	/** A rate limit ends the poll, and the next one begins with this page; if that is refused again, it is passed over. */
-	private localFailureOf(error: unknown): ReadError {
+	private pageFailureOf(error: unknown): ReadError {
 		const isLimited = error instanceof ReadError && error.kind === 'rate-limited';
 		const isFirst = this.pagesRead === 1 && this.begun.size === 0;
 		if (isLimited && this.beginsWithCutOff && isFirst) return error;

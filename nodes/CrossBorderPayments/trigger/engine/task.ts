@@ -34,14 +34,15 @@ export async function runTasks(
 	let refusals = 0;
 	let readBefore = 0;
 
-	/** Ends the poll, unless only this task is refused. */
-	const cutOff = ({ subject }: Task, error: unknown): void => {
+	/** Ends the poll, unless only this task is refused; its turn is then over. */
+	const cutOff = ({ subject }: Task, error: unknown): true => {
 		run.cutOff.add(subject.key);
 		if (!(error instanceof ReadError && error.kind === 'rate-limited')) throw error;
 		run.failures.add(subject, error);
 		refusals = run.successfulReads > readBefore ? 1 : refusals + 1;
 		readBefore = run.successfulReads;
 		if (refusals >= maxRefusals) throw error;
+		return true;
 	};
 
 	const work = async (): Promise<void> => {
@@ -58,13 +59,13 @@ export async function runTasks(
 			// request must be left for it.
 			run.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
-			const turn = task?.takeTurn(takeRequest);
-			const isDone = await turn?.catch((error: unknown) => {
-				if (task) cutOff(task, error);
-				return true;
-			});
+			if (!task) {
+				run.requestsLeft++;
+				return;
+			}
+			const turn = task.takeTurn(takeRequest);
+			const isDone = await turn.catch((error: unknown) => cutOff(task, error));
 			if (used === 0) run.requestsLeft++;
-			if (!task) return;
 			if (!isDone) unfinished.push(task);
 		}
 	};

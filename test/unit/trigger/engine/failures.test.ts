@@ -255,8 +255,8 @@ test('what fails in several lists for the same reason is one cause', () => {
 	}
 	const context = () => ({ subaccountEmail: null, detectedAt: '' });
 	expect(failures.events(0, 10, context)).toEqual([]);
-	const told = failures.events(hour, 10, context);
-	expect(told.map(({ record }) => record.cause)).toEqual(['down']);
+	const reported = failures.events(hour, 10, context);
+	expect(reported.map(({ record }) => record.cause)).toEqual(['down']);
 });
 
 test('a list that was refused is not back after a poll that was cut off before it was read', async () => {
