@@ -50,7 +50,11 @@ class Trace {
 		});
 		const { now: beganAt } = this;
 		const readers = { ...createReaders(client, beganAt, () => {}), startedAt: () => beganAt };
-		const config = { ...deposits, subaccounts: [owner], service: 'sandbox' };
+		const config = {
+			...deposits,
+			subaccounts: [owner],
+			owner: { node: 'node', service: 'sandbox' },
+		};
 		const { events, state, notes } = await runPoll(this.state, config, readers, beganAt);
 		this.state = state;
 		const pages = emulator.requests.map(({ query, status }) => `page ${query.page}: ${status}`);

@@ -154,5 +154,6 @@ function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const flags = currencies.flatMap(flagsIn);
 	// Without flags, the list says nothing about capabilities: there may be some.
 	const capable = flags.length === 0 || flags.includes(true);
-	return { ...toObservation(record), capable, profiles: toList(kyc?.profiles).map(toProfile) };
+	const profiles = toList(kyc?.profiles).map(toProfile);
+	return { ...toObservation(record), capable, profiles, isParent: record.isParent === true };
 }

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { createClientFromCredentials } from '../transport/readCredentials';
 import { InputError } from '../descriptions/checkInput';
@@ -66,10 +66,17 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 		...settings,
 		...options,
 		subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
-		service: `${environment} ${baseUrl}`,
+		owner: { node: context.getNode().id, service: `${environment} ${baseUrl}` },
+		startFrom: startFromOf(context, options.startFrom),
 	};
 	const readers = createReaders(client, beganAt, () => closing.abort());
 	return { context, settings, config, readers, beganAt, drift };
+}
+
+/** Start From with its raw text: the value of an expression moves, and the time zone may be changed. */
+function startFromOf(context: IPollFunctions, at: number | undefined): TriggerConfig['startFrom'] {
+	const { startFrom: text } = Object(context.getNode().parameters['options']) as IDataObject;
+	return at === undefined ? undefined : { at, text: String(text) };
 }
 
 /** Reads what changed since the last poll, and saves the new state. */
@@ -80,7 +87,7 @@ async function readNews({ context, settings, config, readers, beganAt, drift }: 
 		readers,
 		beganAt,
 	);
-	notes.push(...driftLines(triggerKey(context), config.service, drift));
+	notes.push(...driftLines(triggerKey(context), config.owner.service, drift));
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
 	const items = toItems(events, settings);
 	// Not before: what cannot become an item comes again with the next poll.

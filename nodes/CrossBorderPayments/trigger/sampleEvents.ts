@@ -22,7 +22,11 @@ export async function sampleEvents(
 	readers: Readers,
 	now: number,
 ): Promise<TriggerEvent[]> {
-	const unlimited = { startFrom: -1, stillOpenHours: [soonHours], maxEvents: Infinity };
+	const unlimited = {
+		startFrom: { at: -1, text: '' },
+		stillOpenHours: [soonHours],
+		maxEvents: Infinity,
+	};
 	const { events } = await runPoll(
 		undefined,
 		{ ...config, ...unlimited, maxRequests },

@@ -236,7 +236,7 @@ export class PollRun {
 
 	/** When the watching of something begins that was not watched before. */
 	private get beginning(): number {
-		return this.config.startFrom ?? this.readClock().reading;
+		return this.config.startFrom?.at ?? this.readClock().reading;
 	}
 
 	private contextOf(subaccountId: string): EventContext {

@@ -15,6 +15,8 @@ export interface Account extends Observation {
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
 	profiles: ReadonlyArray<{ country: string; status: string }>;
+	/** The entry of the account that the API key belongs to. */
+	isParent?: boolean;
 }
 
 /**

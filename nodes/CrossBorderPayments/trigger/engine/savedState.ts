@@ -73,7 +73,8 @@ export function restoreState(
 	config: TriggerConfig,
 	localNow: number,
 ): { state: State; notes: string[] } {
-	const { service, startFrom } = config;
+	const { service } = config.owner;
+	const startFrom = config.startFrom?.at;
 	const startAge = startFrom === undefined ? undefined : localNow - startFrom;
 	// A new state keeps the clock.
 	const fresh = (notes: string[], clock?: Clock) => ({

@@ -39,16 +39,19 @@ export interface TriggerConfig {
 	subaccounts: 'all' | readonly string[];
 	/** Offramps watched by ID, since the service does not list them. */
 	offramps: ReadonlyArray<{ subaccountId: string; id: string }>;
-	/** What was created after this moment (ms) is news; without it, after the first poll began. */
-	startFrom?: number | undefined;
+	/**
+	 * What was created after this moment (ms) is news; without it, after the first poll began. `text` is the raw
+	 * parameter: an expression counts as it was when this text was first seen.
+	 */
+	startFrom?: { at: number; text: string } | undefined;
 	/** Ages in hours at which an open record gives a `stillOpen` event. */
 	stillOpenHours: readonly number[];
 	/** Statuses to take for final besides those of the service. */
 	finalStatuses: readonly string[];
 	/** For this many hours after its creation, a final record may first show up and still be emitted. */
 	overlapHours: number;
-	/** Environment and address: another one has other records. */
-	service: string;
+	/** The ID of the node, and environment and address of the service: another one has other records. */
+	owner: { node: string; service: string };
 	/** How many turns run side by side. */
 	concurrency: number;
 	/** At most this many requests in one poll, besides repeated ones and `freePages` of the list of subaccounts. */

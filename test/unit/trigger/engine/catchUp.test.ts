@@ -1,5 +1,5 @@
 import { FakeService, hour, minute } from './fakeService';
-import { ids, Watcher, watching } from './watcher';
+import { from, ids, Watcher, watching } from './watcher';
 
 let service: FakeService;
 
@@ -32,7 +32,7 @@ describe('a backlog comes whole, however long it takes', () => {
 		service = new FakeService(20);
 		service.hasTotals = false;
 		service.join('a', true, service.now - hour);
-		const startFrom = service.now;
+		const startFrom = from(service.now);
 		const made = service.addDeposits(900);
 		const watcher = new Watcher(service, { startFrom, maxRequests: 10 });
 		for (let poll = 0; poll < 20; poll++) await watcher.poll();
@@ -42,7 +42,7 @@ describe('a backlog comes whole, however long it takes', () => {
 	test('a list that does not fit into memory is known by its times', async () => {
 		service = new FakeService(500);
 		service.join('a');
-		const startFrom = service.now;
+		const startFrom = from(service.now);
 		const made = service.addDeposits(60_000);
 		const watcher = new Watcher(service, { startFrom, maxEvents: 7_000 });
 		const sizes = [];
@@ -130,7 +130,7 @@ test('records of the moment of one that is known come all, too', async () => {
 });
 
 test('a page that fails once costs that page, and nothing is read twice', async () => {
-	const startFrom = service.now;
+	const startFrom = from(service.now);
 	const made = service.addDeposits(12);
 	service.now += 100 * hour;
 	service.faults = [{ kind: 'failed', of: 'deposit', page: 2, times: 1 }];
@@ -166,7 +166,7 @@ test('where the records of a page that failed are removed, nothing is read again
 });
 
 test('nothing is settled before the list was read to its end', async () => {
-	const startFrom = service.now;
+	const startFrom = from(service.now);
 	const made = service.addDeposits(30);
 	service.faults = [{ kind: 'failed', of: 'deposit', page: 2, times: 200 }];
 	const watcher = new Watcher(service, { startFrom });

@@ -4,7 +4,7 @@ import { randomRuns } from '../../../support/fastCheck';
 import { FakeService, hour, minute } from './fakeService';
 import { history, Play } from './randomHistory';
 import { Promises, type Emitted } from './promises';
-import { Watcher } from './watcher';
+import { from, Watcher } from './watcher';
 
 test('every history keeps every promise', async () => {
 	await fc.assert(
@@ -51,7 +51,7 @@ describe('many records', () => {
 			service.now += 5 * minute;
 			service.add('deposit', 'sub-0', { status: 'completed' });
 		}
-		const watcher = new Watcher(service, { startFrom: 1, maxEvents: 1000 });
+		const watcher = new Watcher(service, { startFrom: from(1), maxEvents: 1000 });
 		// What is remembered is of the last 48 hours, not of all.
 		expect(await pollUntilAllHaveCome(watcher, promises, 40)).toBeLessThan(200_000);
 	}, 60_000);

@@ -232,7 +232,7 @@ export class Promises {
 	/** What changed settings forget, and when what they add begins. */
 	private applySettings({ config, now, claimed, localNow }: Poll): void {
 		const { memory } = this;
-		const { startFrom } = config;
+		const startFrom = config.startFrom?.at;
 		const ageMs = localNow - (startFrom ?? 0);
 		// One that moves with the clock counts as it was; if it stops, it is another one.
 		const isRelative = memory.start && Math.abs(ageMs - memory.start.ageMs) < minute;

@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { FakeService, hour, minute, type Order, type Thing } from './fakeService';
 import { Promises } from './promises';
-import { deposits, Watcher, type Config } from './watcher';
+import { deposits, from, Watcher, type Config } from './watcher';
 
 /**
  * Random histories of a service, of n8n and of its user, with random trouble. Whatever happens, what
@@ -74,7 +74,7 @@ export class Play {
 			events: history.events as EventName[],
 			subaccounts: isChosen ? ['sub-0'] : 'all',
 			offramps: ['sub-0', 'sub-1'].map((id) => ({ subaccountId: id, id: `offramp-of-${id}` })),
-			startFrom: startFromMs === undefined ? undefined : service.now - startFromMs,
+			startFrom: startFromMs === undefined ? undefined : from(service.now - startFromMs),
 		});
 		watcher.clockAheadMs = clockAheadMs;
 		this.watcher = watcher;
@@ -235,7 +235,7 @@ export class Play {
 				id: inCase(id),
 				subaccountId: inCase(subaccountId),
 			})),
-			startFrom: agoMs === undefined ? config.startFrom : service.now - agoMs,
+			startFrom: agoMs === undefined ? config.startFrom : from(service.now - agoMs),
 		};
 		const { maxRequests, maxEvents } = watcher.config;
 		if (maxRequests < 100 || maxEvents < 100) this.promises.isShort = true;

@@ -1,6 +1,6 @@
 import { sampleEvents } from '../../../../nodes/CrossBorderPayments/trigger/sampleEvents';
 import { FakeService, hour, minute } from './fakeService';
-import { ids, Watcher, watching, type Config } from './watcher';
+import { from, ids, Watcher, watching, type Config } from './watcher';
 
 let service: FakeService;
 
@@ -184,11 +184,11 @@ describe('where the watching begins', () => {
 		service.addDeposits(8);
 		const startFrom = service.now;
 		const made = service.addDeposits(5);
-		const watcher = new Watcher(service, { startFrom });
+		const watcher = new Watcher(service, { startFrom: from(startFrom) });
 		const first = await watcher.poll();
 		expect(ids(first)).toEqual(ids(made));
 		expect(await watcher.poll()).toEqual([]);
-		Object.assign(watcher.config, { startFrom: startFrom - 1 });
+		Object.assign(watcher.config, { startFrom: from(startFrom - 1) });
 		const again = await watcher.poll();
 		expect(watcher.notes).toEqual([expect.stringContaining('Starting again from')]);
 		const eventIds = new Set(again.map(({ eventId }) => eventId));
@@ -199,11 +199,11 @@ describe('where the watching begins', () => {
 		const made = service.addDeposits(3);
 		const watcher = new Watcher(service);
 		for (let poll = 0; poll < 5; poll++) {
-			Object.assign(watcher.config, { startFrom: service.now + minute - 6 * hour });
+			Object.assign(watcher.config, { startFrom: from(service.now + minute - 6 * hour) });
 			await watcher.poll(minute);
 		}
 		expect(ids(watcher.events)).toEqual(ids(made));
-		Object.assign(watcher.config, { startFrom: service.now - 7 * hour });
+		Object.assign(watcher.config, { startFrom: from(service.now - 7 * hour) });
 		expect(await watcher.poll()).toHaveLength(made.length);
 	});
 
@@ -224,7 +224,7 @@ describe('where the watching begins', () => {
 		['another version', (watcher) => (watcher.state = { version: 0 }), 'cannot be read'],
 		[
 			'another environment',
-			({ config }) => Object.assign(config, { service: otherService }),
+			({ config }) => Object.assign(config, { owner: { node: 'node', service: otherService } }),
 			`Now watching ${otherService}`,
 		],
 	])('a state of %s starts anew, and the log says so', async (_, change, note) => {

@@ -15,12 +15,15 @@ export const deposits: Config = {
 	stillOpenHours: [],
 	finalStatuses: [],
 	overlapHours: 48,
-	service: 'sandbox https://sandbox.example',
+	owner: { node: 'node', service: 'sandbox https://sandbox.example' },
 	concurrency: 5,
 	maxRequests: 3000,
 	maxEvents: 1_000_000,
 	readingFailedHours: 1,
 };
+
+/** Start From, typed in. */
+export const from = (at: number) => ({ at, text: new Date(at).toISOString() });
 
 export const ids = (things: ReadonlyArray<{ id: string }>) => things.map(({ id }) => id).sort();
 
