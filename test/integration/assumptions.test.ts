@@ -8,9 +8,9 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { checkService, proposedSettings, type CheckedRow } from './assumptions/checkService';
 import { otherSides, type OtherSide } from './assumptions/otherSides';
-import { isWrong } from './faultMatrix/document';
-import { operations, parametersOf, restore } from './faultMatrix/operations';
-import { pollWithoutFault } from './faultMatrix/polls';
+import { isWrong } from '../full/faultMatrix/document';
+import { operations, parametersOf, restore } from '../full/faultMatrix/operations';
+import { pollWithoutFault } from '../full/faultMatrix/polls';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),

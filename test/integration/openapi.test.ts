@@ -11,7 +11,7 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { menusOf } from '../support/operationCases/operationCase';
-import { operations, parametersOf } from './faultMatrix/operations';
+import { operations, parametersOf } from '../full/faultMatrix/operations';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
