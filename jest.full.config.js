@@ -1,0 +1,5 @@
+/**
+ * What takes too long for `npm test`: every fault in every operation, every odd value at every place.
+ * @type {import('jest').Config}
+ */
+module.exports = { ...require('./jest.config.js'), roots: ['<rootDir>/test/full'] };
