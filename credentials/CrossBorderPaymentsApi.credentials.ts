@@ -9,6 +9,7 @@ import type {
 
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import { parseCredentials } from '../nodes/CrossBorderPayments/transport/readCredentials';
+import { defaultTimeoutMs } from '../nodes/CrossBorderPayments/transport/request';
 import { settingProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 
 export const keyHeader = 'x-api-key';
@@ -97,7 +98,10 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		const headers = { ...request.headers, [keyHeader]: credentials.apiKey };
 		if (request.url !== testPath) return { ...request, headers };
 		const { baseUrl } = parseCredentials(credentials);
-		return { ...request, headers, baseURL: baseUrl };
+		// Both here, because n8n replaces the timeout of a credential test with five minutes. The signal
+		// also ends a response that never stops coming; the timeout has the clearer message.
+		const abortSignal = AbortSignal.timeout(defaultTimeoutMs + 1000);
+		return { ...request, headers, baseURL: baseUrl, timeout: defaultTimeoutMs, abortSignal };
 	}
 
 	/** Only a path: `authenticate` adds the URL, after the checks that the node makes too. */

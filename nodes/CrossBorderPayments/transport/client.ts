@@ -37,7 +37,7 @@ export interface Client {
 
 export interface ClientSetup {
 	connection: Connection;
-	/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential. */
+	/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential; ends with `abortSignal`. */
 	send: (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 	concurrency?: number;
 	/** Cancels requests, also those under way, and the pauses between them. */
@@ -120,10 +120,11 @@ export function createClient({
 		http: HttpRequest,
 	): Promise<{ body: unknown } | ApiError | ConnectionError> {
 		if (signal.aborted || closing.aborted) throw new CancelledError();
-		// A signal of its own, because Node 20 warns if more than ten requests share one.
-		const request = send({ ...http, abortSignal: AbortSignal.any([signal]) });
 		// n8n's own timeout starts anew with each byte that arrives.
 		const deadline = AbortSignal.timeout(http.timeout);
+		// One for each request, because Node 20 warns if more than ten share a signal.
+		const request = send({ ...http, abortSignal: AbortSignal.any([signal, deadline]) });
+		// The listener keeps the deadline alive: Node 20 collects one that only `AbortSignal.any` refers to.
 		const outcome = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT')).catch(
 			(error: unknown) => {
 				if (signal.aborted) throw new CancelledError();

@@ -65,7 +65,13 @@ export async function createClientFromCredentials(
 			...request: [string, IHttpRequestOptions, typeof extra]
 		): Promise<IN8nHttpFullResponse>;
 	};
-	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> =>
-		await httpRequestWithAuthentication.call(context, credentialName, options, extra);
+	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> => {
+		const { abortSignal } = options;
+		// n8n replaces `abortSignal` with the signal of the context, which knows no deadline.
+		const ofRequest = Object.create(context, {
+			getExecutionCancelSignal: { value: () => abortSignal },
+		}) as Context;
+		return await httpRequestWithAuthentication.call(ofRequest, credentialName, options, extra);
+	};
 	return createClient({ connection, send, ...setup });
 }

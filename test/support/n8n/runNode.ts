@@ -21,6 +21,8 @@ interface NodeRun {
 	items?: IDataObject[];
 	continueOnFail?: boolean;
 	credential: ICredentialDataDecryptedObject;
+	/** Cancels the execution. */
+	cancel?: AbortSignal;
 }
 
 const nodeType: INodeType = new CrossBorderPayments();
@@ -46,6 +48,7 @@ export async function runNode(run: NodeRun) {
 		data,
 		{ node, data, source: null },
 		[],
+		run.cancel,
 	);
 	// n8n's class lets a workflow have no name, its interface does not.
 	const output = await nodeType.execute?.call(context as IExecuteFunctions);
