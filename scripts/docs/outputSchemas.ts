@@ -18,7 +18,7 @@ interface FieldSchema {
 export function outputSchemas(): Record<string, FieldSchema> {
 	const operations = entries.map(
 		({ resource, operation }) =>
-			[schemaPath(resource, operation), toFieldSchema(operation.itemSchema)] as const,
+			[schemaPath(resource, operation), toFieldSchema(operation.output.itemSchema)] as const,
 	);
 	return { ...Object.fromEntries(operations), 'v1.0.0.json': triggerSchema() };
 }

@@ -77,26 +77,25 @@ function section(entry: Entry): string {
 	);
 }
 
-function sending({ retryable, effect, endpoints }: Operation): string {
+function sending({ retryable, endpoints }: Operation): string {
 	const isSandboxOnly = endpoints.some((endpoint) => endpoint.sandboxOnly);
 	return sentences(
 		sendingOf(
 			retryable,
 			endpoints.some((endpoint) => endpoint.retryable),
-			effect,
 		),
 		isSandboxOnly &&
 			'Refused before anything is sent, unless the credential’s environment is Sandbox',
 	);
 }
 
-function sendingOf(changesNothing: boolean, reads: boolean, effect = 'A write'): string {
+function sendingOf(changesNothing: boolean, reads: boolean): string {
 	if (changesNothing) {
 		return 'Changes no balance: input items run side by side, and a request is retried when the service is busy or the connection breaks';
 	}
 	return reads
 		? 'Reads are retried when the service is busy or the connection breaks; a write is sent once. Input items run one after another'
-		: `${effect}: input items run one after another, and each request is sent once`;
+		: 'Input items run one after another, and each request is sent once';
 }
 
 /** What comes out, column by column. Nested answers are described in the OpenAPI document. */

@@ -33,8 +33,8 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 	test('does the same for an AI agent that fills in every field', async () => {
 		const { parameters, args } = leftToModel(one.parameters);
 		const tool = toolOf({ resource, operation, ...parameters });
-		const { description, retryable, effect } = findOperation(resource, operation)!;
-		const says = effect ?? (retryable ? 'Changes nothing' : 'Changes real data');
+		const { description, retryable, forAgents } = findOperation(resource, operation)!;
+		const says = forAgents ?? (retryable ? 'Changes nothing' : 'Changes real data');
 		expect(tool.description).toContain(description.replace(/\.$/, ''));
 		expect(tool.description).toContain(says);
 		expect(tool.schema.safeParse(args).success).toBe(true);

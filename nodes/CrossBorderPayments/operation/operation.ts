@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import type { z } from 'zod/v4';
 
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
@@ -7,9 +7,8 @@ import { optionsOfReads, type OptionName } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { checkRequest } from './form/checkRequest';
-import type { Output, OutputValues } from './output/output';
+import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Options } from './form/parameters';
-import { tellBrokenRule } from './output/plausibility';
 import type { Tally } from './output/tallies';
 import type { Wait } from './wait/nextWait';
 
@@ -31,7 +30,7 @@ export interface ItemWait extends Wait {
 	/** The status that was last seen. */
 	status?: string | undefined;
 	/** What Return Last State returns if the record never becomes final. */
-	item?: IDataObject | undefined;
+	record?: object | undefined;
 }
 
 export interface Parking {
@@ -49,9 +48,13 @@ interface MenuEntry {
 	description: string;
 	/** What must be known before running, shown at the top of the form. */
 	notice?: string;
-	/** What an AI agent reads about the effect, if `retryable` does not say it. */
-	effect?: string;
+	/** What an AI agent reads besides the description, if not only that it changes something, or nothing. */
+	forAgents?: string;
 }
+
+export const changesNothing = 'Changes nothing';
+
+export const changesRealData = 'Changes real data: only if a person asked for it';
 
 /** The notice of operations that create or submit what cannot be taken back. */
 export const sendsRealData =
@@ -60,10 +63,8 @@ export const sendsRealData =
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
 	options: readonly OptionName[];
-	/** Names of the columns of an item when no setting was changed. */
-	columns: readonly string[];
-	/** Types of the columns. A getter may build it on demand. */
-	readonly itemSchema: z.ZodType;
+	/** What an item is. */
+	output: Pick<Output<never>, 'columns' | 'itemSchema'>;
 	/** Every endpoint that it may call, besides the list of subaccounts where Subaccount is an email address. */
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
@@ -90,16 +91,14 @@ export interface Resource {
 
 interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 	fields: Fields;
-	/** Makes items of records; adds Output to the form. Without it, a record is an item. */
-	output?: Output<R> | undefined;
-	/** The schema of an item, if it is neither the answer nor made by `output`. */
-	itemSchema?: z.ZodType;
+	/** What an item is; without it, the record of the first endpoint as it is. */
+	output?: Output<R>;
 	/** Finds what an earlier run has written, if the service shows it. */
 	written?: {
 		endpoint: Endpoint;
 		find: (
 			context: RunContext,
-			values: ValuesOf<Fields> & OutputValues,
+			values: ValuesOf<Fields>,
 			chooseWritten: ChooseWritten,
 		) => Promise<NoInfer<R> | undefined>;
 	};
@@ -107,70 +106,52 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 
 /**
  * An operation of several calls; the other kinds of operations are made with it, too. The form has the
- * given fields, those of Output, and as options those of the first endpoint and `moreOptions`.
+ * given fields, those of its output, and as options those of the first endpoint and `moreOptions`.
  */
-export function defineOperation<const Fields extends readonly Field[], R = IDataObject>(
+export function defineOperation<const Fields extends readonly Field[], R extends object>(
 	spec: OperationSpec<Fields, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		moreOptions?: readonly OptionName[];
 		/** `run` takes an email address of a subaccount as it is; otherwise it gets the ID instead. */
 		findsSubaccount?: true;
+		/** The records of which items are made. */
 		run: (
 			context: RunContext,
 			values: ValuesOf<Fields> & OutputValues,
-			toItem: (record: R) => IDataObject,
-		) => Promise<object[]>;
+		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const {
-		fields,
-		moreOptions = [],
-		output,
-		itemSchema,
-		findsSubaccount,
-		run,
-		written,
-		...rest
-	} = spec;
+	const { fields, moreOptions = [], output, findsSubaccount, run, written, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
-	const answer = recordSchemaOf(endpoint);
+	// Without an output, R is the type of the record.
+	const made = output ?? wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>);
 	// The fields' own schemas have checked the values.
 	const valuesOf = async (context: RunContext, given: Record<string, unknown>) =>
 		(findsSubaccount ? given : await withSubaccountId(context, given)) as ValuesOf<Fields> &
 			OutputValues;
-	const itemsOf = (values: OutputValues, tally: Tally) => (record: R) => {
-		// IDataObject has an index signature, which types of records lack.
-		const item = record as IDataObject;
-		tellBrokenRule(endpoint.id, item, tally);
-		return output ? output.toItem(record, values, tally) : item;
-	};
 	return {
-		columns: (!itemSchema && output?.columns) || columnsOf(itemSchema ?? answer),
-		get itemSchema() {
-			return itemSchema ?? output?.itemSchema ?? answer;
-		},
 		retryable: spec.endpoints.every(({ retryable }) => retryable),
 		...rest,
-		fields: [...fields, ...(output?.fields ?? [])],
+		fields: [...fields, ...made.fields],
+		output: made,
 		options: [...optionsOf(endpoint), ...moreOptions],
 		run: async (context, given) => {
 			const values = await valuesOf(context, given);
-			// IDataObject has an index signature, which types of records lack.
-			return (await run(context, values, itemsOf(values, context.tally))) as IDataObject[];
+			const records = await run(context, values);
+			const items = records.map((record) => made.toItem(record, values, context.tally));
+			made.tellOfAll?.(items, context.tally);
+			return items;
 		},
 		...(written && {
 			endpoints: [...spec.endpoints, written.endpoint],
 			findWritten: async (context, given, chooseWritten) => {
 				const values = await valuesOf(context, given);
 				const record = await written.find(context, values, chooseWritten);
-				return record && itemsOf(values, context.tally)(record);
+				return record && made.toItem(record, values, context.tally);
 			},
 		}),
 	};
 }
-
-const columnsOf = (schema: z.ZodType) =>
-	schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per. */
 function optionsOf({ method, retryable, body }: Endpoint): readonly OptionName[] {
@@ -179,33 +160,22 @@ function optionsOf({ method, retryable, body }: Endpoint): readonly OptionName[]
 	return body ? [...options, 'bodyFields'] : options;
 }
 
-/** An operation that is one call of one endpoint. */
-export function singleCall<
-	const Fields extends readonly Field[],
-	E extends Endpoint,
-	R extends object = ResponseOf<E> & object,
->(
-	spec: OperationSpec<Fields, R> & {
+/** An operation that is one call of one endpoint, whose answer is the record. */
+export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(
+	spec: OperationSpec<Fields, ResponseOf<E> & object> & {
 		endpoint: E;
 		/** Pure mapping from the values of the fields. */
 		request: (values: ValuesOf<Fields>) => RequestOf<E>;
-		/** The records that the answer holds; without it the answer is the record. */
-		records?: (
-			answer: ResponseOf<E>,
-			values: ValuesOf<Fields> & OutputValues,
-			warn: RunContext['warn'],
-		) => R[];
 	},
 ): Operation {
-	const { endpoint, request, records, ...rest } = spec;
-	return defineOperation<Fields, R>({
+	const { endpoint, request, ...rest } = spec;
+	return defineOperation<Fields, ResponseOf<E> & object>({
 		...rest,
 		endpoints: [endpoint],
-		run: async ({ client, warn }, values, toItem) => {
+		run: async ({ client }, values) => {
 			const answer = await client.call(endpoint, checkRequest(endpoint, request(values)));
-			// Without `records`, R is the type of the answer.
-			const found = records?.(answer, values, warn) ?? [answer as unknown as R];
-			return found.map(toItem);
+			// Only Simulate gets an answer without a body, and it is no single call.
+			return [answer as ResponseOf<E> & object];
 		},
 	});
 }

@@ -234,7 +234,7 @@ export function expectedOutcomes(
 	const isList = endpoint.paging || endpoint === recipientList || endpoint === recipientGet;
 	if (effect === 'harmless') return ['right', 'all, with a hint'];
 	if (effect === 'status') {
-		const isShown = operation.columns.some((column) => /status/i.test(column));
+		const isShown = operation.output.columns.some((column) => /status/i.test(column));
 		return [isShown ? 'passed on, with a hint' : 'all, with a hint'];
 	}
 	if (duration === 'once') return ['right after a retry'];

@@ -40,11 +40,6 @@ test('the compiler demands what the endpoint takes, and a guard for what its ans
 	expect(balanceOf({ id: 'x', balances: { usd: null } })).toEqual(['x', undefined, undefined]);
 });
 
-test('records takes them out of the answer', async () => {
-	const custom = singleCall({ ...base, records: ({ id }, values) => [{ id }, { values }] });
-	expect(await run(custom, { a: 1 })).toEqual([{ id: 'x' }, { values: { a: 1 } }]);
-});
-
 test('output adds its fields, and makes an item of each record', async () => {
 	const output = createOutput(balance, ['name', 'id'], { name: 'businessName' });
 	const made = singleCall({ ...base, output });

@@ -54,7 +54,7 @@ test('actions are named as people search for them, without articles', () => {
 
 test('the form of whatever changes real data says so before it runs', () => {
 	const silent = operations.filter(
-		({ operation: { retryable, effect, notice } }) => !retryable && !effect && !notice,
+		({ operation: { retryable, forAgents, notice } }) => !retryable && !forAgents && !notice,
 	);
 	expect(silent).toEqual([]);
 });

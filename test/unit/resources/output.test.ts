@@ -83,10 +83,10 @@ test.each<[SpecRecordName, Output<never>, object]>([
 
 test('a simplified item has at most ten columns, those of its subaccount included', () => {
 	const wide = resources.flatMap(({ value: resource, operations }) =>
-		operations.flatMap(({ value, fields, itemSchema }) => {
+		operations.flatMap(({ value, fields, output }) => {
 			const names = fields.map(({ property }) => property.name);
 			if (!names.includes('output')) return [];
-			const columns = Object.keys((itemSchema as z.ZodObject).shape);
+			const columns = Object.keys((output.itemSchema as z.ZodObject).shape);
 			return columns.length > 10 ? [`${resource}.${value}`] : [];
 		}),
 	);
@@ -95,7 +95,7 @@ test('a simplified item has at most ten columns, those of its subaccount include
 
 test('a simplified item begins with what and how much, and ends with its IDs', () => {
 	const misplaced = resources.flatMap(({ value: resource, operations }) =>
-		operations.flatMap(({ value, fields, columns }) => {
+		operations.flatMap(({ value, fields, output: { columns } }) => {
 			if (!fields.some(({ property }) => property.name === 'output')) return [];
 			const ids = columns.filter((column) => /^(id|.*Id)$/.test(column));
 			const isAtEnd = columns.slice(columns.length - ids.length).join() === ids.join();

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { menu } from '../../descriptions/field';
 import { optionsProperty } from '../../descriptions/options';
-import { sendsRealData, type Operation, type Resource } from '../operation';
+import { changesNothing, changesRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
 /** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
@@ -61,7 +61,7 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 	);
 }
 
-/** Not shown for a tool: its Tool Description has the sentences that concern an agent. */
+/** Not shown for a tool: an agent reads the Tool Description. */
 const noticeOf = (text: string): INodeProperties => ({
 	displayName: text,
 	name: 'notice',
@@ -70,28 +70,16 @@ const noticeOf = (text: string): INodeProperties => ({
 	default: '',
 });
 
-/** Drops sentences that name a place in the form («Options > Once Per»), because an agent does not see it. */
-const sentencesForAgents = (notice: string) =>
-	notice
-		.replace(/\.$/, '')
-		.split('. ')
-		.filter((sentence) => !sentence.includes(' > '));
-
 /** What an AI agent reads about the operation as its tool. Without it, n8n shows only the action. */
 function toolDescription(operation: Operation): INodeProperties {
-	const { notice } = operation;
 	const text = [
 		operation.description,
-		...(notice && notice !== sendsRealData ? sentencesForAgents(notice) : []),
-		operation.effect ??
-			(operation.retryable
-				? 'Changes nothing'
-				: 'Changes real data: only if a person asked for it'),
+		operation.forAgents ?? (operation.retryable ? changesNothing : changesRealData),
 		...(operation.options.includes('oncePer')
 			? ['Safe to repeat where Options > Once Per has a key']
 			: []),
 		// Only the first ten, because a submission answers with the whole record.
-		`Returns ${operation.columns.slice(0, 10).join(', ')}`,
+		`Returns ${operation.output.columns.slice(0, 10).join(', ')}`,
 	];
 	return {
 		displayName: 'Tool Description',

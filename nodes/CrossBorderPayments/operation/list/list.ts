@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { endpoints, type Endpoint, type RecordOf } from '../../api/endpoints';
+import { endpoints, recordSchemaOf, type Endpoint, type RecordOf } from '../../api/endpoints';
 import { toText } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount, sort } from '../../descriptions/listFields';
-import { defineOperation, type Operation } from '../operation';
-import type { Output } from '../output/output';
+import { changesNothing, defineOperation, type Operation } from '../operation';
+import { wholeRecord, type Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { readItems, withOwner, type ListSource } from './readItems';
+import { readItems, type Listed, type ListSource } from './readItems';
 
 /** «Get Many»: Return All, Limit, Sort, filters, Output and options, the same for every list. */
 export function list<E extends Endpoint, const Fields extends readonly Field[] = []>(
@@ -17,17 +17,15 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 		description: string;
 		notice?: string;
 		fields?: Fields;
-		/** Makes items of the records; adds Output to the form. Without it, the records are the items. */
-		output?: Output<RecordOf<E>>;
 	},
 ): Operation {
-	const { plural, endpoint, fields = [], output, filters, more, acrossSubaccounts } = spec;
+	const { plural, endpoint, fields = [], filters, more, acrossSubaccounts } = spec;
 	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description: spec.description,
-		...(spec.notice && { notice: spec.notice }),
+		...(spec.notice && { notice: spec.notice, forAgents: `${spec.notice} ${changesNothing}` }),
 		endpoints: [
 			endpoint,
 			...(acrossSubaccounts ? [endpoints.subaccountList] : []),
@@ -40,18 +38,54 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 			limit,
 			...(filters ? [sort, filtersField(filters.statuses, filters.reference)] : []),
 		],
-		output,
-		...(output && acrossSubaccounts && { itemSchema: withOwnerColumns(output.itemSchema) }),
-		run: async (context, values, toItem) => {
-			const items = await readItems(context, spec, values, toItem);
-			if (filters) tellCurrencies(context.tally, items);
-			return items;
-		},
+		output: outputOf(spec),
+		run: async (context, values) => await readItems(context, spec, values),
 	});
 }
 
+/** What an item of a list is: the output of its record, with further columns, and with whose it is. */
+function outputOf<Values, E extends Endpoint>({
+	endpoint,
+	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<RecordOf<E>>),
+	filters,
+	acrossSubaccounts,
+}: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
+	const { fields, columns, itemSchema } = output;
+	const isWide = acrossSubaccounts && itemSchema instanceof z.ZodObject;
+	return {
+		fields,
+		columns: isWide ? Object.keys(withOwner<z.ZodType>(itemSchema.shape, ...ownerTypes)) : columns,
+		itemSchema: isWide
+			? z.object(withOwner<z.ZodType>(itemSchema.shape, ...ownerTypes))
+			: itemSchema,
+		toItem: ({ record, owner, more }, values, tally) => {
+			const item = { ...output.toItem(record, values, tally), ...more };
+			return owner ? withOwner(item, owner.id, owner.email ?? null) : item;
+		},
+		...(filters && { tellOfAll: tellCurrencies }),
+	};
+}
+
+/** Only items of all subaccounts have them. */
+const ownerTypes: [id: z.ZodType, email: z.ZodType] = [
+	z.string().optional(),
+	z.string().nullable().optional(),
+];
+
+/**
+ * Adds the subaccount's email before the time of creation (without one, before the first ID), and its ID
+ * at the end.
+ */
+function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
+	const columns = Object.entries(item).filter(([name]) => name !== 'subaccountEmail');
+	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));
+	const place = [placeOf(/^created_?at$/i), placeOf(/id$/i)].find((index) => index !== -1);
+	columns.splice(place ?? columns.length, 0, ['subaccountEmail', email]);
+	return Object.fromEntries([...columns, ['subaccountId', id]]);
+}
+
 /** Tells the user that the amounts of one column are not to be compared with each other. */
-function tellCurrencies(tally: Tally, items: readonly IDataObject[]): void {
+function tellCurrencies(items: readonly IDataObject[], tally: Tally): void {
 	const column = Object.keys(items[0] ?? {}).find((name) => /currency$/i.test(name));
 	if (column === undefined) return;
 	const all = new Set(items.map((item) => toText(item[column]).toUpperCase()));
@@ -63,7 +97,3 @@ function tellCurrencies(tally: Tally, items: readonly IDataObject[]): void {
 			`The amounts are in several currencies (${currencies.join(', ')}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}, and round each sum afterwards`,
 	);
 }
-
-/** Adds the columns of the owner, which items have only if all subaccounts are read. */
-const withOwnerColumns = ({ shape }: z.ZodObject) =>
-	z.object(withOwner<z.ZodType>(shape, z.string().optional(), z.string().nullable().optional()));

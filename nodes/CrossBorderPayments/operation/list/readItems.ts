@@ -9,6 +9,7 @@ import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts'
 import { readList } from '../../reads/readList';
 import { inParallel } from '../../transport/parallel';
 import type { RunContext } from '../operation';
+import type { Output } from '../output/output';
 import { countOf } from '../output/tallies';
 import { recordFilter, tellRange } from './filters';
 
@@ -40,6 +41,8 @@ export interface ListSource<Values, E extends Endpoint> {
 	};
 	/** Adds Scope and Subaccount to the form: the list of one subaccount, or of every one. */
 	acrossSubaccounts?: boolean;
+	/** What an item of one record is. */
+	output?: Output<RecordOf<E>>;
 }
 
 /** Values of the fields that choose the records; the limit is not given while Return All is on. */
@@ -47,21 +50,26 @@ type ChoiceValues = { subaccountId: string } & Partial<
 	ValuesOf<readonly [typeof scope, typeof limit, typeof sort, ReturnType<typeof filtersField>]>
 >;
 
-interface Entry<R> {
-	/** The lower, the earlier in the output. */
-	rank: number;
+/** A record, and what does not stand in it. */
+export interface Listed<R> {
+	record: R;
 	/** The subaccount, if all are read. */
 	owner: Subaccount | undefined;
-	record: R;
+	/** The further columns. */
+	more?: IDataObject | undefined;
 }
 
-/** The records of one subaccount, or of every one, that pass the filters, as items in the order chosen. */
+interface Entry<R> extends Listed<R> {
+	/** The lower, the earlier in the output. */
+	rank: number;
+}
+
+/** The records of one subaccount, or of every one, that pass the filters, in the order chosen. */
 export async function readItems<Values, E extends Endpoint>(
 	context: RunContext,
 	{ endpoint, request, filters, plural, more }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
-	toItem: (record: RecordOf<E>) => IDataObject,
-): Promise<IDataObject[]> {
+): Promise<Array<Listed<RecordOf<E>>>> {
 	type Found = RecordOf<E>;
 	const { limit: max = Infinity, sort } = values;
 	const filter =
@@ -119,9 +127,7 @@ export async function readItems<Values, E extends Endpoint>(
 	}
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
-		const rest = await more?.read(context, record, { ...values, subaccountId });
-		const item = { ...toItem(record), ...rest };
-		return owner ? withOwner(item, owner.id, owner.email ?? null) : item;
+		return { record, owner, more: await more?.read(context, record, { ...values, subaccountId }) };
 	});
 }
 
@@ -132,16 +138,4 @@ function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<
 		(one, other) => one.rank - other.rank || idOf(one).localeCompare(idOf(other)),
 	);
 	return sorted.slice(0, max);
-}
-
-/**
- * Adds the subaccount's email before the time of creation (without one, before the first ID), and its ID
- * at the end.
- */
-export function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
-	const columns = Object.entries(item).filter(([name]) => name !== 'subaccountEmail');
-	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));
-	const place = [placeOf(/^created_?at$/i), placeOf(/id$/i)].find((index) => index !== -1);
-	columns.splice(place ?? columns.length, 0, ['subaccountEmail', email]);
-	return Object.fromEntries([...columns, ['subaccountId', id]]);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { addDecimals } from '../../api/decimal';
-import { endpoints, type Endpoint } from '../../api/endpoints';
+import { endpoints, type Endpoint, type RecordOf } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
 import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
@@ -12,6 +12,8 @@ import { filtersField, zoneHint } from '../../descriptions/filtersField';
 import { scope, scopedSubaccount } from '../../descriptions/listFields';
 import { amountFields, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
+import { wholeRecord, type ColumnsOutput } from '../output/output';
+import { tellBrokenRule } from '../output/plausibility';
 import { countOf, type Tally } from '../output/tallies';
 import { readItems, type ListSource } from './readItems';
 import { defineOperation, type Operation } from '../operation';
@@ -23,10 +25,11 @@ const groups = ['day', 'month', 'status', 'subaccount'] as const;
 
 /** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
 export function totals<E extends Endpoint>(
-	source: ListSource<object, E> & Required<Pick<ListSource<object, E>, 'filters'>>,
+	source: ListSource<object, E> &
+		Required<Pick<ListSource<object, E>, 'filters'>> & { output: ColumnsOutput<RecordOf<E>> },
 	measures: Measures,
 ): Operation {
-	const { endpoint, filters, plural } = source;
+	const { endpoint, filters, plural, output } = source;
 	const sums = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
 	return defineOperation({
 		name: 'Get Totals',
@@ -45,13 +48,20 @@ export function totals<E extends Endpoint>(
 			groupByField(filters.statuses !== undefined),
 			...amountFields(),
 		],
-		itemSchema: z.object({
-			currency: z.string().nullable(),
-			count: z.int(),
-			...Object.fromEntries(sums),
-		}),
-		run: async (context, values, toItem) => {
-			const records = await readItems(context, source, values, toItem);
+		output: wholeRecord<IDataObject>(
+			z.object({
+				currency: z.string().nullable(),
+				count: z.int(),
+				...Object.fromEntries(sums),
+			}),
+		),
+		run: async (context, values) => {
+			const listed = await readItems(context, source, values);
+			const records = listed.map(({ record, owner }) => {
+				tellBrokenRule(output.rule, record, context.tally);
+				const subaccountId = owner?.id ?? values.subaccountId;
+				return { ...record, subaccountId, subaccountEmail: owner?.email ?? null };
+			});
 			const { groupBy } = values;
 			if (filters.statuses && !values.filters.statuses && !groupBy.includes('status')) {
 				context.warn('All statuses are added up. To choose some, add Filters > Statuses');
@@ -59,10 +69,8 @@ export function totals<E extends Endpoint>(
 			if (groupBy.includes('day') || groupBy.includes('month')) {
 				context.warn(`Days and months are those of ${context.timezone}`);
 			}
-			// Only where all subaccounts are read does a record say whose it is.
-			const { subaccountId } = values;
-			const groupOf = (record: IDataObject) =>
-				groupOfRecord({ subaccountId, ...record }, filters.createdAt, groupBy, context.timezone);
+			const groupOf = (record: object) =>
+				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
 			const rows = totalsOf(records, measures, groupOf, context.tally);
 			const extra = rows.filter(({ count }) => count === 0);
 			if (extra.length > 0) {
@@ -97,14 +105,14 @@ function groupByField(hasStatus: boolean) {
 
 /** The columns that a record shares with the others of its row; dates are null without a readable time. */
 export function groupOfRecord(
-	record: IDataObject,
+	record: object,
 	createdAt: string,
 	groupBy: ReadonlyArray<(typeof groups)[number]>,
 	timezone: string,
 ): IDataObject {
-	const created = timeOf(record[createdAt]);
+	const created = timeOf(valueAt(record, createdAt));
 	const date = DateTime.fromMillis(created, { zone: timezone }).toISODate();
-	const { subaccountId = null, subaccountEmail = null, status = null } = record;
+	const { subaccountId = null, subaccountEmail = null, status = null } = record as IDataObject;
 	return {
 		...(groupBy.includes('month') && { month: date?.slice(0, 7) ?? null }),
 		...(groupBy.includes('day') && { day: date }),

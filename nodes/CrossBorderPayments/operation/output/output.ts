@@ -7,6 +7,7 @@ import { anyText, decimal, decimalOrNumber } from '../../api/schemas/values';
 import { field, menu, type Field } from '../../descriptions/field';
 import { amountFields, formatAmount, textHint, type AmountValues } from './amounts';
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
+import { tellBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
 
 /** What the user chose under Output and Amounts. */
@@ -15,30 +16,53 @@ export interface OutputValues extends AmountValues {
 	outputFields?: string[];
 }
 
-/** How a record of the service becomes an item. */
+/** What an item is: how a record becomes one, and what the form, the docs and an AI agent say of it. */
 export interface Output<R> {
-	/** Output and what belongs to it; also Amounts, if one of the columns is an amount. */
+	/** What the form asks about it. */
 	fields: readonly Field[];
-	/** Names of the columns of a simplified item. */
+	/** Names of the columns when no setting was changed. */
 	columns: readonly string[];
-	/** Names of all columns to choose from, the simplified ones first. */
-	allColumns: readonly string[];
-	/** The schema of a simplified item. A getter, so that loading the node does not build it. */
-	readonly itemSchema: z.ZodObject;
+	/** Types of these columns. */
+	itemSchema: z.ZodType;
 	/** @throws InputError if Amounts is set to exact numbers, and an amount would lose digits */
 	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;
+	/** Tells the user what only all items together show. */
+	tellOfAll?: (items: readonly IDataObject[], tally: Tally) => void;
+}
+
+/** The output of records from which the user chooses columns. */
+export interface ColumnsOutput<R> extends Output<R> {
+	itemSchema: z.ZodObject;
+	/** Names of all columns to choose from, the simplified ones first. */
+	allColumns: readonly string[];
+	/** Amounts of the record that belong together. */
+	rule: ArithmeticRule | undefined;
+}
+
+/** The item is the record as it is. */
+export function wholeRecord<R extends object>(schema: z.ZodType<R>): Output<R> {
+	return {
+		fields: [],
+		columns: schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+		itemSchema: schema,
+		// IDataObject has an index signature, which types of records lack.
+		toItem: (record) => record as IDataObject,
+	};
 }
 
 /**
+ * Output with what belongs to it, and Amounts if one of the columns is an amount.
  * @param record schema of the record: each of its fields is a column, and it says which are amounts
  * @param simplified names of at most 10 columns, those that most people need first
  * @param own columns that are made of several fields, or have another name
+ * @param rule amounts that belong together; the user is told of records in which they do not
  */
 export function createOutput<S extends z.ZodObject>(
 	record: S,
 	simplified: readonly string[],
 	own: Columns<Lenient<z.infer<S>>> = {},
-): Output<Lenient<z.infer<S>>> {
+	rule?: ArithmeticRule,
+): ColumnsOutput<Lenient<z.infer<S>>> {
 	const types = new Map(fieldsOf(record));
 	const renamed: unknown[] = Object.values(own);
 	const paths = [...types.keys()].filter((path) => !renamed.includes(path));
@@ -66,10 +90,10 @@ export function createOutput<S extends z.ZodObject>(
 		),
 		columns: simplified,
 		allColumns,
-		get itemSchema() {
-			return z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)])));
-		},
+		rule,
+		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
 		toItem: (given, { output = 'simplified', outputFields = [], ...amounts }, tally) => {
+			tellBrokenRule(rule, given, tally);
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
@@ -9,8 +8,8 @@ import { waitFields } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { ApiError, ConnectionError } from '../../transport/errors';
-import { defineOperation, type Operation, type RunContext } from '../operation';
-import type { Output } from '../output/output';
+import { changesNothing, defineOperation, type Operation, type RunContext } from '../operation';
+import type { ColumnsOutput, Output } from '../output/output';
 import { isDue, nextWait, type Plan } from './nextWait';
 
 const second = 1_000;
@@ -39,23 +38,24 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			values: ValuesOf<Fields>,
 			wait: { since: number; isFinal: (status: string) => boolean },
 		) => Promise<R>;
-		output: Output<R>;
+		output: ColumnsOutput<R>;
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
+	const notice = [failedIsFinal, spec.notice].filter(Boolean).join(' ');
 
 	return defineOperation({
 		name: 'Wait Until Final',
 		value: 'waitUntilFinal',
 		...menuEntry,
-		notice: [failedIsFinal, spec.notice].filter(Boolean).join(' '),
-		output,
+		notice,
+		forAgents: `${notice} ${changesNothing}`,
+		output: withFinal(output),
 		moreOptions: ['finalStatuses', 'waitOnUnknownStatuses'],
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
-		itemSchema: z.object({ final: z.boolean(), ...output.itemSchema.shape }),
-		run: async (context, values, toItem) => {
+		run: async (context, values) => {
 			const { client, options, parking } = context;
 			const form = values as FormValues;
 			const plan = planOf(form, parking !== undefined);
@@ -84,16 +84,18 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 						return { record: undefined, failure: error };
 					},
 				);
-				if (record && isFinal(record.status)) return [withFinal(true, toItem(record))];
+				if (record && isFinal(record.status)) return [{ final: true, record }];
 
 				const status = record?.status ?? wait?.status;
-				const item = record && form.onTimeout === 'lastState' ? toItem(record) : wait?.item;
+				// Parked waits are saved, so only what may be needed later is kept.
+				const last =
+					record && form.onTimeout === 'lastState' ? record : (wait?.record as R | undefined);
 				const isUnknown = record !== undefined && !isOpen(record.status);
 				const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
 				const now = Date.now();
 				const next = isUnknown ? undefined : nextWait(wait, now, plan, retryAfterMs);
 				if (!next) {
-					if (item) return [withFinal(false, item)];
+					if (last) return [{ final: false, record: last }];
 					if (failure) throw failure;
 					if (isUnknown) {
 						throw new InputError(
@@ -108,7 +110,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
 					);
 				}
-				wait = { ...next, status, item };
+				wait = { ...next, status, record: last };
 				if (parking) {
 					parking.park(wait);
 					return [];
@@ -119,8 +121,17 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	});
 }
 
-/** The first column, also where a raw record has a field of this name. */
-const withFinal = (final: boolean, item: IDataObject) => ({ ...{ final }, ...item, final });
+/** The output of the record, and first whether it is final, also where a raw record has a field of this name. */
+const withFinal = <R>(output: ColumnsOutput<R>): Output<{ final: boolean; record: R }> => ({
+	...output,
+	columns: ['final', ...output.columns],
+	itemSchema: z.object({ final: z.boolean(), ...output.itemSchema.shape }),
+	toItem: ({ final, record }, values, tally) => ({
+		...{ final },
+		...output.toItem(record, values, tally),
+		final,
+	}),
+});
 
 /**
  * Whether a failed check is worth another one. It is if the record was not found, but was seen before or may

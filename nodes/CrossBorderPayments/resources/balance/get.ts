@@ -22,13 +22,15 @@ export const get = defineOperation({
 	endpoints: [endpoints.balanceGet],
 	fields: [],
 	output,
-	run: async ({ client }, values, toItem) => {
+	run: async ({ client }, values) => {
 		const answer = await client.call(endpoints.balanceGet, {});
 		if (values.output === 'raw') return [answer];
 		const { balances, ...account } = answer;
 		requireFields(endpoints.balanceGet, balances, []);
-		return Object.entries(balances).map(([currency, amount]) =>
-			toItem({ ...account, currency, balance: amount ?? null }),
-		);
+		return Object.entries(balances).map(([currency, amount]) => ({
+			...account,
+			currency,
+			balance: amount ?? null,
+		}));
 	},
 });

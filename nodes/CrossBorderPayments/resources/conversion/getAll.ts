@@ -11,13 +11,13 @@ const conversions = {
 	request: pathParameters,
 	filters: { createdAt: 'createdAt' },
 	acrossSubaccounts: true,
+	output: conversionOutput,
 };
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions */
 export const getAll = list({
 	...conversions,
 	description: 'List the conversions of one subaccount or of all',
-	output: conversionOutput,
 });
 
 /**

@@ -2,13 +2,26 @@ import { conversion } from '../../api/schemas/conversion';
 import { createOutput } from '../../operation/output/output';
 
 /** Amounts and rate are decimal strings with 12 places. */
-export const conversionOutput = createOutput(conversion, [
-	'amount',
-	'fromCurrency',
-	'estimatedReceived',
-	'toCurrency',
-	'feeAmount',
-	'createdAt',
-	'rate',
-	'id',
-]);
+export const conversionOutput = createOutput(
+	conversion,
+	[
+		'amount',
+		'fromCurrency',
+		'estimatedReceived',
+		'toCurrency',
+		'feeAmount',
+		'createdAt',
+		'rate',
+		'id',
+	],
+	{},
+	{
+		problem: 'amount less feeAmount is not netAmount',
+		result: 'netAmount',
+		of: ['amount', 'feeAmount'],
+		calculate: (amount, fee) => amount - fee,
+		tolerance: 0.000_001,
+		whatToDo:
+			'The fee may be in toCurrency: add up feeAmount of Get Many instead of the fees and net amounts of Get Totals',
+	},
+);

@@ -9,6 +9,7 @@ import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccount } from '../../descriptions/locators';
 import { defineOperation, type RunContext } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
@@ -56,7 +57,7 @@ export const check = defineOperation({
 			'Compared with the limits of the channel, and used for the fee',
 		),
 	],
-	itemSchema: checkedDeposit,
+	output: wholeRecord(checkedDeposit),
 	run: async (context, { subaccountId, channelId, amount }) => {
 		const { client, warn } = context;
 		const owner = await findSubaccount(context, subaccountId);

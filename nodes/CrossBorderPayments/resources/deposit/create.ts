@@ -1,16 +1,40 @@
-import { endpoints } from '../../api/endpoints';
+import type { IDataObject } from 'n8n-workflow';
+import type { z } from 'zod/v4';
+
+import { endpoints, type Lenient } from '../../api/endpoints';
+import type { depositCreated } from '../../api/schemas/deposit';
 import { channel, subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
-import { defineOperation } from '../../operation/operation';
+import { changesRealData, defineOperation } from '../../operation/operation';
+import type { Output } from '../../operation/output/output';
 import { findCreated, findWritten, newestIds } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
 const source = { accountType: 'bank' };
 
-/** With the subaccount, which the answer lacks: the nodes that follow need it. Not in raw output. */
-const withSubaccount = <R extends object>(record: R, subaccountId: string, output?: string) =>
-	output === 'raw' ? record : { ...record, subaccountId };
+interface Created {
+	record: Lenient<z.infer<typeof depositCreated>>;
+	/** The answer lacks it, and the nodes that follow need it. Not in raw output. */
+	subaccountId: string;
+	/** With Find in List, whatever the columns: null if it was not found. */
+	id?: string | null;
+}
+
+/** The deposit exists, so the item says where to pay even if an amount is not as wanted. */
+const createdOutput: Output<Created> = {
+	...depositCreatedOutput,
+	toItem: ({ record, subaccountId, ...found }, values, tally) => {
+		try {
+			const known = values.output === 'raw' ? record : { ...record, subaccountId };
+			return { ...depositCreatedOutput.toItem(known, values, tally), ...found };
+		} catch (error) {
+			const hint = `All fields come out as the service sent them: ${(error as Error).message}`;
+			tally?.(hint, () => hint);
+			return { ...(record as IDataObject), ...found };
+		}
+	},
+};
 
 /** POST /v1/ramp/{subaccountId}/banking/deposits: requires approved KYC. */
 export const create = defineOperation({
@@ -20,19 +44,20 @@ export const create = defineOperation({
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
 		'The answer may have no ID: to wait until it is paid, give Wait Until Final the subaccountId and the reference, or payTo if that is empty. In the sandbox, Deposit > Simulate pays it. A deposit by bank has no amount, the payer decides; other channels, such as PIX, may want one: Options > Body Fields. Requires approved KYC. Each run may create another deposit: see Options > Once Per.',
+	forAgents: `The response may have no ID: wait for it, or look it up, by its reference, or by payTo if that is empty. Requires approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId, output }, chooseWritten) => {
+		find: async (context, { subaccountId }, chooseWritten) => {
 			if (!context.options.findInList) return undefined;
 			const record = await findWritten(context, subaccountId, chooseWritten);
-			return record && withSubaccount(record, subaccountId, output);
+			return record && { record, subaccountId };
 		},
 	},
 	moreOptions: ['findInList'],
 	fields: [subaccount, channel],
-	output: depositCreatedOutput,
-	run: async (context, { subaccountId, channelId, output }, toItem) => {
+	output: createdOutput,
+	run: async (context, { subaccountId, channelId }) => {
 		const { client, options } = context;
 		const request = checkRequest(endpoints.depositCreate, {
 			params: { subaccountId },
@@ -44,21 +69,12 @@ export const create = defineOperation({
 		const age = Date.now() - sentAt;
 		if (created.status === 'failed')
 			context.warn('The new deposit has the status “failed”: nobody can pay it');
-		// The deposit now exists, so the item has to say where to pay, even if something fails.
-		const itemOf = (record: typeof created) => {
-			try {
-				return toItem(withSubaccount(record, subaccountId, output));
-			} catch (error) {
-				context.warn(`All fields come out as the service sent them: ${(error as Error).message}`);
-				return record;
-			}
-		};
-		if (!before) return [itemOf(created)];
+		if (!before) return [{ record: created, subaccountId }];
 		const listed = created.id
 			? undefined
 			: await findCreated(context, subaccountId, created, before, age);
 		const known = Object.entries(created).filter(([, value]) => value !== null && value !== '');
 		const record = { ...listed, ...Object.fromEntries(known) };
-		return [{ ...itemOf(record), id: created.id || (listed?.id ?? null) }];
+		return [{ record, subaccountId, id: created.id || (listed?.id ?? null) }];
 	},
 });

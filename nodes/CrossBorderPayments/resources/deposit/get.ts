@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
-import { defineOperation } from '../../operation/operation';
+import { changesNothing, defineOperation } from '../../operation/operation';
 import { findDeposit } from '../../reads/findDeposit';
 import { aboutAmounts, depositOutput } from './output';
 
@@ -11,8 +11,9 @@ export const get = defineOperation({
 	action: 'Get deposit',
 	description: 'Read one deposit with its amounts and bank details',
 	notice: aboutAmounts,
+	forAgents: `${aboutAmounts} ${changesNothing}`,
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
 	output: depositOutput,
-	run: async (context, wanted, toItem) => [toItem(await findDeposit(context, wanted))],
+	run: async (context, wanted) => [await findDeposit(context, wanted)],
 });

@@ -17,6 +17,7 @@ const deposits = {
 		referencesOf: payerKeys,
 	},
 	acrossSubaccounts: true,
+	output: depositOutput,
 };
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits */
@@ -24,7 +25,6 @@ export const getAll = list({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
 	notice: aboutAmounts,
-	output: depositOutput,
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */

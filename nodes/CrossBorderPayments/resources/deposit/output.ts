@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import type { Lenient } from '../../api/endpoints';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { createOutput } from '../../operation/output/output';
+import { product } from '../../operation/output/plausibility';
 import { payToOf } from '../../reads/findDeposit';
 
 /** Shown in the forms of Get, Get Many and Wait Until Final. */
@@ -29,10 +30,18 @@ const bankColumns = {
 	walletNetwork: 'bankInfo.network',
 };
 
+const arithmetic = {
+	...product,
+	problem: 'amount times rate is not localAmount',
+	result: 'localAmount',
+	of: ['amount', 'rate'],
+} as const;
+
 export const depositOutput = createOutput(
 	deposit,
 	['status', 'amount', 'currency', 'localAmount', 'localCurrency', 'createdAt', 'reference', 'id'],
 	bankColumns,
+	arithmetic,
 );
 
 /** Where to pay, with which reference, and until when; and whose it is, for the nodes that follow. */
@@ -51,4 +60,5 @@ export const depositCreatedOutput = createOutput(
 		'subaccountId',
 	],
 	bankColumns,
+	arithmetic,
 );

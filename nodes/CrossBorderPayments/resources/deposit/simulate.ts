@@ -7,7 +7,9 @@ import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
-import { singleCall } from '../../operation/operation';
+import { checkRequest } from '../../operation/form/checkRequest';
+import { changesRealData, defineOperation } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
 
 const currency = choice('simulateCurrencies', {
 	displayName: 'Currency',
@@ -29,32 +31,41 @@ const accountNumber = field(anyText, {
  * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The answer has no body, so the
  * item repeats what was sent: the nodes that follow look for the deposit with it.
  */
-export const simulate = singleCall({
+export const simulate = defineOperation({
 	name: 'Simulate',
 	value: 'simulate',
 	action: 'Simulate deposit (sandbox)',
 	description: 'Make a test deposit arrive in the sandbox',
 	notice: 'Works with a sandbox credential only. Deposits require approved KYC.',
-	endpoint: endpoints.depositSimulate,
+	forAgents: `Works with a sandbox credential only. Deposits require approved KYC. ${changesRealData}`,
+	endpoints: [endpoints.depositSimulate],
 	fields: [subaccount, currency, amount('amount', 'Amount', 'Amount that arrives'), accountNumber],
-	request: ({ subaccountId, currency: code, amount: arriving, accountNumber: number }) => ({
-		params: { subaccountId },
-		body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
-	}),
-	records: (_answer, { subaccountId, currency: code, amount: arriving, accountNumber: number }) => [
-		{
-			success: true,
-			amount: plainDecimal(arriving),
-			currency: code,
-			accountNumber: number || null,
-			subaccountId,
-		},
-	],
-	itemSchema: z.object({
-		success: z.boolean(),
-		amount: z.string(),
-		currency: z.string(),
-		accountNumber: z.string().nullable(),
-		subaccountId: z.string(),
-	}),
+	output: wholeRecord(
+		z.object({
+			success: z.boolean(),
+			amount: z.string(),
+			currency: z.string(),
+			accountNumber: z.string().nullable(),
+			subaccountId: z.string(),
+		}),
+	),
+	run: async (
+		{ client },
+		{ subaccountId, currency: code, amount: arriving, accountNumber: number },
+	) => {
+		const request = checkRequest(endpoints.depositSimulate, {
+			params: { subaccountId },
+			body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
+		});
+		await client.call(endpoints.depositSimulate, request);
+		return [
+			{
+				success: true,
+				amount: plainDecimal(arriving),
+				currency: code,
+				accountNumber: number || null,
+				subaccountId,
+			},
+		];
+	},
 });

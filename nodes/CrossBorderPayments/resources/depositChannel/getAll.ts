@@ -5,9 +5,9 @@ import { toText } from '../../api/lenient';
 import { field } from '../../descriptions/field';
 import { splitWords } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
-import { singleCall } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
-import { channelsOf, listedChannel, networkCodes } from '../../reads/channels';
+import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
 
 const currencyField = field(
 	z
@@ -31,20 +31,18 @@ const channelOutput = createOutput(
 );
 
 /** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */
-export const getAll = singleCall({
+export const getAll = defineOperation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many deposit channels',
 	description: 'List the ways to receive money, with their limits and networks',
-	endpoint: endpoints.channelList,
-	request: () => ({}),
+	endpoints: [endpoints.channelList],
 	fields: [currencyField, returnAll, limit],
-	records: (byCurrency, { currency, ...values }, warn) =>
-		channelsOf(byCurrency, warn)
-			.filter(
-				({ listedUnder }) =>
-					currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase()),
-			)
-			.slice(0, values.limit),
 	output: channelOutput,
+	run: async ({ client, warn }, { currency, ...values }) => {
+		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
+		const isWanted = ({ listedUnder }: ListedChannel) =>
+			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
+		return channels.filter(isWanted).slice(0, values.limit);
+	},
 });

@@ -1,7 +1,8 @@
 import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
-import { singleCall } from '../../operation/operation';
+import { checkRequest } from '../../operation/form/checkRequest';
+import { defineOperation } from '../../operation/operation';
 import { queryAdvice, differingEcho } from '../../transport/response';
 
 const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
@@ -36,9 +37,9 @@ const calculateFee = (
 	endpoint: typeof endpoints.depositFee | typeof endpoints.withdrawalFee,
 	menuEntry: { name: string; value: string; action: string; description: string },
 ) =>
-	singleCall({
+	defineOperation({
 		...menuEntry,
-		endpoint,
+		endpoints: [endpoint],
 		fields: [
 			choice('feeCurrencies', {
 				displayName: 'Currency',
@@ -48,13 +49,9 @@ const calculateFee = (
 			}),
 			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
 		],
-		request: (values) => ({
-			query: {
-				feeCurrencyParameter: values.currency,
-				feeAmountParameter: values.amount,
-			},
-		}),
-		records: (answer, { currency: code, amount: asked }, warn) => {
+		run: async ({ client, warn }, { currency: code, amount: asked }) => {
+			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
+			const answer = await client.call(endpoint, checkRequest(endpoint, { query }));
 			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
 			return [answer];
 		},

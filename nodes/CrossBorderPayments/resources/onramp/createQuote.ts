@@ -34,7 +34,8 @@ export const createQuote = singleCall({
 	description: 'Price an onramp (fiat to crypto) without moving any money',
 	notice:
 		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning.',
-	effect: 'Changes no balance',
+	forAgents:
+		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning. Changes no balance',
 	endpoint: endpoints.onrampQuote,
 	fields: [
 		subaccount,

@@ -13,5 +13,5 @@ export const get = defineOperation({
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccount, onramp],
 	output: onrampOutput,
-	run: async (context, ids, toItem) => [toItem(await findOnramp(context, ids))],
+	run: async (context, ids) => [await findOnramp(context, ids)],
 });

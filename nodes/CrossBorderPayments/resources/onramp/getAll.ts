@@ -17,13 +17,13 @@ const onramps = {
 		referencesOf: (onramp: object) => [toText(toRecord(onramp).client_onramp_reference)],
 	},
 	acrossSubaccounts: true,
+	output: onrampOutput,
 };
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/ */
 export const getAll = list({
 	...onramps,
 	description: 'List the onramps of one subaccount or of all',
-	output: onrampOutput,
 });
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */

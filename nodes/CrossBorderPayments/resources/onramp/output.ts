@@ -1,24 +1,29 @@
 import { onramp, onrampQuote } from '../../api/schemas/onramp';
 import { createOutput } from '../../operation/output/output';
+import { product } from '../../operation/output/plausibility';
 
 const bought = ['toNetAmount', 'toAsset'];
 const paid = ['fromAmount', 'fromCurrency'];
 
-/** Amounts are decimal strings. What was paid may be wrong in a stored record: see docs/amounts.md. */
-export const onrampOutput = createOutput(onramp, [
-	'status',
-	...bought,
-	...paid,
-	'createdAt',
-	'clientOnrampReference',
-	'id',
-]);
+const arithmetic = {
+	...product,
+	problem: 'from.amount times pricing.fx_rate is not to.gross_amount',
+	result: 'to.gross_amount',
+	of: ['from.amount', 'pricing.fx_rate'],
+	repeats: 'to.net_amount',
+} as const;
 
-export const quoteOutput = createOutput(onrampQuote, [
-	...paid,
-	...bought,
-	'toGrossAmount',
-	'fxRate',
-	'totalFees',
-	'totalFeesCurrency',
-]);
+/** Amounts are decimal strings. What was paid may be wrong in a stored record: see docs/amounts.md. */
+export const onrampOutput = createOutput(
+	onramp,
+	['status', ...bought, ...paid, 'createdAt', 'clientOnrampReference', 'id'],
+	{},
+	arithmetic,
+);
+
+export const quoteOutput = createOutput(
+	onrampQuote,
+	[...paid, ...bought, 'toGrossAmount', 'fxRate', 'totalFees', 'totalFeesCurrency'],
+	{},
+	arithmetic,
+);

@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { choice } from '../../descriptions/choices';
-import { singleCall } from '../../operation/operation';
+import { checkRequest } from '../../operation/form/checkRequest';
+import { changesNothing, defineOperation } from '../../operation/operation';
 import { echoProblem } from '../../transport/response';
 
 const fromCurrency = choice('rateCurrencies', {
@@ -18,21 +19,18 @@ const toCurrency = choice('rateCurrencies', {
 });
 
 /** GET /v1/banking/rate: the rate is a JSON number. */
-export const get = singleCall({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get exchange rate',
 	description: 'Read how much of one currency a unit of another one is worth',
 	notice: 'Requires approved KYC.',
-	endpoint: endpoints.rateGet,
+	forAgents: `Requires approved KYC. ${changesNothing}`,
+	endpoints: [endpoints.rateGet],
 	fields: [fromCurrency, toCurrency],
-	request: (values) => ({
-		query: {
-			rateFromParameter: values.fromCurrency,
-			rateToParameter: values.toCurrency,
-		},
-	}),
-	records: (answer, { fromCurrency: from, toCurrency: to }) => {
+	run: async ({ client }, { fromCurrency: from, toCurrency: to }) => {
+		const query = { rateFromParameter: from, rateToParameter: to };
+		const answer = await client.call(endpoints.rateGet, checkRequest(endpoints.rateGet, { query }));
 		const problem = echoProblem(endpoints.rateGet, answer, { from, to });
 		if (problem) throw problem;
 		return [{ from: null, to: null, ...answer }];

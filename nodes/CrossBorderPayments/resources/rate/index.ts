@@ -1,9 +1,1 @@
-import type { Resource } from '../../operation/operation';
-import { get } from './get';
-
-export const rate: Resource = {
-	name: 'Rate',
-	value: 'rate',
-	description: 'Conversion rates',
-	operations: [get],
-};
+export { get } from './get';

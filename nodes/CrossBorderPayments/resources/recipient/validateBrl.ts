@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { requiredText } from '../../descriptions/requiredText';
-import { singleCall } from '../../operation/operation';
+import { changesNothing, singleCall } from '../../operation/operation';
 
 const pixKey = requiredText('PIX Key', 'pixKey', {
 	example: 'name@example.com',
@@ -13,7 +13,7 @@ export const validateBrl = singleCall({
 	value: 'validateBrl',
 	action: 'Validate PIX key',
 	description: 'Check the PIX key of a recipient in Brazil',
-	effect: 'Changes nothing',
+	forAgents: changesNothing,
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),

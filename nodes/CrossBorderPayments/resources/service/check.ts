@@ -6,7 +6,7 @@ import { text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
-import { brokenRule } from '../../operation/output/plausibility';
+import { wholeRecord } from '../../operation/output/output';
 import { AdvisedError, ApiError, ConnectionError } from '../../transport/errors';
 import { checks, nothingToSet, setInCredential, type Check } from './checks';
 import {
@@ -85,11 +85,10 @@ async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise
 	const body = await reader.readUsual(endpoint);
 	const records = recordsIn(body);
 	const drift = endpoint.response ? findDrift(endpoint.response, body) : [];
-	const [broken] = records.flatMap((record) => brokenRule(endpoint.id, record) ?? []);
-	if (broken || drift.length > 0) {
-		const details = [...(broken ? [broken.problem] : []), ...drift].join('; ');
+	if (drift.length > 0) {
+		const details = drift.join('; ');
 		const advice = details.includes('has the value') ? nameStatuses : nothingToDo;
-		return { result: 'differs', details, whatToDo: broken?.whatToDo ?? advice };
+		return { result: 'differs', details, whatToDo: advice };
 	}
 	const isLong = endpoint.paging && records.length > 2;
 	if (!isLong || !(await reader.showsFirst(reader.settings, 2, endpoint))) {
@@ -128,11 +127,10 @@ export const check = defineOperation({
 	action: 'Check service',
 	description: 'Compare the service with what the nodes expect, and get what to change',
 	notice: `Reads a little of everything with at most ${maxRequests} requests. Where the service differs, a row says what to set in the credential.`,
-	effect: 'Changes nothing',
 	// The first one decides about the options, and those of the quote include Body Fields.
 	endpoints: [endpoints.onrampQuote, ...readEndpoints.filter(({ id }) => id !== 'onrampQuote')],
 	fields: [optionalSubaccount, optionalOfframp],
-	itemSchema: row,
+	output: wholeRecord(row),
 	run: async ({ client }, given) => {
 		const reader = new ServiceReader(client, given);
 		const rows: Array<z.infer<typeof row>> = [];

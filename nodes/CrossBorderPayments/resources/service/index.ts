@@ -1,9 +1,1 @@
-import type { Resource } from '../../operation/operation';
-import { check } from './check';
-
-export const service: Resource = {
-	name: 'Service',
-	value: 'service',
-	description: 'What the service calls things, and how it answers',
-	operations: [check],
-};
+export { check } from './check';

@@ -14,7 +14,5 @@ export const get = defineOperation({
 	findsSubaccount: true,
 	fields: [subaccount],
 	output: subaccountOutput,
-	run: async (context, { subaccountId }, toItem) => [
-		toItem(await findSubaccount(context, subaccountId)),
-	],
+	run: async (context, { subaccountId }) => [await findSubaccount(context, subaccountId)],
 });

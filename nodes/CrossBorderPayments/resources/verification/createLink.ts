@@ -4,7 +4,8 @@ import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
 import { subaccount } from '../../descriptions/locators';
 import { checkRequest } from '../../operation/form/checkRequest';
-import { defineOperation, type Operation } from '../../operation/operation';
+import { changesRealData, defineOperation, type Operation } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
 import { findSubaccount } from '../../reads/findSubaccount';
 import type { Client } from '../../transport/client';
 import { AdvisedError, undefinedIfNotFound } from '../../transport/errors';
@@ -39,13 +40,13 @@ export async function requestLink(
 const link = (
 	endpoint: LinkEndpoint,
 	verificationType: 'individual' | 'business',
-	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'notice'>,
+	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'notice' | 'forAgents'>,
 ) =>
 	defineOperation({
 		...spec,
 		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
 		fields: [subaccount],
-		itemSchema: linkItem,
+		output: wholeRecord(linkItem),
 		run: async (context, { subaccountId }) => {
 			const answer = await requestLink(context.client, endpoint, subaccountId, verificationType);
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
@@ -65,6 +66,7 @@ export const createLink = link(verificationCreateLink, 'individual', {
 	action: 'Create KYC link (person)',
 	description: 'Create a link to the form where a person completes the verification (KYC)',
 	notice: 'For people; for businesses, take Create KYB Link. Each run requests another link.',
+	forAgents: `For a person; for a business, use Create KYB Link. Each run requests another link. ${changesRealData}`,
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl} */
@@ -74,4 +76,5 @@ export const createKybLink = link(verificationCreateKybLink, 'business', {
 	action: 'Create KYB link (business)',
 	description: 'Create a link to the form where a business completes its verification (KYB)',
 	notice: 'For businesses; for people, take Create KYC Link. Each run requests another link.',
+	forAgents: `For a business; for a person, use Create KYC Link. Each run requests another link. ${changesRealData}`,
 });

@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { followUp, toFollowUp } from './followUpRow';
@@ -14,7 +15,7 @@ export const get = defineOperation({
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
 	findsSubaccount: true,
 	fields: [subaccount],
-	itemSchema: followUp,
+	output: wholeRecord(followUp),
 	run: async (context, { subaccountId }) => {
 		const record = await findSubaccount(context, subaccountId);
 		return [toFollowUp(record, await readCurrentVerification(context.client, record.id))];

@@ -9,6 +9,7 @@ import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { recordFilter, tellRange } from '../../operation/list/filters';
 import { defineOperation, type RunContext } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { countOf } from '../../operation/output/tallies';
@@ -50,7 +51,8 @@ export const getFollowUps = defineOperation({
 	description: 'List who is not approved yet, with the status, the reasons and what is missing',
 	notice:
 		'Everybody who is not verified yet (KYC or KYB). The column nextStep says who has to do what.',
-	effect: 'Changes nothing unless Create Form Links is on',
+	forAgents:
+		'The column nextStep says who has to do what. Changes nothing unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
@@ -65,7 +67,7 @@ export const getFollowUps = defineOperation({
 		limit,
 		filtersField([...verificationStatuses.filter((status) => status !== approved), declined]),
 	],
-	itemSchema: followUp,
+	output: wholeRecord(followUp),
 	run: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
 		const { statuses, ...dates } = filters;
 		const { timezone, tally } = context;

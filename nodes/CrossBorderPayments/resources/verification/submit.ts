@@ -10,6 +10,7 @@ import {
 	type Operation,
 	type RunContext,
 } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
 import { bodyFrom } from './body';
 import { submissionFields } from './form';
 
@@ -40,7 +41,7 @@ const submission = (
 							await client.call(view, { params: { subaccountId } }),
 					},
 				}
-			: { itemSchema: z.object({ success: z.boolean() }) }),
+			: { output: wholeRecord<object>(z.object({ success: z.boolean() })) }),
 		run: async ({ client, readFile, warn }, values) => {
 			const { name } = named.property;
 			const params = { [name]: values[name] };

@@ -1,10 +1,30 @@
-import type { EndpointId } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { tellBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/plausibility';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { conversionOutput } from '../../../../nodes/CrossBorderPayments/resources/conversion/output';
+import {
+	depositCreatedOutput,
+	depositOutput,
+} from '../../../../nodes/CrossBorderPayments/resources/deposit/output';
+import {
+	onrampOutput,
+	quoteOutput,
+} from '../../../../nodes/CrossBorderPayments/resources/onramp/output';
+import { recipientOutput } from '../../../../nodes/CrossBorderPayments/resources/recipient/output';
 
-function problemsOf(endpoint: EndpointId, ...records: object[]) {
+const outputs = {
+	conversion: conversionOutput,
+	deposit: depositOutput,
+	depositCreated: depositCreatedOutput,
+	onramp: onrampOutput,
+	quote: quoteOutput,
+	recipient: recipientOutput,
+};
+
+type RecordName = keyof typeof outputs;
+
+function problemsOf(name: RecordName, ...records: object[]) {
 	const tallies = new Tallies();
-	for (const record of records) tellBrokenRule(endpoint, record, tallies.add);
+	for (const record of records) tellBrokenRule(outputs[name].rule, record, tallies.add);
 	return tallies.hints();
 }
 
@@ -35,51 +55,51 @@ const deposit = (amount: unknown, rate: unknown, localAmount: unknown) => ({
 	localAmount,
 });
 
-test.each<[EndpointId, object]>([
-	['onrampList', onramp('502.40', '0.19', '95.46')],
-	['onrampGet', onramp('502.40', '0.19', '97.30')],
+test.each<[RecordName, object]>([
+	['onramp', onramp('502.40', '0.19', '95.46')],
+	['onramp', onramp('502.40', '0.19', '97.30')],
 	// A rate of two digits is any from 0.185 to 0.195.
-	['onrampGet', onramp('500', '0.19', '92.60')],
+	['onramp', onramp('500', '0.19', '92.60')],
 	// Nothing is repeated where both sides are the same money.
-	['onrampGet', repeated('94.42', '1.00', '94.42')],
-	['onrampQuote', onramp('502.40', '0.19', null)],
-	['onrampGet', { id: 'x', from: null, pricing: { fx_rate: '' }, to: { gross_amount: 'n/a' } }],
-	['conversionGet', conversion('100.000000000000', '0.250000000000', '99.750000000000')],
-	['conversionList', conversion('0.3', '0.1', '0.2')],
-	['depositList', deposit('250.75000000', '5.42000000', '1359.06500000')],
-	['depositList', deposit(10, 10.85, '108.50')],
-	['depositList', deposit('0.00000000', '5.42', '0.00000000')],
-	['depositList', { ...deposit('0', '5.42', '100'), status: 'pending' }],
-	['depositCreate', { currency: 'NGN' }],
-	['balanceGet', deposit('1', '1', '7')],
-])('%s: %j adds up, or cannot be compared', (endpoint, record) => {
-	expect(problemsOf(endpoint, record)).toEqual([]);
+	['onramp', repeated('94.42', '1.00', '94.42')],
+	['quote', onramp('502.40', '0.19', null)],
+	['onramp', { id: 'x', from: null, pricing: { fx_rate: '' }, to: { gross_amount: 'n/a' } }],
+	['conversion', conversion('100.000000000000', '0.250000000000', '99.750000000000')],
+	['conversion', conversion('0.3', '0.1', '0.2')],
+	['deposit', deposit('250.75000000', '5.42000000', '1359.06500000')],
+	['deposit', deposit(10, 10.85, '108.50')],
+	['deposit', deposit('0.00000000', '5.42', '0.00000000')],
+	['deposit', { ...deposit('0', '5.42', '100'), status: 'pending' }],
+	['depositCreated', { currency: 'NGN' }],
+	['recipient', deposit('1', '1', '7')],
+])('%s: %j adds up, or cannot be compared', (name, record) => {
+	expect(problemsOf(name, record)).toEqual([]);
 });
 
-test.each<[EndpointId, object, string]>([
+test.each<[RecordName, object, string]>([
 	[
-		'onrampList',
+		'onramp',
 		onramp('94.42', '0.19', '95.46'),
 		'(onramp-1), from.amount times pricing.fx_rate is not to.gross_amount',
 	],
 	// At a rate near 1, what is repeated is within what is tolerated elsewhere.
-	['onrampList', repeated('94.42', '1.00', '95.46'), 'from.amount times pricing.fx_rate is not'],
-	['onrampQuote', { ...onramp('100', '0.19', '95'), id: undefined }, 'In 1 record, from.amount'],
+	['onramp', repeated('94.42', '1.00', '95.46'), 'from.amount times pricing.fx_rate is not'],
+	['quote', { ...onramp('100', '0.19', '95'), id: undefined }, 'In 1 record, from.amount'],
 	[
-		'conversionGet',
+		'conversion',
 		conversion('100', '0.5', '100'),
 		'(conversion-1), amount less feeAmount is not netAmount. The fee may be in toCurrency',
 	],
-	['depositList', deposit(10, '10.85', '10'), '(deposit-1), amount times rate is not localAmount'],
-	['depositList', deposit('0', '5.42', '100'), 'amount times rate is not localAmount'],
-])('%s: %j does not add up', (endpoint, record, message) => {
-	expect(problemsOf(endpoint, record)).toEqual([expect.stringContaining(message)]);
+	['deposit', deposit(10, '10.85', '10'), '(deposit-1), amount times rate is not localAmount'],
+	['deposit', deposit('0', '5.42', '100'), 'amount times rate is not localAmount'],
+])('%s: %j does not add up', (name, record, message) => {
+	expect(problemsOf(name, record)).toEqual([expect.stringContaining(message)]);
 });
 
 test('several records make one sentence, with the ID of the first', () => {
 	const wrong = onramp('94.42', '0.19', '95.46');
 	const records = [wrong, { ...wrong, id: 'onramp-2' }, onramp('100', '0.19', '19')];
-	expect(problemsOf('onrampList', ...records)).toEqual([
+	expect(problemsOf('onramp', ...records)).toEqual([
 		'In 2 records, such as onramp-1, from.amount times pricing.fx_rate is not to.gross_amount. Do not rely on these amounts, nor on sums of them',
 	]);
 });
