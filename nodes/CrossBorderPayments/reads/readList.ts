@@ -14,7 +14,7 @@ export interface ReadContext {
 }
 
 /**
- * Up to `max` valid records that match.
+ * Up to `max` valid records that match; all that match, if `goOn` says so when there are `max`.
  * Invalid records are left out with a hint; if no record is valid, the first problem is thrown.
  */
 export async function readList<E extends Endpoint>(
@@ -23,6 +23,7 @@ export async function readList<E extends Endpoint>(
 	request: RequestOf<E>,
 	max = Infinity,
 	matches?: (record: RecordOf<E>) => boolean,
+	goOn = () => false,
 ): Promise<Array<RecordOf<E>>> {
 	const { params, query = {} }: RequestParts = request;
 	// To compare with the answer. Only the list of recipients has filters of the service's own.
@@ -50,7 +51,7 @@ export async function readList<E extends Endpoint>(
 			for (const record of valid.results) {
 				if (!matches || matches(record)) records.push(record);
 			}
-			if (records.length >= max) break;
+			if (records.length >= max && !goOn()) break;
 		}
 	} catch (error) {
 		// Without a valid record, the first problem is the cause: records without IDs may look like repeats.
@@ -58,5 +59,5 @@ export async function readList<E extends Endpoint>(
 	}
 	if (found === 0 && problems[0]) throw problems[0];
 	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, params)));
-	return records.slice(0, max);
+	return goOn() ? records : records.slice(0, max);
 }

@@ -87,8 +87,8 @@ export async function readItems<Values, E extends Endpoint>(
 	};
 
 	/**
-	 * The specification does not say in which order a list comes. If it comes in the wanted order, its
-	 * first records are enough; otherwise all of it is read.
+	 * The specification does not say in which order a list comes. While it comes in the wanted order, its
+	 * first records are enough; otherwise it is read to its end.
 	 */
 	const readListOf = async (subaccountId: string, owner?: Subaccount) => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
@@ -99,12 +99,11 @@ export async function readItems<Values, E extends Endpoint>(
 			seen.lastRank = rank;
 			return filter?.matches(record) ?? true;
 		};
-		const toEntry = (record: Found) => ({ rank: rankOf(record), owner, record });
 		const parameters = request({ ...values, subaccountId });
-		const read = async (most: number) =>
-			(await readList(context, endpoint, parameters, most, filters && matches)).map(toEntry);
-		const first = await read(max);
-		return seen.isInOrder || first.length < max ? first : await read(Infinity);
+		const records = filters
+			? await readList(context, endpoint, parameters, max, matches, () => !seen.isInOrder)
+			: await readList(context, endpoint, parameters, max);
+		return records.map((record) => ({ rank: rankOf(record), owner, record }));
 	};
 
 	let found: Array<Entry<Found>> = [];
