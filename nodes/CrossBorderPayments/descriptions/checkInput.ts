@@ -18,7 +18,8 @@ export function checkInput<T>(
 	label = '',
 	members: INodeProperties['options'] = [],
 ): T {
-	const result = schema.safeParse(value);
+	// For rules without a message of ours: zod's own are written for programmers.
+	const result = schema.safeParse(value, { error: () => 'does not have the expected form' });
 	if (result.success) return result.data;
 	throw new InputError(
 		problemsIn(result.error, label, members),
@@ -31,9 +32,7 @@ function problemsIn(error: z.ZodError, label: string, members: Members): string 
 	const problems = new Map<string, string>();
 	for (const { path, message } of error.issues) {
 		const name = [label, ...labelsOf(path, members)].filter(Boolean).join(' > ');
-		// Most of zod's own messages begin so; they are written for programmers.
-		const problem = message.startsWith('Invalid ') ? 'does not have the expected form' : message;
-		if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
+		if (!problems.has(name)) problems.set(name, `${name} ${message}`);
 	}
 	return [...problems.values()].join('; ');
 }

@@ -15,18 +15,40 @@ export const text = z
 
 export const anyText = z.string({ error: 'must be text' });
 
-export const uuid = z.guid({
-	error: 'must be a UUID, such as 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-});
+/** What a form says of a kind of text. */
+interface TextHint {
+	/** Finishes the sentence «<Field> …». */
+	rule: string;
+	example?: string;
+}
 
-export const email = z.email({
-	pattern: /^[^\s@]+@[^\s@]+$/,
-	error: 'must be an email address, such as name@example.com',
-});
+const hints = new WeakMap<z.ZodType, TextHint>();
 
-export const phone = anyText.regex(/^\+[1-9]\d{6,14}$/, {
-	error: 'must be a phone number in E.164 format, such as +5511987654321',
-});
+/** A kind of text, whose message is made of its rule and its example. */
+function kindOf<S extends z.ZodType>(hint: TextHint, create: (error: string) => S): S {
+	const { rule, example } = hint;
+	const schema = create(example ? `${rule}, such as ${example}` : rule);
+	hints.set(schema, hint);
+	return schema;
+}
+
+/** The hint of a kind of text; undefined if any text will do. */
+export const hintOf = (schema: z.ZodType) => hints.get(schema);
+
+export const uuid = kindOf(
+	{ rule: 'must be a UUID', example: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f' },
+	(error) => z.guid({ error }),
+);
+
+export const email = kindOf(
+	{ rule: 'must be an email address', example: 'name@example.com' },
+	(error) => z.email({ pattern: /^[^\s@]+@[^\s@]+$/, error }),
+);
+
+export const phone = kindOf(
+	{ rule: 'must be a phone number in E.164 format', example: '+5511987654321' },
+	(error) => anyText.regex(/^\+[1-9]\d{6,14}$/, { error }),
+);
 
 export const date = z.iso.date({
 	error: 'must be a date written as YYYY-MM-DD, such as 1990-04-21',
@@ -38,9 +60,9 @@ export const dateTime = z.iso.datetime({
 });
 
 const countryCode = (pattern: RegExp, kind: string, example: string) =>
-	anyText.regex(pattern, {
-		error: `must be a ${kind} country code in capitals, such as ${example}`,
-	});
+	kindOf({ rule: `must be a ${kind} country code in capitals`, example }, (error) =>
+		anyText.regex(pattern, { error }),
+	);
 
 export const country2 = countryCode(/^[A-Z]{2}$/, '2-letter', 'BR');
 
@@ -83,7 +105,9 @@ export function suggested(list: SuggestionList): typeof text {
 export const suggestionsOf = (schema: z.ZodType) => listNames.get(schema);
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-	return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+	return kindOf({ rule: `must be one of ${values.join(', ')}` }, (error) =>
+		z.enum(values, { error }),
+	);
 }
 
 /** File formats of documents. A document is a link that the service can fetch, or a data URI. */
@@ -97,7 +121,9 @@ const documentPattern = new RegExp(
 
 export const documentError = 'must be a link, or the name of a binary field';
 
-export const documentUri = anyText.regex(documentPattern, { error: documentError });
+export const documentUri = kindOf({ rule: documentError }, (error) =>
+	anyText.regex(documentPattern, { error }),
+);
 
 /** One of these statuses. Answers with another one are passed on all the same, with this text as a hint: see drift.ts. */
 export const statusSchema = (values: readonly string[]) =>

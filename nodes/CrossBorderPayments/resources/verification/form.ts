@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { oneOf, suggestionsOf, text } from '../../api/schemas/values';
+import { hintOf, oneOf, suggestionsOf } from '../../api/schemas/values';
 import { unwrapped } from '../../api/schemas/unwrapped';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
@@ -90,8 +90,9 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 	if (dateKinds.some((kind) => schema instanceof kind)) {
 		return { ...property, type: 'dateTime', default: '' };
 	}
-	const [rule, example = examples[name]] = isList ? [] : ruleOf(schema as z.ZodType);
-	const description = [meaning, rule].filter(Boolean).join('. ');
+	const { rule = '', example = examples[name] } =
+		(isList ? undefined : hintOf(schema as z.ZodType)) ?? {};
+	const description = [meaning, startingSentence(rule)].filter(Boolean).join('. ');
 	return {
 		...property,
 		type: 'string',
@@ -101,12 +102,7 @@ function propertyOf(name: string, group: string, schema: unknown): INodeProperti
 	};
 }
 
-/** The rule for a text, and often an example, taken from the message with which its schema refuses one. */
-function ruleOf(schema: z.ZodType): string[] {
-	if (schema === text) return [];
-	const message = schema.safeParse('').error?.issues[0]?.message ?? '';
-	return `${message.charAt(0).toUpperCase()}${message.slice(1)}`.split(', such as ');
-}
+const startingSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The only ZodUnion, the birth date of an owner, is a date or a date-time. */
 const dateKinds = [z.ZodISODate, z.ZodISODateTime, z.ZodUnion];
