@@ -5,6 +5,7 @@ import { InputError } from './descriptions/checkInput';
 import { writeOnce } from './operation/once';
 import type { ChooseWritten, Operation, Parking, RunContext } from './operation/operation';
 import { ParameterReader } from './operation/form/parameters';
+import type { RequestValues } from './descriptions/options';
 import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parkedItems';
@@ -24,7 +25,7 @@ const maxItemsUnderWay = 100;
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	restoreInput(context);
 	const operation = chosenOperation(context);
-	const parameters = new ParameterReader(context);
+	const parameters = new ParameterReader(context, operation);
 	const drift = new Set<string>();
 	const tallies = new Tallies();
 	const warn = (message: string) => tallies.add(message, () => message);
@@ -50,18 +51,23 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			failures.push(failedItem(nodeError, itemIndex));
 		};
 		try {
-			const values = parameters.readParameters(operation.fields, itemIndex);
-			const { timeout, queryParameters, bodyFields, oncePer, ...options } =
-				parameters.readOptions(itemIndex);
-			client ??= createClientFromCredentials(context, { ...options, signal, drift });
+			const values = parameters.valuesOf(itemIndex);
+			const { bodyFields, concurrency, findInList, oncePer, queryParameters, timeout } =
+				values as RequestValues;
+			const setup = { ...(concurrency !== undefined && { concurrency }), signal, drift };
+			client ??= createClientFromCredentials(context, setup);
 			const { with: clientWith, connection, pause } = await client;
 			let isWritten = false;
 			const onWritten = () => {
 				isWritten = true;
 			};
 			const run: RunContext = {
-				client: clientWith({ timeoutMs: timeout * 1000, queryParameters, bodyFields, onWritten }),
-				options,
+				client: clientWith({
+					...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+					...(queryParameters && { queryParameters }),
+					...(bodyFields && { bodyFields }),
+					onWritten,
+				}),
 				timezone: context.getTimezone(),
 				readFile: async (name) => {
 					const file = input.binary?.[name];
@@ -83,11 +89,11 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				});
 			// With the base URL: the same Once Per may stand for another payment in the sandbox than in production.
 			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
-			const isOnce = oncePer !== undefined && operation.options.includes('oncePer');
-			const memory = { isWritten: () => isWritten, findWritten, keepsIds: options.findInList };
-			const records = isOnce
-				? await writeOnce(key, { context, pause, write, ...memory })
-				: await write();
+			const memory = { isWritten: () => isWritten, findWritten, keepsIds: findInList ?? false };
+			const records =
+				oncePer !== undefined
+					? await writeOnce(key, { context, pause, write, ...memory })
+					: await write();
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);

@@ -1,9 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	optionsProperty,
-	type OptionName,
-} from '../../nodes/CrossBorderPayments/descriptions/options';
+import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
+import { optionsField } from '../../nodes/CrossBorderPayments/descriptions/options';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { entries, type Entry } from './catalogue';
@@ -116,5 +114,5 @@ function output({ resource, operation }: Entry): string {
 	return blocks('Output:', table(['Column', ...(chosen ? ['Simplified'] : []), 'Meaning'], rows));
 }
 
-const optionsOf = (names: readonly OptionName[]) =>
-	optionsProperty([...new Set(names)]).options as INodeProperties[];
+const optionsOf = (options: readonly Field[]) =>
+	optionsField([...new Set(options)]).property.options as INodeProperties[];

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyText, dateTime, flag, oneOf, text } from '../api/schemas/values';
+import { anyText, dateTime, flag, oneOf, text, wholeNumber } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
-import { splitStatuses, wholeNumber } from './options';
+import { splitStatuses } from './options';
 
 /** A list of statuses; some may not be in the menu. */
 export const statusList = z.array(anyText, { error: 'must be a list of statuses' });

@@ -1,7 +1,6 @@
-import { flag } from '../api/schemas/values';
+import { flag, wholeNumber } from '../api/schemas/values';
 import { field, menu } from './field';
 import { subaccount } from './locators';
-import { wholeNumber } from './options';
 
 export const scope = menu('Scope', 'scope', {
 	options: [

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
+import { wholeNumber } from '../api/schemas/values';
 import { field, menu } from './field';
-import { wholeNumber } from './options';
 
 const parked = { show: { betweenChecks: ['park'] } };
 const keptRunning = { show: { betweenChecks: ['keepRunning'] } };

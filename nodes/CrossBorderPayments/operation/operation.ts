@@ -3,18 +3,22 @@ import type { z } from 'zod/v4';
 
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { optionsOfReads, type OptionName } from '../descriptions/options';
+import {
+	bodyFields,
+	concurrency,
+	oncePer,
+	queryParameters,
+	timeout,
+} from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { checkRequest } from './form/checkRequest';
 import { wholeRecord, type Output, type OutputValues } from './output/output';
-import type { Options } from './form/parameters';
 import type { Tally } from './output/tallies';
 import type { Wait } from './wait/nextWait';
 
 /** What an operation gets besides the values of its fields. */
 export interface RunContext extends FanOutContext {
-	options: Omit<Options, 'bodyFields' | 'concurrency' | 'oncePer' | 'queryParameters' | 'timeout'>;
 	/** The time zone of the workflow, which says when its days begin. */
 	timezone: string;
 	/** Reads a file of the input item, by the name of its binary field; undefined if there is none. */
@@ -62,14 +66,15 @@ export const sendsRealData =
 
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
-	options: readonly OptionName[];
+	/** Those of the Options collection. */
+	options: readonly Field[];
 	/** What an item is. */
 	output: Pick<Output<never>, 'columns' | 'itemSchema'>;
 	/** Every endpoint that it may call, besides the list of subaccounts where Subaccount is an email address. */
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
 	retryable: boolean;
-	/** @param values of the fields, each checked by its schema */
+	/** @param values of the fields and options, each checked by its schema */
 	run: (context: RunContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
 	/** Finds what an earlier run has written with the same key (Options > Once Per). */
 	findWritten?: (
@@ -89,8 +94,16 @@ export interface Resource {
 	operations: readonly Operation[];
 }
 
-interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
+/** Of an operation's fields, its options, and Output. */
+type Values<Fields extends readonly Field[], Options extends readonly Field[]> = ValuesOf<Fields> &
+	ValuesOf<Options> &
+	OutputValues;
+
+interface OperationSpec<Fields extends readonly Field[], Options extends readonly Field[], R>
+	extends MenuEntry {
 	fields: Fields;
+	/** Besides those of the first endpoint. */
+	options?: Options;
 	/** What an item is; without it, the record of the first endpoint as it is. */
 	output?: Output<R>;
 	/** Finds what an earlier run has written, if the service shows it. */
@@ -98,7 +111,7 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 		endpoint: Endpoint;
 		find: (
 			context: RunContext,
-			values: ValuesOf<Fields>,
+			values: Values<Fields, Options>,
 			chooseWritten: ChooseWritten,
 		) => Promise<NoInfer<R> | undefined>;
 	};
@@ -106,35 +119,37 @@ interface OperationSpec<Fields extends readonly Field[], R> extends MenuEntry {
 
 /**
  * An operation of several calls; the other kinds of operations are made with it, too. The form has the
- * given fields, those of its output, and as options those of the first endpoint and `moreOptions`.
+ * given fields and those of its output, and the options of the first endpoint and the given ones.
  */
-export function defineOperation<const Fields extends readonly Field[], R extends object>(
-	spec: OperationSpec<Fields, R> & {
+export function defineOperation<
+	const Fields extends readonly Field[],
+	R extends object,
+	const Options extends readonly Field[] = [],
+>(
+	spec: OperationSpec<Fields, Options, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
-		moreOptions?: readonly OptionName[];
 		/** `run` takes an email address of a subaccount as it is; otherwise it gets the ID instead. */
 		findsSubaccount?: true;
 		/** The records of which items are made. */
 		run: (
 			context: RunContext,
-			values: ValuesOf<Fields> & OutputValues,
+			values: Values<Fields, Options>,
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const { fields, moreOptions = [], output, findsSubaccount, run, written, ...rest } = spec;
+	const { fields, options = [], output, findsSubaccount, run, written, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
 	const made = output ?? wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>);
 	// The fields' own schemas have checked the values.
 	const valuesOf = async (context: RunContext, given: Record<string, unknown>) =>
-		(findsSubaccount ? given : await withSubaccountId(context, given)) as ValuesOf<Fields> &
-			OutputValues;
+		(findsSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
 	return {
 		retryable: spec.endpoints.every(({ retryable }) => retryable),
 		...rest,
 		fields: [...fields, ...made.fields],
 		output: made,
-		options: [...optionsOf(endpoint), ...moreOptions],
+		options: [...optionsOf(endpoint), ...options],
 		run: async (context, given) => {
 			const values = await valuesOf(context, given);
 			const records = await run(context, values);
@@ -154,22 +169,26 @@ export function defineOperation<const Fields extends readonly Field[], R extends
 }
 
 /** Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per. */
-function optionsOf({ method, retryable, body }: Endpoint): readonly OptionName[] {
-	if (method === 'GET') return optionsOfReads;
-	const options = [retryable ? 'concurrency' : 'oncePer', 'timeout'] as const;
-	return body ? [...options, 'bodyFields'] : options;
+function optionsOf({ method, retryable, body }: Endpoint): readonly Field[] {
+	if (method === 'GET') return [concurrency, queryParameters, timeout];
+	const options = [retryable ? concurrency : oncePer, timeout];
+	return body ? [...options, bodyFields] : options;
 }
 
 /** An operation that is one call of one endpoint, whose answer is the record. */
-export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(
-	spec: OperationSpec<Fields, ResponseOf<E> & object> & {
+export function singleCall<
+	const Fields extends readonly Field[],
+	E extends Endpoint,
+	const Options extends readonly Field[] = [],
+>(
+	spec: OperationSpec<Fields, Options, ResponseOf<E> & object> & {
 		endpoint: E;
 		/** Pure mapping from the values of the fields. */
-		request: (values: ValuesOf<Fields>) => RequestOf<E>;
+		request: (values: ValuesOf<Fields> & ValuesOf<Options>) => RequestOf<E>;
 	},
 ): Operation {
 	const { endpoint, request, ...rest } = spec;
-	return defineOperation<Fields, ResponseOf<E> & object>({
+	return defineOperation<Fields, ResponseOf<E> & object, Options>({
 		...rest,
 		endpoints: [endpoint],
 		run: async ({ client }, values) => {

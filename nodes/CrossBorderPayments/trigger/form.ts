@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
@@ -11,19 +10,20 @@ import {
 	verificationStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
-import { anyText, dateTime, oneOf, uuid } from '../api/schemas/values';
+import { anyText, dateTime, oneOf, uuid, wholeNumber } from '../api/schemas/values';
 import { InputError } from '../descriptions/checkInput';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field } from '../descriptions/field';
 import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersField';
 import {
-	optionsProperty,
-	optionsSchema,
-	optionsOfReads,
+	concurrency,
+	finalStatuses,
+	optionsField,
+	queryParameters,
 	splitStatuses,
 	splitWords,
-	wholeNumber,
+	timeout,
 } from '../descriptions/options';
 import { amountFields } from '../operation/output/amounts';
 import { outputFormFields, whereColumnsAreShown } from '../operation/output/output';
@@ -233,8 +233,11 @@ export function checkStatuses(events: readonly EventName[], statuses: readonly s
 	}
 }
 
-/** The trigger's own options; it shares the others with the action node. */
-const ownOptions: INodeProperties[] = [
+const startFrom = field(
+	z
+		.union([z.literal(''), dateTime], { error: 'must be a date and time' })
+		.transform((given) => (given === '' ? undefined : Date.parse(given)))
+		.optional(),
 	{
 		displayName: 'Start From',
 		name: 'startFrom',
@@ -244,57 +247,59 @@ const ownOptions: INodeProperties[] = [
 		description:
 			'Start the workflow for existing records too that were created after this time. If you set or change it later, the trigger starts again from there.',
 	},
-	{
-		displayName: 'Max Events',
-		name: 'maxEvents',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1000,
-		description:
-			'Max number of items that one poll hands over. Further ones come with the next polls, none is lost.',
-	},
-	{
-		displayName: 'Max Requests',
-		name: 'maxRequests',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 3000,
-		description:
-			'Max number of requests of one poll, besides the first ten for the list of subaccounts. The next poll continues where this one stopped.',
-	},
-	{
-		displayName: 'Overlap (Hours)',
-		name: 'overlapHours',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 720 },
-		default: 48,
-		description:
-			'How long after its creation a final record may first appear in its list and still start the workflow, if it was created after the trigger began. A longer overlap makes the saved state larger.',
-	},
-	{
-		displayName: 'Reading Failed After (Hours)',
-		name: 'readingFailedHours',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		description:
-			'For how many hours something cannot be read before the event Reading Failed tells of it',
-	},
-];
-
-const options = field(
-	optionsSchema.extend({
-		maxEvents: wholeNumber(100_000).default(1000),
-		maxRequests: wholeNumber(1_000_000).default(3000),
-		overlapHours: wholeNumber(720).default(assumptions.lateRecordHours),
-		readingFailedHours: wholeNumber(720).default(1),
-		startFrom: z
-			.union([z.literal(''), dateTime], { error: 'must be a date and time' })
-			.transform((given) => (given === '' ? undefined : Date.parse(given)))
-			.optional(),
-	}),
-	optionsProperty([...optionsOfReads, 'finalStatuses'], ownOptions),
 );
+
+const maxEvents = field(wholeNumber(100_000).default(1000), {
+	displayName: 'Max Events',
+	name: 'maxEvents',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	description:
+		'Max number of items that one poll hands over. Further ones come with the next polls, none is lost.',
+});
+
+const maxRequests = field(wholeNumber(1_000_000).default(3000), {
+	displayName: 'Max Requests',
+	name: 'maxRequests',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 3000,
+	description:
+		'Max number of requests of one poll, besides the first ten for the list of subaccounts. The next poll continues where this one stopped.',
+});
+
+const overlapHours = field(wholeNumber(720).default(assumptions.lateRecordHours), {
+	displayName: 'Overlap (Hours)',
+	name: 'overlapHours',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 720 },
+	default: 48,
+	description:
+		'How long after its creation a final record may first appear in its list and still start the workflow, if it was created after the trigger began. A longer overlap makes the saved state larger.',
+});
+
+const readingFailedHours = field(wholeNumber(720).default(1), {
+	displayName: 'Reading Failed After (Hours)',
+	name: 'readingFailedHours',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description:
+		'For how many hours something cannot be read before the event Reading Failed tells of it',
+});
+
+const options = optionsField([
+	concurrency,
+	finalStatuses,
+	maxEvents,
+	maxRequests,
+	overlapHours,
+	queryParameters,
+	readingFailedHours,
+	startFrom,
+	timeout,
+]);
 
 const eventsWithAmounts = eventNames.filter((event) => {
 	const [resource = 'directory'] = resourcesOf(event);

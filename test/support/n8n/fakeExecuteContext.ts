@@ -108,7 +108,6 @@ export function fakeExecuteContext(execution: FakeExecution) {
 /** What an operation gets to run with. */
 export async function fakeRunContext(
 	respond: Respond,
-	options: Partial<RunContext['options']> = {},
 	settings: IDataObject = {},
 ): Promise<RunContext & { requests: FakeRequest[]; warnings: string[]; tallies: Tallies }> {
 	const credential = { advanced: true, ...settings };
@@ -118,12 +117,6 @@ export async function fakeRunContext(
 	const client = await createClientFromCredentials(context, { concurrency: 3 });
 	return {
 		client,
-		options: {
-			finalStatuses: [],
-			findInList: false,
-			waitOnUnknownStatuses: false,
-			...options,
-		},
 		timezone: 'UTC',
 		readFile: async () => await Promise.resolve(undefined),
 		warn: (message) => warnings.push(message),

@@ -1,15 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	allOptions,
-	optionsProperty,
-	optionsSchema,
-} from '../../../nodes/CrossBorderPayments/descriptions/options';
+import * as all from '../../../nodes/CrossBorderPayments/descriptions/options';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
-const property = optionsProperty(allOptions);
-const entries = property.options as INodeProperties[];
-const defaults = optionsSchema.parse({});
+const { bodyFields, concurrency, finalStatuses, findInList, oncePer, queryParameters, timeout } =
+	all;
+const options = all.optionsField([
+	timeout,
+	oncePer,
+	concurrency,
+	bodyFields,
+	finalStatuses,
+	findInList,
+	queryParameters,
+	all.waitOnUnknownStatuses,
+]);
+const entries = options.property.options as INodeProperties[];
+const { schema } = options;
+const defaults = schema.parse({});
 
 test('the form shows the defaults that hold without an option', () => {
 	// An empty key of Once Per is refused.
@@ -17,23 +25,31 @@ test('the form shows the defaults that hold without an option', () => {
 	const shown = Object.fromEntries(others.map((entry) => [entry.name, entry.default]));
 	// Whoever adds Find in List wants it.
 	expect(shown).toEqual({ ...defaults, finalStatuses: '', findInList: true });
-	expect(optionsSchema.safeParse(shown).success).toBe(true);
+	expect(schema.safeParse(shown).success).toBe(true);
 });
 
 test('final statuses are separated by commas, and count in small letters, too', () => {
-	const { finalStatuses } = optionsSchema.parse({ finalStatuses: ' expired,Cancelled , ' });
+	const { finalStatuses } = schema.parse({ finalStatuses: ' expired,Cancelled , ' });
 	expect(finalStatuses).toEqual(['expired', 'Cancelled', 'cancelled']);
 });
 
-test('an operation offers only its own options, what is needed most first', () => {
-	const { options } = optionsProperty(['timeout', 'concurrency', 'finalStatuses']);
-	expect(options?.map(({ name }) => name)).toEqual(['finalStatuses', 'timeout', 'concurrency']);
+test('the menu has the options in alphabetical order', () => {
+	expect(entries.map(({ displayName }) => displayName)).toEqual([
+		'Body Fields',
+		'Concurrency',
+		'Final Statuses',
+		'Find in List',
+		'Once Per',
+		'Query Parameters',
+		'Timeout (Seconds)',
+		'Wait on Unknown Statuses',
+	]);
 });
 
 test.each(entries.filter(({ type }) => type === 'number'))(
 	'the check of $name has the bounds of the form',
 	({ name, typeOptions: { minValue = 0, maxValue = 10_000 } = {} }) => {
-		const accepts = (value: unknown) => optionsSchema.safeParse({ [name]: value }).success;
+		const accepts = (value: unknown) => schema.safeParse({ [name]: value }).success;
 		expect([minValue - 1, minValue, maxValue, maxValue + 1].map(accepts)).toEqual([
 			false,
 			true,
@@ -51,8 +67,8 @@ test('query parameters become names and values, whatever type an expression give
 		{ name: 'flag', value: true },
 		{ name: 'nothing', value: null },
 	];
-	const given = coerceParameter(property, { queryParameters: { parameter } }, 'UTC');
-	expect(optionsSchema.parse(given).queryParameters).toEqual({
+	const given = coerceParameter(options.property, { queryParameters: { parameter } }, 'UTC');
+	expect(schema.parse(given).queryParameters).toEqual({
 		page_size: '5',
 		currency: '',
 		flag: 'true',
@@ -62,5 +78,5 @@ test('query parameters become names and values, whatever type an expression give
 
 test.each(['', ' '])('a parameter cannot have the name %p', (name) => {
 	const queryParameters = { parameter: [{ name, value: '1' }] };
-	expect(optionsSchema.safeParse({ queryParameters }).success).toBe(false);
+	expect(schema.safeParse({ queryParameters }).success).toBe(false);
 });

@@ -27,18 +27,15 @@ async function createAndFind(
 ) {
 	let looks = 0;
 	let isCreated = false;
-	const context = await fakeRunContext(
-		(request) => {
-			if (request.method === 'POST') isCreated = true;
-			if (request.method === 'POST') return { status: 201, body: answer };
-			if (!isCreated) return pageOf(before, request);
-			const list = lists[Math.min(looks++, lists.length - 1)]!;
-			return Array.isArray(list) ? pageOf(list, request) : list;
-		},
-		{ findInList: true },
-	);
+	const context = await fakeRunContext((request) => {
+		if (request.method === 'POST') isCreated = true;
+		if (request.method === 'POST') return { status: 201, body: answer };
+		if (!isCreated) return pageOf(before, request);
+		const list = lists[Math.min(looks++, lists.length - 1)]!;
+		return Array.isArray(list) ? pageOf(list, request) : list;
+	});
 	jest.spyOn(context.client, 'pause').mockResolvedValue();
-	const values = { subaccountId: idOf(99), channelId: 'ngn' };
+	const values = { subaccountId: idOf(99), channelId: 'ngn', findInList: true };
 	const [item] = await create.run(context, values);
 	return { id: item?.['id'], looks, warnings: context.warnings };
 }

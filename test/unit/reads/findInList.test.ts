@@ -12,7 +12,7 @@ async function find(
 	respond: Respond = (request) => pageOf(deposits, request),
 	keysOf = ({ id }: { id: string; status: string }): unknown[] => [id],
 ) {
-	const context = await fakeRunContext(respond, {}, { pageSize: 2 });
+	const context = await fakeRunContext(respond, { pageSize: 2 });
 	const search = findInList(
 		context,
 		endpoints.depositList,

@@ -73,6 +73,12 @@ export const country3 = countryCode(/^[A-Z]{3}$/, '3-letter', 'BRA');
 
 export const flag = z.boolean({ error: 'must be true or false' });
 
+export const wholeNumber = (max: number, min = 1) =>
+	z
+		.int({ error: 'must be a whole number' })
+		.min(min, { error: `must be at least ${min}` })
+		.max(max, { error: `must be at most ${max}` });
+
 /** A money amount as the service's records carry it: a decimal string, kept to the last digit. */
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, {
 	error: 'must be a decimal number, such as 1250.50',

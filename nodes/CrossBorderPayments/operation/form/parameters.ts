@@ -1,14 +1,16 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import type { z } from 'zod/v4';
 
 import { isShown, type Field } from '../../descriptions/field';
-import { allOptions, optionsProperty, optionsSchema } from '../../descriptions/options';
+import { optionsField } from '../../descriptions/options';
 import { checkInput } from '../../descriptions/checkInput';
 import { coerceParameter } from './coerce';
 
-const optionsField = { property: optionsProperty(allOptions), schema: optionsSchema };
-
-export type Options = z.infer<typeof optionsSchema>;
+/** What an operation is filled in with. */
+interface OperationForm {
+	fields: readonly Field[];
+	/** Those of the Options collection. */
+	options: readonly Field[];
+}
 
 /**
  * Reads, converts and checks the parameters of each item. A parameter without an expression is the
@@ -20,23 +22,28 @@ export class ParameterReader {
 	/** As the workflow has them, expressions and all. */
 	private readonly nodeParameters: INodeParameters;
 
-	constructor(private readonly context: IExecuteFunctions) {
+	private readonly fields: readonly Field[];
+
+	private readonly options: Field<'options', Record<string, unknown>>;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		{ fields, options }: OperationForm,
+	) {
 		this.nodeParameters = context.getNode().parameters;
+		this.fields = fields;
+		this.options = optionsField(options);
 	}
 
-	/** The values of the fields that the form shows, by name. */
-	readParameters(fields: readonly Field[], itemIndex: number): Record<string, unknown> {
+	/** The values of the fields that the form shows, and of all options, by name. */
+	valuesOf(itemIndex: number): Record<string, unknown> {
 		const values: Record<string, unknown> = {};
 		// In the order of the form: whether a field is shown depends on the values before it.
-		for (const field of fields) {
+		for (const field of this.fields) {
 			const { name } = field.property;
 			if (isShown(field, values)) values[name] = this.read(field, itemIndex);
 		}
-		return values;
-	}
-
-	readOptions(itemIndex: number): Options {
-		return this.read(optionsField, itemIndex);
+		return { ...values, ...this.read(this.options, itemIndex) };
 	}
 
 	private read<Value>({ property, schema }: Field<string, Value>, itemIndex: number): Value {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { menu } from '../../descriptions/field';
-import { optionsProperty } from '../../descriptions/options';
+import { oncePer, optionsField } from '../../descriptions/options';
 import { changesNothing, changesRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
@@ -55,7 +55,7 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 				toolDescription(operation),
 				...(operation.notice ? [noticeOf(operation.notice)] : []),
 				...operation.fields.map(({ property }) => property),
-				optionsProperty(operation.options),
+				optionsField(operation.options).property,
 			],
 		})),
 	);
@@ -75,7 +75,7 @@ function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.description,
 		operation.forAgents ?? (operation.retryable ? changesNothing : changesRealData),
-		...(operation.options.includes('oncePer')
+		...(operation.options.includes(oncePer)
 			? ['Safe to repeat where Options > Once Per has a key']
 			: []),
 		// Only the first ten, because a submission answers with the whole record.

@@ -1,8 +1,7 @@
 import { addDecimals, holdsExactly } from '../../api/decimal';
-import { toDecimal } from '../../api/schemas/values';
+import { toDecimal, wholeNumber } from '../../api/schemas/values';
 import { InputError } from '../../descriptions/checkInput';
 import { field, menu } from '../../descriptions/field';
-import { wholeNumber } from '../../descriptions/options';
 import { countOf, type Tally } from './tallies';
 
 /** What the user chose under Amounts. */

@@ -4,6 +4,7 @@ import { assumptions } from '../../api/assumptions';
 import type { Endpoint } from '../../api/endpoints';
 import { InputError } from '../../descriptions/checkInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
+import { finalStatuses, waitOnUnknownStatuses } from '../../descriptions/options';
 import { waitFields } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
 import { withSubaccountId } from '../../reads/findSubaccount';
@@ -21,7 +22,9 @@ const maxUnparkedMs = minute;
 
 const failedIsFinal = 'A failed payment is final, too: check the status before you go on.';
 
-type FormValues = ValuesOf<typeof waitFields>;
+type FormValues = ValuesOf<
+	readonly [...typeof waitFields, typeof finalStatuses, typeof waitOnUnknownStatuses]
+>;
 
 /**
  * «Wait Until Final»: checks a record until its status is final. A status that the service does not
@@ -52,20 +55,20 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		notice,
 		forAgents: `${notice} ${changesNothing}`,
 		output: withFinal(output),
-		moreOptions: ['finalStatuses', 'waitOnUnknownStatuses'],
+		options: [finalStatuses, waitOnUnknownStatuses],
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
 		run: async (context, values) => {
-			const { client, options, parking } = context;
+			const { client, parking } = context;
 			const form = values as FormValues;
 			const plan = planOf(form, parking !== undefined);
-			const finalStatuses: readonly string[] = [
+			const finals: readonly string[] = [
 				...assumptions.finalStatuses[resource],
-				...options.finalStatuses,
+				...form.finalStatuses,
 			];
-			const isFinal = (status: string) => finalStatuses.includes(status);
+			const isFinal = (status: string) => finals.includes(status);
 			const isOpen = (status: string) =>
-				options.waitOnUnknownStatuses || documented.safeParse(status).success;
+				form.waitOnUnknownStatuses || documented.safeParse(status).success;
 
 			let wait = parking?.before;
 			if (parking && wait && !isDue(wait, Date.now())) {
@@ -107,7 +110,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 						`The ${resource} was still “${status}” after ${limitText(plan)}`,
 						form.betweenChecks === 'park' && !parking
 							? 'An AI tool cannot be parked, so it waits for a minute at most. To wait longer, set Between Checks to Keep Running'
-							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
+							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 					);
 				}
 				wait = { ...next, status, record: last };

@@ -4,6 +4,7 @@ import type { z } from 'zod/v4';
 import { endpoints, type Lenient } from '../../api/endpoints';
 import type { depositCreated } from '../../api/schemas/deposit';
 import { channel, subaccount } from '../../descriptions/locators';
+import { findInList } from '../../descriptions/options';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
@@ -48,22 +49,22 @@ export const create = defineOperation({
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId }, chooseWritten) => {
-			if (!context.options.findInList) return undefined;
+		find: async (context, { subaccountId, findInList: isFound }, chooseWritten) => {
+			if (!isFound) return undefined;
 			const record = await findWritten(context, subaccountId, chooseWritten);
 			return record && { record, subaccountId };
 		},
 	},
-	moreOptions: ['findInList'],
 	fields: [subaccount, channel],
+	options: [findInList],
 	output: createdOutput,
-	run: async (context, { subaccountId, channelId }) => {
-		const { client, options } = context;
+	run: async (context, { subaccountId, channelId, findInList: isFound }) => {
+		const { client } = context;
 		const request = checkRequest(endpoints.depositCreate, {
 			params: { subaccountId },
 			body: { channelId, source },
 		});
-		const before = options.findInList && (await newestIds(context, subaccountId));
+		const before = isFound && (await newestIds(context, subaccountId));
 		const sentAt = Date.now();
 		const created = await client.call(endpoints.depositCreate, request);
 		const age = Date.now() - sentAt;

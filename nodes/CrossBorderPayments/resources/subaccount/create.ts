@@ -23,7 +23,7 @@ export const create = singleCall({
 	notice: sendsRealData,
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField],
-	request: (body) => ({ body }),
+	request: ({ email: address }) => ({ body: { email: address } }),
 	written: {
 		endpoint: endpoints.subaccountList,
 		find: async (context, { email: wanted }) => {

@@ -1,23 +1,23 @@
 import { ParameterReader } from '../../../../nodes/CrossBorderPayments/operation/form/parameters';
+import type { Operation } from '../../../../nodes/CrossBorderPayments/operation/operation';
 import { findOperation } from '../../../../nodes/CrossBorderPayments/resources';
 import { fakeExecuteContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
-const { fields } = findOperation('conversion', 'get')!;
-const listFields = findOperation('conversion', 'getAll')!.fields;
+const get = findOperation('conversion', 'get')!;
+const getAll = findOperation('conversion', 'getAll')!;
 
-function readerOf(parameters: Record<string, unknown>) {
+function readerOf(operation: Operation, parameters: Record<string, unknown>) {
 	const { context, reads } = fakeExecuteContext({ parameters });
-	return { reader: new ParameterReader(context), reads };
+	return { reader: new ParameterReader(context, operation), reads };
 }
 
 test('a parameter without an expression is read once, one with an expression for each item', () => {
-	const { reader, reads } = readerOf({
+	const { reader, reads } = readerOf(get, {
 		subaccountId: { __rl: true, mode: 'id', value: idOf(1) },
 		conversionId: (item: number) => idOf(item),
 	});
 	for (let item = 0; item < 3; item++) {
-		reader.readOptions(item);
-		expect(reader.readParameters(fields, item)).toEqual({
+		expect(reader.valuesOf(item)).toMatchObject({
 			subaccountId: idOf(1),
 			conversionId: idOf(item),
 			output: 'simplified',
@@ -25,11 +25,11 @@ test('a parameter without an expression is read once, one with an expression for
 		});
 	}
 	expect(reads).toEqual([
-		'options 0',
 		'subaccountId 0',
 		'conversionId 0',
 		'output 0',
 		'amounts 0',
+		'options 0',
 		'conversionId 1',
 		'conversionId 2',
 	]);
@@ -37,14 +37,20 @@ test('a parameter without an expression is read once, one with an expression for
 
 test('an expression deep in a collection counts as one', () => {
 	const parameter = [{ name: 'a', value: '={{ $json.a }}' }];
-	const { reader, reads } = readerOf({ options: { queryParameters: { parameter } } });
-	for (let item = 0; item < 2; item++) reader.readOptions(item);
-	expect(reads).toEqual(['options 0', 'options 1']);
+	const { reader, reads } = readerOf(findOperation('balance', 'get')!, {
+		options: { queryParameters: { parameter } },
+	});
+	for (let item = 0; item < 2; item++) reader.valuesOf(item);
+	expect(reads).toEqual(['output 0', 'options 0', 'options 1']);
 });
 
 test('a hidden field is neither read nor checked', () => {
-	const { reader, reads } = readerOf({ scope: 'all', subaccountId: 'none', returnAll: true });
-	expect(reader.readParameters(listFields, 0)).toEqual({
+	const { reader, reads } = readerOf(getAll, {
+		scope: 'all',
+		subaccountId: 'none',
+		returnAll: true,
+	});
+	expect(reader.valuesOf(0)).toMatchObject({
 		scope: 'all',
 		returnAll: true,
 		sort: 'newest',
@@ -52,17 +58,17 @@ test('a hidden field is neither read nor checked', () => {
 		output: 'simplified',
 		amounts: 'text',
 	});
-	expect(reads).toEqual(['scope 0', 'returnAll 0', 'sort 0', 'filters 0', 'output 0', 'amounts 0']);
+	expect(reads.join()).toBe('scope 0,returnAll 0,sort 0,filters 0,output 0,amounts 0,options 0');
 });
 
 test('a value is converted to the type of its field, dates in the time zone of the workflow', () => {
-	const { reader } = readerOf({
+	const { reader } = readerOf(getAll, {
 		scope: 'all',
 		returnAll: 'false',
 		limit: '7',
 		filters: { createdAfter: '2026-01-31T09:30:00' },
 	});
-	expect(reader.readParameters(listFields, 0)).toMatchObject({
+	expect(reader.valuesOf(0)).toMatchObject({
 		returnAll: false,
 		limit: 7,
 		filters: { createdAfter: '2026-01-31T09:30:00.000-03:00' },
@@ -70,11 +76,10 @@ test('a value is converted to the type of its field, dates in the time zone of t
 });
 
 test('a bad value is refused for every item, in the words of the form', () => {
-	const { reader } = readerOf({ subaccountId: 'nobody', options: { timeout: 0 } });
+	const { reader } = readerOf(get, { subaccountId: 'nobody' });
+	const other = readerOf(findOperation('balance', 'get')!, { options: { timeout: 0 } }).reader;
 	for (let item = 0; item < 2; item++) {
-		expect(() => reader.readParameters(fields, item)).toThrow('Subaccount must be a UUID');
-		expect(() => reader.readOptions(item)).toThrow(
-			'Options > Timeout (Seconds) must be at least 1',
-		);
+		expect(() => reader.valuesOf(item)).toThrow('Subaccount must be a UUID');
+		expect(() => other.valuesOf(item)).toThrow('Options > Timeout (Seconds) must be at least 1');
 	}
 });

@@ -38,7 +38,7 @@ const records = (count: number) =>
 	}));
 
 async function run(values: object, respond: Respond, pageSize = 10, operation = deposits) {
-	const context = await fakeRunContext(respond, {}, { pageSize });
+	const context = await fakeRunContext(respond, { pageSize });
 	const items = await operation.run(context, {
 		subaccountId: idOf(99),
 		output: 'raw',
@@ -248,7 +248,7 @@ describe('the lists of all subaccounts', () => {
 	});
 
 	test('get the user’s query parameters, the directory does not', async () => {
-		const context = await fakeRunContext(service(), {}, { pageSize: 100 });
+		const context = await fakeRunContext(service(), { pageSize: 100 });
 		const client = context.client.with({ queryParameters: { status: 'paid' } });
 		await deposits.run({ ...context, client }, { scope: 'all' });
 		const [directory, ...lists] = context.requests;

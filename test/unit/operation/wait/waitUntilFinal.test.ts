@@ -42,10 +42,13 @@ async function wait(
 	const result = await run(
 		{
 			client: { pause },
-			options: { finalStatuses: [], waitOnUnknownStatuses: false, ...options },
 			...(before && { parking: { before } }),
 		} as never,
-		{ onTimeout: 'error', betweenChecks: 'keepRunning', ...settings },
+		{
+			...{ onTimeout: 'error', betweenChecks: 'keepRunning', finalStatuses: [] },
+			...settings,
+			...options,
+		},
 	).catch((error: { message: string; advice: string }) => error);
 	return { result, pauses };
 }
@@ -152,7 +155,7 @@ test('a parked item that is woken too early looks at nothing', async () => {
 		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
 	const context = { options: { finalStatuses: [] }, parking: { before, park } };
-	const values = { betweenChecks: 'park', timeoutDays: 3, intervalMinutes: 1 };
+	const values = { betweenChecks: 'park', timeoutDays: 3, intervalMinutes: 1, finalStatuses: [] };
 	expect(await run(context as never, values as never)).toEqual([]);
 	expect(park).toHaveBeenCalledWith(before);
 	expect(read).not.toHaveBeenCalled();

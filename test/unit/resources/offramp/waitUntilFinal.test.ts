@@ -8,6 +8,7 @@ const values = {
 	timeout: 0,
 	interval: 1,
 	onTimeout: 'lastState',
+	finalStatuses: [],
 };
 
 /** Waits for an offramp that has these statuses in the two views; null is a 404. */
