@@ -41,6 +41,11 @@ const leftOpen = (assumption: 'extraSubmissionFields' | 'ownerAddress') =>
 	`Left open: ${textsOf(assumption).gap}`;
 
 const notes = new Map<z.ZodType, string>([
+	[deposit.bankInfo, 'Where the payer sends the money; the fields depend on the channel'],
+	[verification.address, 'Where a person lives'],
+	[verification.businessAddress, 'Where a business is registered, or works'],
+	[verification.document, 'A document that proves something other than identity'],
+	[verification.identification, 'A document that proves identity'],
 	[deposit.channel, sampled],
 	[deposit.network, sampled],
 	[verification.individualSubmission, leftOpen('extraSubmissionFields')],
