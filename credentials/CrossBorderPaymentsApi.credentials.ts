@@ -90,19 +90,26 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		...settingProperties,
 	];
 
-	/** Not as expressions: for each request, n8n 2 would start its isolated evaluator. */
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		request: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
-		const headers = { ...request.headers, [keyHeader]: credentials.apiKey };
-		if (request.url !== testPath) return { ...request, headers };
-		const { baseUrl } = parseCredentials(credentials);
-		// Both here, because n8n replaces the timeout of a credential test with five minutes. The signal
-		// also ends a response that never stops coming; the timeout has the clearer message.
-		const abortSignal = AbortSignal.timeout(defaultTimeoutMs + 1000);
-		return { ...request, headers, baseURL: baseUrl, timeout: defaultTimeoutMs, abortSignal };
-	}
+	/**
+	 * A property of the object and not a method, because n8n offers only credentials whose copies have it in the HTTP
+	 * Request node and as «Custom API Call». JSON drops a function that does not say what it becomes.
+	 * Not as expressions: for each request, n8n 2 would start its isolated evaluator.
+	 */
+	authenticate = Object.assign(
+		async (
+			credentials: ICredentialDataDecryptedObject,
+			request: IHttpRequestOptions,
+		): Promise<IHttpRequestOptions> => {
+			const headers = { ...request.headers, [keyHeader]: credentials.apiKey };
+			if (request.url !== testPath) return { ...request, headers };
+			const { baseUrl } = parseCredentials(credentials);
+			// Both here, because n8n replaces the timeout of a credential test with five minutes. The signal
+			// also ends a response that never stops coming; the timeout has the clearer message.
+			const abortSignal = AbortSignal.timeout(defaultTimeoutMs + 1000);
+			return { ...request, headers, baseURL: baseUrl, timeout: defaultTimeoutMs, abortSignal };
+		},
+		{ toJSON: () => ({}) },
+	);
 
 	/** Only a path: `authenticate` adds the URL, after the checks that the node makes too. */
 	test: ICredentialTestRequest = {

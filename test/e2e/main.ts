@@ -16,6 +16,7 @@ import { breakingChanges } from './breakingChanges';
 import { credentialTest } from './credentialTest';
 import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePollers';
 import { editor } from './editor';
+import { customCall } from './editor/customCall';
 import { examples } from './examples';
 import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
@@ -42,6 +43,7 @@ const tests: EndToEndTest[] = [
 	secrets,
 	breakingChanges,
 	credentialTest,
+	customCall,
 	operations,
 ];
 

@@ -70,7 +70,7 @@ export class EditorPage {
 		// The editor keeps an open form when only the end of the address changes.
 		await this.page.goto('about:blank');
 		await this.page.goto(`${this.url}/workflow/${workflowId}/${encodeURIComponent(node)}`);
-		await this.parameter('resource').or(this.parameter('events')).first().waitFor();
+		await this.byId('node-parameters').waitFor();
 		await this.settle();
 	}
 
@@ -119,14 +119,24 @@ export class EditorPage {
 		if (!isClosed) throw new Error('the form stays open');
 	}
 
-	/** In a menu of fixed options. */
-	async choose(parameter: string, option: string): Promise<void> {
+	/** In a menu of fixed options; what is typed narrows a long one. */
+	async choose(parameter: string, option: string, typed = ''): Promise<void> {
 		await this.parameter(parameter).first().click();
+		await this.page.keyboard.type(typed, { delay: 40 });
 		await this.page
 			.locator('.el-select-dropdown__item, [role=option], [role=menuitem]')
 			.filter({ hasText: option, visible: true })
 			.first()
 			.click();
+		await this.settle();
+	}
+
+	/** In the open node, where n8n has not chosen it by itself. */
+	async chooseCredential({ id, name }: { id: string; name: string }): Promise<void> {
+		const select = this.byId('node-credentials-select').filter({ visible: true }).first();
+		if ((await select.locator('input').first().inputValue()) === name) return;
+		await select.click();
+		await this.byId(`node-credentials-select-item-${id}`).filter({ visible: true }).click();
 		await this.settle();
 	}
 
