@@ -10,8 +10,7 @@ import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parkedItems';
 import { findOperation } from './resources';
-import type { Client } from './transport/client';
-import { createClientFromCredentials } from './transport/readCredentials';
+import { clientsOfItems } from './transport/readCredentials';
 import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
@@ -36,8 +35,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const cancel = context.getExecutionCancelSignal();
 	const signal = cancel ? AbortSignal.any([cancel, end.signal]) : end.signal;
 
-	// Made by the first item that needs it, so that a bad credential is an error of each item.
-	let client: Promise<Client> | undefined;
+	const clientOf = clientsOfItems(context, { signal, drift });
 
 	const runItem = async (
 		input: INodeExecutionData,
@@ -54,9 +52,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			const values = parameters.valuesOf(itemIndex);
 			const { bodyFields, concurrency, findInList, oncePer, queryParameters, timeout } =
 				values as RequestValues;
-			const setup = { ...(concurrency !== undefined && { concurrency }), signal, drift };
-			client ??= createClientFromCredentials(context, setup);
-			const { with: clientWith, connection, pause } = await client;
+			const { with: clientWith, connection, pause } = await clientOf(itemIndex, concurrency);
 			let isWritten = false;
 			const onWritten = () => {
 				isWritten = true;

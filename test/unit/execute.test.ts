@@ -233,16 +233,76 @@ describe('a failed item', () => {
 	});
 });
 
-test('the credential is decrypted once for all items and their requests', async () => {
-	const { context, requests } = fakeExecuteContext({
-		parameters: getConversion,
-		items: 3,
-		respond: () => ({ body: { id: idOf(1) } }),
+describe('the credential', () => {
+	const accounts = [
+		{ apiKey: 'key-of-account-a' },
+		{ apiKey: 'key-of-account-b' },
+		{ apiKey: 'key-of-account-a' },
+		{ apiKey: 'key-of-account-a', environment: 'production', productionUrl: 'https://api.test' },
+	];
+	const credential = (item: number) => accounts[item]!;
+
+	test('of each item is the one that n8n gives it, for its key and its environment', async () => {
+		const { context, requests } = fakeExecuteContext({
+			parameters: createSubaccount,
+			items: 4,
+			credential,
+			respond: () => ({ body: { id: idOf(1), status: 'created' } }),
+		});
+		await runItems(context);
+		expect(requests.map(({ apiKey, options: { url } }) => [apiKey, new URL(url).host])).toEqual([
+			['key-of-account-a', 'sandbox.example.com'],
+			['key-of-account-b', 'sandbox.example.com'],
+			['key-of-account-a', 'sandbox.example.com'],
+			['key-of-account-a', 'api.test'],
+		]);
 	});
-	const decrypt = jest.spyOn(context, 'getCredentials');
-	await runItems(context);
-	expect(requests).toHaveLength(3);
-	expect(decrypt).toHaveBeenCalledTimes(1);
+
+	test('of other items is cut out of a response, too', async () => {
+		const { context } = fakeExecuteContext({
+			parameters: { ...getConversion, output: 'raw' },
+			items: 2,
+			credential,
+			respond: async ({ path }) => {
+				if (path.endsWith('10')) await sleep(10);
+				return { body: { id: path.slice(-36), seen: accounts.map(({ apiKey }) => apiKey) } };
+			},
+		});
+		const seen = (await runItems(context)).map(({ json }) => json.seen);
+		expect(seen).toEqual(Array(2).fill(accounts.map(() => '***')));
+	});
+
+	test('has a pace of its own: a service that throttles one account does not hold up another', async () => {
+		const { context, requests } = fakeExecuteContext({
+			parameters: { ...getConversion, options: { concurrency: 1 } },
+			items: 2,
+			credential,
+			respond: async ({ path }) => {
+				if (path.endsWith('10') && requests.length < 3)
+					return await sleep(20).then(() => ({ status: 429 }));
+				return { body: { id: path.slice(-36) } };
+			},
+		});
+		jest.spyOn(Math, 'random').mockReturnValue(0.1);
+		await runItems(context);
+		jest.restoreAllMocks();
+		expect(requests.map(({ apiKey }) => String(apiKey).at(-1)).join('')).toBe('aba');
+	});
+
+	test('whose environment is neither of the two is an error, and nothing is sent', async () => {
+		const given = ['Production', 'staging', '', undefined, null, true, 'sandbox '];
+		const { context, requests } = fakeExecuteContext({
+			parameters: createSubaccount,
+			items: given.length,
+			credential: (item) => ({ environment: given[item] }),
+			continueOnFail: true,
+		});
+		const output = await runItems(context);
+		expect(output.map(({ json }) => json.error)).toEqual(
+			given.map(() => expect.stringContaining('neither “production” nor “sandbox”')),
+		);
+		expect(requests).toEqual([]);
+	});
 });
 
 test('a bad credential is an error of each item', async () => {

@@ -8,7 +8,7 @@ import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
 import { toApiError, toConnectionError } from './errorMessages';
-import { keyRedactor } from './keyRedactor';
+import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
 import { checkResponse } from './response';
 import { decide } from './retry';
 
@@ -46,11 +46,13 @@ export interface ClientSetup {
 	closing?: AbortSignal | undefined;
 	/** Collects how answers that the node can use differ from the specification. */
 	drift?: Set<string>;
+	/** Shared with other clients of the run: a response may hold any of their keys. */
+	redactor?: KeyRedactor;
 	/** Waits; tests replace it. */
 	wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Creates the client that all requests of one execution, or of one poll, go through. */
+/** Creates the client that all requests with one credential go through, in one execution or poll. */
 export function createClient({
 	connection,
 	send,
@@ -58,10 +60,11 @@ export function createClient({
 	signal = new AbortController().signal,
 	closing = signal,
 	drift,
+	redactor = createKeyRedactor(),
 	wait = sleep,
 }: ClientSetup): Client {
 	const { apiKey, environment } = connection;
-	const redact = keyRedactor(apiKey);
+	redactor.add(apiKey);
 	const limiter = new RequestLimiter(concurrency, pause);
 	const listsWithoutPageSize = new Set<EndpointId>();
 	let serverAheadMs: number | undefined;
@@ -128,14 +131,14 @@ export function createClient({
 		const outcome = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT')).catch(
 			(error: unknown) => {
 				if (signal.aborted) throw new CancelledError();
-				return toConnectionError(endpoint, error, http.timeout, redact);
+				return toConnectionError(endpoint, error, http.timeout, redactor.text);
 			},
 		);
 		if (outcome instanceof ConnectionError) return outcome;
 		const sentAt = Date.parse(String(outcome.headers.date));
 		if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
-		const text = redact(String(outcome.body ?? ''));
-		const body = parseExactly(text) ?? text;
+		const text = String(outcome.body ?? '');
+		const body = redactor.body(parseExactly(text) ?? text, text);
 		const statusCode = statusOf(outcome, body);
 		const isSuccess = statusCode >= 200 && statusCode < 300;
 		return isSuccess

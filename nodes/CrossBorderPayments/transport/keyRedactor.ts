@@ -1,15 +1,102 @@
 /** A shorter key is not hidden in texts: it is a test key, and could be part of any word or number. */
 const minKeyLength = 8;
 
-/** Makes the function that cuts the key out of an answer, or an error of n8n: either may repeat it. */
-export function keyRedactor(apiKey: string): (text: string) => string {
-	const spellings = apiKey.length < minKeyLength ? [] : spellingsOf(apiKey);
-	return (text) => spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text);
+/** Cuts API keys out of what comes from outside: a response, or an error of n8n. */
+export interface KeyRedactor {
+	/** From now on, this key is cut out, too. */
+	add(apiKey: string): void;
+	text(text: string): string;
+	/** The JSON that `text` was parsed to, or the text itself: all texts and names in it. */
+	body(body: unknown, text: string): unknown;
 }
 
-/** The key as it is, escaped in JSON or a URL, and in Base64. */
-function spellingsOf(key: string): string[] {
-	const base64 = btoa(key).replace(/=+$/, '');
-	const inJson = JSON.stringify(key).slice(1, -1);
-	return [key, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(key), base64];
+/** SECURITY.md promises the spellings. */
+export function createKeyRedactor(): KeyRedactor {
+	const keys = new Map<string, { signs: string[]; spelling: RegExp }>();
+
+	const redactText = (text: string) => {
+		let clean = text;
+		for (const { signs, spelling } of keys.values()) {
+			// Regular expressions are slow, and most texts have no sign of the key.
+			if (signs.some((sign) => clean.includes(sign))) clean = clean.replace(spelling, '***');
+		}
+		return clean;
+	};
+
+	const redactBody = (value: unknown): unknown => {
+		if (typeof value === 'string') return redactText(value);
+		if (Array.isArray(value)) return value.map(redactBody);
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(
+			Object.entries(value).map(([name, member]) => [redactText(name), redactBody(member)]),
+		);
+	};
+
+	return {
+		add(apiKey) {
+			if (apiKey.length >= minKeyLength) keys.set(apiKey, signsOf(apiKey));
+		},
+		text: redactText,
+		body: (body, text) => {
+			// As `\u0073`, JSON can hide any character of the key.
+			const mayHoldKey = [...keys.values()].some(({ signs }) =>
+				['\\u', ...signs].some((sign) => text.includes(sign)),
+			);
+			return mayHoldKey ? redactBody(body) : body;
+		},
+	};
+}
+
+/** A pattern of all spellings of a key, and texts one of which is in each of them. */
+function signsOf(key: string) {
+	const plain = key.match(/\w+/g) ?? [];
+	// The longest part that no spelling but Base64 changes; a key without one has nothing to look for first.
+	const longest = plain.reduce((one, other) => (other.length > one.length ? other : one), '');
+	const base64 = base64Of(key);
+	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(spellingsOf);
+	return {
+		signs: [longest, ...base64],
+		spelling: new RegExp(
+			`${characters.join('')}|(?:${base64.map(escaped).join('|')})[\\w+/-]{0,4}=*`,
+			'g',
+		),
+	};
+}
+
+/** A character of the key as it is, or escaped as in a URL, in JSON or in HTML, also twice. */
+function spellingsOf(character: string): string {
+	if (/\w/.test(character)) return character;
+	// Together, because each of several could otherwise be the first or the second half of an escaped one.
+	if (character.startsWith('\\')) {
+		return `(?:\\\\{${character.length},${4 * character.length}}|${encodedAs('\\')}{${character.length}})`;
+	}
+	const slashes = '"/'.includes(character) ? '\\\\{0,3}' : '';
+	return `(?:${encodedAs(character)}|${slashes}${escaped(character)})`;
+}
+
+const htmlNames: Record<string, string> = {
+	'"': 'quot',
+	'&': 'amp',
+	"'": 'apos',
+	'<': 'lt',
+	'>': 'gt',
+};
+
+function encodedAs(character: string): string {
+	const code = character.charCodeAt(0);
+	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	const inHtml = [`#0{0,5}${code}`, `#[xX]0{0,4}${hex}`, htmlNames[character]].filter(Boolean);
+	return `(?:%(?:25){0,2}${hex}|\\\\{1,3}u00${hex}|&(?:amp;)?(?:${inHtml.join('|')});)`;
+}
+
+const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
+
+/** The part of the Base64 of any text with the key that the key alone decides, in both alphabets. */
+function base64Of(key: string): string[] {
+	const atAnyPlace = [0, 1, 2].map((before) => {
+		const length = Math.floor((before + key.length) / 3) * 4;
+		return btoa(' '.repeat(before) + key).slice(before && before + 1, length);
+	});
+	const forUrls = atAnyPlace.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+	return [...new Set([...atAnyPlace, ...forUrls])];
 }

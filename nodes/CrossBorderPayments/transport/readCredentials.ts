@@ -7,14 +7,21 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { createClient, type Client, type ClientSetup } from './client';
+import { createClient, defaultConcurrency, type Client, type ClientSetup } from './client';
 import { CredentialError } from './errors';
+import { createKeyRedactor } from './keyRedactor';
 import type { Connection } from './request';
 import { parseSettings } from './serviceSettings';
 
 /** Checks a credential. An expression in it can give anything. */
 export function parseCredentials(credential: ICredentialDataDecryptedObject): Connection {
-	const environment = credential.environment === 'production' ? 'production' : 'sandbox';
+	const { environment } = credential;
+	if (environment !== 'production' && environment !== 'sandbox') {
+		throw new CredentialError(
+			'The environment of the credential is neither “production” nor “sandbox”',
+			'Nothing was sent. Select the environment in the credential, or correct the expression that stands there',
+		);
+	}
 	const apiKey = String(credential.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new CredentialError(
@@ -47,16 +54,39 @@ const credentialName = 'crossBorderPaymentsApi';
 
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The client for the credential that the node has; reads and checks the credential once. */
+type Setup = Pick<ClientSetup, 'closing' | 'concurrency' | 'drift' | 'redactor' | 'signal'>;
+
+/** The client of a menu or a poll; n8n evaluates expressions of the credential once for it. */
 export async function createClientFromCredentials(
-	context: Context,
-	setup: Pick<ClientSetup, 'concurrency' | 'signal' | 'closing' | 'drift'> = {},
+	context: ILoadOptionsFunctions | IPollFunctions,
+	setup: Setup = {},
 ): Promise<Client> {
-	const data = await context.getCredentials(credentialName);
+	return clientFor(context, await context.getCredentials(credentialName), setup);
+}
+
+/**
+ * The clients of one run: each item has that of the credential that n8n gives it, as an expression in
+ * the credential may give another for each item. The first item of each client decides its concurrency.
+ */
+export function clientsOfItems(context: IExecuteFunctions, setup: Setup) {
+	const clients = new Map<string, Client>();
+	const redactor = createKeyRedactor();
+	return async (itemIndex: number, concurrency = defaultConcurrency): Promise<Client> => {
+		const data = await context.getCredentials(credentialName, itemIndex);
+		const identity = JSON.stringify(data);
+		const known = clients.get(identity);
+		if (known) return known;
+		const client = clientFor(context, data, { ...setup, concurrency, redactor });
+		clients.set(identity, client);
+		return client;
+	};
+}
+
+function clientFor(context: Context, data: ICredentialDataDecryptedObject, setup: Setup): Client {
 	const connection = parseCredentials(data);
 	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
 	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
-	// Otherwise n8n would read and decrypt the credential again for each request.
+	// Otherwise n8n would read and decrypt the credential again for each request, that of the first item.
 	const extra = { credentialsDecrypted: decrypted };
 	// n8n's types leave the answer open.
 	const { httpRequestWithAuthentication } = context.helpers as {

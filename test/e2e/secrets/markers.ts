@@ -8,6 +8,7 @@ export const apiKey = `sk+live/${core}"\\$1==`;
 export const keyEcho = [
 	`key ${apiKey}`,
 	`?api_key=${encodeURIComponent(apiKey)}`,
+	apiKey.replace(/[^\w]/g, (character) => `&#${character.charCodeAt(0)};`),
 	`Basic ${Buffer.from(apiKey).toString('base64')}`,
 ].join(', ');
 

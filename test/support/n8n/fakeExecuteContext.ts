@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
 
 import type { RunContext } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
@@ -11,6 +17,7 @@ export interface FakeRequest {
 	query: IDataObject;
 	body: unknown;
 	options: IHttpRequestOptions;
+	apiKey: unknown;
 }
 
 export interface FakeAnswer {
@@ -29,7 +36,8 @@ export interface FakeExecution {
 	respond?: Respond;
 	continueOnFail?: boolean;
 	cancel?: AbortSignal;
-	credential?: IDataObject;
+	/** Fields of the credential; a function is a credential with expressions and gets the index of the item. */
+	credential?: IDataObject | ((item: number) => IDataObject);
 	nodeType?: string;
 	/** n8n's store of processed data. */
 	processed?: Set<string>;
@@ -41,12 +49,13 @@ const baseUrl = 'https://sandbox.example.com';
 export function fakeExecuteContext(execution: FakeExecution) {
 	const { parameters = {}, items = 1, processed = new Set() } = execution;
 	const respond: Respond = execution.respond ?? (() => ({ body: {} }));
-	const credential = {
+	const { credential } = execution;
+	const credentialOf = (item: number) => ({
 		environment: 'sandbox',
 		apiKey: 'key-0f8fad5b',
 		sandboxUrl: baseUrl,
-		...execution.credential,
-	};
+		...(typeof credential === 'function' ? credential(item) : credential),
+	});
 	const node = {
 		name: 'Payments',
 		type: execution.nodeType ?? 'crossBorderPayments',
@@ -77,18 +86,23 @@ export function fakeExecuteContext(execution: FakeExecution) {
 			return isLocator ? (value as unknown as { value: unknown }).value : value;
 		},
 		getCurrentNodeParameter: (name: string) => parameters[name],
-		getCredentials: async () => credential,
+		getCredentials: async (_: string, item = 0) => credentialOf(item),
 		getExecutionCancelSignal: () => execution.cancel,
 		continueOnFail: () => execution.continueOnFail ?? false,
 		addExecutionHints: (...added: unknown[]) => hints.push(...added),
 		helpers: {
-			httpRequestWithAuthentication: async (_: string, options: IHttpRequestOptions) => {
+			httpRequestWithAuthentication: async (
+				_: string,
+				options: IHttpRequestOptions,
+				{ credentialsDecrypted }: IAdditionalCredentialOptions,
+			) => {
 				const request: FakeRequest = {
 					method: options.method ?? 'GET',
-					path: options.url.slice(baseUrl.length),
+					path: new URL(options.url).pathname,
 					query: options.qs ?? {},
 					body: typeof options.body === 'string' ? JSON.parse(options.body) : options.body,
 					options,
+					apiKey: credentialsDecrypted?.data?.apiKey,
 				};
 				requests.push(request);
 				const { status = 200, body } = await respond(request);
@@ -114,7 +128,9 @@ export async function fakeRunContext(
 	const { context, requests } = fakeExecuteContext({ respond, credential });
 	const warnings: string[] = [];
 	const tallies = new Tallies();
-	const client = await createClientFromCredentials(context, { concurrency: 3 });
+	const client = await createClientFromCredentials(context as unknown as ILoadOptionsFunctions, {
+		concurrency: 3,
+	});
 	return {
 		client,
 		timezone: 'UTC',

@@ -4,6 +4,7 @@ import type {
 	IDataObject,
 	IHttpRequestOptions,
 	INode,
+	INodeParameters,
 	INodeType,
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
@@ -49,14 +50,32 @@ export function workflowOf(
 	});
 }
 
-/** The part of n8n that a package cannot load: it keeps credentials, and puts the key on requests. */
+/**
+ * The part of n8n that a package cannot load: it keeps credentials, evaluates their expressions for an item, and puts
+ * the key on requests.
+ */
 export function additionalDataOf(
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {
 	const credentialsHelper = {
 		isCredentialUsableByNode: () => true,
 		getParentTypes: () => [],
-		getDecrypted: async () => ({ ...credential }),
+		getDecrypted: async (
+			...[, , , mode, executeData, , values]: Parameters<ICredentialsHelper['getDecrypted']>
+		) =>
+			values
+				? values.workflow.expression.getParameterValue(
+						credential as INodeParameters,
+						values.runExecutionData,
+						values.runIndex,
+						values.itemIndex,
+						values.node.name,
+						values.connectionInputData,
+						mode,
+						{},
+						executeData,
+					)
+				: { ...credential },
 		preAuthentication: async () => undefined,
 		authenticate: async (
 			data: ICredentialDataDecryptedObject,

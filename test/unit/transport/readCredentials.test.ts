@@ -71,6 +71,16 @@ test('the environment chooses the URL, and is named when it is missing', () => {
 	expect(message).toMatch(/^The production URL of the credential must start with https:/);
 });
 
+test.each(['Production', 'sandbox ', 'staging', '', undefined, null, true])(
+	'the environment %j is refused',
+	(environment) => {
+		const given = { ...sandbox('https://example.com'), environment };
+		expect(refusalOf(given as ICredentialDataDecryptedObject).message).toBe(
+			'The environment of the credential is neither “production” nor “sandbox”',
+		);
+	},
+);
+
 test.each([' ', null, 'two words', 'k\r\nx: 1', 'kéy'])('the key %j is refused', (apiKey) => {
 	const { message, advice } = refusalOf(sandbox('https://example.com', apiKey));
 	expect(message).toMatch(/^The credential has no API key, or one with spaces/);
