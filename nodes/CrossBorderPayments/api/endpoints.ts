@@ -66,8 +66,10 @@ interface EndpointRow {
 	/** Repeating it changes nothing, so it is sent again if the service is busy. By default, any GET. */
 	retryable?: boolean;
 	sandboxOnly?: boolean;
-	/** The request has personal data in it: no error message repeats it. */
+	/** The request has personal data in it, so no error shows what the service says: see personalData.ts. */
 	containsPii?: boolean;
+	/** Fields of the request that are not in its schema: an error may name them. */
+	moreFields?: readonly string[];
 	/** What a 400 means, if the service's own message would repeat personal data. */
 	refusal?: string;
 	/** What a 404 is likely to mean, other than a wrong ID or credential. */
@@ -160,6 +162,8 @@ const rows = {
 	depositCreate: post('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'Create a deposit',
 		body: depositCreate,
+		// As a public reference of the same interface has them.
+		moreFields: ['amount', 'phoneNumber', 'redirectUrl', 'generateNewAccount', 'accountId'],
 		response: depositCreated,
 		requiredFields: [],
 	}),

@@ -49,7 +49,7 @@ export async function findInList<E extends Endpoint>(
 	const [found, other] = await readList({ ...context, warn }, endpoint, request, max, matches);
 	if (other) {
 		throw new SeveralInListError(
-			`Several records have “${wanted}”: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
+			`Several records have what was entered: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
 			toTellApart,
 		);
 	}

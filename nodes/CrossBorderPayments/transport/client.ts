@@ -9,6 +9,7 @@ import { RequestLimiter } from './limiter';
 import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
 import { toApiError, toConnectionError } from './errorMessages';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
+import { withPersonalData } from './personalData';
 import { checkResponse } from './response';
 import { decide } from './retry';
 
@@ -76,8 +77,9 @@ export function createClient({
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, moreQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request, moreQuery, options);
-			const body = await exchange(endpoint, http, options.maxWaitMs);
-			const answer = checkResponse(endpoint, body);
+			const sent = withPersonalData(endpoint, request, options);
+			const body = await exchange(sent, http, options.maxWaitMs);
+			const answer = checkResponse(sent, body);
 			if (!endpoint.retryable) options.onWritten?.();
 			// Nobody collects differences for menus, for example.
 			if (drift && endpoint.response) {

@@ -21,8 +21,11 @@ const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|re
  * The fields of the request and its answer that a message of the service names, at any depth and in any
  * spelling. Nothing else of the message is returned, because it may repeat personal data.
  */
-export function namedFields({ body, response }: Endpoint, apiMessage: string): string[] {
-	const names = [...new Set([...namesIn(body), ...namesIn(response)])];
+export function namedFields(
+	{ body, response, moreFields = [] }: Endpoint,
+	apiMessage: string,
+): string[] {
+	const names = [...new Set([...namesIn(body), ...namesIn(response), ...moreFields])];
 	const anyName = names
 		.map((name) => name.replaceAll('_', '[ _-]?'))
 		.sort((one, other) => other.length - one.length)
@@ -36,7 +39,7 @@ export function namedFields({ body, response }: Endpoint, apiMessage: string): s
 	const found = [...message.matchAll(path)].flatMap(({ 0: token, index }) => {
 		const parts = token.split(/[.[\]]+/).filter(Boolean);
 		const known = parts.map((part) => names.find((name) => keyOf(name) === keyOf(part)) ?? part);
-		const isWord = parts.length === 1 && !known[0]?.includes('_');
+		const isWord = parts.length === 1 && !/_|[a-z][A-Z]/.test(known[0] ?? '');
 		return isWord && !before.test(message.slice(0, index)) ? [] : [known.join('.')];
 	});
 	return [...new Set(found)];

@@ -51,7 +51,7 @@ test('a list that came incomplete proves nothing', async () => {
 test('a value that several records have is an error that names two', async () => {
 	const { search, requests } = await find('pending', undefined, ({ status }) => [status]);
 	await expect(search).rejects.toMatchObject({
-		message: `Several records have “pending”: ${idOf(1)} and ${idOf(2)}, to name two`,
+		message: `Several records have what was entered: ${idOf(1)} and ${idOf(2)}, to name two`,
 		advice: 'Choose one by its ID',
 	});
 	expect(requests).toHaveLength(1);
