@@ -31,7 +31,8 @@ test.each(firstOfEachColumn)('%s', async (_, row) => {
 	const usual = await runRow({ emulator, time }, row);
 	const faults = faultsOf(row.endpoint, otherServer.url);
 	for (const fault of new Map(faults.map((one) => [one.effect, one])).values()) {
-		if (row.column === 'Several requests' && ['status', 'harmless'].includes(fault.effect)) continue;
+		if (row.column === 'Several requests' && ['status', 'harmless'].includes(fault.effect))
+			continue;
 		for (const duration of durationsOf(fault, row.endpoint)) {
 			const result = await runRow({ emulator, time }, row, fault, duration);
 			const outcome = outcomeOf(result, row, fault, usual, emulator.apiKey);
