@@ -26,13 +26,13 @@ export async function documents(world: World, check: Check): Promise<void> {
 			4.2,
 		);
 		const form = {
-			...{ resource: 'verification', operation: 'submitIndividual', specifyBody: 'fields' },
+			...{ resource: 'verification', operation: 'submitIndividual' },
 			subaccountId: byId(world.emulator.samples.approvedSubaccountId),
-			fields: {
+			data: {
 				...{ first_name: 'Ada', last_name: 'Silva', email: 'ada@customers.test' },
-				...{ birth_date: '1990-04-21T00:00:00', signed_agreement_id: agreementId },
-				documents: { items: [{ purpose: 'PROOF_OF_ADDRESS', file: 'proof' }] },
+				...{ birth_date: '1990-04-21', signed_agreement_id: agreementId },
 			},
+			documents: { document: [{ purpose: 'PROOF_OF_ADDRESS', file: 'proof' }] },
 		};
 		const nodes = [start, download, ourNode('Submit', actionType, credential, form)];
 		return await run(world.session, workflowOf(`Submit ${file}`, nodes, []));

@@ -119,21 +119,22 @@ function formsOf({ emulator: { samples } }: World): Record<string, object> {
 	const subaccountId = byId(samples.approvedSubaccountId);
 	const create = { resource: 'subaccount', operation: 'create' };
 	const value = (name: keyof typeof person) => `={{ $json.${name} }}`;
-	const fields = {
+	const data = {
 		first_name: value('first_name'),
 		last_name: value('last_name'),
 		birth_date: value('birth_date'),
 		phone: value('phone'),
 		email: value('email'),
 		signed_agreement_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
-		address: { value: { street_line_1: value('street'), country: 'BRA' } },
-		identifying_information: {
-			items: [{ type: 'passport', number: value('number'), image_front: value('document') }],
-		},
+		address_street_line_1: value('street'),
+		address_country: 'BRA',
+	};
+	const documents = {
+		identification: [{ type: 'passport', number: value('number'), image_front: value('document') }],
 	};
 	const submit = { resource: 'verification', operation: 'submitIndividual', subaccountId };
 	return {
-		'Submit individual': { ...submit, specifyBody: 'fields', fields },
+		'Submit individual': { ...submit, data, documents },
 		'Refused by the form': { ...create, email: value('street') },
 		'Create subaccount': { ...create, email: value('email') },
 		'Read onramp': {

@@ -326,8 +326,6 @@ export interface RequestParts {
 	params?: Record<string, string>;
 	query?: Record<string, string | number | undefined>;
 	body?: unknown;
-	/** JSON text that is sent as it is, instead of the body. */
-	jsonBody?: string;
 }
 
 type ParamsOf<E> = E extends { path: `${string}{${string}` & infer Path }

@@ -74,6 +74,16 @@ export const queryParameters = field(
 	},
 );
 
+export const startFromRecord = field(flag.default(false), {
+	displayName: 'Start From the Record',
+	name: 'startFromRecord',
+	type: 'boolean',
+	// Adding the option turns it on.
+	default: true,
+	description:
+		'Whether to send what the service already has for every field that is not filled in. Documents and owners replace those of the record.',
+});
+
 export const timeout = field(wholeNumber(600).default(defaultTimeoutMs / 1000), {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeout',

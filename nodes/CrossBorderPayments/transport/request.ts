@@ -67,11 +67,8 @@ export function buildRequest(
 	};
 }
 
-/** JSON text that the user gave stays as it is, unless there is something to add. */
-function bodyOf({ body, jsonBody }: RequestParts, extra: BodyFields): string {
-	if (Object.keys(extra).length === 0) return jsonBody ?? JSON.stringify(body);
-	const given: unknown = jsonBody === undefined ? body : JSON.parse(jsonBody);
-	return JSON.stringify(mergeBody(isPlainObject(given) ? given : {}, extra));
+function bodyOf({ body }: RequestParts, extra: BodyFields): string {
+	return JSON.stringify(mergeBody(isPlainObject(body) ? body : {}, extra));
 }
 
 export function pathOf({ path }: Endpoint, params: Record<string, string> = {}): string {

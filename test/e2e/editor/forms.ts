@@ -10,7 +10,7 @@ import type { EditorPage } from './editorPage';
 /** Each node's picture, and what its form shows; labels that n8n cuts off are left out. */
 const forms: ReadonlyArray<[node: string, picture: string, labels: string[]]> = [
 	['Create a Quote', 'onramp-quote', ['Subaccount', 'From Amount', 'To Chain']],
-	['Submit a Business', 'submit-business', ['Legal Name', 'Ultimate Beneficial Owners']],
+	['Submit a Business', 'submit-business', ['Legal Name', 'Owners']],
 	['Watch', 'trigger', ['Poll Times', 'Events', 'Scope', 'Fetch Test Event']],
 ];
 
@@ -99,10 +99,8 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 			resource: 'verification',
 			operation: 'submitBusiness',
 			subaccountId: picked(businessSubaccountId, 'business@customers.test (created'),
-			fields: {
-				legal_name: 'Exemplo Pagamentos Ltda',
-				ultimate_beneficial_owners: { items: [owner] },
-			},
+			data: { legal_name: 'Exemplo Pagamentos Ltda' },
+			owners: { owner: [owner] },
 		},
 		'Get a Subaccount': { resource: 'subaccount', operation: 'get' },
 		'Create a Deposit': { resource: 'deposit', operation: 'create', subaccountId },

@@ -68,10 +68,11 @@ export function isPlayed(row: Row, fault: Fault): boolean {
 export const nameOf = ({ resource, operation, endpoint, column }: Row) =>
 	`${resource} ${operation.value}${column === 'Several requests' ? `: ${endpoint.id}` : ''}`;
 
-/** The body of a submission, as the operation's case has it. */
-function bodyOf(operation: string): string {
+/** The form of a submission, as the operation's case has it. */
+function submissionOf(operation: string): INodeParameters {
 	const one = operationCases.find((each) => each.operation === operation);
-	return JSON.stringify(one?.exchanges[0]?.request.body);
+	const { data = {}, documents = {}, owners = {} } = one?.parameters ?? {};
+	return { data, documents, owners } as INodeParameters;
 }
 
 /** A value for every field of every form; n8n drops those that an operation does not show. */
@@ -101,8 +102,7 @@ export function parametersOf(
 		returnAll: true,
 		scope: column === 'Several requests' ? 'all' : 'one',
 		betweenChecks: 'keepRunning',
-		specifyBody: 'json',
-		jsonBody: bodyOf(
+		...submissionOf(
 			`verification.${operation.value === 'submitBusiness' ? 'submitBusiness' : 'submitIndividual'}`,
 		),
 		// Two pages, the last not full, one after another: so the requests can be counted.

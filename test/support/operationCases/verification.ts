@@ -196,14 +196,20 @@ export const verificationCases: OperationCase[] = [
 		operation: 'verification.submitIndividual',
 		parameters: {
 			subaccountId: byId(uuid(811)),
-			specifyBody: 'fields',
-			fields: {
+			data: {
 				...person,
-				birth_date: '1990-04-21T00:00:00',
-				address: { value: { ...personAddress, street_line_2: '' } },
-				identifying_information: {
-					items: [{ ...passport, image_front: 'https://files.test/front.jpg', image_back: '' }],
-				},
+				birth_date: '1990-04-21',
+				address_street_line_1: personAddress.street_line_1,
+				address_street_line_2: '',
+				address_city: personAddress.city,
+				address_state: personAddress.state,
+				address_postal_code: personAddress.postal_code,
+				address_country: personAddress.country,
+			},
+			documents: {
+				identification: [
+					{ ...passport, image_front: 'https://files.test/front.jpg', image_back: '' },
+				],
 			},
 		},
 		exchanges: [
@@ -218,28 +224,29 @@ export const verificationCases: OperationCase[] = [
 				{ body: submitted },
 			),
 		],
-		items: [submitted],
+		items: [
+			{
+				...{ status: 'incomplete', missingRequirements: 'the identity check' },
+				...{ rejectionReasons: null, firstName: null, lastName: null, phone: null },
+				...{ birthDate: null, country: null },
+				...{ createdAt: dates.created_at, updatedAt: dates.updated_at },
+			},
+		],
 	},
 	{
 		operation: 'verification.submitCustomer',
 		parameters: {
 			verificationId: uuid(821),
-			specifyBody: 'fields',
-			fields: {
-				first_name: 'Ngozi',
-				type: 'individual',
-				birth_date: '1985-12-01T00:00:00',
-				lastSubmissionAt: '2026-01-31T09:30:00.000Z',
-			},
+			data: { first_name: 'Ngozi', birth_date: '1985-12-01' },
+			documents: { identification: [{ ...passport, image_front: '' }] },
 		},
 		exchanges: [
 			post(
 				`/v1/kyc/customers/${uuid(821)}/submit`,
 				{
 					first_name: 'Ngozi',
-					type: 'individual',
 					birth_date: '1985-12-01',
-					lastSubmissionAt: '2026-01-31T09:30:00.000Z',
+					identifying_information: [passport],
 				},
 				{ body: {} },
 			),
@@ -250,16 +257,15 @@ export const verificationCases: OperationCase[] = [
 		operation: 'verification.submitBusiness',
 		parameters: {
 			subaccountId: byId(uuid(831)),
-			specifyBody: 'fields',
-			fields: {
+			data: {
 				...business,
-				incorporation_date: '2015-03-02T00:00:00',
+				incorporation_date: '2015-03-02',
 				business_industry: '522320, 541511',
-				registered_address: { value: businessAddress },
-				ultimate_beneficial_owners: {
-					items: [{ ...owner, birth_date: '1990-04-21T00:00:00', middle_name: '', address: {} }],
-				},
+				registered_address_street_line_1: businessAddress.street_line_1,
+				registered_address_subdivision: businessAddress.subdivision,
+				registered_address_country: businessAddress.country,
 			},
+			owners: { owner: [{ ...owner, birth_date: '1990-04-21', middle_name: '' }] },
 		},
 		exchanges: [
 			post(
@@ -277,7 +283,14 @@ export const verificationCases: OperationCase[] = [
 				{ body: businessRecord },
 			),
 		],
-		items: [businessRecord],
+		items: [
+			{
+				...{ status: 'awaiting_ubo', missingRequirements: '', rejectionReasons: '' },
+				...{ legalName: 'Silva Furniture LLC', businessType: 'llc', registrationNumber: null },
+				...{ email: null, country: 'BRA' },
+				...{ createdAt: dates.created_at, updatedAt: dates.updated_at },
+			},
+		],
 	},
 	{
 		operation: 'verification.getFollowUps',

@@ -156,18 +156,6 @@ describe('a form that submits a verification', () => {
 			expect([path, property.default]).toEqual([path, { mode: 'list', value: '' }]);
 		}
 	});
-
-	test('repeats what the service has lists of', () => {
-		const groups = placesOfType('fixedCollection').filter(({ operation }) =>
-			operation.startsWith('verification.submit'),
-		);
-		for (const { path, property } of groups) {
-			const isList = !path.endsWith('address');
-			expect([path, property.typeOptions?.multipleValues === true]).toEqual([path, isList]);
-			// The body's builder tells the two apart by this name.
-			expect(property.options?.map(({ name }) => name)).toEqual([isList ? 'items' : 'value']);
-		}
-	});
 });
 
 describe('a menu of values', () => {
@@ -208,20 +196,18 @@ describe('a menu of values', () => {
 		'rate.get toCurrency': words('usd usdt usdc eur brl ngn'),
 		'recipient.getAll filters.currency': both('recipientCurrencies'),
 		'recipient.getAll filters.paymentRail': SPEC_ENUMS.recipientPaymentRails,
-		'verification.submitBusiness fields.account_purpose': SPEC_ENUMS.businessAccountPurposes,
-		'verification.submitBusiness fields.business_type': SPEC_ENUMS.businessTypes,
-		'verification.submitBusiness fields.source_of_funds': SPEC_ENUMS.businessSourceOfFunds,
-		'verification.submitCustomer fields.type': SPEC_ENUMS.customerSubmissionTypes,
-		'verification.submitIndividual fields.source_of_funds': SPEC_ENUMS.individualSourceOfFunds,
-		'verification.submitIndividual fields.account_purpose':
-			REFERENCE_ENUMS.individualAccountPurposes,
-		'verification.submitIndividual fields.employment_status': REFERENCE_ENUMS.employmentStatuses,
-		'verification.submitIndividual fields.expected_monthly_payments_usd':
+		'verification.submitBusiness data.account_purpose': SPEC_ENUMS.businessAccountPurposes,
+		'verification.submitBusiness data.business_type': SPEC_ENUMS.businessTypes,
+		'verification.submitBusiness data.source_of_funds': SPEC_ENUMS.businessSourceOfFunds,
+		'verification.submitIndividual data.source_of_funds': SPEC_ENUMS.individualSourceOfFunds,
+		'verification.submitIndividual data.account_purpose': REFERENCE_ENUMS.individualAccountPurposes,
+		'verification.submitIndividual data.employment_status': REFERENCE_ENUMS.employmentStatuses,
+		'verification.submitIndividual data.expected_monthly_payments_usd':
 			REFERENCE_ENUMS.expectedMonthlyPayments,
-		'verification.submitIndividual fields.identifying_information.type': [
+		'verification.submitIndividual documents.type': [
 			...new Set(['passport', 'ssn', 'ein', 'crn', ...REFERENCE_ENUMS.identificationTypes]),
 		],
-		'verification.submitIndividual fields.documents.purpose': [
+		'verification.submitIndividual documents.purpose': [
 			...REFERENCE_ENUMS.documentPurposes,
 			...documents,
 		],
@@ -229,7 +215,7 @@ describe('a menu of values', () => {
 
 	/** Choices of the node's own. */
 	const output = ['output', 'outputFields', 'groupBy', 'filters.period'];
-	const own = ['scope', 'specifyBody', 'betweenChecks', 'onTimeout', 'amounts', 'sort', ...output];
+	const own = ['scope', 'betweenChecks', 'onTimeout', 'amounts', 'sort', ...output];
 	const isYesOrNo = ({ options = [] }: INodeProperties) =>
 		options.some((option) => 'value' in option && option.value === true);
 	const anyType = 'verification.getFollowUps verificationType';

@@ -48,7 +48,6 @@ export const suggestions = {
 	individualAccountPurposes: splitList(
 		'CHARITABLE_DONATIONS ECOMMERCE_RETAIL_PAYMENTS INVESTMENT_PURPOSES OPERATING_A_COMPANY OTHER PAYMENTS_TO_FRIENDS_OR_FAMILY_ABROAD PERSONAL_OR_LIVING_EXPENSES PROTECT_WEALTH PURCHASE_GOODS_AND_SERVICES RECEIVE_PAYMENT_FOR_FREELANCING RECEIVE_SALARY',
 	),
-	verificationTypes,
 	individualSourcesOfFunds: splitList(
 		'company_funds ecommerce_reseller gambling_proceeds gifts government_benefits inheritance investments_loans pension_retirement salary sale_of_assets_real_estate savings someone_elses_funds',
 	),

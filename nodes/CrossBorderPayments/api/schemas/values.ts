@@ -15,25 +15,20 @@ export const text = z
 
 export const anyText = z.string({ error: 'must be text' });
 
-/** What a form says of a kind of text. */
-interface TextHint {
-	/** Finishes the sentence «<Field> …». */
-	rule: string;
-	example?: string;
-}
+const examples = new WeakMap<z.ZodType, string>();
 
-const hints = new WeakMap<z.ZodType, TextHint>();
-
-/** A kind of text, whose message is made of its rule and its example. */
-function kindOf<S extends z.ZodType>(hint: TextHint, create: (error: string) => S): S {
-	const { rule, example } = hint;
-	const schema = create(example ? `${rule}, such as ${example}` : rule);
-	hints.set(schema, hint);
+/** A kind of text that a form shows an example of, as does the message that refuses another one. */
+function kindOf<S extends z.ZodType>(
+	{ rule, example }: { rule: string; example: string },
+	create: (error: string) => S,
+): S {
+	const schema = create(`${rule}, such as ${example}`);
+	examples.set(schema, example);
 	return schema;
 }
 
-/** The hint of a kind of text; undefined if any text will do. */
-export const hintOf = (schema: z.ZodType) => hints.get(schema);
+/** The example of a kind of text; undefined if any text will do. */
+export const exampleOf = (schema: z.ZodType) => examples.get(schema);
 
 export const uuid = kindOf(
 	{ rule: 'must be a UUID', example: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f' },
@@ -111,9 +106,7 @@ export function suggested(list: SuggestionList): typeof text {
 export const suggestionsOf = (schema: z.ZodType) => listNames.get(schema);
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-	return kindOf({ rule: `must be one of ${values.join(', ')}` }, (error) =>
-		z.enum(values, { error }),
-	);
+	return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
 /** File formats of documents. A document is a link that the service can fetch, or a data URI. */
@@ -127,9 +120,7 @@ const documentPattern = new RegExp(
 
 export const documentError = 'must be a link, or the name of a binary field';
 
-export const documentUri = kindOf({ rule: documentError }, (error) =>
-	anyText.regex(documentPattern, { error }),
-);
+export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
 /** One of these statuses. Answers with another one are passed on all the same, with this text as a hint: see drift.ts. */
 export const statusSchema = (values: readonly string[]) =>

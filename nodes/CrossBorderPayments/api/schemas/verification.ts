@@ -18,7 +18,7 @@ import {
 } from './values';
 
 export const verificationRequest = z.strictObject({
-	verificationType: suggested('verificationTypes'),
+	verificationType: text,
 });
 
 /** Link where the person completes the check. */
@@ -106,7 +106,7 @@ export const customerSubmission = z.strictObject({
 	status: text.optional(),
 	providerCustomerId: uuid.optional(),
 	lastSubmissionAt: dateTime.optional(),
-	type: suggested('verificationTypes').optional(),
+	type: text.optional(),
 	source_of_funds: suggested('individualSourcesOfFunds').optional(),
 	store_id: uuid.optional(),
 });

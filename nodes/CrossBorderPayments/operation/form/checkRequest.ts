@@ -4,17 +4,13 @@ import type { Endpoint, RequestOf, RequestParts } from '../../api/endpoints';
 import { checkInput } from '../../descriptions/checkInput';
 import { labelOf } from '../../descriptions/labelOf';
 
-/**
- * The request as its endpoint takes it; throws an InputError that says what is wrong.
- * JSON text instead of a body is sent as it is, without a check.
- */
+/** The request as its endpoint takes it; throws an InputError that says what is wrong. */
 export function checkRequest<E extends Endpoint>(endpoint: E, given: RequestParts): RequestOf<E> {
 	const { params, query, body } = endpoint;
-	const { jsonBody } = given;
 	const request = {
 		params: checkEach(params, given.params),
 		...(query && { query: checkEach(query, given.query) }),
-		...(body && (jsonBody === undefined ? { body: checkInput(body, given.body) } : { jsonBody })),
+		...(body && { body: checkInput(body, given.body) }),
 	};
 	// The endpoint's own schemas have checked it, which no type guard can say of a generic endpoint.
 	return request as RequestOf<E>;

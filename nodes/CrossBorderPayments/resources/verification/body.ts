@@ -1,78 +1,144 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { dateTime, documentError, documentFormats, documentUri } from '../../api/schemas/values';
-import { unwrapped } from '../../api/schemas/unwrapped';
-import { InputError } from '../../descriptions/checkInput';
-import { labelOf } from '../../descriptions/labelOf';
+import { documentError, documentFormats, documentUri } from '../../api/schemas/values';
+import { checkInput, InputError } from '../../descriptions/checkInput';
 import type { RunContext } from '../../operation/operation';
-import { isPlainObject } from '../../transport/mergeBody';
+import { isPlainObject, mergeBody } from '../../transport/mergeBody';
+import type { FormField } from './fields';
+import { isDay, moreDocuments } from './form';
 
 type ReadFile = RunContext['readFile'];
+type Body = Record<string, unknown>;
 
 /**
- * The request body of a form: undoes how n8n stores it, leaves out what was left empty, and sends a file
- * of the input item as a data URI, where its binary field is named instead of a link.
+ * The part of a body that the values of a form make: in the service's groups, without what was left
+ * empty, and with the files that the values name as data URIs.
+ * @param place what the values are in, for messages: «Owner 2 > »
+ * @throws InputError that names every value that cannot be sent
  */
 export async function bodyFrom(
-	schema: z.ZodObject,
-	values: object,
+	fields: readonly FormField[],
+	values: Body,
 	readFile: ReadFile,
 	place = '',
-): Promise<Record<string, unknown>> {
-	const members = Object.entries(values).map(async ([name, value]) => {
-		const member: unknown = unwrapped(schema.shape[name]);
-		return [name, await valueFrom(member, value, readFile, `${place}${labelOf(name)}`)] as const;
-	});
-	return Object.fromEntries((await Promise.all(members)).filter(([, value]) => !isEmpty(value)));
+): Promise<Body> {
+	const unknown = Object.keys(values).filter((name) => !fields.some((one) => one.name === name));
+	if (unknown.length > 0) {
+		throw new InputError(
+			`${place}Data has no field ${unknown.map((name) => `“${name}”`).join(', ')}`,
+			'Use the names of the form, such as first_name, or Options > Body Fields for what the form lacks',
+		);
+	}
+	const made = await Promise.allSettled(
+		fields.map(async ({ name, label, path, schema }) => {
+			const value = Object.hasOwn(values, name) ? values[name] : undefined;
+			if (isEmpty(value)) return {};
+			const sent = await valueFrom(schema, value, readFile, place + label);
+			if (isEmpty(sent)) return {};
+			const checked = checkInput<unknown>(schema, sent, place + label);
+			return path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), checked) as Body;
+		}),
+	);
+	return made
+		.map((one) => resultOf(one, made))
+		.reduce<Body>((body, part) => mergeBody(body, part), {});
 }
 
-/**
- * What does not fit stays as it is, for the schema to refuse.
- * @param label what the form calls the value, and what it is in
- */
+/** What was made; otherwise throws one error for all that failed. */
+function resultOf<T>(one: PromiseSettledResult<T>, all: Array<PromiseSettledResult<T>>): T {
+	if (one.status === 'fulfilled') return one.value;
+	const failures = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+	const [first] = failures as unknown[];
+	if (!failures.every((failure) => failure instanceof InputError)) throw first;
+	throw new InputError(failures.map(({ message }) => message).join('; '), failures[0]?.advice);
+}
+
+/** The bodies of the rows of a repeated group, without empty ones. */
+export async function bodiesFrom(
+	{ label, fields }: { label: string; fields: readonly FormField[] },
+	rows: unknown,
+	readFile: ReadFile,
+): Promise<Body[]> {
+	const list = [rows ?? []].flat();
+	const bodies = list.map(async (row, index) => {
+		const place = `${label} ${index + 1} > `;
+		if (!isPlainObject(row)) throw new InputError(`${label} ${index + 1} must be an object`);
+		const { [moreDocuments]: more, ...values } = row;
+		const body = await bodyFrom(fields, values, readFile, place);
+		return await withMore(body, more, readFile, `${place}More Documents (JSON)`);
+	});
+	return (await Promise.all(bodies)).filter((body) => !isEmpty(body));
+}
+
+/** Adds the documents of an owner that were given as JSON to those of the form. */
+async function withMore(
+	body: Body,
+	given: unknown,
+	readFile: ReadFile,
+	label: string,
+): Promise<Body> {
+	if (isEmpty(given)) return body;
+	const lists = checkInput(moreSchema, jsonFrom(given), label);
+	for (const [name, entries] of Object.entries(lists)) {
+		const sent = entries.map(async (entry) => {
+			const members = Object.entries(entry).map(async ([key, value]) => {
+				const isFile = typeof value === 'string' && fileNames.includes(key);
+				const place = `${label} > ${key}`;
+				return [key, isFile ? await fileFrom(value, readFile, place) : value] as const;
+			});
+			return Object.fromEntries(await Promise.all(members)) as Body;
+		});
+		const before = Array.isArray(body[name]) ? (body[name] as unknown[]) : [];
+		body[name] = [...before, ...(await Promise.all(sent))];
+	}
+	return body;
+}
+
+const fileNames = ['file', 'image_front', 'image_back'];
+
+const moreSchema = z.strictObject(
+	Object.fromEntries(
+		['documents', 'identification'].map((name) => [
+			name,
+			z.array(z.record(z.string(), z.unknown())).default([]),
+		]),
+	),
+	{ error: 'must be an object with the lists documents and identification, or one of them' },
+);
+
+function jsonFrom(given: unknown): unknown {
+	if (typeof given !== 'string') return given;
+	try {
+		return JSON.parse(given);
+	} catch {
+		return undefined;
+	}
+}
+
+/** What does not fit stays as it is, for the schema to refuse. */
 async function valueFrom(
-	schema: unknown,
+	schema: z.ZodType,
 	value: unknown,
 	readFile: ReadFile,
 	label: string,
 ): Promise<unknown> {
-	if (schema instanceof z.ZodObject && isPlainObject(value)) {
-		const group = isPlainObject(value.value) ? value.value : value;
-		return await bodyFrom(schema, group, readFile, `${label} > `);
-	}
+	// Codes with commas between them.
 	if (schema instanceof z.ZodArray) {
-		const entries = entriesOf(value);
-		if (!Array.isArray(entries)) return entries;
-		const list = entries.map(
-			async (entry, index) =>
-				await valueFrom(schema.element, entry, readFile, `${label} > ${index + 1}`),
-		);
-		return (await Promise.all(list)).filter((entry) => !isEmpty(entry));
+		const list = typeof value === 'string' ? value.split(',').map((code) => code.trim()) : value;
+		return Array.isArray(list) ? list.filter((code) => !isEmpty(code)) : list;
 	}
-	if (typeof value !== 'string' || value === '') return value;
-	if (schema === documentUri) {
-		return /^(https?|data):/i.test(value) ? value : await dataUriOf(label, value, readFile);
-	}
+	if (typeof value !== 'string') return value;
+	if (schema === documentUri) return await fileFrom(value, readFile, label);
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
-	return dateTime.safeParse(value).success ? dateFrom(schema, value) : value;
-}
-
-function dateFrom(schema: unknown, value: string): string {
 	// The day in the time zone of the value itself.
-	const day = value.slice(0, 10);
-	// A ZodUnion is a date or a date-time, as answers may have (birth dates of owners); requests send dates.
-	if (schema instanceof z.ZodISODate || schema instanceof z.ZodUnion) return day;
-	return schema instanceof z.ZodISODateTime ? new Date(value).toISOString() : value;
+	return isDay(schema) ? value.slice(0, 10) : value;
 }
 
-/** The entries of a repeated group, or codes with commas between them. */
-function entriesOf(value: unknown): unknown {
-	const list = isPlainObject(value) ? (value.items ?? []) : value;
-	return typeof list === 'string' ? list.split(',').map((code) => code.trim()) : list;
-}
+const fileFrom = async (value: string, readFile: ReadFile, label: string) =>
+	/^(https?|data):/i.test(value) ? value : await dataUriOf(label, value, readFile);
 
 async function dataUriOf(label: string, name: string, readFile: ReadFile): Promise<string> {
 	const file = await readFile(name);

@@ -1,11 +1,12 @@
 import { z } from 'zod/v4';
 
-import { joinList, toList, toRecord, toText } from '../../api/lenient';
+import { joinList, toRecord, toText } from '../../api/lenient';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import type { Verification } from '../../reads/currentVerification';
 import { nextStepOf } from './nextStep';
+import { requirementsIn } from './requirements';
 
 export const followUp = z.object({
 	email: z.string().nullable(),
@@ -32,10 +33,7 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 	);
 	const { country } = toRecord(fields.registered_address ?? fields.address);
 	const verificationStatus = verificationStatusOf(subaccount, record?.status);
-	const requirements = toList(record?.endorsements).flatMap((entry) =>
-		toList(entry?.additional_requirements),
-	);
-	const missing = [...new Set(requirements.map(toText))].filter(Boolean);
+	const missing = requirementsIn(toRecord(record));
 	const rejectionReasons = joinList(record?.rejection_reasons);
 	return {
 		email: subaccount.email ?? null,
@@ -43,7 +41,7 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 		verificationStatus,
 		name: names.join(' ') || null,
 		rejectionReasons,
-		missingRequirements: missing.join(', '),
+		missingRequirements: missing,
 		verificationType: verification?.type ?? null,
 		country: toText(country) || null,
 		createdAt: subaccount.createdAt ?? null,

@@ -14,20 +14,16 @@ const steps = new Map([
 /** The step for every other status, such as paused, offboarded or declined. */
 const unknownStep = 'You: ask the service';
 
-const requirements = new Map([
-	['kyc_approval', 'the identity check'],
-	['kyc_with_proof_of_address', 'a proof of address'],
-]);
-
 const clients = { individual: 'a person', business: 'a company' };
 
 /**
  * @param status one, or several with commas if countries differ
+ * @param missing what it still lacks, in words
  * @param reasons why it was rejected, as the service says it
  */
 export function nextStepOf(
 	status: string,
-	missing: readonly string[],
+	missing: string,
 	type?: keyof typeof clients,
 	reasons = '',
 ): string {
@@ -42,9 +38,6 @@ export function nextStepOf(
 	]);
 	const statuses = status.split(', ');
 	const all = statuses.map((one) => stepsWithDetails.get(one) ?? steps.get(one) ?? unknownStep);
-	const wanted = missing
-		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
-		.join(', ');
 	const step = [...new Set(all)].join('; ');
-	return wanted && statuses.includes('incomplete') ? `${step} (missing: ${wanted})` : step;
+	return missing && statuses.includes('incomplete') ? `${step} (missing: ${missing})` : step;
 }

@@ -1,94 +1,154 @@
 import { z } from 'zod/v4';
 
-import { findDrift } from '../../api/drift';
 import { endpoints } from '../../api/endpoints';
+import { toRecord } from '../../api/lenient';
 import { subaccount, verification } from '../../descriptions/locators';
+import { startFromRecord } from '../../descriptions/options';
 import { checkRequest } from '../../operation/form/checkRequest';
-import {
-	defineOperation,
-	sendsRealData,
-	type Operation,
-	type RunContext,
-} from '../../operation/operation';
+import { defineOperation, sendsRealData, type RunContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
-import { bodyFrom } from './body';
-import { submissionFields } from './form';
+import { undefinedIfNotFound } from '../../transport/errors';
+import { mergeBody } from '../../transport/mergeBody';
+import { bodiesFrom, bodyFrom } from './body';
+import { documentFields, formFieldsOf, identificationFields, ownerFields } from './fields';
+import { dataField, documentsField, ownersField } from './form';
+import { submittedBusinessOutput, submittedIndividualOutput } from './output';
+import { requestIn } from './requestIn';
 
-/**
- * Sends the fields of the form, or JSON as it is. A hint tells what looks odd in the JSON, only by the
- * names of the fields, because the values are personal.
- * @param view what shows the submission afterwards; without it, the answer is an empty object
- */
-const submission = (
-	endpoint:
-		| typeof endpoints.individualSubmit
-		| typeof endpoints.businessSubmit
-		| typeof endpoints.customerSubmit,
-	named: typeof subaccount | typeof verification,
-	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
-	view?: typeof endpoints.individualGet | typeof endpoints.businessGet,
-) =>
-	defineOperation({
-		...spec,
-		notice: sendsRealData,
-		endpoints: [endpoint],
-		fields: [named, ...submissionFields(endpoint.body)],
-		...(view
-			? {
-					written: {
-						endpoint: view,
-						find: async ({ client }: RunContext, { subaccountId }: { subaccountId: string }) =>
-							await client.call(view, { params: { subaccountId } }),
-					},
-				}
-			: { output: wholeRecord<object>(z.object({ success: z.boolean() })) }),
-		run: async ({ client, readFile, warn }, values) => {
-			const { name } = named.property;
-			const params = { [name]: values[name] };
-			const { specifyBody, fields, jsonBody } = values;
-			const isJson = specifyBody === 'json';
-			const differences = isJson ? findDrift(endpoint.body, JSON.parse(jsonBody)) : [];
-			if (differences.length > 0) {
-				warn(`The JSON was sent as it is. Check it: ${differences.join('; ')}`);
-			}
-			const body = isJson
-				? { jsonBody }
-				: { body: await bodyFrom(endpoint.body, fields, readFile) };
-			const answer = await client.call(endpoint, checkRequest(endpoint, { params, ...body }));
-			return [view ? answer : { success: true, ...answer }];
-		},
-	});
+const { individualSubmit, businessSubmit, customerSubmit, individualGet, businessGet } = endpoints;
+const { body: individualBody } = individualSubmit;
+const { body: businessBody } = businessSubmit;
+
+/** The schema of the records that a list holds. */
+const recordsOf = (list: z.ZodOptional<z.ZodArray<z.ZodObject>>) => list.unwrap().element;
+
+const identityDocument = recordsOf(businessBody.shape.identification);
+
+const identification = {
+	label: 'Identification',
+	name: 'identification',
+	fields: identificationFields(identityDocument),
+};
+
+const documentOf = (list: z.ZodOptional<z.ZodArray<z.ZodObject>>) => ({
+	label: 'Document',
+	name: 'document',
+	fields: documentFields(recordsOf(list)),
+});
+
+const personFields = formFieldsOf(individualBody);
+const personDocument = documentOf(individualBody.shape.documents);
+const businessFields = formFieldsOf(businessBody);
+const businessDocument = documentOf(businessBody.shape.documents);
+const owner = {
+	label: 'Owner',
+	name: 'owner',
+	fields: ownerFields(recordsOf(businessBody.shape.ultimate_beneficial_owners), identityDocument),
+};
+
+type Body = Record<string, unknown>;
+
+/** What a form of a submission holds: n8n keeps the rows of a repeated group below its name. */
+interface FormValues {
+	data: Body;
+	documents: Body;
+	owners?: Body;
+}
+
+const personFrom = async ({ data, documents }: FormValues, readFile: RunContext['readFile']) => ({
+	...(await bodyFrom(personFields, data, readFile)),
+	...listOf(
+		'identifying_information',
+		await bodiesFrom(identification, documents.identification, readFile),
+	),
+	...listOf('documents', await bodiesFrom(personDocument, documents.document, readFile)),
+});
+
+const businessFrom = async (
+	{ data, documents, owners = {} }: FormValues,
+	readFile: RunContext['readFile'],
+) => ({
+	...(await bodyFrom(businessFields, data, readFile)),
+	...listOf('ultimate_beneficial_owners', await bodiesFrom(owner, owners.owner, readFile)),
+	...listOf('identification', await bodiesFrom(identification, documents.identification, readFile)),
+	...listOf('documents', await bodiesFrom(businessDocument, documents.document, readFile)),
+});
+
+/** A list without entries is not sent. */
+const listOf = (name: string, entries: Body[]) => (entries.length > 0 ? { [name]: entries } : {});
 
 /** POST /v1/kyc/customers/{subaccountId}/submit: 400 names the missing fields. */
-export const submitIndividual = submission(
-	endpoints.individualSubmit,
-	subaccount,
-	{
-		name: 'Submit Individual Verification',
-		value: 'submitIndividual',
-		action: 'Submit individual verification (KYC)',
-		description: 'Submit the data of a person for verification (KYC)',
+export const submitIndividual = defineOperation({
+	name: 'Submit Individual Verification',
+	value: 'submitIndividual',
+	action: 'Submit individual verification (KYC)',
+	description: 'Submit the data of a person for verification (KYC)',
+	notice: sendsRealData,
+	endpoints: [individualSubmit, individualGet],
+	fields: [subaccount, dataField(individualBody), documentsField(identification, personDocument)],
+	options: [startFromRecord],
+	output: submittedIndividualOutput,
+	written: {
+		endpoint: individualGet,
+		find: async ({ client }, { subaccountId }) =>
+			await client.call(individualGet, { params: { subaccountId } }),
 	},
-	endpoints.individualGet,
-);
+	run: async ({ client, readFile }, { subaccountId, startFromRecord: isFromRecord, ...form }) => {
+		const params = { subaccountId };
+		const filled = await personFrom(form, readFile);
+		const record =
+			isFromRecord && (await undefinedIfNotFound(client.call(individualGet, { params })));
+		const body = mergeBody(toRecord(requestIn(individualBody, record)), filled);
+		const request = checkRequest(individualSubmit, { params, body });
+		return [await client.call(individualSubmit, request)];
+	},
+});
 
 /** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
-export const submitBusiness = submission(
-	endpoints.businessSubmit,
-	subaccount,
-	{
-		name: 'Submit Business Verification',
-		value: 'submitBusiness',
-		action: 'Submit business verification (KYB)',
-		description: 'Submit the data, owners and documents of a business for verification (KYB)',
+export const submitBusiness = defineOperation({
+	name: 'Submit Business Verification',
+	value: 'submitBusiness',
+	action: 'Submit business verification (KYB)',
+	description: 'Submit the data, owners and documents of a business for verification (KYB)',
+	notice: sendsRealData,
+	endpoints: [businessSubmit, businessGet],
+	fields: [
+		subaccount,
+		dataField(businessBody),
+		ownersField(owner),
+		documentsField(identification, businessDocument),
+	],
+	options: [startFromRecord],
+	output: submittedBusinessOutput,
+	written: {
+		endpoint: businessGet,
+		find: async ({ client }, { subaccountId }) =>
+			await client.call(businessGet, { params: { subaccountId } }),
 	},
-	endpoints.businessGet,
-);
+	run: async ({ client, readFile }, { subaccountId, startFromRecord: isFromRecord, ...form }) => {
+		const params = { subaccountId };
+		const filled = await businessFrom(form, readFile);
+		const record =
+			isFromRecord && (await undefinedIfNotFound(client.call(businessGet, { params })));
+		const body = mergeBody(toRecord(requestIn(businessBody, record)), filled);
+		const request = checkRequest(businessSubmit, { params, body });
+		return [await client.call(businessSubmit, request)];
+	},
+});
 
-/** POST /v1/kyc/customers/{verificationId}/submit */
-export const submitCustomer = submission(endpoints.customerSubmit, verification, {
+/** POST /v1/kyc/customers/{verificationId}/submit: returns nothing. */
+export const submitCustomer = defineOperation({
 	name: 'Submit Customer',
 	value: 'submitCustomer',
 	action: 'Submit data for existing verification (KYC)',
 	description: 'Submit personal data for an existing verification, by its ID',
+	notice: sendsRealData,
+	endpoints: [customerSubmit],
+	fields: [verification, dataField(individualBody), documentsField(identification)],
+	output: wholeRecord<object>(z.object({ success: z.boolean() })),
+	run: async ({ client, readFile }, { verificationId, ...form }) => {
+		const body = await personFrom(form, readFile);
+		const request = checkRequest(customerSubmit, { params: { verificationId }, body });
+		return [{ success: true, ...(await client.call(customerSubmit, request)) }];
+	},
 });

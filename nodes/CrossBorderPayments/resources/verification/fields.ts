@@ -1,0 +1,77 @@
+import { z } from 'zod/v4';
+
+import type { document, identification } from '../../api/schemas/verification';
+import { unwrapped } from '../../api/schemas/unwrapped';
+import { labelOf } from '../../descriptions/labelOf';
+
+/** One value of a submission: where the body has it, and what the form calls it. */
+export interface FormField {
+	/** Its name in the form, such as `registered_address_city`. */
+	name: string;
+	/** Its place in the body, such as `registered_address`, `city`. */
+	path: readonly string[];
+	label: string;
+	schema: z.ZodType;
+}
+
+/** What stands before the names of a group's fields, so that each label is there once in a form. */
+const prefixes: Record<string, string> = {
+	address: 'Address: ',
+	registered_address: 'Registered ',
+	physical_address: 'Physical ',
+};
+
+/** The values of a body, addresses included. Lists of records are fields of their own: see form.ts. */
+export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
+	return Object.entries(shape).flatMap(([name, wrapped]): FormField[] => {
+		const schema = unwrapped(wrapped) as z.ZodType;
+		if (schema instanceof z.ZodObject) {
+			const prefix = prefixes[name] ?? `${labelOf(name)}: `;
+			return formFieldsOf(schema).map((inner) => ({
+				...inner,
+				name: `${name}_${inner.name}`,
+				path: [name, ...inner.path],
+				label: prefix + inner.label,
+			}));
+		}
+		if (isListOfRecords(schema)) return [];
+		return [{ name, path: [name], label: labelOf(name), schema }];
+	});
+}
+
+const isListOfRecords = (schema: z.ZodType) =>
+	schema instanceof z.ZodArray && schema.element instanceof z.ZodObject;
+
+const named =
+	<S extends z.ZodObject>(labels: Record<keyof S['shape'], string>) =>
+	(schema: z.ZodObject): FormField[] =>
+		formFieldsOf(schema).map((one) => ({ ...one, label: labels[one.name] ?? one.label }));
+
+export const identificationFields = named<typeof identification>({
+	type: 'ID Type',
+	issuing_country: 'ID Country',
+	number: 'ID Number',
+	image_front: 'ID Front',
+	image_back: 'ID Back',
+});
+
+export const documentFields = named<typeof document>({
+	purpose: 'Document Purpose',
+	file: 'Document File',
+	description: 'Document Description',
+});
+
+/** An owner, with one identity document. What the form of the business has too begins with «Owner». */
+export function ownerFields(owner: z.ZodObject, idDocument: z.ZodObject): FormField[] {
+	const ofOwner = formFieldsOf(owner).map((one) => ({
+		...one,
+		label: one.label.replace(/^Address: |^(?=Email$)/, 'Owner '),
+	}));
+	const ofDocument = identificationFields(idDocument).map((one) => ({
+		...one,
+		name: `identification_${one.name}`,
+		path: ['identification', '0', ...one.path],
+		label: `Owner ${one.label}`,
+	}));
+	return [...ofOwner, ...ofDocument];
+}
