@@ -85,7 +85,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to change what the service calls things. The operation Service > Check says if you have to.',
+				'Whether to change what the service calls things. The operation Service > Check shows where it differs.',
 		},
 		...settingProperties,
 	];

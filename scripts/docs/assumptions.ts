@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { assumptions } from '../../nodes/CrossBorderPayments/api/assumptions';
-import { checks } from '../../nodes/CrossBorderPayments/resources/service/checks';
 import { code, codes, table } from './markdown';
 
 type Name = keyof typeof assumptions;
@@ -10,11 +9,11 @@ type Name = keyof typeof assumptions;
 const page = readFileSync(resolve(__dirname, '../../docs/assumptions.md'), 'utf8');
 
 /** The rows of the table in docs/assumptions.md; those of a value begin with its name. */
-export const rows = [...page.matchAll(/^\| ((?:`(\w+)`: )?.+?) \| (.+?) \| (.+?) \| (.+) \|$/gm)]
+export const rows = [...page.matchAll(/^\| ((?:`(\w+)`: )?.+?) \| (.+?) \| (.+) \|$/gm)]
 	.slice(2)
-	.map(([, text = '', name, gap = '', check = '', override = '']) => {
+	.map(([, text = '', name, gap = '', override = '']) => {
 		const isValue = name !== undefined && name in assumptions;
-		return { name: isValue ? (name as Name) : undefined, text, gap, check, override };
+		return { name: isValue ? (name as Name) : undefined, text, gap, override };
 	});
 
 /** What docs/assumptions.md says about an assumption: what the specification leaves open, and what to set instead. */
@@ -24,16 +23,15 @@ export function textsOf(name: string) {
 	return row;
 }
 
-/** The table in docs/assumptions.md, with the values that hold now and the checks that look at them. */
+/** The table in docs/assumptions.md, with the values that hold now. */
 export function assumptionsTable(): string {
 	return table(
-		['What we assume', 'How we know', 'Service > Check', 'How to override it'],
-		rows.map(({ name, text, gap, check, override }) => {
-			if (name === undefined) return [text, gap, check, override];
-			const found = checks.filter(({ settings = [] }) => settings.some((one) => one === name));
-			const row = found.map((one) => one.name).join(', ') || check;
-			return [`${code(name)}: ${valueText(assumptions[name])}`, gap, row, override];
-		}),
+		['What we assume', 'How we know', 'How to override it'],
+		rows.map(({ name, text, gap, override }) => [
+			name === undefined ? text : `${code(name)}: ${valueText(assumptions[name])}`,
+			gap,
+			override,
+		]),
 	);
 }
 

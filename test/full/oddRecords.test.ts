@@ -137,7 +137,7 @@ function variantsOf({ fields, endpoints }: Operation): IDataObject[] {
 	return choices('groupBy').length > 0 ? [plain, rich] : [plain];
 }
 
-/** Service > Check judges values of these; of all others it says how they differ, as every operation does. */
+/** Service > Check uses values of these; of all others it says how they differ, as every operation does. */
 const judged = /ramp\/subaccount$|recipients|deposit\/fee|rate$/;
 
 const operationReads = cases.flatMap((one) => {

@@ -1,199 +1,136 @@
-import { maxRequests } from '../../nodes/CrossBorderPayments/resources/service/serviceReader';
-import { forbiddenKey, startEmulator, type FaultInput } from '../support/emulator/server';
+import { forbiddenKey, type FaultInput } from '../support/emulator/server';
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
-import { checkService, type CheckedRow } from './assumptions/checkService';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
 	sleep: jest.fn(),
 }));
 
-useEmulator({ subaccounts: 8, recordsPerSubaccount: 3 });
+useEmulator({ subaccounts: 12, recordsPerSubaccount: 12 });
 
-const resultsOf = (rows: readonly CheckedRow[]) => [...new Set(rows.map(({ result }) => result))];
+const given = () => ({ subaccountId: emulator.samples.approvedSubaccountId });
 
-async function checkWith(credential: object): Promise<CheckedRow[]> {
-	const run = { resource: 'service', operation: 'check' };
+async function check(credential: object = {}, parameters: object = {}) {
+	const run = { resource: 'service', operation: 'check', parameters: { ...parameters } };
 	const { items } = await runNode({ ...run, credential: { ...sandbox(emulator), ...credential } });
-	return items.map(({ json }) => json as unknown as CheckedRow);
+	return items.map(({ json }) => json as Record<string, string>);
 }
 
-test('a new installation needs no field: a row for each endpoint and assumption, problems first', async () => {
-	const rows = await checkWith({});
-	expect(rows.filter(({ result }) => result === 'ok').length).toBeGreaterThan(25);
-	const places = rows.map(({ result }) => ['differs', 'unknown', 'ok'].indexOf(result));
-	expect(places).toEqual([...places].sort());
-	// n8n shows an empty cell in red.
-	expect(rows.filter(({ whatToDo }) => whatToDo === '')).toEqual([]);
-	const isOk = ({ result }: CheckedRow) => result === 'ok';
-	expect(new Set(rows.filter(isOk).map(({ whatToDo }) => whatToDo))).toEqual(new Set(['Nothing']));
-	// What could not be read says how it can be.
-	const offramp = rows.find(({ check }) => check === 'Read an offramp');
-	expect(offramp).toMatchObject({
-		result: 'unknown',
-		whatToDo: expect.stringContaining('Offramp ID') as string,
+/** Rows that are not ok. */
+const notOk = (rows: Array<Record<string, string>>) =>
+	rows.filter(({ result }) => result !== 'ok').map(({ check: name, result }) => [name, result]);
+
+test('each endpoint that only reads has a row, and what needs attention comes first', async () => {
+	const rows = await check({}, given());
+	expect(rows).toHaveLength(18);
+	expect(rows.at(-1)).toMatchObject({
+		result: 'ok',
+		details: 'As documented',
+		whatToDo: 'Nothing',
 	});
+	expect(notOk(rows)).toEqual([
+		['Read the verification of a business', 'skipped'],
+		['Read an offramp', 'skipped'],
+		['Read the status of an offramp', 'skipped'],
+	]);
+	expect(rows[1]?.whatToDo).toBe('Enter an Offramp ID');
 });
 
-test('nothing is changed, and no row has personal data', async () => {
-	const rows = await checkService(emulator);
-	const writes = emulator.requests.filter(
-		({ method, path }) => method !== 'GET' && !path.endsWith('/quote'),
-	);
-	expect(writes).toEqual([]);
-	expect(emulator.requests.length).toBeLessThan(maxRequests);
-	const text = JSON.stringify(rows);
-	for (const { id } of emulator.store.subaccounts.of('')) expect(text).not.toContain(id);
-	expect(text).not.toMatch(/@|\+\d{8}/);
+test('one request for each endpoint, and a second page of each list; nothing is changed', async () => {
+	const { subaccountId } = given();
+	const rows = await check({}, { subaccountId, offrampId: emulator.samples.pendingOfframpId });
+	const sent = emulator.requests.map(({ endpoint, query }) => `${endpoint} ${query.page ?? ''}`);
+	expect(new Set(sent).size).toBe(sent.length);
+	expect(emulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	expect(sent.filter((one) => one.endsWith(' 2')).sort()).toEqual([
+		'conversionList 2',
+		'depositList 2',
+		'onrampList 2',
+	]);
+	// No row has personal data.
+	expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${subaccountId}|@|\\+\\d{8}`));
 });
 
-test('names that nobody would guess are asked for, within the number of requests', async () => {
-	const { parameterNames } = emulator.store.rules;
-	const odd = ['page', 'limit', 'currency', 'amount', 'from', 'to', 'payment_rail'];
-	emulator.store.rules.parameterNames = Object.fromEntries(odd.map((name) => [name, `x-${name}`]));
-	emulator.resetLog();
-	const rows = await checkService(emulator);
-	emulator.store.rules.parameterNames = parameterNames;
-	expect(emulator.requests.length).toBeLessThanOrEqual(maxRequests);
-	const asked = rows.filter(({ whatToDo }) => whatToDo.startsWith('Ask who runs the service'));
-	expect(asked).toHaveLength(5);
-});
-
-test('records without times do not count as the oldest first', async () => {
-	emulator.store.rules.fieldValues = { createdAt: null, created_at: null };
-	const rows = await checkService(emulator);
-	emulator.store.rules.fieldValues = {};
-	expect(rows.find(({ check }) => check === 'Order of Lists')?.result).toBe('unknown');
-});
-
-test('where subaccounts are all there is, the parent account does not count as the newest', async () => {
-	const fresh = await startEmulator({ subaccounts: 4, recordsPerSubaccount: 0 });
-	const rows = await checkService(fresh).finally(async () => await fresh.close());
-	expect(rows.find(({ check }) => check === 'Order of Lists')?.result).toBe('ok');
-});
-
-test('where nobody is approved, another subaccount than the parent account is read', async () => {
-	const fresh = await startEmulator({ subaccounts: 3, recordsPerSubaccount: 0 });
-	const own = fresh.store.subaccounts.of('').filter(({ isParent }) => !isParent);
-	for (const one of own) one.status = 'created';
-	const run = { resource: 'service', operation: 'check', credential: sandbox(fresh) };
-	await runNode(run).finally(async () => await fresh.close());
-	const read = fresh.requests.map(({ path }) => path).filter((path) => path.includes('/kyc/'));
+test('without a field, the first approved subaccount is read, and not the parent account', async () => {
+	for (const one of emulator.store.subaccounts.of('')) one.status = 'created';
+	const isOwn = ({ isParent }: { isParent?: boolean | undefined }) => !isParent;
+	const [, second] = emulator.store.subaccounts.of('').filter(isOwn);
+	second!.status = 'approved';
+	await check();
+	const read = emulator.requests.filter(({ endpoint }) => endpoint === 'depositList');
+	expect(read.every(({ path }) => path.includes(second!.id))).toBe(true);
 	expect(read.length).toBeGreaterThan(0);
-	for (const path of read) expect(own.some(({ id }) => path.endsWith(id))).toBe(true);
-});
-
-test('where rates and fees are refused, nothing is said of what they mean', async () => {
-	for (const endpoint of ['rateGet', 'depositFee'] as const)
-		emulator.fault({ kind: 'status', status: 400, endpoint });
-	const rows = await checkService(emulator);
-	emulator.clearFaults();
-	for (const name of ['Direction of Rates', 'Parts of a Fee']) {
-		expect(rows.find(({ check }) => check === name)?.result).toBe('unknown');
-	}
-});
-
-test('paging is not judged by deposits, which may come whole', async () => {
-	const fresh = await startEmulator({ subaccounts: 1, recordsPerSubaccount: 0 });
-	const { approvedSubaccountId: owner } = fresh.samples;
-	for (let count = 0; count < 4; count++) fresh.createDeposit(owner, {});
-	fresh.fault({ kind: 'ignorePaging', endpoint: 'depositList' });
-	const rows = await checkService(fresh).finally(async () => await fresh.close());
-	expect(rows.find(({ check }) => check === 'Page Parameter Name')?.result).toBe('ok');
-});
-
-test('a conversion whose fee is in the other currency says how to add up fees', async () => {
-	const { approvedSubaccountId: owner } = emulator.samples;
-	Object.assign(emulator.createConversion(owner, {}), {
-		amount: '100',
-		feeAmount: '1',
-		netAmount: '98',
-	});
-	const rows = await checkService(emulator);
-	expect(rows.find(({ check }) => check === 'List the conversions of a subaccount')).toMatchObject({
-		result: 'differs',
-		whatToDo: expect.stringContaining('add up feeAmount of Get Many') as string,
-	});
 });
 
 test.each([
-	['a wrong key', { apiKey: 'wrong-key-of-somebody' }, 1, /API key/],
-	['a server that is down', { sandboxUrl: 'http://127.0.0.1:1' }, 0, /service is running/],
-])('%s ends the check after the first request', async (_, credential, requests, advice) => {
-	emulator.resetLog();
-	const rows = await checkWith(credential);
+	['a wrong key', { apiKey: 'wrong-key-of-somebody' }, 1, /401|API key/],
+	['a server that is down', { sandboxUrl: 'http://127.0.0.1:1' }, 0, /no answer/],
+])('%s is an error after the first request', async (_, credential, requests, message) => {
+	await expect(check(credential)).rejects.toThrow(message);
 	expect(emulator.requests).toHaveLength(requests);
-	expect(rows.some(({ result }) => result === 'ok')).toBe(false);
-	expect(rows.some(({ whatToDo }) => advice.test(whatToDo))).toBe(true);
 });
 
-test('a key without permission makes everything unknown, and says so', async () => {
-	const rows = await checkWith({ apiKey: forbiddenKey });
-	expect(resultsOf(rows)).toEqual(['unknown']);
-	expect(rows.some(({ whatToDo }) => whatToDo.includes('permissions of the API key'))).toBe(true);
+test('a key without permission is refused, in words', async () => {
+	const rows = await check({ apiKey: forbiddenKey });
+	expect(rows[0]).toMatchObject({
+		result: 'refused',
+		details: expect.stringMatching(/permission|Forbidden/) as string,
+		whatToDo: expect.stringContaining('permissions of the API key') as string,
+	});
 });
 
-test.each<[FaultInput, check: string, result: string, details: RegExp]>([
+test.each<[FaultInput, check: string, result: string, details: RegExp, whatToDo: RegExp]>([
 	[
 		{ kind: 'missingField', endpoint: 'conversionList', field: 'feeAmount' },
 		'List the conversions of a subaccount',
 		'differs',
-		/data.feeAmount is missing/,
+		/^data.feeAmount is missing$/,
+		/columns of missing fields are empty/,
 	],
 	[
 		{ kind: 'missingField', endpoint: 'rateGet', field: 'rate' },
 		'Read the conversion rate of a currency pair',
 		'differs',
 		/no valid “rate”/,
+		/URL in the credential/,
 	],
 	[
-		{ kind: 'status', status: 500, endpoint: 'recipientList' },
-		'List the recipients of a subaccount',
-		'unknown',
-		/Could not list/,
-	],
-	[
-		{ kind: 'status', status: 400, endpoint: 'depositList' },
-		'List the deposits of a subaccount',
+		{ kind: 'ignorePaging', endpoint: 'onrampList' },
+		'List the onramps of a subaccount',
 		'differs',
-		/Could not list/,
+		/^Page 2 repeats page 1$/,
+		/Advanced > Page Parameter Name/,
 	],
 	[
 		{ kind: 'html', endpoint: 'balanceGet' },
 		'Read the balances of the parent account',
 		'differs',
 		/a web page answered/,
+		/URL/,
 	],
-	[{ kind: 'ignorePaging' }, 'Page Parameter Name', 'differs', /does not go by/],
 	[
-		{ kind: 'ignorePaging', endpoint: 'depositList' },
-		'List the deposits of a subaccount',
-		'differs',
-		/Page 2 has the same records/,
+		{ kind: 'status', status: 500, endpoint: 'recipientList' },
+		'List the recipients of a subaccount',
+		'refused',
+		/500/,
+		/Try again later/,
 	],
-])('%j is reported in its row', async (fault, check, result, details) => {
+])('%j is reported in its row, first of all', async (fault, name, result, details, whatToDo) => {
 	emulator.fault(fault);
-	const rows = await checkService(emulator);
-	emulator.clearFaults();
-	expect(rows.find((row) => row.check === check)).toMatchObject({
+	const row = (await check({}, given())).find((one) => one.check === name);
+	expect(row).toMatchObject({
 		result,
 		details: expect.stringMatching(details) as string,
+		whatToDo: expect.stringMatching(whatToDo) as string,
 	});
 });
 
 test.each([
-	['a wrong key', { apiKey: 'key-of-somebody-else' }, []],
-	['a list of subaccounts that fails', {}, ['subaccountList']],
-	['lists that fail', {}, ['onrampList', 'conversionList']],
-] as const)('%s is not taken for missing records', async (_, credential, failing) => {
-	for (const endpoint of failing) emulator.fault({ kind: 'status', status: 500, endpoint });
-	const rows = await checkWith(credential);
-	emulator.clearFaults();
-	const texts = rows.map(({ details, whatToDo }) => `${details}. ${whatToDo}`);
-	expect(texts.filter((text) => /no subaccount|too few|Subaccount > Create/.test(text))).toEqual(
-		[],
-	);
-	expect(texts).toContain('The lists cannot be read. The row of that list says why');
+	[{ rateFromParameter: 'base' }, 'Read the conversion rate of a currency pair'],
+	[{ feeCurrencyParameter: 'ccy' }, 'Calculate the fee of a deposit'],
+])('%j, which the service does not know, is not ok', async (settings, name) => {
+	const row = (await check(settings, given())).find((one) => one.check === name);
+	expect(row?.result).not.toBe('ok');
 });

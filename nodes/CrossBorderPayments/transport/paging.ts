@@ -152,15 +152,12 @@ function integerOrUndefined(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
-/** The advice if the service may have other names than the credential says. */
-const whatToSet = 'Service > Check says what to set';
-
 const incomplete = (reason: string) =>
-	`The list may be incomplete, because ${reason}. If this happens again, check First Page in the credential: ${whatToSet}`;
+	`The list may be incomplete, because ${reason}. If this happens again, check First Page in the credential, under Advanced`;
 
 const pagingError = (endpoint: Endpoint, problem: string) =>
 	new InvalidResponseError(
 		endpoint,
 		problem,
-		`Check Page Parameter Name and First Page in the credential, under Advanced: ${whatToSet}`,
+		'Check Page Parameter Name and First Page in the credential, under Advanced',
 	);

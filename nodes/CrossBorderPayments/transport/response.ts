@@ -137,7 +137,7 @@ export function problemOf(
 }
 
 export const queryAdvice =
-	'If the values are right, the service may have other names for the query parameters: Service > Check says what to set in the credential';
+	'If the values are right, the service may have other names for the query parameters: see Advanced in the credential';
 
 type Asked = Record<string, string | number | undefined>;
 

@@ -1,15 +1,16 @@
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { badRequest } from './errors';
 import type { Fault } from './faults';
-import type { Rules } from './rules';
 
 /** Spec, «Limits»: sizes of the samples. */
 const defaultPageSize = 20;
 const subaccountPageSize = 15;
 
+/** Not shown. */
+const maxPageSize = 100;
+
 export interface PageRequest {
 	query: Readonly<Record<string, unknown>>;
-	rules: Rules;
 	faults: readonly Fault[];
 }
 
@@ -31,17 +32,16 @@ export function totalPage<T>(records: readonly T[], request: PageRequest) {
 	return { data, total, page, limit, totalPages: pages };
 }
 
-function pageOf<T>(records: readonly T[], { query, rules, faults }: PageRequest, size: number) {
+function pageOf<T>(records: readonly T[], { query, faults }: PageRequest, size: number) {
 	const fault = (wanted: Fault['kind']) => faults.find(({ kind }) => kind === wanted);
 	const asked = wholeNumber(query, assumptions.pageParameter) ?? 1;
 	const wanted = wholeNumber(query, assumptions.limitParameter) ?? size;
-	const limit = Math.min(wanted, rules.maxPageSize);
+	const limit = Math.min(wanted, maxPageSize);
 	const page = fault('ignorePaging') ? 1 : asked;
 	const first = (page - 1) * limit;
 	const invented = fault('overstatedTotal') ? limit : 0;
 	const total = records.length + invented;
-	const ordered = rules.newestFirst ? records : [...records].reverse();
-	const data = ordered.slice(first, first + limit);
+	const data = records.slice(first, first + limit);
 	return { data, total, page, limit, pages: Math.ceil(total / limit) };
 }
 

@@ -7,7 +7,7 @@ import { startAutopilot } from './autopilot';
 import { Clock } from './clock';
 import { addControl } from './control';
 import { type FaultInput, Faults } from './faults';
-import { addRules, defaultRules, type Rules } from './rules';
+import { defaultRules, type Rules } from './rules';
 import { seedStore } from './seed';
 import { addService, type RequestLogEntry } from './service';
 import { Store } from './store';
@@ -104,7 +104,6 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 	};
 
 	const { signal } = closing;
-	addRules(app, store);
 	addService(app, { store, faults, requests, apiKey, signal, baseUrl: () => url });
 	addControl(app, emulator);
 	url = await app.listen({ port, host: '127.0.0.1' });

@@ -93,7 +93,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 			...fit,
 			store,
 			baseUrl: baseUrl(),
-			paging: { query, rules: store.rules, faults: struck },
+			paging: { query, faults: struck },
 			// The row's own schemas have checked it.
 		} as unknown as Call<EndpointId>);
 		const body = withFaults(row, content, struck);

@@ -9,36 +9,23 @@ const asked = { currency: 'brl', amount: '250' };
 
 /** Columns: check, result, details, whatToDo, endpoint. */
 const rows = `
-Direction of Rates | differs | One unit of the second currency is so many of the first | Nothing to set. Divide by the rate, where you would multiply | GET /v1/banking/rate
-List the banks of a currency | differs | ispb is not documented | Nothing: Output > Raw has what is new, and columns of what is missing are empty | GET /v1/ramp/banking/banks/{currency}
-Page Size Parameter Name | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
-Page Parameter Name | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
-First Page | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
-Page Size | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
-Order of Lists | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
-Number of Records | unknown | The lists have too few records | Nothing for now. Run the check again later | All lists
-Recipient Currency Parameter Name | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
-Recipient Payment Rail Parameter Name | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
-Read the verification of an individual | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/customers/{subaccountId}
-Read the verification of a business | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/businesses/{subaccountId}
-List the deposits of a subaccount | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/deposits
-List the recipients of a subaccount | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
-Read one recipient | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}
-List the conversions of a subaccount | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions
-Read one conversion | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId}
-Price an onramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | POST /v2/ramp/{subaccountId}/banking/onramp/quote
-List the onramps of a subaccount | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/
-Read one onramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}
-Read an offramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}
-Read the status of an offramp | unknown | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status
-Fee Currency Parameter Name and Fee Amount Parameter Name | ok | As the nodes expect | Nothing | GET /v1/banking/deposit/fee
-Parts of a Fee | ok | As the nodes expect | Nothing | GET /v1/banking/deposit/fee
-Rate From Parameter Name and Rate To Parameter Name | ok | As the nodes expect | Nothing | GET /v1/banking/rate
-List the subaccounts of the parent account | ok | As documented | Nothing | GET /v1/ramp/subaccount
+List the banks of a currency | differs | ispb is not documented | Usually nothing: Output > Raw has new fields, and columns of missing fields are empty. If a record no longer changes after a new status, add it to Options > Final Statuses | GET /v1/ramp/banking/banks/{currency}
+Calculate the fee of a deposit | differs | the answer has the currency “USD” instead of “brl” | Check Advanced > Fee Currency Parameter Name in the credential | GET /v1/banking/deposit/fee
+List the subaccounts of the parent account | skipped | The list is empty | Create one with Subaccount > Create | GET /v1/ramp/subaccount
+Read the verification of an individual | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/customers/{subaccountId}
+Read the verification of a business | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/businesses/{subaccountId}
+List the deposits of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/deposits
+List the recipients of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
+Read one recipient | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}
+List the conversions of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions
+Read one conversion | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId}
+List the onramps of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/
+Read one onramp | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}
+Read an offramp | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}
+Read the status of an offramp | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status
 Read the balances of the parent account | ok | As documented | Nothing | GET /v1/ramp/banking/balances
 List the deposit channels and networks by currency | ok | As documented | Nothing | GET /v1/ramp/banking/channels
 Calculate the fee of a withdrawal | ok | As documented | Nothing | GET /v1/banking/withdrawal/fee
-Calculate the fee of a deposit | ok | As documented | Nothing | GET /v1/banking/deposit/fee
 Read the conversion rate of a currency pair | ok | As documented | Nothing | GET /v1/banking/rate
 `;
 
@@ -51,14 +38,18 @@ export const serviceCases: OperationCase[] = [
 		settings: { pageSize: 70 },
 		parameters: {},
 		exchanges: [
-			get('/v1/banking/deposit/fee', { ...fee, netAmount: 248.25, grossAmount: 250 }, asked),
-			get('/v1/banking/withdrawal/fee', { ...fee, netAmount: 250, grossAmount: 251.75 }, asked),
 			get(
-				'/v1/banking/rate',
-				{ from: 'usdc', to: 'ngn', rate: 0.0006 },
-				{ from: 'usdc', to: 'ngn' },
+				'/v1/banking/deposit/fee',
+				{ ...fee, currency: 'USD', netAmount: 248.25, grossAmount: 250 },
+				asked,
 			),
-			get(list, { data: [], meta: { total: 0, page: 1, limit: 70, pages: 0 } }, { limit: '70' }),
+			get('/v1/banking/withdrawal/fee', { ...fee, netAmount: 250, grossAmount: 251.75 }, asked),
+			get('/v1/banking/rate', { from: 'usdc', to: 'ngn', rate: 1500 }, { from: 'usdc', to: 'ngn' }),
+			get(
+				list,
+				{ data: [], meta: { total: 0, page: 1, limit: 70, pages: 0 } },
+				{ page: '1', limit: '70' },
+			),
 			balanceExchange,
 			channelExchange,
 			get('/v1/ramp/banking/banks/BRL', [{ name: 'Banco Exemplo', code: '001', ispb: '00000000' }]),

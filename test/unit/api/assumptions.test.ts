@@ -4,15 +4,13 @@ import { join, resolve } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { checks } from '../../../nodes/CrossBorderPayments/resources/service/checks';
 import {
 	defaultSettings,
 	settingProperties,
 } from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
-import { rows, textsOf } from '../../../scripts/docs/assumptions';
+import { textsOf } from '../../../scripts/docs/assumptions';
 
 const folder = resolve(__dirname, '../../../nodes/CrossBorderPayments');
 
@@ -58,12 +56,4 @@ describe.each(Object.keys(assumptions))('assumption %s', (name) => {
 		// Settings are those of n8n, the same for every node.
 		expect(field === 'Settings' ? ['Retry On Fail'] : labelsIn(field)).toContain(label);
 	});
-});
-
-test('the page names rows of Service > Check as they are', () => {
-	const named = rows.flatMap(({ check }) => (check === '–' ? [] : check.split(', ')));
-	const summaries = Object.values(endpoints).map(({ summary }) => summary);
-	const names = [...checks.map(({ name }) => name), ...summaries];
-	expect(named.filter((name) => !names.includes(name))).toEqual([]);
-	expect(named.length).toBeGreaterThan(20);
 });

@@ -31,7 +31,7 @@ const credential = 'the credential (its environment is sandbox)';
 
 test.each([
 	[400, onrampGet, 'Correct the values and run the node again'],
-	[400, depositFee, 'Service > Check says what to set in the credential'],
+	[400, depositFee, 'see Advanced in the credential'],
 	[401, rateGet, `Check the API key in ${credential}`],
 	[
 		403,

@@ -183,7 +183,7 @@ describe('a service that counts pages from 0', () => {
 		const read = async (total: number) =>
 			await readAll(listClient(fromZero(total)).client, endpoints.conversionList, { pageSize: 10 });
 		expect((await read(25)).warnings).toEqual([
-			'The list may be incomplete, because page 3 is empty, although the service counts it. If this happens again, check First Page in the credential: Service > Check says what to set',
+			'The list may be incomplete, because page 3 is empty, although the service counts it. If this happens again, check First Page in the credential, under Advanced',
 		]);
 		const failure = await failureOf(read(7));
 		expect(failure.message).toContain('page 1 is empty, although the service counts it');
@@ -352,7 +352,7 @@ describe('a list that changes while it is read', () => {
 	};
 
 	const isShort =
-		'The list may be incomplete, because the service counts 5 records and sent 4. If this happens again, check First Page in the credential: Service > Check says what to set';
+		'The list may be incomplete, because the service counts 5 records and sent 4. If this happens again, check First Page in the credential, under Advanced';
 
 	test.each<[string, first: number[], later: number[], { limit?: number }, last: number, string[]]>(
 		[

@@ -8,7 +8,7 @@ import { queryAdvice, differingEcho } from '../../transport/response';
 const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
 
 const checkCredentialHint =
-	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, Service > Check says what to set in the credential';
+	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';
 
 /** Warns if the fee seems to be for another currency or amount than was asked for. */
 export function warnIfNotAsAsked(

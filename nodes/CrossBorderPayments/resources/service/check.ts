@@ -1,26 +1,22 @@
 import { z } from 'zod/v4';
 
+import { assumptions } from '../../api/assumptions';
 import { findDrift } from '../../api/drift';
-import { endpoints, type Endpoint } from '../../api/endpoints';
+import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
+import { toList, toRecord, toText } from '../../api/lenient';
 import { text, uuid } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
-import { AdvisedError, ApiError, ConnectionError } from '../../transport/errors';
-import { checks, nothingToSet, setInCredential, type Check } from './checks';
+import type { Client } from '../../transport/client';
 import {
-	CheckEnded,
-	countsIn,
-	isRefusedRequest,
-	maxRequests,
-	recordsIn,
-	ServiceReader,
-} from './serviceReader';
-
-const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
-	error: 'must be empty or a UUID',
-});
+	ApiError,
+	ConnectionError,
+	InvalidResponseError,
+	ServiceError,
+} from '../../transport/errors';
+import { differingEcho } from '../../transport/response';
 
 const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]), {
 	...subaccount.property,
@@ -28,122 +24,198 @@ const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]), {
 	description: 'Whose records to read. Leave empty for the first approved subaccount.',
 });
 
+const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
+	error: 'must be empty or a UUID',
+});
+
 const optionalOfframp = field(optionalId, {
 	...offramp.property,
 	required: false,
 	description:
-		'An offramp of that subaccount, because the service documents no list of them. Leave empty to leave offramps out.',
+		'An offramp of that subaccount, because the service has no documented list of them. Leave empty to skip offramps.',
 });
 
 const row = z.object({
 	check: z.string(),
-	result: z.enum(['differs', 'unknown', 'ok']),
+	result: z.enum(['refused', 'differs', 'skipped', 'ok']),
 	details: z.string(),
 	whatToDo: z.string(),
 	endpoint: z.string(),
 });
 
+const { verificationStatuses } = assumptions;
+
+type Verdict = Pick<z.infer<typeof row>, 'result' | 'details' | 'whatToDo'>;
+
 /** What needs attention comes first. */
 const order = row.shape.result.options;
 
-/** The endpoints that change nothing: every GET, and the quote. */
-const readEndpoints = Object.values<Endpoint>(endpoints).filter(
-	({ method, retryable }) => method === 'GET' || retryable,
-);
+/** In the order of the table, in which a list comes before the reads that take an ID of it. */
+const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET');
 
-const nameStatuses =
-	'If a record no longer changes after such a status, add the status to Options > Final Statuses of Wait Until Final and of the trigger. Filters > Statuses finds, or leaves out, records by it';
+/** Few records, so that the second page of a short list also has some. */
+const fewRecords = 3;
 
-const nothingToDo =
-	'Nothing: Output > Raw has what is new, and columns of what is missing are empty';
+/** Unusual values, so that the response shows whether they were read. */
+const queries: Partial<Record<Endpoint['id'], Record<string, string | number>>> = {
+	depositFee: { feeCurrencyParameter: 'brl', feeAmountParameter: 250 },
+	withdrawalFee: { feeCurrencyParameter: 'brl', feeAmountParameter: 250 },
+	rateGet: { rateFromParameter: 'usdc', rateToParameter: 'ngn' },
+};
 
-type Verdict = Omit<z.infer<typeof row>, 'check' | 'endpoint'>;
+/** What the response repeats of them. The currency of a withdrawal fee may be another one. */
+const echoes: Partial<Record<Endpoint['id'], [asked: Record<string, string>, settings: string]>> = {
+	depositFee: [{ currency: 'brl' }, 'Fee Currency Parameter Name'],
+	rateGet: [{ from: 'usdc', to: 'ngn' }, 'Rate From and Rate To Parameter Name'],
+};
 
-/** Judges a check. If the credential's values are wrong, tries others and keeps those that are right. */
-async function judgeCheck(reader: ServiceReader, check: Check): Promise<Verdict> {
-	const { settings = [], others = [], otherwise: details, whatToDo } = check;
-	const holds = async (changed = reader.settings) =>
-		await check.holds(reader, changed).catch((error: unknown) => {
-			if (!isRefusedRequest(error)) throw error;
-			if (others.length > 0) return false;
-			// A refusal with no other values to try: nothing was measured, so the result is «unknown».
-			throw new CheckEnded(error.message, error.advice);
-		});
-	if (await holds()) return { result: 'ok', details: 'As the nodes expect', whatToDo: 'Nothing' };
-	for (const values of others) {
-		const other = Object.fromEntries(settings.map((name, at) => [name, values[at]]));
-		const changed = { ...reader.settings, ...other };
-		if (!(await holds(changed))) continue;
-		reader.settings = changed;
-		return { result: 'differs', details, whatToDo: setInCredential(settings, values) };
-	}
-	return { result: 'differs', details, whatToDo };
-}
+/** The path parameter for which a record of a list has the ID. */
+const idFrom: Partial<Record<Endpoint['id'], string>> = {
+	subaccountList: 'subaccountId',
+	recipientList: 'recipientId',
+	conversionList: 'conversionId',
+	onrampList: 'onrampId',
+};
 
-/** Judges an endpoint by its usual answer; page 2 of a list must have other records than page 1. */
-async function judgeEndpoint(reader: ServiceReader, endpoint: Endpoint): Promise<Verdict> {
-	const body = await reader.readUsual(endpoint);
-	const records = recordsIn(body);
-	const drift = endpoint.response ? findDrift(endpoint.response, body) : [];
-	if (drift.length > 0) {
-		const details = drift.join('; ');
-		const advice = details.includes('has the value') ? nameStatuses : nothingToDo;
-		return { result: 'differs', details, whatToDo: advice };
-	}
-	const isLong = endpoint.paging && records.length > 2;
-	if (!isLong || !(await reader.showsFirst(reader.settings, 2, endpoint))) {
-		return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
-	}
-	return {
-		result: 'differs',
-		details: 'Page 2 has the same records as page 1',
-		whatToDo:
-			countsIn(body).total === records.length
-				? nothingToSet
-				: 'If this list is incomplete, ask who runs the service how it is paged',
-	};
-}
+const differs = (details: string, whatToDo: string): Verdict => ({
+	result: 'differs',
+	details,
+	whatToDo,
+});
 
-/**
- * The verdict on a read that failed: unknown if there was nothing to read, no permission, no request left
- * or a failing service; otherwise the endpoint differs from what is documented.
- */
-function verdictOf(error: unknown): Verdict {
-	if (!(error instanceof AdvisedError)) throw error;
-	const status = error instanceof ApiError ? error.status : 0;
-	const isInconclusive =
-		error instanceof CheckEnded ||
-		error instanceof ConnectionError ||
-		[403, 404, 429].includes(status) ||
-		status >= 500;
-	const result = isInconclusive ? 'unknown' : 'differs';
-	return { result, details: error.message, whatToDo: error.advice };
-}
+const skipped = (details: string, whatToDo = 'Choose a subaccount that has one'): Verdict => ({
+	result: 'skipped',
+	details,
+	whatToDo,
+});
 
-/** Reads what can be read without changing anything, and compares it with what the package assumes. */
+/** What to do where there is none. */
+const howToGet: Record<string, string> = {
+	subaccountId: 'Create one with Subaccount > Create',
+	offrampId: 'Enter an Offramp ID',
+};
+
+/** A subaccount has at most one of the two. */
+const ofOneKind: ReadonlySet<string> = new Set(['individualGet', 'businessGet']);
+
+/** Reads each endpoint that changes nothing once, of a list also page 2, and compares it with what is documented. */
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
 	action: 'Check service',
-	description: 'Compare the service with what the nodes expect, and get what to change',
-	notice: `Reads a little of everything with at most ${maxRequests} requests. Where the service differs, a row says what to set in the credential.`,
-	// The first one decides about the options, and those of the quote include Body Fields.
-	endpoints: [endpoints.onrampQuote, ...readEndpoints.filter(({ id }) => id !== 'onrampQuote')],
+	description: 'Compare the responses of the service with what the nodes expect',
+	notice: 'Sends one request to each endpoint that only reads, and two for a list.',
+	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
 	fields: [optionalSubaccount, optionalOfframp],
 	output: wholeRecord(row),
-	run: async ({ client }, given) => {
-		const reader = new ServiceReader(client, given);
+	run: async ({ client }, { subaccountId, offrampId }) => {
+		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };
 		const rows: Array<z.infer<typeof row>> = [];
-		const add = async (
-			check: string,
-			endpoint: Endpoint | undefined,
-			judging: Promise<Verdict>,
-		) => {
-			const place = endpoint ? `${endpoint.method} ${endpoint.path}` : 'All lists';
-			rows.push({ check, ...(await judging.catch(verdictOf)), endpoint: place });
-		};
-		for (const one of checks) await add(one.name, one.endpoint, judgeCheck(reader, one));
-		for (const one of readEndpoints) await add(one.summary, one, judgeEndpoint(reader, one));
+		for (const endpoint of reads) {
+			const verdict = await judge(client, endpoint, ids).catch((error: unknown) => {
+				// Without a key or a connection, the rest would fail in the same way.
+				const isHopeless =
+					(error instanceof ApiError && error.status === 401) ||
+					(error instanceof ConnectionError && rows.length === 0);
+				if (isHopeless || !(error instanceof ServiceError)) throw error;
+				const { message, advice } = error;
+				if (error instanceof InvalidResponseError) return differs(message, advice);
+				const isNone =
+					error instanceof ApiError && error.status === 404 && ofOneKind.has(endpoint.id);
+				if (isNone) return skipped('The subaccount has no verification of this kind');
+				return { result: 'refused', details: message, whatToDo: advice } as const;
+			});
+			const place = `${endpoint.method} ${endpoint.path}`;
+			rows.push({ check: endpoint.summary, ...verdict, endpoint: place });
+		}
 		return rows.sort((one, other) => order.indexOf(one.result) - order.indexOf(other.result));
 	},
 });
+
+/** @param ids path parameters; those that the records of a list have are added */
+async function judge(
+	client: Client,
+	endpoint: Endpoint,
+	ids: Record<string, string>,
+): Promise<Verdict> {
+	const missing = Object.keys(endpoint.params).find((name) => !ids[name]);
+	if (missing) {
+		return skipped(`There is no ${missing.replace('Id', '')} to read`, howToGet[missing]);
+	}
+	const params = Object.fromEntries(
+		Object.keys(endpoint.params).map((name) => [name, ids[name] ?? '']),
+	);
+	// Requests are made of the table of endpoints, row by row, which no type can follow.
+	const request = { params, query: queries[endpoint.id] ?? {} } as RequestOf<Endpoint>;
+	const response: unknown = endpoint.paging
+		? await readPage(client, endpoint, request, 1)
+		: await client.call(endpoint, request);
+	const records = recordsIn(response);
+	if (endpoint.paging && records.length === 0) {
+		return skipped(
+			'The list is empty',
+			endpoint.id === 'subaccountList' ? howToGet.subaccountId : undefined,
+		);
+	}
+	const idName = idFrom[endpoint.id];
+	if (idName) ids[idName] ||= toText(bestOf(records)?.id);
+	if (endpoint.paging && hasPage2(response, records)) {
+		const page2 = recordsIn(await readPage(client, endpoint, request, 2));
+		const known = new Set(records.map(({ id }) => id));
+		if (page2.length > 0 && page2.every(({ id }) => known.has(id))) {
+			return differs(
+				'Page 2 repeats page 1',
+				'Check Advanced > Page Parameter Name and First Page in the credential',
+			);
+		}
+	}
+	const [asked = {}, settings] = echoes[endpoint.id] ?? [];
+	const echo = differingEcho(toRecord(response), asked);
+	if (echo) return differs(echo, `Check Advanced > ${settings} in the credential`);
+	const drift = endpoint.response ? findDrift(endpoint.response, response) : [];
+	if (drift.length > 0) {
+		return differs(
+			drift.join('; '),
+			'Usually nothing: Output > Raw has new fields, and columns of missing fields are empty. If a record no longer changes after a new status, add it to Options > Final Statuses',
+		);
+	}
+	return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
+}
+
+/** Reads a page as the nodes do: where the service refuses the page size, in its own. */
+async function readPage(
+	client: Client,
+	endpoint: Endpoint,
+	request: RequestOf<Endpoint>,
+	page: number,
+): Promise<unknown> {
+	const { pageParameter, limitParameter, firstPage, pageSize } = client.connection.settings;
+	// One of many subaccounts is chosen to read its records.
+	const size = endpoint.id === 'subaccountList' ? pageSize : Math.min(fewRecords, pageSize);
+	const position = { [pageParameter]: page - 1 + firstPage };
+	const reading = client.call(endpoint, request, { ...position, [limitParameter]: size });
+	return await reading.catch(async (error: unknown) => {
+		if (!(error instanceof ApiError) || error.status !== 400) throw error;
+		return await client.call(endpoint, request, position);
+	});
+}
+
+/** Whether there is a second page; not where the list came whole, which the nodes can read. */
+function hasPage2(response: unknown, records: readonly unknown[]): boolean {
+	const { meta, ...body } = toRecord(response);
+	const { total, count } = toRecord(meta ?? body);
+	return (total ?? count) !== records.length;
+}
+
+/** The records of a list, or the only one. */
+function recordsIn(response: unknown): Array<Record<string, unknown>> {
+	const { data = response } = toRecord(response);
+	return (Array.isArray(data) ? toList(data) : [data]).map(toRecord);
+}
+
+/** An approved subaccount other than the parent account is most likely to have records. */
+function bestOf(records: ReadonlyArray<Record<string, unknown>>) {
+	const others = records.filter(({ isParent }) => isParent !== true);
+	const approved = others.find(({ status }) => status === verificationStatuses.approved);
+	return approved ?? others[0] ?? records[0];
+}

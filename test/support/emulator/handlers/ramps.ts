@@ -31,7 +31,7 @@ export const rampHandlers = {
 	/** Spec, «States»: the v2 record is paid, completed or failed; only the v1 view also shows pending. */
 	offrampGet: ({ params, store }) => {
 		const { record } = found(store.offramps.get(params.subaccountId, params.offrampId));
-		if (record.status === 'pending' && !store.rules.pendingInV2) throw notFound();
+		if (record.status === 'pending') throw notFound();
 		return record;
 	},
 
