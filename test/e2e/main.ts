@@ -21,6 +21,7 @@ import { examples } from './examples';
 import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
+import { overIsOver } from './overIsOver';
 import { release } from './release';
 import { secrets } from './secrets';
 import type { Check, EndToEndTest } from './test';
@@ -41,6 +42,7 @@ const tests: EndToEndTest[] = [
 	writeOnceInQueue,
 	writeOnce,
 	secrets,
+	overIsOver,
 	breakingChanges,
 	credentialTest,
 	customCall,

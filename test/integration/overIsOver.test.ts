@@ -1,7 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { startOtherServer } from '../support/emulator/otherServer';
 import { idOf } from '../support/n8n/fakeExecuteContext';
 import { openMenu } from '../support/n8n/openMenu';
 import { failureIn, runNode } from '../support/n8n/runNode';
@@ -28,30 +28,22 @@ const pour = (response: ServerResponse) => {
 /** A service whose responses never end. */
 async function startEndlessService(respond: (response: ServerResponse) => void) {
 	let requests = 0;
-	const server = createServer((_, response) => {
+	const server = await startOtherServer((_, response) => {
 		requests++;
 		response.setHeader('content-type', 'application/json');
 		respond(response);
 	});
-	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-	const { port } = server.address() as AddressInfo;
-	const openSockets = async () =>
-		await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 	return {
-		credential: sandbox({ url: `http://127.0.0.1:${port}`, apiKey: 'key-0f8fad5b' }),
+		credential: sandbox({ url: server.url, apiKey: 'key-0f8fad5b' }),
 		get requests() {
 			return requests;
 		},
-		openSockets,
-		/** How many are left half a second later, which is long for a socket of this machine. */
+		/** How many sockets are left half a second later, which is long on one machine. */
 		async leftOpen() {
-			for (let tries = 0; tries < 50 && (await openSockets()) > 0; tries++) await sleep(10);
-			return await openSockets();
+			for (let tries = 0; tries < 50 && server.open > 0; tries++) await sleep(10);
+			return server.open;
 		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise((closed) => server.close(closed));
-		},
+		close: server.close,
 	};
 }
 

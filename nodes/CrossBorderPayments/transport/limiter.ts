@@ -1,6 +1,3 @@
-/** Starting as many requests as the limit allows is spread over this many turns of the event loop. */
-const turnsToFill = 20;
-
 /**
  * Limits how many requests are under way at a time. The limit adapts to the service: it grows by
  * one with each round of successful answers and is halved when the service throttles (429, 503).
@@ -14,9 +11,6 @@ export class RequestLimiter {
 
 	/** Pauses that have not ended: each throttled request has its own, and the longest counts. */
 	private activePauses = 0;
-
-	/** Whether requests were started in this turn of the event loop. */
-	private isStarting = false;
 
 	private readonly waiting: Array<() => void> = [];
 
@@ -55,33 +49,20 @@ export class RequestLimiter {
 		// A burst is refused as a whole; its first answer has already halved the limit.
 		if (this.activePauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
 		this.activePauses++;
-		this.after(pauseMs, () => this.activePauses--);
-	}
-
-	/**
-	 * Starts few requests in each turn of the event loop (one, as long as `limit` is at most 20): those that leave
-	 * together are answered together, and their successors would have to wait until all the answers are
-	 * dealt with. With a high limit, one in each would be too few: a turn takes a millisecond or more, so
-	 * with answers that take 50 ms, at most fifty would be under way.
-	 */
-	private startNext(): void {
-		if (this.isStarting || this.activePauses > 0) return;
-		const room = Math.floor(this.limit) - this.underWay;
-		const ofTurn = Math.ceil(this.limit / turnsToFill);
-		const starting = this.waiting.splice(0, Math.max(0, Math.min(room, ofTurn)));
-		if (starting.length === 0) return;
-		this.underWay += starting.length;
-		this.isStarting = true;
-		for (const start of starting) start();
-		this.after(0, () => (this.isStarting = false));
-	}
-
-	/** Also goes on when the run is cancelled, so that waiting requests learn of it. */
-	private after(ms: number, change: () => void): void {
 		const goOn = () => {
-			change();
+			this.activePauses--;
 			this.startNext();
 		};
-		this.wait(ms).then(goOn, goOn);
+		// Also when the run is cancelled, so that waiting requests learn of it.
+		this.wait(pauseMs).then(goOn, goOn);
+	}
+
+	private startNext(): void {
+		while (this.activePauses === 0 && this.underWay < Math.floor(this.limit)) {
+			const start = this.waiting.shift();
+			if (!start) return;
+			this.underWay++;
+			start();
+		}
 	}
 }

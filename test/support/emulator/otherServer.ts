@@ -11,14 +11,23 @@ export async function startOtherServer(
 	},
 ) {
 	let connections = 0;
+	let open = 0;
 	const server = createServer(answer);
-	server.on('connection', () => connections++);
+	server.on('connection', (socket) => {
+		connections++;
+		open++;
+		socket.on('close', () => open--);
+	});
 	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		/** How many connections were opened, with a request or without. */
 		get connections() {
 			return connections;
+		},
+		/** How many connections are open now. */
+		get open() {
+			return open;
 		},
 		async close() {
 			server.closeAllConnections();
