@@ -4,7 +4,7 @@ import type { WorkflowDraft } from '../../test/host/session';
 export function startHere(clientEmail: string): WorkflowDraft {
 	const content = `## Start here
 
-Nothing in this demo is real. Customers and payments are made up, and go on changing. Emails and Slack messages go nowhere: you read them in the terminal where you started the demo. Google Sheets is imitated: its spreadsheet and tabs are there, and you see rows in the output of the nodes.
+Nothing in this demo is real. Customers and payments are made up and keep changing. Emails and Slack messages go nowhere: you read them in the terminal where you started the demo. Google Sheets is imitated: its spreadsheet and tabs are there, and you see rows in the output of the nodes.
 
 Credentials, spreadsheet (its tabs are filled) and channel are chosen already. Two credentials must be your own: a chat model for **Agent that asks before it changes anything**, and PostgreSQL. IDs of offramps to try are in the terminal. If you import one of these files yourself, copy what it needs (such as the address of the spreadsheet) from the workflow of the same name here.
 
