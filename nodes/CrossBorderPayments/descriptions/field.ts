@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { oneOf } from '../api/schemas/values';
+import { inAlphabet } from './inAlphabet';
 
 /** One field of a form: how the editor shows it, and what its value must be. */
 export interface Field<Name extends string = string, Value = unknown> {
@@ -14,11 +15,13 @@ export type ValuesOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['property']['name']]: F extends Field<string, infer V> ? V : never;
 };
 
+/** @param order of its menus: n8n's review wants the alphabet; a form that people know from paper keeps its own */
 export function field<const Name extends string, Value>(
 	schema: z.ZodType<Value>,
 	property: INodeProperties & { name: Name },
+	order: 'alphabet' | 'form' = 'alphabet',
 ): Field<Name, Value> {
-	return { property, schema };
+	return { property: order === 'alphabet' ? inAlphabet(property) : property, schema };
 }
 
 /** A choice of one of the options. */
@@ -49,6 +52,11 @@ export const textProperty = <const Name extends string>(
 	placeholder: `e.g. ${example}`,
 	...more,
 });
+
+/** The same property, where it may stay empty: n8n's lint has «required: false» for superfluous. */
+export function optional<P extends INodeProperties>({ required, ...property }: P) {
+	return property;
+}
 
 /** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {

@@ -12,7 +12,7 @@ export function labelOf(part: PropertyKey): string {
 	return words
 		.map((word, index) => {
 			if (acronyms.has(word)) return word.toUpperCase();
-			return index > 0 && smallWords.has(word)
+			return index > 0 && index < words.length - 1 && smallWords.has(word)
 				? word
 				: word.charAt(0).toUpperCase() + word.slice(1);
 		})

@@ -14,7 +14,7 @@ import { anyText, dateTime, oneOf, uuid, wholeNumber } from '../api/schemas/valu
 import { InputError } from '../descriptions/checkInput';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
-import { field } from '../descriptions/field';
+import { field, optional } from '../descriptions/field';
 import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersField';
 import {
 	concurrency,
@@ -146,10 +146,9 @@ const offramps = field(offrampRows, {
 			values: [
 				subaccountById.property,
 				{
-					...offramp.property,
+					...optional(offramp.property),
 					displayName: 'Offramp IDs',
 					name: 'offrampIds',
-					required: false,
 					description:
 						'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
 				},

@@ -5,7 +5,7 @@ import { findDrift } from '../../api/drift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toList, toRecord, toText } from '../../api/lenient';
 import { text, uuid } from '../../api/schemas/values';
-import { field } from '../../descriptions/field';
+import { field, optional } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
@@ -19,8 +19,7 @@ import {
 import { differingEcho } from '../../transport/response';
 
 const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]), {
-	...subaccount.property,
-	required: false,
+	...optional(subaccount.property),
 	description: 'Whose records to read. Leave empty for the first approved subaccount.',
 });
 
@@ -29,8 +28,7 @@ const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
 });
 
 const optionalOfframp = field(optionalId, {
-	...offramp.property,
-	required: false,
+	...optional(offramp.property),
 	description:
 		'An offramp of that subaccount, because the service has no documented list of them. Leave empty to skip offramps.',
 });

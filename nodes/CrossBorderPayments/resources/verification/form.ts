@@ -9,14 +9,18 @@ import { descriptions, examples } from './fieldTexts';
 
 /** The values of a person or a business, addresses included, in the order in which people know them. */
 export const dataField = (schema: z.ZodObject) =>
-	field(z.record(z.string(), z.unknown(), { error: 'must be an object' }), {
-		displayName: 'Data',
-		name: 'data',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: formFieldsOf(schema).map(propertyOf),
-	});
+	field(
+		z.record(z.string(), z.unknown(), { error: 'must be an object' }),
+		{
+			displayName: 'Data',
+			name: 'data',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: formFieldsOf(schema).map(propertyOf),
+		},
+		'form',
+	);
 
 /** Repeated groups of fields. n8n keeps the rows of a group below its name. */
 const rows = z.record(z.string(), z.union([z.array(z.unknown()), z.looseObject({})]), {
@@ -31,60 +35,68 @@ interface Group {
 }
 
 export const documentsField = (...groups: readonly Group[]) =>
-	field(rows, {
-		displayName: 'Documents',
-		name: 'documents',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		placeholder: 'Add Document',
-		default: {},
-		description: 'For each file: a link, or the name of a binary field of the input item',
-		options: groups.map(({ label, name, fields }) => ({
-			displayName: label,
-			name,
-			values: fields.map(propertyOf),
-		})),
-	});
+	field(
+		rows,
+		{
+			displayName: 'Documents',
+			name: 'documents',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: 'Add Document',
+			default: {},
+			description: 'For each file: a link, or the name of a binary field of the input item',
+			options: groups.map(({ label, name, fields }) => ({
+				displayName: label,
+				name,
+				values: fields.map(propertyOf),
+			})),
+		},
+		'form',
+	);
 
 export const moreDocuments = 'more_documents';
 
 export const ownersField = ({ label, name, fields }: Group) =>
-	field(rows, {
-		displayName: 'Owners',
-		name: 'owners',
-		type: 'fixedCollection',
-		typeOptions: {
-			multipleValues: true,
-			sortable: true,
-			fixedCollection: {
-				itemTitle:
-					'={{ $collection.item.value.first_name }} {{ $collection.item.value.last_name }}',
+	field(
+		rows,
+		{
+			displayName: 'Owners',
+			name: 'owners',
+			type: 'fixedCollection',
+			typeOptions: {
+				multipleValues: true,
+				sortable: true,
+				fixedCollection: {
+					itemTitle:
+						'={{ $collection.item.value.first_name }} {{ $collection.item.value.last_name }}',
+				},
 			},
+			placeholder: 'Add Owner',
+			default: {},
+			description: 'The people who own or control the business (UBOs)',
+			options: [
+				{
+					displayName: label,
+					name,
+					values: [
+						...fields.map((one) => {
+							const property = propertyOf(one);
+							return property.type === 'boolean' ? { ...property, ...yesOrNo } : property;
+						}),
+						{
+							displayName: 'More Documents (JSON)',
+							name: moreDocuments,
+							type: 'json',
+							default: '',
+							description:
+								'More of this owner, such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }], "identification": [] }',
+						},
+					],
+				},
+			],
 		},
-		placeholder: 'Add Owner',
-		default: {},
-		description: 'The people who own or control the business (UBOs)',
-		options: [
-			{
-				displayName: label,
-				name,
-				values: [
-					...fields.map((one) => {
-						const property = propertyOf(one);
-						return property.type === 'boolean' ? { ...property, ...yesOrNo } : property;
-					}),
-					{
-						displayName: 'More Documents (JSON)',
-						name: moreDocuments,
-						type: 'json',
-						default: '',
-						description:
-							'More of this owner, such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }], "identification": [] }',
-					},
-				],
-			},
-		],
-	});
+		'form',
+	);
 
 /** A row holds each of its fields; «Not Specified» is not sent. */
 const yesOrNo = {
