@@ -60,6 +60,9 @@ const scan = () => tool('node', ['scripts/lint/scan.mjs']);
 /** What may be published, and by what. */
 const supply = () => tool('node', ['scripts/lint/supply.mjs']);
 
+/** n8n's rules on the descriptions that were built. */
+const described = () => tool('node', ['scripts/lint/described.mjs']);
+
 const subjects = () => tool('node', ['scripts/lint/subjects.mjs']);
 
 const build = series(clean, parallel(compile, icons, schemas));
@@ -67,6 +70,12 @@ const build = series(clean, parallel(compile, icons, schemas));
 exports['build:icons'] = icons;
 exports.build = build;
 // With --continue, a tool that fails lets the others finish, and say what they have to say.
-exports.lint = parallel(rules, typed, imports, subjects, series(build, parallel(scan, supply)));
+exports.lint = parallel(
+	rules,
+	typed,
+	imports,
+	subjects,
+	series(build, parallel(scan, supply, described)),
+);
 exports.check = parallel(types, exports.lint);
 exports.default = build;
