@@ -1,9 +1,15 @@
+/**
+ * No amount is longer. The service sends 12 decimals, and arithmetic with a text of any length could
+ * stop n8n for minutes.
+ */
+export const maxDecimalLength = 100;
+
 /** A number as decimal text without an exponent: 1e-7 -> 0.0000001. */
 export const plainDecimal = (number: number) => withoutExponent(String(number));
 
 /** The same digits without an exponent; text with none, or with one of more than three digits, stays as it is. */
 export function withoutExponent(text: string): string {
-	const parts = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d{1,3})$/i.exec(text);
+	const parts = /^([+-]?)(\d*)(?:\.(\d*))?e([+-]?\d{1,3})$/i.exec(text);
 	if (!parts) return text;
 	const [, sign = '', whole = '', fraction = '', exponent] = parts;
 	return sign + withPoint(whole + fraction, fraction.length - Number(exponent));
@@ -16,15 +22,27 @@ function withPoint(digits: string, places: number): string {
 	return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
 
-/** Whether a JSON number can hold this decimal text exactly, to the last digit. */
+/** Whether a JSON number can hold this decimal text exactly, to the last digit. The text may have any length. */
 export function holdsExactly(text: string): boolean {
 	const number = Number(text);
-	if (!Number.isFinite(number)) return false;
-	const difference = addDecimals(withoutExponent(text), plainDecimal(-number));
-	return /^[0.]+$/.test(difference);
+	return Number.isFinite(number) && canonical(text) === canonical(String(number));
 }
 
-/** The exact sum of two decimal texts, with as many decimals as the one that has more. */
+/** One spelling for all decimal texts of the same value: 0150.0 and 15e1 are 15e1. Undefined for any other text. */
+function canonical(text: string): string | undefined {
+	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text);
+	if (!parts) return undefined;
+	const [, sign, whole = '', fraction = '', exponent = 0] = parts;
+	const digits = (whole + fraction).replace(/^0+/, '');
+	if (digits === '') return '0';
+	let end = digits.length;
+	// Not with a pattern: it would look for the end from each of the zeros.
+	while (digits.charAt(end - 1) === '0') end--;
+	const power = Number(exponent) - fraction.length + digits.length - end;
+	return `${sign === '-' ? '-' : ''}${digits.slice(0, end)}e${power}`;
+}
+
+/** The exact sum of two decimal texts, with as many decimals as the one that has more. Neither may be long. */
 export function addDecimals(one: string, other: string): string {
 	const parts = [one, other].map((text) => text.split('.'));
 	const places = Math.max(...parts.map(([, fraction = '']) => fraction.length));

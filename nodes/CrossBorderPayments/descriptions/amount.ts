@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { holdsExactly } from '../api/decimal';
+import { holdsExactly, maxDecimalLength } from '../api/decimal';
 import { amount as positiveNumber } from '../api/schemas/values';
 import { field, textProperty } from './field';
 import { requiredText } from './requiredText';
@@ -13,6 +13,7 @@ export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })
 	.trim()
 	.min(1, { error: 'must not be empty' })
+	.max(maxDecimalLength, { error: `must have at most ${maxDecimalLength} digits`, abort: true })
 	.regex(/^\+?(\d+(\.\d*)?|\.\d+)$/, {
 		error:
 			'must be a positive number with a dot for decimals and no thousands separators, such as 1250.50',

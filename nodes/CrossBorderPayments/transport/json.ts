@@ -1,21 +1,37 @@
 import { holdsExactly } from '../api/decimal';
 
+/** Records have six levels. What has thousands would exceed the stack of whatever reads it. */
+const maxLevels = 100;
+
 /**
  * Parses JSON without losing digits: a number that JavaScript cannot hold becomes text, like the
- * service's decimal amounts. All other numbers stay numbers. Undefined if the text is not JSON.
+ * service's decimal amounts. All other numbers stay numbers. Undefined if the text is not JSON, or is nested
+ * too deep.
  */
 export function parseExactly(text: string): unknown {
 	try {
-		const value: unknown = JSON.parse(text.replace(stringOrNumber, quotedIfInexact));
-		return value;
+		const value: unknown = JSON.parse(text);
+		if (isDeeperThan(maxLevels, value)) return undefined;
+		return mayBeInexact.test(text) ? JSON.parse(withTextForInexact(text)) : value;
 	} catch {
 		return undefined;
 	}
 }
 
-/** Matches strings whole, so that the digits in them are left alone. */
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	(levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));
 
-function quotedIfInexact(token: string): string {
-	return token.startsWith('"') || holdsExactly(token) ? token : `"${token}"`;
+/** A number of 15 digits is always exact, unless it has an exponent. Answers hardly ever have another one. */
+const mayBeInexact = /(?:^|[\s,:[])-?\d(?:[\d.]{15}|[\d.]{0,14}e)/i;
+
+/** @param json valid JSON, in which a backslash is part of a string */
+function withTextForInexact(json: string): string {
+	let isInString = false;
+	return json.replace(/\\.|"|-?\d[\d.eE+-]*/g, (token) => {
+		if (token === '"') isInString = !isInString;
+		const isNumber = !isInString && token !== '"';
+		return isNumber && !holdsExactly(token) ? `"${token}"` : token;
+	});
 }
