@@ -12,6 +12,31 @@ export function toList(value: unknown): unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 
+/** The longest piece of a foreign text in a message, a hint, the log or what is saved. */
+const maxExcerpt = 500;
+
+/**
+ * Text from outside as a part of a message, a hint, the log or what is saved: cut, in one line, and without
+ * control characters, with which it could paint over a log.
+ */
+export function excerpt(value: unknown, max = maxExcerpt): string {
+	// More than will be shown, because escapes go.
+	const start = toText(value).slice(0, 2 * max);
+	const plain = start.replace(controls, ' ').trim();
+	const isCut = plain.length > max || start.length === 2 * max;
+	return isCut ? `${plain.slice(0, max).toWellFormed()}…` : plain;
+}
+
+/** White space, control characters with the rest of ANSI escapes, and what changes the direction of writing. */
+const controls = /(?:\p{Cc}(?:\[[\d;?]*[@-~])?|[\s\u202a-\u202e\u2066-\u2069])+/gu;
+
+/** Different texts in one, at most `max` of them. */
+export function joinSome(texts: Iterable<string>, max = 10): string {
+	const all = [...new Set(texts)];
+	const more = all.length > max ? [`and ${all.length - max} more`] : [];
+	return [...all.slice(0, max), ...more].join('; ');
+}
+
 /** Milliseconds since 1970; NaN for anything that is not a time. */
 export const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
 

@@ -2,9 +2,10 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
-import { ApiError, mayBeDoneAdvice, ConnectionError } from './errors';
+import { excerpt } from '../api/lenient';
+import { ApiError, ConnectionError, queryAdvice } from './errors';
 import { namedFields } from './namedFields';
-import { queryAdvice } from './response';
+import { wordsOf } from './request';
 import { readRetryAfter } from './retry';
 
 /** The error for an answer with an error status. */
@@ -22,8 +23,11 @@ export function toApiError(
 	if (endpoint.containsPii) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
-	const shown = endpoint.containsPii ? messageWithoutPii(endpoint, statusCode, message) : message;
-	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs);
+	const shown = endpoint.containsPii
+		? messageWithoutPii(endpoint, statusCode, message)
+		: excerpt(message);
+	const mayBeDone = !endpoint.retryable && (statusCode < 400 || statusCode >= 500);
+	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
 }
 
 /** The message in any of the three error bodies (spec, Errors). It may be a list, too, which the specification does not show. */
@@ -54,9 +58,9 @@ function adviceFor(
 	const ids = Object.keys(params).map(wordsOf).join(' and the ');
 	const credential = `the credential (its environment is ${environment})`;
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`}`;
-	if (status >= 500) return `The service has a problem. ${retryable ? later : mayBeDoneAdvice}`;
+	if (status >= 500) return `The service has a problem${retryable ? `. ${later}` : ''}`;
 	if (status < 400) {
-		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}${retryable ? '' : `. ${mayBeDoneAdvice}`}`;
+		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}`;
 	}
 	const byStatus: Record<number, string> = {
 		400: 'Correct the values and run the node again',
@@ -73,9 +77,6 @@ function adviceFor(
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;
 }
 
-/** `subaccountId` -> «subaccount ID» */
-const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');
-
 const urlAdvice =
 	'Check that the URL in the credential is right, that the service is running and that n8n can reach it';
 
@@ -91,19 +92,18 @@ export function toConnectionError(
 	const { retryable } = endpoint;
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
 		const advice = 'The service may be slow: raise Options > Timeout (Seconds)';
-		const next = retryable ? ', or try again later' : `. ${mayBeDoneAdvice}`;
+		const next = retryable ? ', or try again later' : '';
 		const reason = `no answer within ${timeoutMs / 1000} s`;
-		return new ConnectionError(endpoint, reason, advice + next);
+		return new ConnectionError(endpoint, reason, advice + next, !retryable);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
 		const reason = 'the connection broke before the answer was complete';
-		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : mayBeDoneAdvice);
+		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : '', !retryable);
 	}
 	// With these codes no request arrived, so no write was carried out. n8n's message explains them.
 	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
-	const reason = `no answer (${redact(texts[0] ?? String(thrown))})`;
-	const advice = retryable || isUnreachable ? urlAdvice : `${urlAdvice}. ${mayBeDoneAdvice}`;
-	return new ConnectionError(endpoint, reason, advice);
+	const reason = `no answer (${excerpt(redact(texts[0] ?? String(thrown)))})`;
+	return new ConnectionError(endpoint, reason, urlAdvice, !retryable && !isUnreachable);
 }
 
 /** Messages and codes of an error and of its causes; n8n 1 keeps some in `messages` and `httpCode`. */

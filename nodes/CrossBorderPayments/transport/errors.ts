@@ -19,12 +19,24 @@ export class CredentialError extends AdvisedError {}
 export class ServiceError extends AdvisedError {
 	constructor(
 		{ summary }: Endpoint,
+		/** Of the service's own texts, it has excerpts only. */
 		readonly reason: string,
 		advice: string,
+		/** It was a write, and may have been carried out although no answer says so. */
+		readonly mayBeDone = false,
 	) {
-		super(`Could not ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${reason}`, advice);
+		super(
+			`Could not ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${reason}`,
+			[advice, mayBeDone && mayBeDoneAdvice].filter(Boolean).join('. '),
+		);
 	}
 }
+
+const mayBeDoneAdvice =
+	'The request was sent once and may have been carried out. Before you run the node again, check whether it was';
+
+/** Whether a write may have been carried out although it failed. */
+export const mayBeDone = (error: unknown) => error instanceof ServiceError && error.mayBeDone;
 
 /** The service answered with an error status. */
 export class ApiError extends ServiceError {
@@ -36,8 +48,9 @@ export class ApiError extends ServiceError {
 		advice: string,
 		/** How long the service asks to wait. */
 		readonly retryAfterMs?: number,
+		mayBeDone = false,
 	) {
-		super(endpoint, apiMessage || `the service answered with status ${status}`, advice);
+		super(endpoint, apiMessage || `the service answered with status ${status}`, advice, mayBeDone);
 	}
 }
 
@@ -46,9 +59,14 @@ export class ConnectionError extends ServiceError {}
 
 /** The service answered with something that the specification does not describe. */
 export class InvalidResponseError extends ServiceError {
-	constructor(endpoint: Endpoint, reason: string, advice?: string) {
-		const warning = endpoint.retryable ? '' : `. ${mayBeDoneAdvice}`;
-		super(endpoint, reason, advice ?? serviceAdvice + warning);
+	constructor(
+		endpoint: Endpoint,
+		reason: string,
+		advice = serviceAdvice,
+		/** The service may have understood another query than was meant. */
+		readonly isAboutQuery = false,
+	) {
+		super(endpoint, reason, advice, !endpoint.retryable);
 	}
 }
 
@@ -58,13 +76,8 @@ export class InvalidRecordError extends InvalidResponseError {}
 const serviceAdvice =
 	'Check the URL in the credential. If it is right, the service sent an answer that this node does not understand';
 
-/** The advice for a write that may have been carried out although no answer says so. */
-export const mayBeDoneAdvice =
-	'The request was sent once and may have been carried out. Before you run the node again, check whether it was';
-
-/** Whether a write may have been carried out although it failed. */
-export const mayBeDone = (error: unknown) =>
-	error instanceof AdvisedError && error.advice.includes(mayBeDoneAdvice);
+export const queryAdvice =
+	'If the values are right, the service may have other names for the query parameters: see Advanced in the credential';
 
 /** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {

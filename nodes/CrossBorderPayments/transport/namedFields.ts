@@ -14,6 +14,12 @@ function namesIn(schema: unknown): string[] {
 /** `signedAgreementId`, `Signed agreement ID` and `signed_agreement_id` are one name. */
 const keyOf = (name: string) => name.replace(/[ _-]/g, '').toLowerCase();
 
+/** Names further back in a message are not looked for. */
+const maxMessage = 2_000;
+
+/** How much before a word `before` looks at. */
+const maxBefore = 30;
+
 /** What precedes a single word that is meant as the name of a field, not as part of a sentence. */
 const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|required|invalid)\s+)$/i;
 
@@ -32,15 +38,16 @@ export function namedFields(
 		.join('|');
 	// A name or a dotted path, in which list entries may stand in brackets; no part of an address or number.
 	const path = new RegExp(
-		`(?<![\\w@.+-])(?:${anyName})(?:[.[\\]]+(?:${anyName}|\\d+)\\]?)*(?![\\w@]|[.-]\\w)`,
+		`(?<![\\w@.+-])(?:${anyName})(?:[.[\\]]+(?:${anyName}|\\d{1,3}))*\\]?(?![\\w@]|[.-]\\w)`,
 		'gi',
 	);
-	const message = apiMessage.replace(/\be-mail\b/gi, 'email');
+	const message = apiMessage.slice(0, maxMessage).replace(/\be-mail\b/gi, 'email');
 	const found = [...message.matchAll(path)].flatMap(({ 0: token, index }) => {
 		const parts = token.split(/[.[\]]+/).filter(Boolean);
 		const known = parts.map((part) => names.find((name) => keyOf(name) === keyOf(part)) ?? part);
 		const isWord = parts.length === 1 && !/_|[a-z][A-Z]/.test(known[0] ?? '');
-		return isWord && !before.test(message.slice(0, index)) ? [] : [known.join('.')];
+		const start = message.slice(Math.max(0, index - maxBefore), index);
+		return isWord && !before.test(start) ? [] : [known.join('.')];
 	});
 	return [...new Set(found)];
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
-import { toRecord } from '../api/lenient';
-import { InvalidRecordError, InvalidResponseError, mayBeDoneAdvice } from './errors';
+import { excerpt, joinSome, toRecord } from '../api/lenient';
+import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors';
 
 /**
  * The body of a successful answer; throws an InvalidResponseError if it lacks what its endpoint needs.
@@ -51,8 +51,8 @@ function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
 	const { message, data } = toRecord(body);
 	const said = toRecord(data).errorMessage ?? message;
 	const isShown = typeof said === 'string' && !endpoint.containsPii;
-	const reason = `the answer says that the request failed${isShown ? `: ${said}` : ''}`;
-	const next = endpoint.retryable ? ', then try again' : `. ${mayBeDoneAdvice}`;
+	const reason = `the answer says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
+	const next = endpoint.retryable ? ', then try again' : '';
 	return new InvalidResponseError(endpoint, reason, `Check the values of the node${next}`);
 }
 
@@ -96,10 +96,10 @@ export function readValid<T, R>(
 
 /** For a hint: how many records are missing from a list, and why. */
 export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
-	const reasons = new Set(problems.map(({ reason }) => reason));
 	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
-	const advice = problems.some((one) => one.advice === queryAdvice) ? `. ${queryAdvice}` : '';
-	return `${count} left out of ${place}: ${[...reasons].join('; ')}${advice}`;
+	const isAboutQuery = problems.some((one) => one.isAboutQuery);
+	const reasons = joinSome(problems.map(({ reason }) => reason));
+	return `${count} left out of ${place}: ${reasons}${isAboutQuery ? `. ${queryAdvice}` : ''}`;
 }
 
 type Present<T, Name extends string> = {
@@ -136,15 +136,12 @@ export function problemOf(
 	return new InvalidRecordError(endpoint, `${place} has no valid “${missing}”`);
 }
 
-export const queryAdvice =
-	'If the values are right, the service may have other names for the query parameters: see Advanced in the credential';
-
 type Asked = Record<string, string | number | undefined>;
 
 /** Why an answer is not for what was asked, such as for another currency; undefined if it is. */
 export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 	const problem = differingEcho(answer, asked);
-	return problem ? new InvalidRecordError(endpoint, problem, queryAdvice) : undefined;
+	return problem ? new InvalidRecordError(endpoint, problem, queryAdvice, true) : undefined;
 }
 
 /** Says which field of the answer is the first to differ from what was asked for; undefined if none does. */
@@ -153,7 +150,7 @@ export function differingEcho(answer: object, asked: Asked): string | undefined 
 		const shown: unknown = Reflect.get(answer, field);
 		if (value === undefined || typeof shown !== 'string' || shown === '') continue;
 		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
-		return `the answer has the ${field} “${shown}” instead of “${value}”`;
+		return `the answer has the ${field} “${excerpt(shown, 50)}” instead of “${excerpt(String(value), 50)}”`;
 	}
 	return undefined;
 }

@@ -5,7 +5,6 @@ import { writeOnce } from '../../../nodes/CrossBorderPayments/operation/once';
 import {
 	ApiError,
 	CancelledError,
-	mayBeDoneAdvice,
 	ConnectionError,
 	CredentialError,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
@@ -103,7 +102,7 @@ describe('of a write that fails', () => {
 	const failures: [string, Error, boolean][] = [
 		['was refused', new ApiError(depositCreate, 400, 'no KYC', 'Verify'), true],
 		['never left', new CredentialError('no key'), true],
-		['had no answer', new ConnectionError(depositCreate, 'no answer', mayBeDoneAdvice), false],
+		['had no answer', new ConnectionError(depositCreate, 'no answer', '', true), false],
 		['was cancelled', new CancelledError(), false],
 	];
 	test.each(failures)('a key that %s', async (_, error, isFree) => {

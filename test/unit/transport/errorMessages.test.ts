@@ -27,6 +27,13 @@ test.each<[body: unknown, message: string]>([
 	expect(error.status).toBe(418);
 });
 
+test('a message of 5 MB with colours becomes one line of some 500 characters', () => {
+	const message = `\u001b[31mNo\n${'x'.repeat(5_000_000)}`;
+	const { message: shown, reason } = errorFor(balanceGet, 400, { message });
+	expect(shown.length).toBeLessThan(600);
+	expect(reason).toMatch(/^No x+…$/);
+});
+
 const credential = 'the credential (its environment is sandbox)';
 
 test.each([
@@ -90,9 +97,15 @@ test.each([
 	expect(error.advice).toContain(advice);
 });
 
+const reasonOf = (...args: Parameters<typeof errorFor>) =>
+	errorFor(...args).message.replace(/^Could not [^:]*: /, '');
+
 describe('a message about personal data', () => {
-	const reasonOf = (...args: Parameters<typeof errorFor>) =>
-		errorFor(...args).message.replace(/^Could not [^:]*: /, '');
+	test('that leads on and on is searched in no time', () => {
+		const message = `city is missing, phone${'.1]'.repeat(500)}@`;
+		expect(reasonOf(individualSubmit, 400, { message })).toContain('not accepted: city, phone.1.1');
+	});
+
 	const names = (fields: string) =>
 		`the service answered with status 400. Missing or not accepted: ${fields}`;
 

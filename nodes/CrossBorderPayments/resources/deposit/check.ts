@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { toRecord, toText } from '../../api/lenient';
+import { excerpt, toRecord, toText } from '../../api/lenient';
 import { suggestions } from '../../api/schemas/enums';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { toDecimal } from '../../api/schemas/values';
@@ -14,8 +14,7 @@ import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readCurrentVerification } from '../../reads/currentVerification';
-import { ApiError, isDeniedOrMissing } from '../../transport/errors';
-import { queryAdvice } from '../../transport/response';
+import { ApiError, isDeniedOrMissing, queryAdvice } from '../../transport/errors';
 import { warnIfNotAsAsked } from '../fee/calculate';
 
 const { approved } = assumptions.verificationStatuses;
@@ -115,12 +114,12 @@ function problemsOf(
 	const capability = toRecord(found?.[1]);
 	const { canDeposit, status: currencyStatus, requiredKyc } = capability;
 	const isLocked = canDeposit === false || currencyStatus === assumptions.lockedCurrencyStatus;
-	const wanted = toText(requiredKyc) && `: ${toText(requiredKyc)}`;
+	const wanted = toText(requiredKyc) && `: ${excerpt(requiredKyc)}`;
 	const [min = NaN, max = NaN] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit)));
 	const isClosed = typeof status === 'string' && status !== assumptions.openChannelStatus;
 	return [
 		isLocked && `The subaccount may not deposit ${code}${wanted}`,
-		isClosed && `The channel is ${status}`,
+		isClosed && `The channel is ${excerpt(status, 50)}`,
 		amount < min && `${amount} is less than the minimum of the channel, ${min}`,
 		amount > max && `${amount} is more than the maximum of the channel, ${max}`,
 	];

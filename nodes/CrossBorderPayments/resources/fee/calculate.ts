@@ -3,7 +3,8 @@ import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation } from '../../operation/operation';
-import { queryAdvice, differingEcho } from '../../transport/response';
+import { queryAdvice } from '../../transport/errors';
+import { differingEcho } from '../../transport/response';
 
 const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
 
