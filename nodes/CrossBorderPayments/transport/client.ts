@@ -7,6 +7,7 @@ import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { parseExactly } from './json';
 import { RequestLimiter } from './limiter';
 import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
+import { decodeBody } from './decodeBody';
 import { toApiError, toConnectionError } from './errorMessages';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
 import { withPersonalData } from './personalData';
@@ -15,6 +16,9 @@ import { decide } from './retry';
 
 /** Requests under way at a time. */
 export const defaultConcurrency = 20;
+
+/** A service that differs in more than this has another specification. */
+const maxDrift = 50;
 
 /** Sends checked requests to one environment of the service. */
 export interface Client {
@@ -82,7 +86,7 @@ export function createClient({
 			const answer = checkResponse(sent, body);
 			if (!endpoint.retryable) options.onWritten?.();
 			// Nobody collects differences for menus, for example.
-			if (drift && endpoint.response) {
+			if (drift && drift.size < maxDrift && endpoint.response) {
 				for (const one of findDrift(endpoint.response, answer)) {
 					drift.add(`${endpoint.id}: ${one}`);
 				}
@@ -139,7 +143,7 @@ export function createClient({
 		if (outcome instanceof ConnectionError) return outcome;
 		const sentAt = Date.parse(String(outcome.headers.date));
 		if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
-		const text = String(outcome.body ?? '');
+		const text = decodeBody(outcome);
 		const body = redactor.body(parseExactly(text) ?? text, text);
 		const statusCode = statusOf(outcome, body);
 		const isSuccess = statusCode >= 200 && statusCode < 300;

@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint, RequestParts } from '../api/endpoints';
-import { CredentialError } from './errors';
+import { CredentialError, ServiceError } from './errors';
 import { isPlainObject, mergeBody, type BodyFields } from './mergeBody';
 import type { ServiceSettings } from './serviceSettings';
 
@@ -59,8 +59,8 @@ export function buildRequest(
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
 		...(body && { body: bodyOf(request, bodyFields) }),
 		timeout: timeoutMs,
-		// The client parses the answer itself, without losing digits.
-		encoding: 'text',
+		// The client decodes and parses the answer itself, without losing letters or digits.
+		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -71,9 +71,22 @@ function bodyOf({ body }: RequestParts, extra: BodyFields): string {
 	return JSON.stringify(mergeBody(isPlainObject(body) ? body : {}, extra));
 }
 
-export function pathOf({ path }: Endpoint, params: Record<string, string> = {}): string {
-	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+/** Throws a ServiceError if a parameter would lead to another path. */
+export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
+	return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = params[name] ?? '';
+		// A URL drops them even if they are encoded.
+		if (!['.', '..'].includes(value)) return encodeURIComponent(value.toWellFormed());
+		throw new ServiceError(
+			endpoint,
+			`“${value}” cannot be sent as the ${wordsOf(name)}`,
+			'Nothing was sent. Correct the value and run the node again',
+		);
+	});
 }
+
+/** `subaccountId` -> «subaccount ID» */
+export const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');
 
 /** The query under the names that the credential gives. */
 function named(query: RequestParts['query'] = {}, settings: ServiceSettings): IDataObject {

@@ -47,7 +47,7 @@ describe('a request', () => {
 				headers: { accept: 'application/json' },
 				timeout: 30_000,
 				abortSignal: expect.any(AbortSignal) as AbortSignal,
-				encoding: 'text',
+				encoding: 'arraybuffer',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
@@ -80,6 +80,16 @@ describe('a request', () => {
 		await expect(sandbox.client.call(endpoints.depositSimulate, request)).resolves.toBeUndefined();
 	});
 });
+
+test.each(['.', '..'])(
+	'“%s” in a path is refused, because it would lead to another one',
+	async (currency) => {
+		const { client, sent } = scripted(clock, [answer(200, [])]);
+		const failure = await failureOf(client.call(endpoints.bankList, { params: { currency } }));
+		expect(failure.message).toContain(`“${currency}” cannot be sent as the currency`);
+		expect(sent).toEqual([]);
+	},
+);
 
 describe('query parameters', () => {
 	test.each([

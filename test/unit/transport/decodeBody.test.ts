@@ -1,0 +1,26 @@
+import { decodeBody } from '../../../nodes/CrossBorderPayments/transport/decodeBody';
+
+const decoded = (contentType: string | undefined, ...bytes: number[]) =>
+	decodeBody({
+		statusCode: 200,
+		headers: { 'content-type': contentType },
+		body: Buffer.from(bytes),
+	});
+
+test.each([
+	['application/json', [0xc3, 0xa3], 'ã'],
+	[undefined, [0xc3, 0xa3], 'ã'],
+	['application/json; charset=utf-8', [0xef, 0xbb, 0xbf, 0x7b, 0x7d], '{}'],
+	['application/json; charset=ISO-8859-1', [0x53, 0xe3, 0x6f], 'São'],
+	['application/json;charset="windows-1252"', [0xe9], 'é'],
+	['application/json; charset=utf-16le', [0xe3, 0x00], 'ã'],
+	['application/json; charset=nonsense', [0xc3, 0xa3], 'ã'],
+])('«%s»: %j is “%s”', (contentType, bytes, text) => {
+	expect(decoded(contentType, ...bytes)).toBe(text);
+});
+
+test('a body that n8n has decoded stays as it is; none is empty', () => {
+	const answer = { statusCode: 200, headers: {} };
+	expect(decodeBody({ ...answer, body: 'é' })).toBe('é');
+	expect(decodeBody({ ...answer, body: undefined })).toBe('');
+});
