@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { driftTitle } from './api/drift';
+import { joinSome } from './api/lenient';
 import { InputError } from './descriptions/checkInput';
 import { writeOnce } from './operation/once';
 import type { ChooseWritten, Operation, Parking, RunContext } from './operation/operation';
@@ -66,7 +67,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				}),
 				timezone: context.getTimezone(),
 				readFile: async (name) => {
-					const file = input.binary?.[name];
+					// A name may be that of something that every object has, such as «constructor».
+					const file = Object.hasOwn(input.binary ?? {}, name) && input.binary?.[name];
 					if (!file) return undefined;
 					const content = await context.helpers.getBinaryDataBuffer(itemIndex, name);
 					return { mimeType: file.mimeType, content };
@@ -106,7 +108,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					runItem(input, itemIndex)),
 		);
 		if (drift.size > 0) {
-			warn(`${driftTitle}: ${[...drift].join('; ')}. Columns of what is missing are empty`);
+			warn(`${driftTitle}: ${joinSome(drift, 20)}. Columns of what is missing are empty`);
 		}
 		context.addExecutionHints(...tallies.hints().map((message) => ({ message })));
 		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];

@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4';
 
 import { holdsExactly } from './decimal';
+import { excerpt } from './lenient';
 import { toDecimal } from './schemas/values';
 
 /** How the hint and the line in the log begin; the differences follow. */
@@ -12,15 +13,21 @@ export const driftTitle = 'The service’s answers differ from its specification
  */
 export function findDrift(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value, { reportInput: true }).error?.issues ?? [];
-	return [...new Set(issues.flatMap(differencesOf))];
+	return [...new Set(issues.flatMap(differencesOf))].slice(0, maxDifferences);
 }
+
+/** Of one answer; more say nothing new to a person. */
+const maxDifferences = 20;
+
+const shortName = (name: string) => excerpt(name, 50);
 
 function differencesOf(issue: z.core.$ZodIssue): string[] {
 	// Without the positions in a list, a difference reads the same for every record.
 	const names = issue.path.filter((part) => typeof part === 'string');
-	const path = names.join('.') || 'a record';
+	const path = names.map(shortName).join('.') || 'a record';
 	if (issue.code === 'unrecognized_keys') {
-		return issue.keys.map((name) => `${[...names, name].join('.')} is not documented`);
+		const keys = issue.keys.slice(0, maxDifferences);
+		return keys.map((name) => `${[...names, name].map(shortName).join('.')} is not documented`);
 	}
 	if (issue.code === 'invalid_key') return [`${path} is not documented`];
 	if (issue.input === undefined) return [`${path} is missing`];

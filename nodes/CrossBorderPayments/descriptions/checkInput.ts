@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
+import { excerpt, joinSome } from '../api/lenient';
 import { AdvisedError } from '../transport/errors';
 import { labelOf } from './labelOf';
 
@@ -27,14 +28,18 @@ export function checkInput<T>(
 	);
 }
 
+/** Whoever corrects so many runs the node again anyway. */
+const maxProblems = 10;
+
 /** «Email must be an email address; …»: the first problem that a schema found with each field. */
 function problemsIn(error: z.ZodError, label: string, members: Members): string {
 	const problems = new Map<string, string>();
 	for (const { path, message } of error.issues) {
+		if (problems.size > maxProblems) break;
 		const name = [label, ...labelsOf(path, members)].filter(Boolean).join(' > ');
-		if (!problems.has(name)) problems.set(name, `${name} ${message}`);
+		if (!problems.has(name)) problems.set(name, excerpt(`${name} ${message}`));
 	}
-	return [...problems.values()].join('; ');
+	return joinSome(problems.values(), maxProblems);
 }
 
 type Members = NonNullable<INodeProperties['options']>;

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints, type RecordOf } from '../api/endpoints';
+import { excerpt } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/checkInput';
 import { suggestionMenus } from '../descriptions/choices';
@@ -10,8 +11,9 @@ import type { Client } from '../transport/client';
 import { checked, readValid } from '../transport/response';
 import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
-/** A text or a number as text; empty for anything else. */
-const word = (value: unknown) => (['string', 'number'].includes(typeof value) ? String(value) : '');
+/** A text or a number as text that fits into a menu; empty for anything else. */
+const word = (value: unknown) =>
+	['string', 'number'].includes(typeof value) ? excerpt(value, 100) : '';
 
 const join = (values: readonly unknown[], separator: string) =>
 	values.map(word).filter(Boolean).join(separator);
@@ -111,5 +113,5 @@ function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
 	const { id, listedUnder, channelType, min, max } = channel;
 	const type = joinWords(listedUnder, word(channelType) && `by ${channelType}`);
 	const limits = word(min) && word(max) && `${word(min)} to ${word(max)}`;
-	return { name: entryLabel([type, networkCodes(channel), limits]), value: word(id) };
+	return { name: entryLabel([type, networkCodes(channel), limits]), value: String(id) };
 }

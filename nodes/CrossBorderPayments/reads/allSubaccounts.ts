@@ -1,4 +1,5 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
+import { excerpt, joinSome } from '../api/lenient';
 import { uuid } from '../api/schemas/values';
 import { ApiError, InvalidRecordError, isDeniedOrMissing, ServiceError } from '../transport/errors';
 import { inParallel } from '../transport/parallel';
@@ -35,7 +36,7 @@ export async function readAllSubaccounts<R>(
 	const readChecked = async (subaccount: Subaccount) => {
 		const { id } = subaccount;
 		if (uuid.safeParse(id).success) return await read(subaccount);
-		throw new InvalidRecordError(subaccountList, `the ID “${id}” is not a UUID`);
+		throw new InvalidRecordError(subaccountList, `the ID “${excerpt(id, 50)}” is not a UUID`);
 	};
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
@@ -59,7 +60,7 @@ export async function readAllSubaccounts<R>(
 			(one) => (one instanceof ApiError && one.apiMessage) || one.message,
 		);
 		const parts = `${skipped.length} of ${subaccounts.length} subaccounts`;
-		warn(`${parts} could not be read and are left out: ${[...new Set(reasons)].join('; ')}`);
+		warn(`${parts} could not be read and are left out: ${joinSome(reasons)}`);
 	}
 	return lists.flat().slice(0, max);
 }

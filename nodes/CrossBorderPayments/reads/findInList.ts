@@ -1,5 +1,5 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
-import { toRecord, toText } from '../api/lenient';
+import { excerpt, toRecord, toText } from '../api/lenient';
 import { uuid } from '../api/schemas/values';
 import { AdvisedError } from '../transport/errors';
 import { readList, type ReadContext } from './readList';
@@ -43,13 +43,13 @@ export async function findInList<E extends Endpoint>(
 		toText(value)
 			.replaceAll(isId ? '-' : '', '')
 			.toLowerCase();
-	const matches = (record: RecordOf<E>) =>
-		keysOf(record).some((key) => plain(key) === plain(wanted));
+	const plainWanted = plain(wanted);
+	const matches = (record: RecordOf<E>) => keysOf(record).some((key) => plain(key) === plainWanted);
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
 	const [found, other] = await readList({ ...context, warn }, endpoint, request, max, matches);
 	if (other) {
 		throw new SeveralInListError(
-			`Several records have what was entered: ${[found, other].map((record) => toText(toRecord(record).id)).join(' and ')}, to name two`,
+			`Several records have what was entered: ${[found, other].map((record) => excerpt(toRecord(record).id, 50)).join(' and ')}, to name two`,
 			toTellApart,
 		);
 	}

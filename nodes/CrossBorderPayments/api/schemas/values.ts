@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { withoutExponent } from '../decimal';
+import { maxDecimalLength, withoutExponent } from '../decimal';
+import { excerpt } from '../lenient';
 import type { SuggestionList } from './enums';
 
 /**
@@ -89,9 +90,10 @@ export const decimalOrNumber = z.union([decimal, z.number()]);
 
 /** An amount as decimal text, whether it came as text or as a number; undefined for anything else. */
 export function toDecimal(value: unknown): string | undefined {
-	const isGiven = typeof value === 'number' || typeof value === 'string';
-	const isReadable = isGiven && Number.isFinite(Number(value));
-	return isReadable ? decimal.safeParse(withoutExponent(String(value))).data : undefined;
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	const text = String(value);
+	const isReadable = text.length <= maxDecimalLength && Number.isFinite(Number(text));
+	return isReadable ? decimal.safeParse(withoutExponent(text)).data : undefined;
 }
 
 const listNames = new WeakMap<z.ZodType, SuggestionList>();
@@ -126,5 +128,5 @@ export const documentUri = anyText.regex(documentPattern, { error: documentError
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>
-			`has the value “${String(input)}”: Final Statuses, and filters by status, may need it`,
+			`has the value “${excerpt(input, 50)}”: Final Statuses, and filters by status, may need it`,
 	});

@@ -38,6 +38,7 @@ export function recordFilter(
 	];
 	if (bounds.length === 0 && !statuses && !reference) return undefined;
 	const wanted = reference?.toLowerCase();
+	const wantedStatuses = statuses && new Set<unknown>(statuses);
 	const from = Math.max(...bounds.map((bound) => bound.from));
 	const until = Math.min(...bounds.map((bound) => bound.until));
 	return {
@@ -46,7 +47,7 @@ export function recordFilter(
 			if (bounds.length > 0 && Number.isNaN(created)) tally?.('undated', undatedHint);
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&
-				(!statuses || statuses.some((status) => status === Reflect.get(record, 'status'))) &&
+				(!wantedStatuses || wantedStatuses.has(Reflect.get(record, 'status'))) &&
 				(!wanted || referencesOf(record).some((one) => one.toLowerCase() === wanted))
 			);
 		},

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { endpoints, recordSchemaOf, type Endpoint, type RecordOf } from '../../api/endpoints';
-import { toText } from '../../api/lenient';
+import { excerpt, toText } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll, scope, scopedSubaccount, sort } from '../../descriptions/listFields';
@@ -86,14 +86,15 @@ function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, 
 
 /** Tells the user that the amounts of one column are not to be compared with each other. */
 function tellCurrencies(items: readonly IDataObject[], tally: Tally): void {
-	const column = Object.keys(items[0] ?? {}).find((name) => /currency$/i.test(name));
-	if (column === undefined) return;
-	const all = new Set(items.map((item) => toText(item[column]).toUpperCase()));
+	const found = Object.keys(items[0] ?? {}).find((name) => /currency$/i.test(name));
+	if (found === undefined) return;
+	const column = excerpt(found, 50);
+	const all = new Set(items.map((item) => toText(item[found]).toUpperCase()));
 	const currencies = [...all].filter(Boolean).sort();
 	if (currencies.length < 2) return;
 	tally(
 		'currencies',
 		() =>
-			`The amounts are in several currencies (${currencies.join(', ')}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}, and round each sum afterwards`,
+			`The amounts are in several currencies (${excerpt(currencies.join(', '))}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}, and round each sum afterwards`,
 	);
 }

@@ -49,11 +49,14 @@ const silentGroups = /\b(fees|pricing|settlement)\./g;
 export const columnFor = (path: string) =>
 	path.replace(silentGroups, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Only its own: the path of a user may name what every object has, such as «constructor». */
+const fieldOf = (parent: unknown, name: string) =>
+	typeof parent === 'object' && parent !== null && Object.hasOwn(parent, name)
+		? (Reflect.get(parent, name) as unknown)
+		: undefined;
+
 /** What a record has at a dotted path, a list as text; null if it has nothing. */
 export function valueAt(record: object, path: string): unknown {
-	// A value that is not an object has no fields, so this is safe for any value.
-	const value = path
-		.split('.')
-		.reduce<unknown>((parent, name) => (parent as IDataObject | null | undefined)?.[name], record);
+	const value = path.split('.').reduce<unknown>(fieldOf, record);
 	return Array.isArray(value) ? joinList(value) : (value ?? null);
 }

@@ -1,4 +1,4 @@
-import { toText } from '../../api/lenient';
+import { excerpt } from '../../api/lenient';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
 import { countOf, type Tally } from './tallies';
@@ -48,7 +48,7 @@ export function tellBrokenRule(
 	tally?: Tally,
 ): void {
 	if (!rule || !tally || !isBroken(rule, record)) return;
-	const id = toText(valueAt(record, 'id'));
+	const id = excerpt(valueAt(record, 'id'), 50);
 	tally(rule.problem, (count) => {
 		const example = id && (count === 1 ? ` (${id})` : `, such as ${id}`);
 		return `In ${countOf(count, 'records')}${example}, ${rule.problem}. ${rule.whatToDo}`;

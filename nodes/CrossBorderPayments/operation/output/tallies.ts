@@ -5,13 +5,23 @@
  */
 export type Tally = (key: string, describe: (count: number) => string, count?: number) => void;
 
+/** More would hide each other. */
+const maxHints = 30;
+
 export class Tallies {
+	/** Beyond `maxHints`. */
+	private unshown = 0;
+
 	private readonly tallies = new Map<
 		string,
 		{ count: number; describe: (count: number) => string }
 	>();
 
 	readonly add: Tally = (key, describe, count = 1) => {
+		if (this.tallies.size >= maxHints && !this.tallies.has(key)) {
+			this.unshown++;
+			return;
+		}
 		const tally = this.tallies.get(key) ?? { count: 0, describe };
 		tally.count += count;
 		this.tallies.set(key, tally);
@@ -19,7 +29,9 @@ export class Tallies {
 
 	/** One hint for each key, in the order in which they were first counted. */
 	hints(): string[] {
-		return [...this.tallies.values()].map(({ count, describe }) => describe(count)).filter(Boolean);
+		const shown = [...this.tallies.values()].map(({ count, describe }) => describe(count));
+		const more = this.unshown > 0 ? `${this.unshown} more hints are not shown` : '';
+		return [...shown, more].filter(Boolean);
 	}
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import type { Endpoint } from '../../api/endpoints';
+import { excerpt } from '../../api/lenient';
 import { InputError } from '../../descriptions/checkInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { finalStatuses, waitOnUnknownStatuses } from '../../descriptions/options';
@@ -89,7 +90,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				);
 				if (record && isFinal(record.status)) return [{ final: true, record }];
 
-				const status = record?.status ?? wait?.status;
+				// It is saved with a parked execution.
+				const status = record ? excerpt(record.status, 50) : wait?.status;
 				// Parked waits are saved, so only what may be needed later is kept.
 				const last =
 					record && form.onTimeout === 'lastState' ? record : (wait?.record as R | undefined);

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
+import { excerpt, joinSome } from '../../api/lenient';
 import { documentError, documentFormats, documentUri } from '../../api/schemas/values';
 import { checkInput, InputError } from '../../descriptions/checkInput';
 import type { RunContext } from '../../operation/operation';
@@ -26,7 +27,7 @@ export async function bodyFrom(
 	const unknown = Object.keys(values).filter((name) => !fields.some((one) => one.name === name));
 	if (unknown.length > 0) {
 		throw new InputError(
-			`${place}Data has no field ${unknown.map((name) => `“${name}”`).join(', ')}`,
+			`${place}Data has no field ${joinSome(unknown.map((name) => `“${excerpt(name, 50)}”`))}`,
 			'Use the names of the form, such as first_name, or Options > Body Fields for what the form lacks',
 		);
 	}
@@ -51,7 +52,7 @@ function resultOf<T>(one: PromiseSettledResult<T>, all: Array<PromiseSettledResu
 	const failures = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
 	const [first] = failures as unknown[];
 	if (!failures.every((failure) => failure instanceof InputError)) throw first;
-	throw new InputError(failures.map(({ message }) => message).join('; '), failures[0]?.advice);
+	throw new InputError(joinSome(failures.map(({ message }) => message)), failures[0]?.advice);
 }
 
 /** The bodies of the rows of a repeated group, without empty ones. */
@@ -144,7 +145,7 @@ async function dataUriOf(label: string, name: string, readFile: ReadFile): Promi
 	const file = await readFile(name);
 	if (!file) {
 		throw new InputError(
-			`${label} ${documentError}: the input item has no file “${name}”`,
+			`${label} ${documentError}: the input item has no file “${excerpt(name, 50)}”`,
 			'Enter the name that the output of the node before shows under Binary',
 		);
 	}
@@ -154,7 +155,7 @@ async function dataUriOf(label: string, name: string, readFile: ReadFile): Promi
 	const [format = ''] = mimeType.split('/').slice(-1);
 	if (!documentFormats.some((one) => one === format)) {
 		throw new InputError(
-			`The file “${name}” is ${file.mimeType}`,
+			`The file “${name}” is ${excerpt(file.mimeType, 50)}`,
 			`The service takes ${documentFormats.join(', ')}. If it is one of these, the node that made the file has to say so in its MIME type`,
 		);
 	}
