@@ -39,8 +39,9 @@ function parametersOf(properties: readonly INodeProperties[], within: string): E
 		.filter(({ type }) => type !== 'notice')
 		.flatMap((property) => {
 			const { type, default: value, displayOptions, options = [], modes = [] } = property;
-			const resource = displayOptions?.show?.resource ?? [];
-			const name = within + [...resource, property.name].join(' ');
+			const { resource = [], '@tool': [isTool] = [] } = displayOptions?.show ?? {};
+			const forTool = isTool === true ? ['as a tool'] : [];
+			const name = within + [...resource, property.name, ...forTool].join(' ');
 			const choices = [
 				...modes.map((mode) => mode.name),
 				...options.flatMap((option) => ('value' in option ? [String(option.value)] : [])),

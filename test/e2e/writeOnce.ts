@@ -66,7 +66,8 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 			{
 				...{ resource: 'deposit', operation: 'create' },
 				...{ subaccountId: byId(approvedSubaccountId), channelId: byId(channelId) },
-				options: { oncePer: '={{ $json.body.invoice }}', ...options },
+				oncePer: '={{ $json.body.invoice }}',
+				options,
 			},
 			settings,
 		);

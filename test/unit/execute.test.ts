@@ -394,6 +394,8 @@ describe('a write whose key was used', () => {
 				processed,
 				parameters: {
 					...{ ...parameters, resource, operation: name },
+					// Among the fields where money or identity data is sent, otherwise among the options.
+					oncePer: 'INV-1',
 					options: { oncePer: 'INV-1', ...options },
 				},
 				respond: (request) => {

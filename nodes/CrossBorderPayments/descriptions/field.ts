@@ -8,6 +8,10 @@ import { inAlphabet } from './inAlphabet';
 export interface Field<Name extends string = string, Value = unknown> {
 	property: INodeProperties & { name: Name };
 	schema: z.ZodType<Value>;
+	/** What is different in the node as a tool of an AI agent. */
+	asTool?: Partial<INodeProperties>;
+	/** May be left empty, but not by an expression that gives nothing. */
+	isEmptyOnPurpose?: true;
 }
 
 /** Values of an operation's fields, by name, checked and converted. */
@@ -19,9 +23,12 @@ export type ValuesOf<Fields extends readonly Field[]> = {
 export function field<const Name extends string, Value>(
 	schema: z.ZodType<Value>,
 	property: INodeProperties & { name: Name },
-	order: 'alphabet' | 'form' = 'alphabet',
+	{
+		order = 'alphabet',
+		...more
+	}: Pick<Field, 'asTool' | 'isEmptyOnPurpose'> & { order?: 'alphabet' | 'form' } = {},
 ): Field<Name, Value> {
-	return { property: order === 'alphabet' ? inAlphabet(property) : property, schema };
+	return { property: order === 'alphabet' ? inAlphabet(property) : property, schema, ...more };
 }
 
 /** A choice of one of the options. */

@@ -25,13 +25,18 @@ export const scopedSubaccount = field(subaccount.schema, {
 	displayOptions: { show: { scope: ['one'] } },
 });
 
-export const returnAll = field(flag, {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-});
+/** On, so that no month ends at the limit without a word; off where an AI agent reads what comes. */
+export const returnAll = field(
+	flag,
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{ asTool: { default: false } },
+);
 
 export const limit = field(wholeNumber(Infinity).optional(), {
 	displayName: 'Limit',

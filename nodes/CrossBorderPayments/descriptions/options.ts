@@ -47,6 +47,17 @@ export const oncePer = field(
 	}),
 );
 
+/** Once Per in the form itself, where money or identity data is sent. */
+export const oncePerField = field(
+	anyText.transform((key) => key || undefined),
+	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
+		hint: 'Recommended, such as an invoice number: a second run then sends nothing',
+		description:
+			'What this is for. A second run with the same value sends nothing and returns repeated: true.',
+	}),
+	{ isEmptyOnPurpose: true },
+);
+
 export const queryParameters = field(
 	z
 		.object({

@@ -149,7 +149,7 @@ export function defineOperation<
 		...rest,
 		fields: [...fields, ...made.fields],
 		output: made,
-		options: [...optionsOf(endpoint), ...options],
+		options: [...optionsOf(endpoint, fields), ...options],
 		run: async (context, given) => {
 			const values = await valuesOf(context, given);
 			const records = await run(context, values);
@@ -168,11 +168,19 @@ export function defineOperation<
 	};
 }
 
-/** Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per. */
-function optionsOf({ method, retryable, body }: Endpoint): readonly Field[] {
+/**
+ * Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per, nor does
+ * a form that has it among its fields.
+ */
+function optionsOf({ method, retryable, body }: Endpoint, fields: readonly Field[]) {
 	if (method === 'GET') return [concurrency, queryParameters, timeout];
-	const options = [retryable ? concurrency : oncePer, timeout];
-	return body ? [...options, bodyFields] : options;
+	const hasOncePer = fields.some(({ property }) => property.name === oncePer.property.name);
+	return [
+		...(retryable ? [concurrency] : []),
+		...(retryable || hasOncePer ? [] : [oncePer]),
+		timeout,
+		...(body ? [bodyFields] : []),
+	];
 }
 
 /** An operation that is one call of one endpoint, whose answer is the record. */

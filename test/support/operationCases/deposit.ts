@@ -56,6 +56,19 @@ const created = {
 	channelId: 'channel-usd-bank',
 };
 
+const createdItem = (subaccountId: string) => ({
+	currency: 'USD',
+	payTo: '000123456789',
+	payToName: 'Parent Payments',
+	bankName: 'Example Bank',
+	bankRoutingNumber: '021000021',
+	transferReference: null,
+	expiresAt: null,
+	reference: null,
+	id: null,
+	subaccountId,
+});
+
 /** A page of the list of a subaccount. */
 const page = (owner: number, records: object[], position?: Parameters<typeof getPage>[3]) =>
 	getPage('count', `/v1/ramp/${uuid(owner)}/banking/deposits`, records, position);
@@ -149,20 +162,24 @@ export const depositCases: OperationCase[] = [
 				{ status: 201, body: created },
 			),
 		],
-		items: [
-			{
-				currency: 'USD',
-				payTo: '000123456789',
-				payToName: 'Parent Payments',
-				bankName: 'Example Bank',
-				bankRoutingNumber: '021000021',
-				transferReference: null,
-				expiresAt: null,
-				reference: null,
-				id: null,
-				subaccountId: uuid(301),
-			},
+		items: [createdItem(uuid(301))],
+	},
+	{
+		operation: 'deposit.create',
+		title: 'with an amount',
+		parameters: {
+			subaccountId: byId(uuid(303)),
+			channelId: byId('channel-brl-pix'),
+			amount: '250.75',
+		},
+		exchanges: [
+			post(
+				`/v1/ramp/${uuid(303)}/banking/deposits`,
+				{ channelId: 'channel-brl-pix', amount: 250.75, source: { accountType: 'bank' } },
+				{ status: 201, body: created },
+			),
 		],
+		items: [createdItem(uuid(303))],
 	},
 	{
 		operation: 'deposit.create',

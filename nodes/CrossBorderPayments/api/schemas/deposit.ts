@@ -72,9 +72,13 @@ export const bankInfo = z.looseObject({
 	transferReference: z.string().optional(),
 });
 
-/** The specification shows `source`; a public reference of a later form of the API has `channelId` only. */
+/**
+ * The specification shows `source`; a public reference of a later form of the API has `channelId` only,
+ * and `amount` for PIX, mobile money and cards.
+ */
 export const depositCreate = z.strictObject({
 	channelId: text,
+	amount: amount.optional(),
 	source: z.strictObject({ accountType: text }).optional(),
 });
 

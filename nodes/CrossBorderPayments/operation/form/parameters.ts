@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
-import { checkInput } from '../../descriptions/checkInput';
+import { checkInput, InputError } from '../../descriptions/checkInput';
 import { coerceParameter } from './coerce';
 
 /** What an operation is filled in with. */
@@ -26,11 +26,15 @@ export class ParameterReader {
 
 	private readonly options: Field<'options', Record<string, unknown>>;
 
+	private readonly isTool: boolean;
+
 	constructor(
 		private readonly context: IExecuteFunctions,
 		{ fields, options }: OperationForm,
 	) {
-		this.nodeParameters = context.getNode().parameters;
+		const { parameters, type } = context.getNode();
+		this.nodeParameters = parameters;
+		this.isTool = type.endsWith('Tool');
 		this.fields = fields;
 		this.options = optionsField(options);
 	}
@@ -46,7 +50,9 @@ export class ParameterReader {
 		return { ...values, ...this.read(this.options, itemIndex) };
 	}
 
-	private read<Value>({ property, schema }: Field<string, Value>, itemIndex: number): Value {
+	private read<Value>(field: Field<string, Value>, itemIndex: number): Value {
+		const { schema, isEmptyOnPurpose, asTool } = field;
+		const property = { ...field.property, ...(this.isTool && asTool) };
 		const { name, displayName, options } = property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name) as Value;
@@ -54,6 +60,12 @@ export class ParameterReader {
 			extractValue: true,
 		});
 		const coerced = coerceParameter(property, given, this.context.getTimezone());
+		if (isEmptyOnPurpose && coerced === '' && hasExpression(this.nodeParameters[name])) {
+			throw new InputError(
+				`${displayName} is empty: its expression gives nothing`,
+				'Nothing was sent. Correct the expression, or empty the field to do without it',
+			);
+		}
 		const value = checkInput(schema, coerced, displayName, options);
 		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, value);
 		return value;

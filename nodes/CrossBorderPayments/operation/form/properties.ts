@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { menu } from '../../descriptions/field';
-import { oncePer, optionsField } from '../../descriptions/options';
+import { menu, type Field } from '../../descriptions/field';
+import { oncePer, oncePerField, optionsField } from '../../descriptions/options';
 import { changesNothing, changesRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
@@ -54,11 +54,23 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 			properties: [
 				toolDescription(operation),
 				...(operation.notice ? [noticeOf(operation.notice)] : []),
-				...operation.fields.map(({ property }) => property),
+				...operation.fields.flatMap(propertiesFor),
 				optionsField(operation.options).property,
 			],
 		})),
 	);
+}
+
+/** A second one for the node as a tool, if that has another default. */
+function propertiesFor({ property, asTool }: Field): INodeProperties[] {
+	if (!asTool) return [property];
+	const shownIf = (isTool: boolean) => ({
+		displayOptions: { show: { '@tool': [isTool], ...property.displayOptions?.show } },
+	});
+	return [
+		{ ...property, ...shownIf(false) },
+		{ ...property, ...asTool, ...shownIf(true) },
+	];
 }
 
 /** Not shown for a tool: an agent reads the Tool Description. */
@@ -75,8 +87,10 @@ function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.description,
 		operation.forAgents ?? (operation.retryable ? changesNothing : changesRealData),
-		...(operation.options.includes(oncePer)
-			? ['Safe to repeat where Options > Once Per has a key']
+		...([...operation.options, ...operation.fields].some(
+			(field) => field === oncePer || field === oncePerField,
+		)
+			? ['Safe to repeat where Once Per has a key']
 			: []),
 		// Only the first ten, because a submission answers with the whole record.
 		`Returns ${operation.output.columns.slice(0, 10).join(', ')}`,

@@ -92,11 +92,12 @@ export function totals<E extends Endpoint>(
 
 function groupByField(hasStatus: boolean) {
 	return field(z.array(oneOf(groups), { error: 'must be a list' }), {
-		displayName: 'Also Group By',
+		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'multiOptions',
 		options: asOptions(groups.filter((group) => hasStatus || group !== 'status')),
-		default: [],
+		// Otherwise failed deposits would be added to those that arrived.
+		default: hasStatus ? ['status'] : [],
 		hint: `Currencies are never mixed: each has a row of its own. Days and months: ${zoneHint}`,
 		description:
 			'What has a row of its own besides each currency. Empty: one row for each currency.',

@@ -3,8 +3,9 @@ import type { z } from 'zod/v4';
 
 import { endpoints, type Lenient } from '../../api/endpoints';
 import type { depositCreated } from '../../api/schemas/deposit';
+import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccount } from '../../descriptions/locators';
-import { findInList } from '../../descriptions/options';
+import { findInList, oncePerField } from '../../descriptions/options';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
@@ -13,6 +14,12 @@ import { depositCreatedOutput } from './output';
 
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
 const source = { accountType: 'bank' };
+
+const amountField = optionalAmount(
+	'amount',
+	'Amount',
+	'Only if the channel wants one. By bank, the payer decides.',
+);
 
 interface Created {
 	record: Lenient<z.infer<typeof depositCreated>>;
@@ -44,7 +51,7 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get the account, code, address or link to pay to',
 	notice:
-		'The answer may have no ID: to wait until it is paid, give Wait Until Final the subaccountId and the reference, or payTo if that is empty. In the sandbox, Deposit > Simulate pays it. A deposit by bank has no amount, the payer decides; other channels, such as PIX, may want one: Options > Body Fields. Requires approved KYC. Each run may create another deposit: see Options > Once Per.',
+		'The answer may have no ID: to wait until it is paid, give Wait Until Final the subaccountId and the reference, or payTo if that is empty. In the sandbox, Deposit > Simulate pays it. A deposit by bank has no amount, the payer decides; other channels, such as PIX, may want one. Requires approved KYC. Each run may create another deposit: see Once Per.',
 	forAgents: `The response may have no ID: wait for it, or look it up, by its reference, or by payTo if that is empty. Requires approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositCreate],
 	written: {
@@ -55,14 +62,14 @@ export const create = defineOperation({
 			return record && { record, subaccountId };
 		},
 	},
-	fields: [subaccount, channel],
+	fields: [subaccount, channel, amountField, oncePerField],
 	options: [findInList],
 	output: createdOutput,
-	run: async (context, { subaccountId, channelId, findInList: isFound }) => {
+	run: async (context, { subaccountId, channelId, amount, findInList: isFound }) => {
 		const { client } = context;
 		const request = checkRequest(endpoints.depositCreate, {
 			params: { subaccountId },
-			body: { channelId, source },
+			body: { channelId, source, ...(amount !== undefined && { amount }) },
 		});
 		const before = isFound && (await newestIds(context, subaccountId));
 		const sentAt = Date.now();

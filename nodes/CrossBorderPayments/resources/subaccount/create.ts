@@ -1,5 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { email, text } from '../../api/schemas/values';
+import { oncePerField } from '../../descriptions/options';
 import { requiredText } from '../../descriptions/requiredText';
 import { sendsRealData, singleCall } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
@@ -22,7 +23,7 @@ export const create = singleCall({
 	description: 'Create a subaccount for an end user or business',
 	notice: sendsRealData,
 	endpoint: endpoints.subaccountCreate,
-	fields: [emailField],
+	fields: [emailField, oncePerField],
 	request: ({ email: address }) => ({ body: { email: address } }),
 	written: {
 		endpoint: endpoints.subaccountList,

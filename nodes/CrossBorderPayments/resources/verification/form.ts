@@ -19,7 +19,7 @@ export const dataField = (schema: z.ZodObject) =>
 			default: {},
 			options: formFieldsOf(schema).map(propertyOf),
 		},
-		'form',
+		{ order: 'form' },
 	);
 
 /** Repeated groups of fields. n8n keeps the rows of a group below its name. */
@@ -51,7 +51,7 @@ export const documentsField = (...groups: readonly Group[]) =>
 				values: fields.map(propertyOf),
 			})),
 		},
-		'form',
+		{ order: 'form' },
 	);
 
 export const moreDocuments = 'more_documents';
@@ -95,7 +95,7 @@ export const ownersField = ({ label, name, fields }: Group) =>
 				},
 			],
 		},
-		'form',
+		{ order: 'form' },
 	);
 
 /** A row holds each of its fields; «Not Specified» is not sent. */

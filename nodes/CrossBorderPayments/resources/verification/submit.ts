@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { toRecord } from '../../api/lenient';
 import { subaccount, verification } from '../../descriptions/locators';
-import { startFromRecord } from '../../descriptions/options';
+import { oncePerField, startFromRecord } from '../../descriptions/options';
 import { checkRequest } from '../../operation/form/checkRequest';
 import { defineOperation, sendsRealData, type RunContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
@@ -85,7 +85,12 @@ export const submitIndividual = defineOperation({
 	description: 'Submit the data of a person for verification (KYC)',
 	notice: sendsRealData,
 	endpoints: [individualSubmit, individualGet],
-	fields: [subaccount, dataField(individualBody), documentsField(identification, personDocument)],
+	fields: [
+		subaccount,
+		dataField(individualBody),
+		documentsField(identification, personDocument),
+		oncePerField,
+	],
 	options: [startFromRecord],
 	output: submittedIndividualOutput,
 	written: {
@@ -117,6 +122,7 @@ export const submitBusiness = defineOperation({
 		dataField(businessBody),
 		ownersField(owner),
 		documentsField(identification, businessDocument),
+		oncePerField,
 	],
 	options: [startFromRecord],
 	output: submittedBusinessOutput,
@@ -144,7 +150,7 @@ export const submitCustomer = defineOperation({
 	description: 'Submit personal data for an existing verification, by its ID',
 	notice: sendsRealData,
 	endpoints: [customerSubmit],
-	fields: [verification, dataField(individualBody), documentsField(identification)],
+	fields: [verification, dataField(individualBody), documentsField(identification), oncePerField],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),
 	run: async ({ client, readFile }, { verificationId, ...form }) => {
 		const body = await personFrom(form, readFile);

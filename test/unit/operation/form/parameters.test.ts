@@ -83,3 +83,25 @@ test('a bad value is refused for every item, in the words of the form', () => {
 		expect(() => other.valuesOf(item)).toThrow('Options > Timeout (Seconds) must be at least 1');
 	}
 });
+
+test('a tool has defaults of its own', () => {
+	const valueOf = (nodeType: string) => {
+		const { context } = fakeExecuteContext({ nodeType });
+		return new ParameterReader(context, findOperation('subaccount', 'getAll')!).valuesOf(0)[
+			'returnAll'
+		];
+	};
+	expect(valueOf('crossBorderPayments')).toBe(true);
+	expect(valueOf('crossBorderPaymentsTool')).toBe(false);
+});
+
+test('Once Per may be left empty, but not by an expression that gives nothing', () => {
+	const create = findOperation('subaccount', 'create')!;
+	const keyOf = (oncePer: unknown) =>
+		readerOf(create, { email: 'ada@example.com', oncePer }).reader.valuesOf(0)['oncePer'];
+	expect(keyOf('')).toBeUndefined();
+	expect(keyOf(() => ' INV-1 ')).toBe('INV-1');
+	for (const nothing of ['', ' ', null, undefined]) {
+		expect(() => keyOf(() => nothing)).toThrow('Once Per is empty: its expression gives nothing');
+	}
+});

@@ -42,7 +42,9 @@ test('each resource has its own Operation menu, which starts with a list or anot
 
 test('a form has what an agent reads, the fields of the operation, and its options', () => {
 	const form = formsOf(resources).find(({ resource }) => resource === 'bank');
-	const names = ['toolDescription', 'currency', 'returnAll', 'limit', 'options'];
+	// Return All has another default for a tool.
+	const all = ['returnAll', 'returnAll'];
+	const names = ['toolDescription', 'currency', ...all, 'limit', 'options'];
 	expect(form?.properties.map(({ name }) => name)).toEqual(names);
 });
 
