@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
-import { parseCredentials } from '../nodes/CrossBorderPayments/transport/readCredentials';
+import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
 import { defaultTimeoutMs } from '../nodes/CrossBorderPayments/transport/request';
 import { settingProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 

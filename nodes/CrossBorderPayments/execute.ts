@@ -2,16 +2,16 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { driftTitle } from './api/drift';
 import { joinSome } from './api/lenient';
-import { InputError } from './descriptions/checkInput';
+import { InputError } from './descriptions/validateInput';
 import { writeOnce } from './operation/once';
-import type { ChooseWritten, Operation, Parking, RunContext } from './operation/operation';
-import { ParameterReader } from './operation/form/parameters';
+import type { ChooseWritten, Operation, Parking, OperationContext } from './operation/operation';
+import { ParameterParser } from './operation/form/parameters';
 import type { RequestValues } from './descriptions/options';
 import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parkedItems';
-import { findOperation } from './resources';
-import { clientsOfItems } from './transport/readCredentials';
+import { operationOf } from './resources';
+import { clientsOfItems } from './transport/credentials';
 import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
@@ -25,7 +25,7 @@ const maxItemsUnderWay = 100;
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	restoreInput(context);
 	const operation = chosenOperation(context);
-	const parameters = new ParameterReader(context, operation);
+	const parameters = new ParameterParser(context, operation);
 	const drift = new Set<string>();
 	const tallies = new Tallies();
 	const warn = (message: string) => tallies.add(message, () => message);
@@ -58,7 +58,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			const onWritten = () => {
 				isWritten = true;
 			};
-			const run: RunContext = {
+			const run: OperationContext = {
 				client: clientWith({
 					...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
 					...(queryParameters && { queryParameters }),
@@ -66,7 +66,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					onWritten,
 				}),
 				timezone: context.getTimezone(),
-				readFile: async (name) => {
+				getFile: async (name) => {
 					// A name may be that of something that every object has, such as «constructor».
 					const file = Object.hasOwn(input.binary ?? {}, name) && input.binary?.[name];
 					if (!file) return undefined;
@@ -78,7 +78,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				parking: parked,
 				fail,
 			};
-			const write = async () => await operation.run(run, values);
+			const write = async () => await operation.execute(run, values);
 			const findWritten = async (chooseWritten: ChooseWritten) =>
 				await operation.findWritten?.(run, values, chooseWritten).catch((error: unknown) => {
 					if (!(error instanceof AdvisedError)) throw error;
@@ -121,7 +121,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
-	const operation = findOperation(resource, name);
+	const operation = operationOf(resource, name);
 	if (operation) return operation;
 	const error = new InputError(
 		`The resource “${resource}” has no operation “${name}”`,

@@ -120,7 +120,7 @@ export class TriggerWorkflow {
 		for (const id of ids.sort((one, other) => Number(one) - Number(other))) {
 			const known = this.emissions.get(id);
 			if (this.testIds.has(id) || (known && isOver(known.execution))) continue;
-			const items = known?.items ?? (await this.readItems(id));
+			const items = known?.items ?? (await this.readRecords(id));
 			const execution = await session.getExecution(id);
 			// It has just begun; those after it have to wait, so that the order stays.
 			if (items.length === 0 && !isOver(execution)) return;
@@ -133,7 +133,7 @@ export class TriggerWorkflow {
 	}
 
 	/** Of the trigger, or waiting for the node behind it. */
-	private async readItems(id: string): Promise<Row[]> {
+	private async readRecords(id: string): Promise<Row[]> {
 		const { resultData, executionData } = await this.world.session.executionData(id);
 		const output =
 			resultData?.runData?.[triggerNode]?.[0]?.data ?? executionData?.nodeExecutionStack?.[0]?.data;

@@ -14,7 +14,7 @@ import type {
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { listSearch } from '../../nodes/CrossBorderPayments/listSearch';
 import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
-import { findOperation } from '../../nodes/CrossBorderPayments/resources';
+import { operationOf } from '../../nodes/CrossBorderPayments/resources';
 import { allColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
@@ -142,7 +142,7 @@ const judged = /ramp\/subaccount$|recipients|deposit\/fee|rate$/;
 
 const operationReads = cases.flatMap((one) => {
 	const { resource, operation } = menusOf(one);
-	const { endpoints } = findOperation(resource, operation)!;
+	const { endpoints } = operationOf(resource, operation)!;
 	const rows = endpoints.map(({ method, path }) => `${method} ${path}`);
 	// What is read for each of many has a case of its own.
 	const isRead = (row: string) =>
@@ -213,7 +213,7 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 			]
 		: [[numbersOf, isOfMany || !/kyc/.test(row) ? Infinity : 10]];
 	const faults: string[] = [];
-	for (const variant of variantsOf(findOperation(resource, operation)!)) {
+	for (const variant of variantsOf(operationOf(resource, operation)!)) {
 		for (const [asked, atOnce] of turns) {
 			const runWith = async (oddity: Oddity) => await run(variant, oddity, asked(oddity));
 			faults.push(...(await faultsOf(row, runWith, atOnce)));

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findOperation } from '../../nodes/CrossBorderPayments/resources';
+import { operationOf } from '../../nodes/CrossBorderPayments/resources';
 import { leftToModel, toolOf } from '../support/n8n/asTool';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
@@ -33,7 +33,7 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 	test('does the same for an AI agent that fills in every field', async () => {
 		const { parameters, args } = leftToModel(one.parameters);
 		const tool = toolOf({ resource, operation, ...parameters });
-		const { description, retryable, forAgents } = findOperation(resource, operation)!;
+		const { description, retryable, forAgents } = operationOf(resource, operation)!;
 		const says = forAgents ?? (retryable ? 'Changes nothing' : 'Changes real data');
 		expect(tool.description).toContain(description.replace(/\.$/, ''));
 		expect(tool.description).toContain(says);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { findOperation } from '../../nodes/CrossBorderPayments/resources';
+import { operationOf } from '../../nodes/CrossBorderPayments/resources';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS, type SpecErrorShape } from '../spec/errors';
 import type { SpecRecordName } from '../spec/records';
@@ -73,7 +73,7 @@ const rowNameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 describe.each(cases)('%s', (_, one) => {
 	const { resource, operation: value } = menusOf(one);
-	const operation = findOperation(resource, value)!;
+	const operation = operationOf(resource, value)!;
 	const rowNames = operation.endpoints.map(rowNameOf);
 	const offersRaw = operation.fields.some(({ property }) => property.name === 'output');
 
@@ -123,7 +123,7 @@ const wideCases = SPEC_WIDER.flatMap((wider) =>
 	cases
 		.filter(([, one]) => {
 			const { resource, operation } = menusOf(one);
-			const { endpoints } = findOperation(resource, operation)!;
+			const { endpoints } = operationOf(resource, operation)!;
 			return answerOf(rowNameOf(endpoints[0]!)) === wider.record && !goesOn(one, wider.change);
 		})
 		.map(([name, one]) => [wider.fact, name, one, wider] as const),
@@ -147,7 +147,7 @@ describe.each(wideCases)('%s: %s', (_, __, one, wider) => {
 
 	test('comes out whole, without a hint', async () => {
 		const items = await run('raw');
-		const { fields, endpoints } = findOperation(resource, operation)!;
+		const { fields, endpoints } = operationOf(resource, operation)!;
 		// Totals and follow-ups are made of several records.
 		if (!fields.some(({ property }) => property.name === 'output')) return;
 		const sent = service.exchanges.flatMap(({ row, records }) =>
@@ -215,7 +215,7 @@ const failures = SPEC_ERRORS.flatMap(({ status, condition, shapes, operations })
 	everyOperation
 		.filter((one) => {
 			const { resource, operation } = menusOf(one);
-			const [first] = findOperation(resource, operation)!.endpoints;
+			const [first] = operationOf(resource, operation)!.endpoints;
 			return !operations || operations.includes(rowNameOf(first!));
 		})
 		.flatMap((one) =>

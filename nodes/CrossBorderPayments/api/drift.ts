@@ -11,7 +11,7 @@ export const driftTitle = 'The service’s answers differ from its specification
  * Lists how an answer differs from the specification: fields that are undocumented or missing, wrong
  * types, undocumented statuses. It quotes no other value, which may be personal data.
  */
-export function findDrift(schema: z.ZodType, value: unknown): string[] {
+export function driftOf(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value, { reportInput: true }).error?.issues ?? [];
 	return [...new Set(issues.flatMap(differencesOf))].slice(0, maxDifferences);
 }

@@ -1,14 +1,14 @@
 // Helpers for answers that may differ from the specification: any field may have any type.
 
 /** A list as text with commas; empty text for anything else. */
-export function joinList(values: unknown): string {
-	return toList(values).map(toText).filter(Boolean).join(', ');
+export function joinValues(values: unknown): string {
+	return toArray(values).map(toText).filter(Boolean).join(', ');
 }
 
 /** The list; an empty one for anything else. */
-export function toList<T>(value: readonly T[] | null | undefined): T[];
-export function toList(value: unknown): unknown[];
-export function toList(value: unknown): unknown[] {
+export function toArray<T>(value: readonly T[] | null | undefined): T[];
+export function toArray(value: unknown): unknown[];
+export function toArray(value: unknown): unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 
@@ -49,6 +49,6 @@ export function toRecord(value: unknown): Record<string, unknown> {
 /** Any value as text: lists with commas, other objects as JSON, null and undefined as empty text. */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
-	if (Array.isArray(value)) return joinList(value);
+	if (Array.isArray(value)) return joinValues(value);
 	return value === null || value === undefined ? '' : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 import { assumptions } from './assumptions';
-import { toList } from './lenient';
+import { toArray } from './lenient';
 
 const { approved, created, declined, notStarted, revoked } = assumptions.verificationStatuses;
 
@@ -17,7 +17,7 @@ const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 
 /** Whether the list calls this subaccount approved, as a whole or in each of its countries. */
 export const isApproved = ({ status, kyc }: Listed) =>
-	status === approved || (status !== declined && isApprovedEverywhere(toList(kyc?.profiles)));
+	status === approved || (status !== declined && isApprovedEverywhere(toArray(kyc?.profiles)));
 
 /**
  * The status of a verification, by the first of these that is known: declined or approved, if the list
@@ -28,7 +28,7 @@ export const isApproved = ({ status, kyc }: Listed) =>
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
 	if (subaccount.status === declined) return declined;
 	if (isApproved(subaccount) && !revoked.some((one) => one === status)) return approved;
-	const listed = toList(subaccount.kyc?.profiles).flatMap((profile) => profile?.status ?? []);
+	const listed = toArray(subaccount.kyc?.profiles).flatMap((profile) => profile?.status ?? []);
 	const pending = [...new Set(listed)].filter((one) => one !== approved).sort();
 	const own = subaccount.status === created ? undefined : subaccount.status;
 	return status ?? (pending.join(', ') || own || notStarted);

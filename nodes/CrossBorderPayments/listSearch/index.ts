@@ -4,11 +4,11 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { excerpt } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
-import { InputError } from '../descriptions/checkInput';
+import { InputError } from '../descriptions/validateInput';
 import { suggestionMenus } from '../descriptions/choices';
 import { subaccountIdOf } from '../reads/findSubaccount';
 import type { Client } from '../transport/client';
-import { checked, readValid } from '../transport/response';
+import { recordParser, parseValid } from '../transport/response';
 import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
 
 /** A text or a number as text that fits into a menu; empty for anything else. */
@@ -93,7 +93,7 @@ export const listSearch = {
 	searchRecipients: plainListSearch(
 		endpoints.recipientList,
 		async (context, client) => ({ ...(await ofSubaccount(context, client)), query: {} }),
-		(recipients) => readValid(recipients, checked(endpoints.recipientList, toRecipientItem)),
+		(recipients) => parseValid(recipients, recordParser(endpoints.recipientList, toRecipientItem)),
 	),
 
 	searchChannels: plainListSearch(

@@ -6,10 +6,10 @@ import type {
 
 import type { Endpoint, RecordOf, RequestOf, ResponseOf } from '../api/endpoints';
 import type { Client } from '../transport/client';
-import { createClientFromCredentials } from '../transport/readCredentials';
+import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
-import { checked, readValid } from '../transport/response';
+import { recordParser, parseValid } from '../transport/response';
 
 type SearchListMethod = (
 	this: ILoadOptionsFunctions,
@@ -39,11 +39,11 @@ export function pagedListSearch<E extends Endpoint>(
 		return await withNodeErrors(this, async (client) => {
 			const readPage = createPageReader(client, endpoint, await request(this, client));
 			const timezone = this.getTimezone();
-			const toEntry = checked(endpoint, (record) => toItem(record, timezone));
+			const toEntry = recordParser(endpoint, (record) => toItem(record, timezone));
 			const startPage = Number(paginationToken) || 1;
 			for (let number = startPage; ; number++) {
 				const { records, pages } = await readPage(number);
-				const items = readValid(records, toEntry);
+				const items = parseValid(records, toEntry);
 				const results = filterItems(items, filter);
 				if (number >= pages) return { results };
 				if (results.length > 0 || number === startPage + maxPagesPerSearch - 1) {

@@ -12,17 +12,17 @@ import {
 } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
-import { checkRequest } from './form/checkRequest';
+import { validateRequest } from './form/validateRequest';
 import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Tally } from './output/tallies';
 import type { Wait } from './wait/nextWait';
 
 /** What an operation gets besides the values of its fields. */
-export interface RunContext extends FanOutContext {
+export interface OperationContext extends FanOutContext {
 	/** The time zone of the workflow, which says when its days begin. */
 	timezone: string;
 	/** Reads a file of the input item, by the name of its binary field; undefined if there is none. */
-	readFile: (name: string) => Promise<{ mimeType: string; content: Buffer } | undefined>;
+	getFile: (name: string) => Promise<{ mimeType: string; content: Buffer } | undefined>;
 	/** Parks the item between two checks; undefined if it cannot be parked, or shall keep running. */
 	parking?: Parking | undefined;
 	/** Counts what a hint reports. */
@@ -74,11 +74,11 @@ export interface Operation extends MenuEntry {
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
 	retryable: boolean;
-	/** @param values of the fields and options, each checked by its schema */
-	run: (context: RunContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
+	/** @param values of the fields and options, each validated by its schema */
+	execute: (context: OperationContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
 	/** Finds what an earlier run has written with the same key (Options > Once Per). */
 	findWritten?: (
-		context: RunContext,
+		context: OperationContext,
 		values: Record<string, unknown>,
 		chooseWritten: ChooseWritten,
 	) => Promise<IDataObject | undefined>;
@@ -110,7 +110,7 @@ interface OperationSpec<Fields extends readonly Field[], Options extends readonl
 	written?: {
 		endpoint: Endpoint;
 		find: (
-			context: RunContext,
+			context: OperationContext,
 			values: Values<Fields, Options>,
 			chooseWritten: ChooseWritten,
 		) => Promise<NoInfer<R> | undefined>;
@@ -128,21 +128,21 @@ export function defineOperation<
 >(
 	spec: OperationSpec<Fields, Options, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
-		/** `run` takes an email address of a subaccount as it is; otherwise it gets the ID instead. */
+		/** `execute` takes an email address of a subaccount as it is; otherwise it gets the ID instead. */
 		findsSubaccount?: true;
 		/** The records of which items are made. */
-		run: (
-			context: RunContext,
+		execute: (
+			context: OperationContext,
 			values: Values<Fields, Options>,
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const { fields, options = [], output, findsSubaccount, run, written, ...rest } = spec;
+	const { fields, options = [], output, findsSubaccount, execute, written, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
 	const made = output ?? wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>);
-	// The fields' own schemas have checked the values.
-	const valuesOf = async (context: RunContext, given: Record<string, unknown>) =>
+	// The fields' own schemas have validated the values.
+	const valuesOf = async (context: OperationContext, given: Record<string, unknown>) =>
 		(findsSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
 	return {
 		retryable: spec.endpoints.every(({ retryable }) => retryable),
@@ -150,9 +150,9 @@ export function defineOperation<
 		fields: [...fields, ...made.fields],
 		output: made,
 		options: [...optionsOf(endpoint, fields), ...options],
-		run: async (context, given) => {
+		execute: async (context, given) => {
 			const values = await valuesOf(context, given);
-			const records = await run(context, values);
+			const records = await execute(context, values);
 			const items = records.map((record) => made.toItem(record, values, context.tally));
 			made.tellOfAll?.(items, context.tally);
 			return items;
@@ -199,8 +199,8 @@ export function singleCall<
 	return defineOperation<Fields, ResponseOf<E> & object, Options>({
 		...rest,
 		endpoints: [endpoint],
-		run: async ({ client }, values) => {
-			const answer = await client.call(endpoint, checkRequest(endpoint, request(values)));
+		execute: async ({ client }, values) => {
+			const answer = await client.call(endpoint, validateRequest(endpoint, request(values)));
 			// Only Simulate gets an answer without a body, and it is no single call.
 			return [answer as ResponseOf<E> & object];
 		},

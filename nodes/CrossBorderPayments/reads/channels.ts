@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { endpoints, type Lenient, type ResponseOf } from '../api/endpoints';
-import { toList, toText } from '../api/lenient';
+import { toArray, toText } from '../api/lenient';
 import { channel, network } from '../api/schemas/deposit';
-import { problemOf, readValid } from '../transport/response';
+import { problemOf, parseValid } from '../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 export const listedChannel = channel.extend({
@@ -15,7 +15,7 @@ export type ListedChannel = Lenient<z.infer<typeof listedChannel>>;
 
 /** «ETH-SEPOLIA, SOL-DEVNET» */
 export const networkCodes = ({ networks }: ListedChannel) =>
-	toList(networks)
+	toArray(networks)
 		.map((network) => toText(network?.code ?? network?.name))
 		.filter((code) => code !== '')
 		.join(', ');
@@ -28,7 +28,7 @@ export function channelsOf(
 	const { channelList } = endpoints;
 	const listed = Object.entries(byCurrency).flatMap(([listedUnder, entry]) => {
 		const channels = entry?.channels;
-		const networks = toList(entry?.networks);
+		const networks = toArray(entry?.networks);
 		// Anything but a list counts as one invalid channel.
 		const all = Array.isArray(channels) ? channels : [null];
 		return all.map((channel) => ({ listedUnder, channel, networks }));
@@ -37,9 +37,9 @@ export function channelsOf(
 		const problem = problemOf(channelList, channel, ['id']);
 		if (problem) return problem;
 		const serving = networks.filter((network) =>
-			toList(network?.channelIds).some((id) => id === channel?.id),
+			toArray(network?.channelIds).some((id) => id === channel?.id),
 		);
 		return { listedUnder, ...channel, networks: serving };
 	};
-	return readValid(listed, read, channelList.path, warn);
+	return parseValid(listed, read, channelList.path, warn);
 }

@@ -1,10 +1,10 @@
 import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoints';
-import { toList } from '../api/lenient';
+import { toArray } from '../api/lenient';
 import type { Client } from '../transport/client';
 import type { InvalidResponseError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
-import { checked, echoProblem, leftOut, readEach } from '../transport/response';
+import { recordParser, echoProblem, leftOut, parseEach } from '../transport/response';
 
 /** What a read needs besides what to read. */
 export interface ReadContext {
@@ -31,7 +31,7 @@ export async function readList<E extends Endpoint>(
 		currency: query.recipientCurrencyParameter,
 		payment_rail: query.recipientPaymentRailParameter,
 	};
-	const read = checked<E, RecordOf<E>>(
+	const read = recordParser<E, RecordOf<E>>(
 		endpoint,
 		(record) => echoProblem(endpoint, record, asked) ?? record,
 	);
@@ -39,13 +39,13 @@ export async function readList<E extends Endpoint>(
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
 		? listPages(client, endpoint, request, { warn, limit })
-		: [toList(await client.call(endpoint, request))];
+		: [toArray(await client.call(endpoint, request))];
 	const records: Array<RecordOf<E>> = [];
 	const problems: InvalidResponseError[] = [];
 	let found = 0;
 	try {
 		for await (const page of pages) {
-			const valid = readEach(page, read);
+			const valid = parseEach(page, read);
 			problems.push(...valid.problems);
 			found += valid.results.length;
 			for (const record of valid.results) {

@@ -38,7 +38,7 @@ export const resources: readonly Resource[] = folders.map(([value, folder, descr
 	operations: Object.values(folder),
 }));
 
-export function findOperation(resource: string, operation: string): Operation | undefined {
+export function operationOf(resource: string, operation: string): Operation | undefined {
 	return resources
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);

@@ -1,6 +1,6 @@
 import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { findDrift } from '../api/drift';
+import { driftOf } from '../api/drift';
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { toRecord } from '../api/lenient';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
@@ -11,7 +11,7 @@ import { decodeBody } from './decodeBody';
 import { toApiError, toConnectionError } from './errorMessages';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
 import { withPersonalData } from './personalData';
-import { checkResponse } from './response';
+import { parseResponse } from './response';
 import { decide } from './retry';
 
 /** Requests under way at a time. */
@@ -83,11 +83,11 @@ export function createClient({
 			const http = buildRequest(connection, endpoint, request, moreQuery, options);
 			const sent = withPersonalData(endpoint, request, options);
 			const body = await exchange(sent, http, options.maxWaitMs);
-			const answer = checkResponse(sent, body);
+			const answer = parseResponse(sent, body);
 			if (!endpoint.retryable) options.onWritten?.();
 			// Nobody collects differences for menus, for example.
 			if (drift && drift.size < maxDrift && endpoint.response) {
-				for (const one of findDrift(endpoint.response, answer)) {
+				for (const one of driftOf(endpoint.response, answer)) {
 					drift.add(`${endpoint.id}: ${one}`);
 				}
 			}

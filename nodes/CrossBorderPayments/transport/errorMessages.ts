@@ -6,7 +6,7 @@ import { excerpt } from '../api/lenient';
 import { ApiError, ConnectionError, queryAdvice } from './errors';
 import { namedFields } from './namedFields';
 import { wordsOf } from './request';
-import { readRetryAfter } from './retry';
+import { parseRetryAfter } from './retry';
 
 /** The error for an answer with an error status. */
 export function toApiError(
@@ -15,7 +15,7 @@ export function toApiError(
 	body: unknown,
 	environment: string,
 ): ApiError {
-	const retryAfterMs = readRetryAfter(headers[assumptions.retryAfterHeader]);
+	const retryAfterMs = parseRetryAfter(headers[assumptions.retryAfterHeader]);
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(queryAdvice);

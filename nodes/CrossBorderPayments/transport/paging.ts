@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf } from '../api/endpoints';
-import { toList, toRecord } from '../api/lenient';
+import { toArray, toRecord } from '../api/lenient';
 import type { Client } from './client';
 import { ApiError, InvalidResponseError } from './errors';
 
@@ -137,7 +137,7 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const meta = toRecord(position.meta ?? position);
 	const page = integerOrUndefined(meta.page);
 	const total = integerOrUndefined(meta.total ?? meta.count);
-	const records = toList(data);
+	const records = toArray(data);
 	// A list that comes whole, whatever the size of its pages, has no other page.
 	const isLonger = records.length > (integerOrUndefined(meta.limit) ?? Infinity);
 	const isWhole = isLonger && new Set(records.map(identityOf)).size === total;

@@ -8,12 +8,12 @@ import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors'
  * The body of a successful answer; throws an InvalidResponseError if it lacks what its endpoint needs.
  * @param body text if it is not JSON
  */
-export function checkResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
-	// `checkBody` has checked what this type promises; no type guard can say so of a generic endpoint.
-	return checkBody(endpoint, body) as ResponseOf<E>;
+export function parseResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
+	// `parseBody` has checked what this type promises; no type guard can say so of a generic endpoint.
+	return parseBody(endpoint, body) as ResponseOf<E>;
 }
 
-function checkBody(endpoint: Endpoint, body: unknown): unknown {
+function parseBody(endpoint: Endpoint, body: unknown): unknown {
 	const { response, requiredFields, paging } = endpoint;
 	const isText = typeof body === 'string';
 	if (isText && body.trimStart().startsWith('<')) {
@@ -30,7 +30,7 @@ function checkBody(endpoint: Endpoint, body: unknown): unknown {
 		const reason = `the answer was empty or not a JSON ${isList ? 'list' : 'object'}`;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
-	// The records of a list are checked one by one by the caller: see `checked`.
+	// The records of a list are checked one by one by the caller: see `recordParser`.
 	if (!isRecord) return body;
 	requireFields(endpoint, body, requiredFields);
 	const hasData = Object.values(body).some((value) => value !== null && value !== '');
@@ -57,17 +57,20 @@ function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
 }
 
 /** Reads a record of a list, or says what is wrong with it. */
-export type ReadRecord<T, R> = (record: T) => R | InvalidResponseError;
+export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
 
 /** Reads a record if it has what its endpoint needs; otherwise gives the problem. */
-export const checked =
-	<E extends Endpoint, R>(endpoint: E, read: ReadRecord<RecordOf<E>, R>): ReadRecord<unknown, R> =>
+export const recordParser =
+	<E extends Endpoint, R>(
+		endpoint: E,
+		read: ParseRecord<RecordOf<E>, R>,
+	): ParseRecord<unknown, R> =>
 	(record) =>
 		// The check before it guarantees the type, which TypeScript cannot see.
 		problemOf(endpoint, record, endpoint.requiredFields) ?? read(record as RecordOf<E>);
 
 /** Reads a list record by record, and collects invalid records as problems. */
-export function readEach<T, R>(records: readonly T[], read: ReadRecord<T, R>) {
+export function parseEach<T, R>(records: readonly T[], read: ParseRecord<T, R>) {
 	const results: R[] = [];
 	const problems: InvalidResponseError[] = [];
 	for (const record of records) {
@@ -79,16 +82,16 @@ export function readEach<T, R>(records: readonly T[], read: ReadRecord<T, R>) {
 }
 
 /**
- * Like `readEach`, with a hint about the problems. If no record is valid, this is another list than the
+ * Like `parseEach`, with a hint about the problems. If no record is valid, this is another list than the
  * node expects, and the first problem is thrown.
  */
-export function readValid<T, R>(
+export function parseValid<T, R>(
 	records: readonly T[],
-	read: ReadRecord<T, R>,
+	read: ParseRecord<T, R>,
 	place = '',
 	warn?: (message: string) => void,
 ): R[] {
-	const { results, problems } = readEach(records, read);
+	const { results, problems } = parseEach(records, read);
 	if (results.length === 0 && problems[0]) throw problems[0];
 	if (problems.length > 0) warn?.(leftOut(problems, place));
 	return results;

@@ -30,7 +30,7 @@ export function decide(retryable: boolean, failure: ApiError | ConnectionError, 
 const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /** `Retry-After` is seconds or a date; undefined if the header is missing or neither. */
-export function readRetryAfter(value: unknown): number | undefined {
+export function parseRetryAfter(value: unknown): number | undefined {
 	const text = String(value);
 	const isDate = text.endsWith('GMT');
 	const ms = isDate ? Math.max(0, Date.parse(text) - Date.now()) : parseFloat(text) * 1000;

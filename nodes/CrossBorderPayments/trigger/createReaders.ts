@@ -1,8 +1,8 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import { timeOf, toList, toRecord, toText } from '../api/lenient';
+import { timeOf, toArray, toRecord, toText } from '../api/lenient';
 import { readOfframpStatus } from '../reads/readOfframp';
 import { readCurrentVerification } from '../reads/currentVerification';
-import { InputError } from '../descriptions/checkInput';
+import { InputError } from '../descriptions/validateInput';
 import type { Client } from '../transport/client';
 import {
 	ApiError,
@@ -12,7 +12,7 @@ import {
 	undefinedIfNotFound,
 } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
-import { checked, readEach, type ReadRecord } from '../transport/response';
+import { recordParser, parseEach, type ParseRecord } from '../transport/response';
 import { conversionStatus, type Observation } from './engine/event';
 import {
 	ReadError,
@@ -43,11 +43,11 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 		endpoint: E,
 		request: RequestOf<E>,
 		page: number,
-		read: ReadRecord<RecordOf<E>, T>,
+		read: ParseRecord<RecordOf<E>, T>,
 	): Promise<Page<T>> {
 		return await asReadError(async () => {
 			const answer = await createPageReader(client, endpoint, request)(page);
-			const { results, problems } = readEach(answer.records, checked(endpoint, read));
+			const { results, problems } = parseEach(answer.records, recordParser(endpoint, read));
 			const unreadable = problems.map((problem) => new ReadError('failed', problem));
 			return { records: results, pages: answer.pages, unreadable };
 		}, page);
@@ -154,6 +154,6 @@ function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const flags = currencies.flatMap(flagsIn);
 	// Without flags, the list says nothing about capabilities: there may be some.
 	const capable = flags.length === 0 || flags.includes(true);
-	const profiles = toList(kyc?.profiles).map(toProfile);
+	const profiles = toArray(kyc?.profiles).map(toProfile);
 	return { ...toObservation(record), capable, profiles, isParent: record.isParent === true };
 }

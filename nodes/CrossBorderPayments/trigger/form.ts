@@ -11,7 +11,7 @@ import {
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
 import { anyText, dateTime, oneOf, uuid, wholeNumber } from '../api/schemas/values';
-import { InputError } from '../descriptions/checkInput';
+import { InputError } from '../descriptions/validateInput';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';
@@ -220,7 +220,7 @@ const otherStatusesField = field(anyText.transform(splitStatuses), {
 });
 
 /** Refuses an event that comes with none of the statuses. An unknown status may belong to any event. */
-export function checkStatuses(events: readonly EventName[], statuses: readonly string[]): void {
+export function validateStatuses(events: readonly EventName[], statuses: readonly string[]): void {
 	if (statuses.some((status) => !knownStatuses.includes(status))) return;
 	for (const event of events) {
 		const own = statusesOf[event];

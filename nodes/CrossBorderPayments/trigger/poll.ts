@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { createClientFromCredentials } from '../transport/readCredentials';
-import { InputError } from '../descriptions/checkInput';
+import { createClientFromCredentials } from '../transport/credentials';
+import { InputError } from '../descriptions/validateInput';
 import { toNodeError } from '../transport/errors';
 import { createReaders } from './createReaders';
 import { driftLines } from './driftLog';
@@ -18,7 +18,7 @@ import {
 	triggerKey,
 } from './n8nQuirks';
 import { sampleEvents } from './sampleEvents';
-import { readSettings } from './settings';
+import { parseTriggerSettings } from './settings';
 
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxWaitMs = 5_000;
@@ -52,7 +52,7 @@ type PollParts = Awaited<ReturnType<typeof preparePoll>>;
 
 /** What one poll works with, from the form and the credential. */
 async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortController) {
-	const settings = readSettings(context);
+	const settings = parseTriggerSettings(context);
 	const { options } = settings;
 	const { concurrency, queryParameters, timeout } = options;
 	// How answers differ from the specification, filled as they are read.

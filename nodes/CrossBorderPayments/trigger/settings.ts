@@ -1,13 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { checkInput, InputError } from '../descriptions/checkInput';
+import { validateInput, InputError } from '../descriptions/validateInput';
 import { coerceParameter } from '../operation/form/coerce';
 import { isShown, type ValuesOf } from '../descriptions/field';
-import { checkStatuses, fields } from './form';
+import { validateStatuses, fields } from './form';
 
 export type Settings = ValuesOf<typeof fields>;
 
-export function readSettings(context: IPollFunctions): Settings {
+export function parseTriggerSettings(context: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
 	const values: Record<string, unknown> = {
 		subaccountIds: [],
@@ -22,11 +22,11 @@ export function readSettings(context: IPollFunctions): Settings {
 		const given: unknown = context.getNodeParameter(property.name, property.default);
 		const coerced = coerceParameter(property, given, context.getTimezone());
 		const { name, displayName, options } = property;
-		values[name] = checkInput<unknown>(schema, coerced, displayName, options);
+		values[name] = validateInput<unknown>(schema, coerced, displayName, options);
 	}
 	const settings = values as Settings;
 	// Whoever enters statuses knows more than the menu.
-	if (settings.otherStatuses.length === 0) checkStatuses(settings.events, settings.statuses);
+	if (settings.otherStatuses.length === 0) validateStatuses(settings.events, settings.statuses);
 	settings.statuses.push(...settings.otherStatuses);
 	// Reading Failed reports failures of the reads for other events; alone, it reads nothing.
 	if (settings.events.every((event) => event === 'readingFailed')) {

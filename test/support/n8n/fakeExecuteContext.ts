@@ -6,9 +6,9 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import type { RunContext } from '../../../nodes/CrossBorderPayments/operation/operation';
+import type { OperationContext } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
-import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/transport/readCredentials';
+import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
 
 export interface FakeRequest {
 	method: string;
@@ -120,10 +120,10 @@ export function fakeExecuteContext(execution: FakeExecution) {
 }
 
 /** What an operation gets to run with. */
-export async function fakeRunContext(
+export async function fakeOperationContext(
 	respond: Respond,
 	settings: IDataObject = {},
-): Promise<RunContext & { requests: FakeRequest[]; warnings: string[]; tallies: Tallies }> {
+): Promise<OperationContext & { requests: FakeRequest[]; warnings: string[]; tallies: Tallies }> {
 	const credential = { advanced: true, ...settings };
 	const { context, requests } = fakeExecuteContext({ respond, credential });
 	const warnings: string[] = [];
@@ -134,7 +134,7 @@ export async function fakeRunContext(
 	return {
 		client,
 		timezone: 'UTC',
-		readFile: async () => await Promise.resolve(undefined),
+		getFile: async () => await Promise.resolve(undefined),
 		warn: (message) => warnings.push(message),
 		tally: tallies.add,
 		fail: (error) => {

@@ -1,4 +1,4 @@
-import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
+import { driftOf } from '../../../nodes/CrossBorderPayments/api/drift';
 import { deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
@@ -8,9 +8,9 @@ import { sampleOf } from '../../spec/sample';
 const sample = sampleOf('onramp') as Record<'id' | 'created_at', string> & Record<'from', object>;
 const record = { ...sample, status: 'paid' };
 
-describe('findDrift', () => {
+describe('driftOf', () => {
 	it('finds nothing in an answer that is as the specification has it', () => {
-		expect(findDrift(onramp, record)).toEqual([]);
+		expect(driftOf(onramp, record)).toEqual([]);
 	});
 
 	it.each<[string, object, string]>([
@@ -38,25 +38,25 @@ describe('findDrift', () => {
 			'status has the value “reversed”: Final Statuses, and filters by status, may need it',
 		],
 	])('finds %s, without repeating other values', (_, answer, difference) => {
-		expect(findDrift(onramp, answer)).toEqual([difference]);
+		expect(driftOf(onramp, answer)).toEqual([difference]);
 	});
 
 	it('finds a value that is of none of the types which a field may have', () => {
-		expect(findDrift(deposit, { ...sampleOf('deposit'), amount: true })).toEqual([
+		expect(driftOf(deposit, { ...sampleOf('deposit'), amount: true })).toEqual([
 			'amount is not of type string or number',
 		]);
 	});
 
 	it('names a record that is nothing', () => {
-		expect(findDrift(onramp, null)).toEqual(['a record has no value']);
+		expect(driftOf(onramp, null)).toEqual(['a record has no value']);
 	});
 
 	it('takes a number that was too long for JavaScript', () => {
 		const { response } = endpoints.channelList;
 		const channel = { ...sampleOf('channel'), max: '9999999999999999999999' };
-		expect(findDrift(response, { USD: { channels: [channel], networks: [] } })).toEqual([]);
+		expect(driftOf(response, { USD: { channels: [channel], networks: [] } })).toEqual([]);
 		expect(
-			findDrift(response, { USD: { channels: [{ ...channel, max: '10' }], networks: [] } }),
+			driftOf(response, { USD: { channels: [{ ...channel, max: '10' }], networks: [] } }),
 		).toEqual(['USD.channels.max is not of type number']);
 	});
 
@@ -66,7 +66,7 @@ describe('findDrift', () => {
 			{ ...record, memo: 2 },
 		];
 		const page = { data, count: 2, page: '1', limit: 20, totalPages: 1 };
-		expect(findDrift(endpoints.onrampList.response, page)).toEqual([
+		expect(driftOf(endpoints.onrampList.response, page)).toEqual([
 			'data.memo is not documented',
 			'page is not of type number',
 		]);
@@ -87,7 +87,7 @@ describe('findDrift', () => {
 			kyc: { profiles: [] },
 			capabilities,
 		};
-		expect(findDrift(subaccount, account)).toEqual([
+		expect(driftOf(subaccount, account)).toEqual([
 			'capabilities.currencies.XAF.canFly is not documented',
 		]);
 	});

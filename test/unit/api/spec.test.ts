@@ -1,7 +1,7 @@
 /** The endpoint table and its schemas, held against the specification's tables as test/spec has them. */
 import { z } from 'zod/v4';
 
-import { findDrift } from '../../../nodes/CrossBorderPayments/api/drift';
+import { driftOf } from '../../../nodes/CrossBorderPayments/api/drift';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';
@@ -303,7 +303,7 @@ describe('answers', () => {
 	test.each(records)('%s (%s): kinds of its fields', (name, _, schema) => {
 		const sample = () => sampleOf(name);
 		expect(schema.parse(sample())).toEqual(sample());
-		expect(findDrift(schema, sample())).toEqual([]);
+		expect(driftOf(schema, sample())).toEqual([]);
 		expect(kindProblems(schema, sample, leavesOf(name))).toEqual([]);
 	});
 

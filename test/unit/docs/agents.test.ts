@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { findOperation } from '../../../nodes/CrossBorderPayments/resources';
+import { operationOf } from '../../../nodes/CrossBorderPayments/resources';
 
 const page = readFileSync(resolve(__dirname, '../../../docs/agents.md'), 'utf8');
 
@@ -15,7 +15,7 @@ test('there are 41 requests', () => {
 test.each(requests.map(([, ...row]) => row as [string, string, string, string | undefined]))(
 	'“%s” is answered by %s.%s with fields that it has',
 	(_request, resource, name, json = '{}') => {
-		const operation = findOperation(resource, name);
+		const operation = operationOf(resource, name);
 		expect(operation).toBeDefined();
 		for (const [field, value] of Object.entries(JSON.parse(json) as object)) {
 			const found = operation?.fields.find(({ property }) => property.name === field);

@@ -8,7 +8,7 @@ import {
 	type Operation,
 } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/output';
-import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
+import { fakeOperationContext } from '../../support/n8n/fakeExecuteContext';
 
 const menuEntry = { name: 'Get', value: 'get', action: 'Get it', description: 'Read it' };
 const base = {
@@ -20,11 +20,11 @@ const base = {
 const answer = { id: 'x', balances: { usd: 1 } };
 
 async function run(
-	{ run: execute }: ReturnType<typeof singleCall>,
+	{ execute }: ReturnType<typeof singleCall>,
 	values: object,
 	body: unknown = answer,
 ) {
-	return await execute(await fakeRunContext(() => ({ body })), values as never);
+	return await execute(await fakeOperationContext(() => ({ body })), values as never);
 }
 
 test('without output the answer is the item', async () => {
@@ -69,7 +69,7 @@ test.each([
 });
 
 test('an operation of several calls is retryable only if each of its endpoints is', () => {
-	const spec = { ...menuEntry, fields: [], run: async () => [] };
+	const spec = { ...menuEntry, fields: [], execute: async () => [] };
 	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
 	const made = defineOperation({ ...spec, endpoints: reads });
 	expect(made.retryable).toBe(true);

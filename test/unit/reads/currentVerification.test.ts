@@ -1,9 +1,9 @@
 import { readCurrentVerification } from '../../../nodes/CrossBorderPayments/reads/currentVerification';
-import { fakeRunContext, idOf } from '../../support/n8n/fakeExecuteContext';
+import { fakeOperationContext, idOf } from '../../support/n8n/fakeExecuteContext';
 
 /** Reads a verification of which the service has these two views: a status, or a number for a refusal. */
 async function read(individual: string | number, business: string | number) {
-	const { client } = await fakeRunContext(({ path }) => {
+	const { client } = await fakeOperationContext(({ path }) => {
 		const view = path.startsWith('/v1/kyc/customers') ? individual : business;
 		if (typeof view === 'number') return { status: view, body: { message: 'Forbidden' } };
 		return { body: { status: view } };

@@ -1,7 +1,7 @@
 import { findDeposit, payerKeys } from '../../../nodes/CrossBorderPayments/reads/findDeposit';
 import { create } from '../../../nodes/CrossBorderPayments/resources/deposit';
 import {
-	fakeRunContext,
+	fakeOperationContext,
 	idOf,
 	pageOf,
 	type FakeAnswer,
@@ -27,7 +27,7 @@ async function createAndFind(
 ) {
 	let looks = 0;
 	let isCreated = false;
-	const context = await fakeRunContext((request) => {
+	const context = await fakeOperationContext((request) => {
 		if (request.method === 'POST') isCreated = true;
 		if (request.method === 'POST') return { status: 201, body: answer };
 		if (!isCreated) return pageOf(before, request);
@@ -36,7 +36,7 @@ async function createAndFind(
 	});
 	jest.spyOn(context.client, 'pause').mockResolvedValue();
 	const values = { subaccountId: idOf(99), channelId: 'ngn', findInList: true };
-	const [item] = await create.run(context, values);
+	const [item] = await create.execute(context, values);
 	return { id: item?.['id'], looks, warnings: context.warnings };
 }
 
@@ -99,7 +99,7 @@ test.each(uncertain)(
 test('what is to be paid to, as the item shows it, finds a deposit whose details have other names', async () => {
 	const bankInfo = { iban: 'DE1', bic: 'B' };
 	const deposit = { ...listed(1, 5, ''), bankInfo };
-	const context = await fakeRunContext((request) => pageOf([deposit], request));
+	const context = await fakeOperationContext((request) => pageOf([deposit], request));
 	const [payTo = ''] = payerKeys({ bankInfo });
 	const found = await findDeposit(context, { subaccountId: idOf(99), depositId: payTo });
 	expect(found.id).toBe(deposit.id);

@@ -1,6 +1,11 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { findInList } from '../../../nodes/CrossBorderPayments/reads/findInList';
-import { fakeRunContext, idOf, pageOf, type Respond } from '../../support/n8n/fakeExecuteContext';
+import {
+	fakeOperationContext,
+	idOf,
+	pageOf,
+	type Respond,
+} from '../../support/n8n/fakeExecuteContext';
 
 const deposits = Array.from({ length: 30 }, (_, index) => ({
 	id: idOf(index + 1),
@@ -12,7 +17,7 @@ async function find(
 	respond: Respond = (request) => pageOf(deposits, request),
 	keysOf = ({ id }: { id: string; status: string }): unknown[] => [id],
 ) {
-	const context = await fakeRunContext(respond, { pageSize: 2 });
+	const context = await fakeOperationContext(respond, { pageSize: 2 });
 	const search = findInList(
 		context,
 		endpoints.depositList,

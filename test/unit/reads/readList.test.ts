@@ -2,13 +2,18 @@ import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { readList } from '../../../nodes/CrossBorderPayments/reads/readList';
 import { InvalidResponseError } from '../../../nodes/CrossBorderPayments/transport/errors';
 import { failureOf } from '../../support/failureOf';
-import { fakeRunContext, idOf, pageOf, type Respond } from '../../support/n8n/fakeExecuteContext';
+import {
+	fakeOperationContext,
+	idOf,
+	pageOf,
+	type Respond,
+} from '../../support/n8n/fakeExecuteContext';
 
 const subaccountId = idOf(99);
 
 /** Reads at most three deposits. */
 async function read(respond: Respond) {
-	const context = await fakeRunContext(respond);
+	const context = await fakeOperationContext(respond);
 	const reading = readList(context, endpoints.depositList, { params: { subaccountId } }, 3);
 	return { reading, ...context };
 }

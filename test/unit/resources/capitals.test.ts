@@ -3,7 +3,7 @@ import { onrampOutput } from '../../../nodes/CrossBorderPayments/resources/onram
 import { subaccountOutput } from '../../../nodes/CrossBorderPayments/resources/subaccount/output';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { sampleOf } from '../../spec/sample';
-import { fakeRunContext, idOf, pageOf } from '../../support/n8n/fakeExecuteContext';
+import { fakeOperationContext, idOf, pageOf } from '../../support/n8n/fakeExecuteContext';
 
 /** Codes that differ only in capitals are one currency: assumptions.md. */
 const capabilities = {
@@ -23,14 +23,14 @@ test('codes come out in capitals', () => {
 
 test('Deposit > Check finds what a subaccount may not deposit', async () => {
 	const channel = { ...sampleOf('channel'), id: 'c1', status: 'active', currency: 'BRL', min: 0 };
-	const context = await fakeRunContext((request) => {
+	const context = await fakeOperationContext((request) => {
 		if (request.path === endpoints.channelList.path)
 			return { body: { BRL: { channels: [channel] } } };
 		if (request.path !== endpoints.subaccountList.path) return { body: { status: 'approved' } };
 		return pageOf([{ id: idOf(1), status: 'approved', capabilities }], request);
 	});
 	const values = { subaccountId: idOf(1), channelId: 'c1' };
-	expect(await check.run(context, values)).toMatchObject([
+	expect(await check.execute(context, values)).toMatchObject([
 		{ ok: false, reasons: 'The subaccount may not deposit BRL' },
 	]);
 });

@@ -26,7 +26,7 @@ import {
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import type { Output } from '../../../nodes/CrossBorderPayments/operation/output/output';
 import type { SpecRecordName } from '../../spec/records';
-import { fakeRunContext } from '../../support/n8n/fakeExecuteContext';
+import { fakeOperationContext } from '../../support/n8n/fakeExecuteContext';
 import { sampleOf } from '../../spec/sample';
 
 const bankInfo = {
@@ -107,8 +107,10 @@ test('a simplified item begins with what and how much, and ends with its IDs', (
 });
 
 test('a currency that the specification does not list stays in the balances', async () => {
-	const context = await fakeRunContext(() => ({ body: { id: 'x', balances: { kes: 35.5 } } }));
-	expect(await getBalance.run(context, {})).toEqual([{ currency: 'KES', balance: 35.5 }]);
+	const context = await fakeOperationContext(() => ({
+		body: { id: 'x', balances: { kes: 35.5 } },
+	}));
+	expect(await getBalance.execute(context, {})).toEqual([{ currency: 'KES', balance: 35.5 }]);
 });
 
 test('the assets of a subaccount are text; without profiles and capabilities there is none', () => {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
-import { checkInput, InputError } from '../../descriptions/checkInput';
+import { validateInput, InputError } from '../../descriptions/validateInput';
 import { coerceParameter } from './coerce';
 
 /** What an operation is filled in with. */
@@ -16,7 +16,7 @@ interface OperationForm {
  * Reads, converts and checks the parameters of each item. A parameter without an expression is the
  * same for every item and is read once: n8n takes 0.15 ms for each read.
  */
-export class ParameterReader {
+export class ParameterParser {
 	private readonly fixed = new Map<string, unknown>();
 
 	/** As the workflow has them, expressions and all. */
@@ -45,12 +45,12 @@ export class ParameterReader {
 		// In the order of the form: whether a field is shown depends on the values before it.
 		for (const field of this.fields) {
 			const { name } = field.property;
-			if (isShown(field, values)) values[name] = this.read(field, itemIndex);
+			if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
 		}
-		return { ...values, ...this.read(this.options, itemIndex) };
+		return { ...values, ...this.parse(this.options, itemIndex) };
 	}
 
-	private read<Value>(field: Field<string, Value>, itemIndex: number): Value {
+	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
 		const { schema, isEmptyOnPurpose, asTool } = field;
 		const property = { ...field.property, ...(this.isTool && asTool) };
 		const { name, displayName, options } = property;
@@ -66,7 +66,7 @@ export class ParameterReader {
 				'Nothing was sent. Correct the expression, or empty the field to do without it',
 			);
 		}
-		const value = checkInput(schema, coerced, displayName, options);
+		const value = validateInput(schema, coerced, displayName, options);
 		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, value);
 		return value;
 	}

@@ -9,7 +9,7 @@ import { limit, returnAll, scope, scopedSubaccount, sort } from '../../descripti
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { readItems, type Listed, type ListSource } from './readItems';
+import { readRecords, type Listed, type ListSource } from './readRecords';
 
 /** «Get Many»: Return All, Limit, Sort, filters, Output and options, the same for every list. */
 export function list<E extends Endpoint, const Fields extends readonly Field[] = []>(
@@ -39,7 +39,7 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 			...(filters ? [sort, filtersField(filters.statuses, filters.reference)] : []),
 		],
 		output: outputOf(spec),
-		run: async (context, values) => await readItems(context, spec, values),
+		execute: async (context, values) => await readRecords(context, spec, values),
 	});
 }
 

@@ -15,7 +15,7 @@ import { valueAt } from '../output/columns';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
 import { tellBrokenRule } from '../output/plausibility';
 import { countOf, type Tally } from '../output/tallies';
-import { readItems, type ListSource } from './readItems';
+import { readRecords, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
 /** Name of the column -> where a record has the amount that the column adds up, and its currency. */
@@ -55,8 +55,8 @@ export function totals<E extends Endpoint>(
 				...Object.fromEntries(sums),
 			}),
 		),
-		run: async (context, values) => {
-			const listed = await readItems(context, source, values);
+		execute: async (context, values) => {
+			const listed = await readRecords(context, source, values);
 			const records = listed.map(({ record, owner }) => {
 				tellBrokenRule(output.rule, record, context.tally);
 				const subaccountId = owner?.id ?? values.subaccountId;

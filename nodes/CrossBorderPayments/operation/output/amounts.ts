@@ -1,6 +1,6 @@
 import { addDecimals, holdsExactly } from '../../api/decimal';
 import { toDecimal, wholeNumber } from '../../api/schemas/values';
-import { InputError } from '../../descriptions/checkInput';
+import { InputError } from '../../descriptions/validateInput';
 import { field, menu } from '../../descriptions/field';
 import { countOf, type Tally } from './tallies';
 

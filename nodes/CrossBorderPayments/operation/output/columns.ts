@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { joinList } from '../../api/lenient';
+import { joinValues } from '../../api/lenient';
 import { unwrapped } from '../../api/schemas/unwrapped';
 
 /** Name of the column -> dotted path in the record, or a function that makes text of the record. */
@@ -58,5 +58,5 @@ const fieldOf = (parent: unknown, name: string) =>
 /** What a record has at a dotted path, a list as text; null if it has nothing. */
 export function valueAt(record: object, path: string): unknown {
 	const value = path.split('.').reduce<unknown>(fieldOf, record);
-	return Array.isArray(value) ? joinList(value) : (value ?? null);
+	return Array.isArray(value) ? joinValues(value) : (value ?? null);
 }

@@ -4,7 +4,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { InputError } from '../../descriptions/checkInput';
+import { InputError } from '../../descriptions/validateInput';
 import type { ItemWait, Parking } from '../operation';
 import { park } from './park';
 

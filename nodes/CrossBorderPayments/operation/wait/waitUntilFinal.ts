@@ -3,14 +3,19 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/lenient';
-import { InputError } from '../../descriptions/checkInput';
+import { InputError } from '../../descriptions/validateInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { finalStatuses, waitOnUnknownStatuses } from '../../descriptions/options';
 import { waitFields } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { ApiError, ConnectionError } from '../../transport/errors';
-import { changesNothing, defineOperation, type Operation, type RunContext } from '../operation';
+import {
+	changesNothing,
+	defineOperation,
+	type Operation,
+	type OperationContext,
+} from '../operation';
 import type { ColumnsOutput, Output } from '../output/output';
 import { isDue, nextWait, type Plan } from './nextWait';
 
@@ -38,7 +43,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
 		read: (
-			context: RunContext,
+			context: OperationContext,
 			values: ValuesOf<Fields>,
 			wait: { since: number; isFinal: (status: string) => boolean },
 		) => Promise<R>;
@@ -59,7 +64,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		options: [finalStatuses, waitOnUnknownStatuses],
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
-		run: async (context, values) => {
+		execute: async (context, values) => {
 			const { client, parking } = context;
 			const form = values as FormValues;
 			const plan = planOf(form, parking !== undefined);

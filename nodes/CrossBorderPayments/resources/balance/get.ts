@@ -22,7 +22,7 @@ export const get = defineOperation({
 	endpoints: [endpoints.balanceGet],
 	fields: [],
 	output,
-	run: async ({ client }, values) => {
+	execute: async ({ client }, values) => {
 		const answer = await client.call(endpoints.balanceGet, {});
 		if (values.output === 'raw') return [answer];
 		const { balances, ...account } = answer;

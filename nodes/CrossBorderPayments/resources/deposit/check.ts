@@ -8,7 +8,7 @@ import { verificationStatusOf } from '../../api/verificationStatus';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccount } from '../../descriptions/locators';
-import { defineOperation, type RunContext } from '../../operation/operation';
+import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
@@ -57,7 +57,7 @@ export const check = defineOperation({
 		),
 	],
 	output: wholeRecord(checkedDeposit),
-	run: async (context, { subaccountId, channelId, amount }) => {
+	execute: async (context, { subaccountId, channelId, amount }) => {
 		const { client, warn } = context;
 		const owner = await findSubaccount(context, subaccountId);
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
@@ -93,7 +93,7 @@ export const check = defineOperation({
 });
 
 /** The status by the list of subaccounts and by the record of the verification. */
-async function readStatus({ client, warn }: RunContext, owner: Subaccount): Promise<string> {
+async function readStatus({ client, warn }: OperationContext, owner: Subaccount): Promise<string> {
 	const verification = await readCurrentVerification(client, owner.id).catch((error: unknown) => {
 		if (!isDeniedOrMissing(error)) throw error;
 		warn(`The verification could not be read: ${error.message}. ${error.advice}`);
@@ -126,7 +126,7 @@ function problemsOf(
 }
 
 /** The service calculates fees in some currencies only; a deposit in another one may still go through. */
-async function feeOf({ client, warn }: RunContext, currency: string, amount: number) {
+async function feeOf({ client, warn }: OperationContext, currency: string, amount: number) {
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)) throw error;

@@ -6,7 +6,7 @@ import type { depositCreated } from '../../api/schemas/deposit';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccount } from '../../descriptions/locators';
 import { findInList, oncePerField } from '../../descriptions/options';
-import { checkRequest } from '../../operation/form/checkRequest';
+import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
 import { findCreated, findWritten, newestIds } from '../../reads/findDeposit';
@@ -65,9 +65,9 @@ export const create = defineOperation({
 	fields: [subaccount, channel, amountField, oncePerField],
 	options: [findInList],
 	output: createdOutput,
-	run: async (context, { subaccountId, channelId, amount, findInList: isFound }) => {
+	execute: async (context, { subaccountId, channelId, amount, findInList: isFound }) => {
 		const { client } = context;
-		const request = checkRequest(endpoints.depositCreate, {
+		const request = validateRequest(endpoints.depositCreate, {
 			params: { subaccountId },
 			body: { channelId, source, ...(amount !== undefined && { amount }) },
 		});

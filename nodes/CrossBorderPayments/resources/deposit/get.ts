@@ -15,5 +15,5 @@ export const get = defineOperation({
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
 	output: depositOutput,
-	run: async (context, wanted) => [await findDeposit(context, wanted)],
+	execute: async (context, wanted) => [await findDeposit(context, wanted)],
 });

@@ -7,7 +7,7 @@ import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
-import { checkRequest } from '../../operation/form/checkRequest';
+import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 
@@ -49,11 +49,11 @@ export const simulate = defineOperation({
 			subaccountId: z.string(),
 		}),
 	),
-	run: async (
+	execute: async (
 		{ client },
 		{ subaccountId, currency: code, amount: arriving, accountNumber: number },
 	) => {
-		const request = checkRequest(endpoints.depositSimulate, {
+		const request = validateRequest(endpoints.depositSimulate, {
 			params: { subaccountId },
 			body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
 		});

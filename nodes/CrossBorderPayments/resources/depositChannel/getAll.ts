@@ -39,7 +39,7 @@ export const getAll = defineOperation({
 	endpoints: [endpoints.channelList],
 	fields: [currencyField, returnAll, limit],
 	output: channelOutput,
-	run: async ({ client, warn }, { currency, ...values }) => {
+	execute: async ({ client, warn }, { currency, ...values }) => {
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
 		const isWanted = ({ listedUnder }: ListedChannel) =>
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());

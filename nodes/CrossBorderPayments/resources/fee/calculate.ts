@@ -1,7 +1,7 @@
 import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
-import { checkRequest } from '../../operation/form/checkRequest';
+import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
 import { differingEcho } from '../../transport/response';
@@ -50,9 +50,9 @@ const calculateFee = (
 			}),
 			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
 		],
-		run: async ({ client, warn }, { currency: code, amount: asked }) => {
+		execute: async ({ client, warn }, { currency: code, amount: asked }) => {
 			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
-			const answer = await client.call(endpoint, checkRequest(endpoint, { query }));
+			const answer = await client.call(endpoint, validateRequest(endpoint, { query }));
 			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
 			return [answer];
 		},

@@ -13,5 +13,5 @@ export const getStatus = defineOperation({
 	endpoints: [endpoints.offrampStatus],
 	fields: [subaccount, offramp],
 	output: offrampStatusOutput,
-	run: async ({ client }, params) => [await readOfframpStatus(client, params)],
+	execute: async ({ client }, params) => [await readOfframpStatus(client, params)],
 });

@@ -13,5 +13,5 @@ export const get = defineOperation({
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccount, onramp],
 	output: onrampOutput,
-	run: async (context, ids) => [await findOnramp(context, ids)],
+	execute: async (context, ids) => [await findOnramp(context, ids)],
 });

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { choice } from '../../descriptions/choices';
-import { checkRequest } from '../../operation/form/checkRequest';
+import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation } from '../../operation/operation';
 import { echoProblem } from '../../transport/response';
 
@@ -28,9 +28,12 @@ export const get = defineOperation({
 	forAgents: `Requires approved KYC. ${changesNothing}`,
 	endpoints: [endpoints.rateGet],
 	fields: [fromCurrency, toCurrency],
-	run: async ({ client }, { fromCurrency: from, toCurrency: to }) => {
+	execute: async ({ client }, { fromCurrency: from, toCurrency: to }) => {
 		const query = { rateFromParameter: from, rateToParameter: to };
-		const answer = await client.call(endpoints.rateGet, checkRequest(endpoints.rateGet, { query }));
+		const answer = await client.call(
+			endpoints.rateGet,
+			validateRequest(endpoints.rateGet, { query }),
+		);
 		const problem = echoProblem(endpoints.rateGet, answer, { from, to });
 		if (problem) throw problem;
 		return [{ from: null, to: null, ...answer }];

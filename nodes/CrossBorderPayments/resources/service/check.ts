@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { findDrift } from '../../api/drift';
+import { driftOf } from '../../api/drift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
-import { toList, toRecord, toText } from '../../api/lenient';
+import { toArray, toRecord, toText } from '../../api/lenient';
 import { text, uuid } from '../../api/schemas/values';
 import { field, optional } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
@@ -106,7 +106,7 @@ export const check = defineOperation({
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
 	fields: [optionalSubaccount, optionalOfframp],
 	output: wholeRecord(row),
-	run: async ({ client }, { subaccountId, offrampId }) => {
+	execute: async ({ client }, { subaccountId, offrampId }) => {
 		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };
 		const rows: Array<z.infer<typeof row>> = [];
 		for (const endpoint of reads) {
@@ -170,7 +170,7 @@ async function judge(
 	const [asked = {}, settings] = echoes[endpoint.id] ?? [];
 	const echo = differingEcho(toRecord(response), asked);
 	if (echo) return differs(echo, `Check Advanced > ${settings} in the credential`);
-	const drift = endpoint.response ? findDrift(endpoint.response, response) : [];
+	const drift = endpoint.response ? driftOf(endpoint.response, response) : [];
 	if (drift.length > 0) {
 		return differs(
 			drift.join('; '),
@@ -208,7 +208,7 @@ function hasPage2(response: unknown, records: readonly unknown[]): boolean {
 /** The records of a list, or the only one. */
 function recordsIn(response: unknown): Array<Record<string, unknown>> {
 	const { data = response } = toRecord(response);
-	return (Array.isArray(data) ? toList(data) : [data]).map(toRecord);
+	return (Array.isArray(data) ? toArray(data) : [data]).map(toRecord);
 }
 
 /** An approved subaccount other than the parent account is most likely to have records. */

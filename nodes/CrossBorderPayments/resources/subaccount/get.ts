@@ -14,5 +14,5 @@ export const get = defineOperation({
 	findsSubaccount: true,
 	fields: [subaccount],
 	output: subaccountOutput,
-	run: async (context, { subaccountId }) => [await findSubaccount(context, subaccountId)],
+	execute: async (context, { subaccountId }) => [await findSubaccount(context, subaccountId)],
 });

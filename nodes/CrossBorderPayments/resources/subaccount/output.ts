@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { joinList, toList, toRecord, toText } from '../../api/lenient';
+import { joinValues, toArray, toRecord, toText } from '../../api/lenient';
 import { subaccount } from '../../api/schemas/subaccount';
 import type { Lenient } from '../../api/endpoints';
 import { createOutput } from '../../operation/output/output';
@@ -35,13 +35,13 @@ export const subaccountOutput = createOutput(
 /** «USDC: ETHEREUM, SOLANA; BTC: LIGHTNING» */
 function assetsOf({ capabilities }: Subaccount): string {
 	return Object.entries(toRecord(capabilities?.assets))
-		.map(([name, asset]) => `${name.toUpperCase()}: ${joinList(toRecord(asset).networks)}`)
+		.map(([name, asset]) => `${name.toUpperCase()}: ${joinValues(toRecord(asset).networks)}`)
 		.join('; ');
 }
 
 /** «BR: approved, NG: pending» */
 function verificationOf({ kyc }: Subaccount): string {
-	return toList(kyc?.profiles)
+	return toArray(kyc?.profiles)
 		.map((profile) => [toText(profile?.country), toText(profile?.status)])
 		.map((texts) => texts.filter(Boolean).join(': '))
 		.filter(Boolean)

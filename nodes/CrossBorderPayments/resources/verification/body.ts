@@ -3,13 +3,13 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { excerpt, joinSome } from '../../api/lenient';
 import { documentError, documentFormats, documentUri } from '../../api/schemas/values';
-import { checkInput, InputError } from '../../descriptions/checkInput';
-import type { RunContext } from '../../operation/operation';
+import { validateInput, InputError } from '../../descriptions/validateInput';
+import type { OperationContext } from '../../operation/operation';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import type { FormField } from './fields';
 import { isDay, moreDocuments } from './form';
 
-type ReadFile = RunContext['readFile'];
+type GetFile = OperationContext['getFile'];
 type Body = Record<string, unknown>;
 
 /**
@@ -21,7 +21,7 @@ type Body = Record<string, unknown>;
 export async function bodyFrom(
 	fields: readonly FormField[],
 	values: Body,
-	readFile: ReadFile,
+	getFile: GetFile,
 	place = '',
 ): Promise<Body> {
 	const unknown = Object.keys(values).filter((name) => !fields.some((one) => one.name === name));
@@ -35,9 +35,9 @@ export async function bodyFrom(
 		fields.map(async ({ name, label, path, schema }) => {
 			const value = Object.hasOwn(values, name) ? values[name] : undefined;
 			if (isEmpty(value)) return {};
-			const sent = await valueFrom(schema, value, readFile, place + label);
+			const sent = await valueFrom(schema, value, getFile, place + label);
 			if (isEmpty(sent)) return {};
-			const checked = checkInput<unknown>(schema, sent, place + label);
+			const checked = validateInput<unknown>(schema, sent, place + label);
 			return path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), checked) as Body;
 		}),
 	);
@@ -59,15 +59,15 @@ function resultOf<T>(one: PromiseSettledResult<T>, all: Array<PromiseSettledResu
 export async function bodiesFrom(
 	{ label, fields }: { label: string; fields: readonly FormField[] },
 	rows: unknown,
-	readFile: ReadFile,
+	getFile: GetFile,
 ): Promise<Body[]> {
 	const list = [rows ?? []].flat();
 	const bodies = list.map(async (row, index) => {
 		const place = `${label} ${index + 1} > `;
 		if (!isPlainObject(row)) throw new InputError(`${label} ${index + 1} must be an object`);
 		const { [moreDocuments]: more, ...values } = row;
-		const body = await bodyFrom(fields, values, readFile, place);
-		return await withMore(body, more, readFile, `${place}More Documents (JSON)`);
+		const body = await bodyFrom(fields, values, getFile, place);
+		return await withMore(body, more, getFile, `${place}More Documents (JSON)`);
 	});
 	return (await Promise.all(bodies)).filter((body) => !isEmpty(body));
 }
@@ -76,17 +76,17 @@ export async function bodiesFrom(
 async function withMore(
 	body: Body,
 	given: unknown,
-	readFile: ReadFile,
+	getFile: GetFile,
 	label: string,
 ): Promise<Body> {
 	if (isEmpty(given)) return body;
-	const lists = checkInput(moreSchema, jsonFrom(given), label);
+	const lists = validateInput(moreSchema, jsonFrom(given), label);
 	for (const [name, entries] of Object.entries(lists)) {
 		const sent = entries.map(async (entry) => {
 			const members = Object.entries(entry).map(async ([key, value]) => {
 				const isFile = typeof value === 'string' && fileNames.includes(key);
 				const place = `${label} > ${key}`;
-				return [key, isFile ? await fileFrom(value, readFile, place) : value] as const;
+				return [key, isFile ? await fileFrom(value, getFile, place) : value] as const;
 			});
 			return Object.fromEntries(await Promise.all(members)) as Body;
 		});
@@ -121,7 +121,7 @@ function jsonFrom(given: unknown): unknown {
 async function valueFrom(
 	schema: z.ZodType,
 	value: unknown,
-	readFile: ReadFile,
+	getFile: GetFile,
 	label: string,
 ): Promise<unknown> {
 	// Codes with commas between them.
@@ -130,7 +130,7 @@ async function valueFrom(
 		return Array.isArray(list) ? list.filter((code) => !isEmpty(code)) : list;
 	}
 	if (typeof value !== 'string') return value;
-	if (schema === documentUri) return await fileFrom(value, readFile, label);
+	if (schema === documentUri) return await fileFrom(value, getFile, label);
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
@@ -138,11 +138,11 @@ async function valueFrom(
 	return isDay(schema) ? value.slice(0, 10) : value;
 }
 
-const fileFrom = async (value: string, readFile: ReadFile, label: string) =>
-	/^(https?|data):/i.test(value) ? value : await dataUriOf(label, value, readFile);
+const fileFrom = async (value: string, getFile: GetFile, label: string) =>
+	/^(https?|data):/i.test(value) ? value : await dataUriOf(label, value, getFile);
 
-async function dataUriOf(label: string, name: string, readFile: ReadFile): Promise<string> {
-	const file = await readFile(name);
+async function dataUriOf(label: string, name: string, getFile: GetFile): Promise<string> {
+	const file = await getFile(name);
 	if (!file) {
 		throw new InputError(
 			`${label} ${documentError}: the input item has no file “${excerpt(name, 50)}”`,

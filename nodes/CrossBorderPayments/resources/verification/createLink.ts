@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
 import { subaccount } from '../../descriptions/locators';
-import { checkRequest } from '../../operation/form/checkRequest';
+import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation, type Operation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { findSubaccount } from '../../reads/findSubaccount';
@@ -27,7 +27,7 @@ export async function requestLink(
 	subaccountId: string,
 	verificationType: string,
 ) {
-	const request = checkRequest(first, { params: { subaccountId }, body: { verificationType } });
+	const request = validateRequest(first, { params: { subaccountId }, body: { verificationType } });
 	const asking = client.call(first, request);
 	const link =
 		(await undefinedIfNotFound(asking)) ??
@@ -47,7 +47,7 @@ const link = (
 		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
 		fields: [subaccount],
 		output: wholeRecord(linkItem),
-		run: async (context, { subaccountId }) => {
+		execute: async (context, { subaccountId }) => {
 			const answer = await requestLink(context.client, endpoint, subaccountId, verificationType);
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { joinList, toRecord, toText } from '../../api/lenient';
+import { joinValues, toRecord, toText } from '../../api/lenient';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../reads/allSubaccounts';
@@ -34,7 +34,7 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 	const { country } = toRecord(fields.registered_address ?? fields.address);
 	const verificationStatus = verificationStatusOf(subaccount, record?.status);
 	const missing = requirementsIn(toRecord(record));
-	const rejectionReasons = joinList(record?.rejection_reasons);
+	const rejectionReasons = joinValues(record?.rejection_reasons);
 	return {
 		email: subaccount.email ?? null,
 		nextStep: nextStepOf(verificationStatus, missing, verification?.type, rejectionReasons),

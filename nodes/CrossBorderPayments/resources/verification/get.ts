@@ -16,7 +16,7 @@ export const get = defineOperation({
 	findsSubaccount: true,
 	fields: [subaccount],
 	output: wholeRecord(followUp),
-	run: async (context, { subaccountId }) => {
+	execute: async (context, { subaccountId }) => {
 		const record = await findSubaccount(context, subaccountId);
 		return [toFollowUp(record, await readCurrentVerification(context.client, record.id))];
 	},

@@ -8,7 +8,7 @@ import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { recordFilter, tellRange } from '../../operation/list/filters';
-import { defineOperation, type RunContext } from '../../operation/operation';
+import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { readCurrentVerification } from '../../reads/currentVerification';
@@ -68,7 +68,7 @@ export const getFollowUps = defineOperation({
 		filtersField([...verificationStatuses.filter((status) => status !== approved), declined]),
 	],
 	output: wholeRecord(followUp),
-	run: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
+	execute: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
 		const { statuses, ...dates } = filters;
 		const { timezone, tally } = context;
 		const filter = recordFilter(dates, { createdAt: 'createdAt' }, timezone, Date.now(), tally);
@@ -99,7 +99,7 @@ export const getFollowUps = defineOperation({
  * Creates a form link for each follow-up, one after another, because each is a write; for an individual
  * if nothing is started. A link that cannot be created is null, and does not stop the others.
  */
-async function addFormLinks({ client, tally }: RunContext, followUps: FollowUp[]) {
+async function addFormLinks({ client, tally }: OperationContext, followUps: FollowUp[]) {
 	const { verificationCreateLink, verificationCreateKybLink } = endpoints;
 	const results: Array<FollowUp & { formUrl: string | null }> = [];
 	for (const followUp of followUps) {

@@ -1,4 +1,4 @@
-import { toList, toRecord, toText } from '../../api/lenient';
+import { toArray, toRecord, toText } from '../../api/lenient';
 
 /** In words for people; the specification shows these two codes. */
 const words = new Map([
@@ -8,8 +8,8 @@ const words = new Map([
 
 /** What a record of a verification still lacks, each once, with commas: «the identity check, a proof of address». */
 export function requirementsIn({ endorsements }: { endorsements?: unknown }): string {
-	const codes = toList(endorsements)
-		.flatMap((entry) => toList(toRecord(entry).additional_requirements))
+	const codes = toArray(endorsements)
+		.flatMap((entry) => toArray(toRecord(entry).additional_requirements))
 		.map(toText)
 		.filter(Boolean);
 	const named = codes.map((code) => words.get(code) ?? code.replaceAll('_', ' '));

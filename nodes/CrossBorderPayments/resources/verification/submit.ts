@@ -4,8 +4,8 @@ import { endpoints } from '../../api/endpoints';
 import { toRecord } from '../../api/lenient';
 import { subaccount, verification } from '../../descriptions/locators';
 import { oncePerField, startFromRecord } from '../../descriptions/options';
-import { checkRequest } from '../../operation/form/checkRequest';
-import { defineOperation, sendsRealData, type RunContext } from '../../operation/operation';
+import { validateRequest } from '../../operation/form/validateRequest';
+import { defineOperation, sendsRealData, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { undefinedIfNotFound } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
@@ -55,23 +55,26 @@ interface FormValues {
 	owners?: Body;
 }
 
-const personFrom = async ({ data, documents }: FormValues, readFile: RunContext['readFile']) => ({
-	...(await bodyFrom(personFields, data, readFile)),
+const personFrom = async (
+	{ data, documents }: FormValues,
+	getFile: OperationContext['getFile'],
+) => ({
+	...(await bodyFrom(personFields, data, getFile)),
 	...listOf(
 		'identifying_information',
-		await bodiesFrom(identification, documents.identification, readFile),
+		await bodiesFrom(identification, documents.identification, getFile),
 	),
-	...listOf('documents', await bodiesFrom(personDocument, documents.document, readFile)),
+	...listOf('documents', await bodiesFrom(personDocument, documents.document, getFile)),
 });
 
 const businessFrom = async (
 	{ data, documents, owners = {} }: FormValues,
-	readFile: RunContext['readFile'],
+	getFile: OperationContext['getFile'],
 ) => ({
-	...(await bodyFrom(businessFields, data, readFile)),
-	...listOf('ultimate_beneficial_owners', await bodiesFrom(owner, owners.owner, readFile)),
-	...listOf('identification', await bodiesFrom(identification, documents.identification, readFile)),
-	...listOf('documents', await bodiesFrom(businessDocument, documents.document, readFile)),
+	...(await bodyFrom(businessFields, data, getFile)),
+	...listOf('ultimate_beneficial_owners', await bodiesFrom(owner, owners.owner, getFile)),
+	...listOf('identification', await bodiesFrom(identification, documents.identification, getFile)),
+	...listOf('documents', await bodiesFrom(businessDocument, documents.document, getFile)),
 });
 
 /** A list without entries is not sent. */
@@ -98,13 +101,16 @@ export const submitIndividual = defineOperation({
 		find: async ({ client }, { subaccountId }) =>
 			await client.call(individualGet, { params: { subaccountId } }),
 	},
-	run: async ({ client, readFile }, { subaccountId, startFromRecord: isFromRecord, ...form }) => {
+	execute: async (
+		{ client, getFile },
+		{ subaccountId, startFromRecord: isFromRecord, ...form },
+	) => {
 		const params = { subaccountId };
-		const filled = await personFrom(form, readFile);
+		const filled = await personFrom(form, getFile);
 		const record =
 			isFromRecord && (await undefinedIfNotFound(client.call(individualGet, { params })));
 		const body = mergeBody(toRecord(requestIn(individualBody, record)), filled);
-		const request = checkRequest(individualSubmit, { params, body });
+		const request = validateRequest(individualSubmit, { params, body });
 		return [await client.call(individualSubmit, request)];
 	},
 });
@@ -131,13 +137,16 @@ export const submitBusiness = defineOperation({
 		find: async ({ client }, { subaccountId }) =>
 			await client.call(businessGet, { params: { subaccountId } }),
 	},
-	run: async ({ client, readFile }, { subaccountId, startFromRecord: isFromRecord, ...form }) => {
+	execute: async (
+		{ client, getFile },
+		{ subaccountId, startFromRecord: isFromRecord, ...form },
+	) => {
 		const params = { subaccountId };
-		const filled = await businessFrom(form, readFile);
+		const filled = await businessFrom(form, getFile);
 		const record =
 			isFromRecord && (await undefinedIfNotFound(client.call(businessGet, { params })));
 		const body = mergeBody(toRecord(requestIn(businessBody, record)), filled);
-		const request = checkRequest(businessSubmit, { params, body });
+		const request = validateRequest(businessSubmit, { params, body });
 		return [await client.call(businessSubmit, request)];
 	},
 });
@@ -152,9 +161,9 @@ export const submitCustomer = defineOperation({
 	endpoints: [customerSubmit],
 	fields: [verification, dataField(individualBody), documentsField(identification), oncePerField],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),
-	run: async ({ client, readFile }, { verificationId, ...form }) => {
-		const body = await personFrom(form, readFile);
-		const request = checkRequest(customerSubmit, { params: { verificationId }, body });
+	execute: async ({ client, getFile }, { verificationId, ...form }) => {
+		const body = await personFrom(form, getFile);
+		const request = validateRequest(customerSubmit, { params: { verificationId }, body });
 		return [{ success: true, ...(await client.call(customerSubmit, request)) }];
 	},
 });

@@ -1,14 +1,14 @@
-import { ParameterReader } from '../../../../nodes/CrossBorderPayments/operation/form/parameters';
+import { ParameterParser } from '../../../../nodes/CrossBorderPayments/operation/form/parameters';
 import type { Operation } from '../../../../nodes/CrossBorderPayments/operation/operation';
-import { findOperation } from '../../../../nodes/CrossBorderPayments/resources';
+import { operationOf } from '../../../../nodes/CrossBorderPayments/resources';
 import { fakeExecuteContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
-const get = findOperation('conversion', 'get')!;
-const getAll = findOperation('conversion', 'getAll')!;
+const get = operationOf('conversion', 'get')!;
+const getAll = operationOf('conversion', 'getAll')!;
 
 function readerOf(operation: Operation, parameters: Record<string, unknown>) {
 	const { context, reads } = fakeExecuteContext({ parameters });
-	return { reader: new ParameterReader(context, operation), reads };
+	return { reader: new ParameterParser(context, operation), reads };
 }
 
 test('a parameter without an expression is read once, one with an expression for each item', () => {
@@ -37,7 +37,7 @@ test('a parameter without an expression is read once, one with an expression for
 
 test('an expression deep in a collection counts as one', () => {
 	const parameter = [{ name: 'a', value: '={{ $json.a }}' }];
-	const { reader, reads } = readerOf(findOperation('balance', 'get')!, {
+	const { reader, reads } = readerOf(operationOf('balance', 'get')!, {
 		options: { queryParameters: { parameter } },
 	});
 	for (let item = 0; item < 2; item++) reader.valuesOf(item);
@@ -77,7 +77,7 @@ test('a value is converted to the type of its field, dates in the time zone of t
 
 test('a bad value is refused for every item, in the words of the form', () => {
 	const { reader } = readerOf(get, { subaccountId: 'nobody' });
-	const other = readerOf(findOperation('balance', 'get')!, { options: { timeout: 0 } }).reader;
+	const other = readerOf(operationOf('balance', 'get')!, { options: { timeout: 0 } }).reader;
 	for (let item = 0; item < 2; item++) {
 		expect(() => reader.valuesOf(item)).toThrow('Subaccount must be a UUID');
 		expect(() => other.valuesOf(item)).toThrow('Options > Timeout (Seconds) must be at least 1');
@@ -87,7 +87,7 @@ test('a bad value is refused for every item, in the words of the form', () => {
 test('a tool has defaults of its own', () => {
 	const valueOf = (nodeType: string) => {
 		const { context } = fakeExecuteContext({ nodeType });
-		return new ParameterReader(context, findOperation('subaccount', 'getAll')!).valuesOf(0)[
+		return new ParameterParser(context, operationOf('subaccount', 'getAll')!).valuesOf(0)[
 			'returnAll'
 		];
 	};
@@ -96,7 +96,7 @@ test('a tool has defaults of its own', () => {
 });
 
 test('Once Per may be left empty, but not by an expression that gives nothing', () => {
-	const create = findOperation('subaccount', 'create')!;
+	const create = operationOf('subaccount', 'create')!;
 	const keyOf = (oncePer: unknown) =>
 		readerOf(create, { email: 'ada@example.com', oncePer }).reader.valuesOf(0)['oncePer'];
 	expect(keyOf('')).toBeUndefined();

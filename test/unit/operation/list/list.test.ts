@@ -3,7 +3,7 @@ import { list } from '../../../../nodes/CrossBorderPayments/operation/list/list'
 import { deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
 import {
-	fakeRunContext,
+	fakeOperationContext,
 	idOf,
 	pageOf,
 	type FakeRequest,
@@ -38,8 +38,8 @@ const records = (count: number) =>
 	}));
 
 async function run(values: object, respond: Respond, pageSize = 10, operation = deposits) {
-	const context = await fakeRunContext(respond, { pageSize });
-	const items = await operation.run(context, {
+	const context = await fakeOperationContext(respond, { pageSize });
+	const items = await operation.execute(context, {
 		subaccountId: idOf(99),
 		output: 'raw',
 		...values,
@@ -248,9 +248,9 @@ describe('the lists of all subaccounts', () => {
 	});
 
 	test('get the user’s query parameters, the directory does not', async () => {
-		const context = await fakeRunContext(service(), { pageSize: 100 });
+		const context = await fakeOperationContext(service(), { pageSize: 100 });
 		const client = context.client.with({ queryParameters: { status: 'paid' } });
-		await deposits.run({ ...context, client }, { scope: 'all' });
+		await deposits.execute({ ...context, client }, { scope: 'all' });
 		const [directory, ...lists] = context.requests;
 		expect(directory?.query).not.toHaveProperty('status');
 		expect(lists.map(({ query }) => query.status)).toEqual(Array(12).fill('paid'));

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { joinList, toList, toText } from '../../../../nodes/CrossBorderPayments/api/lenient';
+import { joinValues, toArray, toText } from '../../../../nodes/CrossBorderPayments/api/lenient';
 import {
 	columnFor,
 	fieldsOf,
@@ -38,9 +38,9 @@ test('zero, false and empty text are values', () => {
 });
 
 test('a list becomes text, its objects JSON, and what is not a list an empty one', () => {
-	expect(joinList(['a', 7, null, { b: 1 }])).toBe('a, 7, {"b":1}');
-	expect(joinList('text')).toBe('');
-	expect(toList({ length: 2 })).toEqual([]);
+	expect(joinValues(['a', 7, null, { b: 1 }])).toBe('a, 7, {"b":1}');
+	expect(joinValues('text')).toBe('');
+	expect(toArray({ length: 2 })).toEqual([]);
 	expect([undefined, null, false, 0, [1]].map(toText)).toEqual(['', '', 'false', '0', '1']);
 });
 

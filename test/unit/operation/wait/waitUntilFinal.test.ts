@@ -31,7 +31,7 @@ async function wait(
 		if (status === 'busy') throw new ApiError(endpoints.onrampGet, 500, 'busy', '');
 		return { status };
 	};
-	const { run } = waitUntilFinal('onramp', {
+	const { execute } = waitUntilFinal('onramp', {
 		action: 'Wait',
 		description: 'Wait',
 		endpoints: [endpoints.onrampGet],
@@ -39,7 +39,7 @@ async function wait(
 		read,
 		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
-	const result = await run(
+	const result = await execute(
 		{
 			client: { pause },
 			...(before && { parking: { before } }),
@@ -149,14 +149,14 @@ test('a parked item that is woken too early looks at nothing', async () => {
 	const before = { since: start, waitMs: 60_000, dueAt: start + 60_000 };
 	const park = jest.fn();
 	const read = jest.fn();
-	const { run } = waitUntilFinal('onramp', {
+	const { execute } = waitUntilFinal('onramp', {
 		...{ action: 'Wait', description: 'Wait', endpoints: [endpoints.onrampGet], fields: [] },
 		read,
 		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
 	const context = { options: { finalStatuses: [] }, parking: { before, park } };
 	const values = { betweenChecks: 'park', timeoutDays: 3, intervalMinutes: 1, finalStatuses: [] };
-	expect(await run(context as never, values as never)).toEqual([]);
+	expect(await execute(context as never, values as never)).toEqual([]);
 	expect(park).toHaveBeenCalledWith(before);
 	expect(read).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { check } from '../../../../nodes/CrossBorderPayments/resources/deposit';
-import { fakeRunContext, idOf, pageOf } from '../../../support/n8n/fakeExecuteContext';
+import { fakeOperationContext, idOf, pageOf } from '../../../support/n8n/fakeExecuteContext';
 
 interface Situation {
 	status?: string;
@@ -18,7 +18,7 @@ const fitting: Situation = { status: 'approved', canDeposit: true, amount: 100 }
 async function checkDeposit(change: Situation) {
 	const given = { ...fitting, ...change };
 	const { status, profiles, canDeposit, verification, channel, amount, fee } = given;
-	const context = await fakeRunContext((request) => {
+	const context = await fakeOperationContext((request) => {
 		const { path } = request;
 		if (path === '/v1/ramp/subaccount') {
 			const currencies = { GHS: { canDeposit, ...given.capability } };
@@ -39,7 +39,7 @@ async function checkDeposit(change: Situation) {
 		return isFee ? { body: { amount: 1.5, currency: 'GHS' } } : { status: 404, body: {} };
 	});
 	const values = { subaccountId: idOf(1), channelId: 'momo', amount };
-	const [row] = await check.run(context, values);
+	const [row] = await check.execute(context, values);
 	return { ...row, warnings: context.warnings };
 }
 

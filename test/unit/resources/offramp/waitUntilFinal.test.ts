@@ -1,5 +1,5 @@
 import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/resources/offramp/waitUntilFinal';
-import { fakeRunContext, idOf } from '../../../support/n8n/fakeExecuteContext';
+import { fakeOperationContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
 const values = {
 	subaccountId: idOf(1),
@@ -13,14 +13,14 @@ const values = {
 
 /** Waits for an offramp that has these statuses in the two views; null is a 404. */
 async function wait(v1: string | null, v2: string | null, more = {}) {
-	const context = await fakeRunContext(({ path }) => {
+	const context = await fakeOperationContext(({ path }) => {
 		const status = path.startsWith('/v1') ? v1 : v2;
 		if (status === null) return { status: 404, body: { message: 'Not Found' } };
 		const record = { id: idOf(2), status };
 		if (path.startsWith('/v2')) return { body: { ...record, created_at: 'then' } };
 		return { body: { success: true, data: { ...record, errorMessage: 'why', createdAt: 'then' } } };
 	});
-	const [item] = await waitUntilFinal.run(context, { ...values, ...more });
+	const [item] = await waitUntilFinal.execute(context, { ...values, ...more });
 	return item;
 }
 
@@ -52,21 +52,21 @@ test.each([
 	[{ status: 403, body: { message: 'Forbidden' } }, 'paid', false],
 	[{ body: { success: false } }, 'pending', false],
 ])('a v1 view that answers %j leaves it to v2: %s', async (v1, status, final) => {
-	const context = await fakeRunContext(({ path }) =>
+	const context = await fakeOperationContext(({ path }) =>
 		path.startsWith('/v1') ? v1 : { body: { id: idOf(2), status } },
 	);
-	const [item] = await waitUntilFinal.run(context, values);
+	const [item] = await waitUntilFinal.execute(context, values);
 	expect(item).toMatchObject({ final, status, errorMessage: null });
 });
 
 test('what the v1 view alone has of the amounts comes out', async () => {
 	const data = { id: idOf(2), status: 'completed', targetAmountReceivable: 99.5 };
-	const context = await fakeRunContext(({ path }) =>
+	const context = await fakeOperationContext(({ path }) =>
 		path.startsWith('/v2')
 			? { status: 404, body: {} }
 			: { body: { success: true, data: { ...data, targetCurrency: 'brl' } } },
 	);
-	const [item] = await waitUntilFinal.run(context, { ...values, output: 'simplified' });
+	const [item] = await waitUntilFinal.execute(context, { ...values, output: 'simplified' });
 	expect(item).toMatchObject({ toNetAmount: '99.5', toCurrency: 'BRL', fromAmount: null });
 });
 
@@ -76,20 +76,20 @@ test('an offramp that neither view has is not found', async () => {
 
 test('Amounts holds for what the v1 view alone has, too', async () => {
 	const data = { id: idOf(2), status: 'completed', targetAmountReceivable: 99.456 };
-	const context = await fakeRunContext(({ path }) =>
+	const context = await fakeOperationContext(({ path }) =>
 		path.startsWith('/v2') ? { status: 404, body: {} } : { body: { success: true, data } },
 	);
 	const rounded = { output: 'simplified', amounts: 'rounded', decimalPlaces: 2 };
-	const [item] = await waitUntilFinal.run(context, { ...values, ...rounded });
+	const [item] = await waitUntilFinal.execute(context, { ...values, ...rounded });
 	expect(item).toMatchObject({ toNetAmount: 99.46 });
 });
 
 test('`final` is that of the node, also where a raw record has such a field', async () => {
-	const context = await fakeRunContext(({ path }) =>
+	const context = await fakeOperationContext(({ path }) =>
 		path.startsWith('/v1')
 			? { status: 404, body: {} }
 			: { body: { id: idOf(2), status: 'pending', final: true } },
 	);
-	const [item] = await waitUntilFinal.run(context, { ...values, output: 'raw' });
+	const [item] = await waitUntilFinal.execute(context, { ...values, output: 'raw' });
 	expect(item).toMatchObject({ final: false, status: 'pending' });
 });

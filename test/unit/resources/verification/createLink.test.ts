@@ -1,10 +1,10 @@
 import { createLink } from '../../../../nodes/CrossBorderPayments/resources/verification/createLink';
-import { fakeRunContext, idOf } from '../../../support/n8n/fakeExecuteContext';
+import { fakeOperationContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
 test('where neither endpoint knows the subaccount, the error is that of the one asked for', async () => {
 	const body = { message: 'Subaccount not found' };
-	const context = await fakeRunContext(() => ({ status: 404, body }));
-	await expect(createLink.run(context, { subaccountId: idOf(1) })).rejects.toThrow(
+	const context = await fakeOperationContext(() => ({ status: 404, body }));
+	await expect(createLink.execute(context, { subaccountId: idOf(1) })).rejects.toThrow(
 		'Could not get a link where the user completes the verification: Subaccount not found',
 	);
 });

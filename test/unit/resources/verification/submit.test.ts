@@ -1,5 +1,5 @@
 import { runItems } from '../../../../nodes/CrossBorderPayments/execute';
-import { findOperation } from '../../../../nodes/CrossBorderPayments/resources';
+import { operationOf } from '../../../../nodes/CrossBorderPayments/resources';
 import { fakeExecuteContext, idOf, type FakeAnswer } from '../../../support/n8n/fakeExecuteContext';
 
 type Kind = 'Individual' | 'Business' | 'Customer';
@@ -210,7 +210,7 @@ test('the item says what is missing in words, in the columns of the read', async
 test.each(['Individual', 'Business', 'Customer'])(
 	'Submit %s: each label is there once, in groups as well',
 	(kind) => {
-		const labels = findOperation('verification', `submit${kind}`)!.fields.flatMap(({ property }) =>
+		const labels = operationOf('verification', `submit${kind}`)!.fields.flatMap(({ property }) =>
 			(property.options ?? []).flatMap((option) =>
 				'values' in option ? option.values.map(({ displayName }) => displayName) : [option.name],
 			),

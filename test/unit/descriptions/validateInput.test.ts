@@ -1,11 +1,14 @@
 import { z } from 'zod/v4';
 
 import { businessSubmission } from '../../../nodes/CrossBorderPayments/api/schemas/verification';
-import { checkInput, InputError } from '../../../nodes/CrossBorderPayments/descriptions/checkInput';
+import {
+	validateInput,
+	InputError,
+} from '../../../nodes/CrossBorderPayments/descriptions/validateInput';
 import { failureOf } from '../../support/failureOf';
 
-test('checkInput gives the value back as the schema has it', () => {
-	expect(checkInput(z.string().trim(), ' a ')).toBe('a');
+test('validateInput gives the value back as the schema has it', () => {
+	expect(validateInput(z.string().trim(), ' a ')).toBe('a');
 });
 
 const camelCase = ['id', 'providerCustomerId', 'is_dao', 'source_of_funds'];
@@ -41,8 +44,8 @@ test.each<[what: string, schema: z.ZodType, value: unknown, label: string, probl
 			(label) => `Body > ${label} does not have the expected form`,
 		),
 	],
-])('checkInput names %s', async (_, schema, value, label, problems) => {
-	const failure = await failureOf((async () => checkInput(schema, value, label))());
+])('validateInput names %s', async (_, schema, value, label, problems) => {
+	const failure = await failureOf((async () => validateInput(schema, value, label))());
 	expect(failure).toBeInstanceOf(InputError);
 	expect(failure.message.split('; ')).toEqual(problems);
 	expect(failure.advice).toBe('Nothing was sent. Correct the value and run the node again');

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
-import { parseCredentials } from '../../../nodes/CrossBorderPayments/transport/readCredentials';
+import { parseCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
 import { defaultSettings } from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
 import { CredentialError } from '../../../nodes/CrossBorderPayments/transport/errors';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import { InputError } from '../../../../nodes/CrossBorderPayments/descriptions/checkInput';
-import { checkRequest } from '../../../../nodes/CrossBorderPayments/operation/form/checkRequest';
+import { InputError } from '../../../../nodes/CrossBorderPayments/descriptions/validateInput';
+import { validateRequest } from '../../../../nodes/CrossBorderPayments/operation/form/validateRequest';
 import { failureOf } from '../../../support/failureOf';
 import { someId } from '../../../support/scriptedService';
 
@@ -9,7 +9,7 @@ test('a request comes back as its endpoint takes it', () => {
 		params: { subaccountId: someId },
 		body: { channelId: ' c ', source: { accountType: 'bank' } },
 	};
-	expect(checkRequest(endpoints.depositCreate, request)).toEqual({
+	expect(validateRequest(endpoints.depositCreate, request)).toEqual({
 		params: { subaccountId: someId },
 		body: { channelId: 'c', source: { accountType: 'bank' } },
 	});
@@ -17,13 +17,13 @@ test('a request comes back as its endpoint takes it', () => {
 
 test.each(['', '../admin', `${someId}?a=1`])('the bad ID «%s» is refused', async (onrampId) => {
 	const params = { subaccountId: someId, onrampId };
-	const failure = await failureOf((async () => checkRequest(endpoints.onrampGet, { params }))());
+	const failure = await failureOf((async () => validateRequest(endpoints.onrampGet, { params }))());
 	expect(failure).toBeInstanceOf(InputError);
 	expect(failure.message).toMatch(/^Onramp ID must be a UUID/);
 });
 
 test('a refusal names what is wrong in the query', async () => {
 	const query = { feeCurrencyParameter: '', feeAmountParameter: 1 };
-	const failure = await failureOf((async () => checkRequest(endpoints.depositFee, { query }))());
+	const failure = await failureOf((async () => validateRequest(endpoints.depositFee, { query }))());
 	expect(failure.message).toBe('Fee Currency must not be empty');
 });

@@ -8,7 +8,7 @@ import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { readList } from '../../reads/readList';
 import { inParallel } from '../../transport/parallel';
-import type { RunContext } from '../operation';
+import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
 import { countOf } from '../output/tallies';
 import { recordFilter, tellRange } from './filters';
@@ -34,7 +34,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	more?: {
 		endpoint: Endpoint;
 		read: (
-			context: RunContext,
+			context: OperationContext,
 			record: RecordOf<E>,
 			values: Values & { subaccountId: string },
 		) => Promise<IDataObject>;
@@ -65,8 +65,8 @@ interface Entry<R> extends Listed<R> {
 }
 
 /** The records of one subaccount, or of every one, that pass the filters, in the order chosen. */
-export async function readItems<Values, E extends Endpoint>(
-	context: RunContext,
+export async function readRecords<Values, E extends Endpoint>(
+	context: OperationContext,
 	{ endpoint, request, filters, plural, more }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
 ): Promise<Array<Listed<RecordOf<E>>>> {

@@ -9,11 +9,11 @@ import { labelOf } from './labelOf';
 export class InputError extends AdvisedError {}
 
 /**
- * The checked value; throws an InputError that says what is wrong with it.
+ * The validated value; throws an InputError that says what is wrong with it.
  * @param label what the form calls the value
  * @param members the properties in it, which have labels of their own
  */
-export function checkInput<T>(
+export function validateInput<T>(
 	schema: z.ZodType<T>,
 	value: unknown,
 	label = '',
