@@ -46,7 +46,7 @@ export async function findInList<E extends Endpoint>(
 	const plainWanted = plain(wanted);
 	const matches = (record: RecordOf<E>) => keysOf(record).some((key) => plain(key) === plainWanted);
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
-	const [found, other] = await readList({ ...context, warn }, endpoint, request, max, matches);
+	const [found, other] = await readList({ ...context, warn }, endpoint, request, max, { matches });
 	if (other) {
 		throw new SeveralInListError(
 			`Several records have what was entered: ${[found, other].map((record) => excerpt(toRecord(record).id, 50)).join(' and ')}, to name two`,

@@ -13,8 +13,16 @@ export interface ReadContext {
 	warn: (message: string) => void;
 }
 
+interface Choice<R> {
+	matches?: (record: R) => boolean;
+	/** Whether to read on although there are `max` records; all that match are then returned. */
+	goOn?: () => boolean;
+	/** How many records of the list it is likely to take. */
+	expected?: number;
+}
+
 /**
- * Up to `max` valid records that match; all that match, if `goOn` says so when there are `max`.
+ * Up to `max` valid records that match.
  * Invalid records are left out with a hint; if no record is valid, the first problem is thrown.
  */
 export async function readList<E extends Endpoint>(
@@ -22,8 +30,7 @@ export async function readList<E extends Endpoint>(
 	endpoint: E,
 	request: RequestOf<E>,
 	max = Infinity,
-	matches?: (record: RecordOf<E>) => boolean,
-	goOn = () => false,
+	{ matches, goOn = () => false, expected }: Choice<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
 	const { params, query = {} }: RequestParts = request;
 	// To compare with the answer. Only the list of recipients has filters of the service's own.
@@ -35,10 +42,14 @@ export async function readList<E extends Endpoint>(
 		endpoint,
 		(record) => echoProblem(endpoint, record, asked) ?? record,
 	);
-	// Nobody knows how many pages it takes to find `max` records that match.
+	// Of records that have to match, any number may be needed.
 	const limit = matches ? undefined : max;
 	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { warn, limit })
+		? listPages(client, endpoint, request, {
+				warn,
+				limit,
+				...(expected !== undefined && { expected }),
+			})
 		: [toArray(await client.call(endpoint, request))];
 	const records: Array<RecordOf<E>> = [];
 	const problems: InvalidResponseError[] = [];

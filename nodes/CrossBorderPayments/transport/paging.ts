@@ -4,8 +4,10 @@ import type { Client } from './client';
 import { ApiError, InvalidResponseError } from './errors';
 
 interface ListOptions {
-	/** How many records the caller is likely to need; all of them without it. */
+	/** How many records the caller needs at most: a page need not be larger. */
 	limit?: number | undefined;
+	/** How many it is likely to need. */
+	expected?: number | undefined;
 	/**
 	 * Receives a message when the list may be incomplete, such as when a page is empty although the service
 	 * counts it. Such a page is an error if it is page 1, or if there is no `warn`.
@@ -30,7 +32,7 @@ export async function* listPages<E extends Endpoint>(
 	request: RequestOf<E>,
 	options: ListOptions = {},
 ): AsyncGenerator<unknown[]> {
-	const { limit = Infinity, warn } = options;
+	const { limit = Infinity, expected = limit, warn } = options;
 	const read = createPageReader(client, endpoint, request, options);
 	const started = [read(1)];
 	const seen = new Set<string>();
@@ -51,7 +53,9 @@ export async function* listPages<E extends Endpoint>(
 			throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
 		}
 		yield fresh;
-		const needed = number + Math.ceil((limit - seen.size) / page.records.length);
+		// A caller that goes on when it has them reads to the end.
+		const missing = expected > seen.size ? expected - seen.size : Infinity;
+		const needed = number + Math.ceil(missing / page.records.length);
 		// A search may end at any page, so only a few are read ahead at first.
 		const ahead = Math.min(client.concurrency, firstReadAhead * number);
 		const last = Math.min(page.pages, Math.max(needed, number + 1), number + ahead);

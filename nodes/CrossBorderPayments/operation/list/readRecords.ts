@@ -100,9 +100,12 @@ export async function readRecords<Values, E extends Endpoint>(
 			return filter?.matches(record) ?? true;
 		};
 		const parameters = request({ ...values, subaccountId });
-		const records = filters
-			? await readList(context, endpoint, parameters, max, matches, () => !seen.isInOrder)
-			: await readList(context, endpoint, parameters, max);
+		const inOrder = {
+			matches,
+			goOn: () => !seen.isInOrder,
+			expected: filter ? Infinity : max,
+		};
+		const records = await readList(context, endpoint, parameters, max, filters && inOrder);
 		return records.map((record) => ({ rank: rankOf(record), owner, record }));
 	};
 
