@@ -277,6 +277,17 @@ describe('answers', () => {
 		},
 	);
 
+	test.each([
+		[199, false],
+		[200, true],
+		[299, true],
+		[300, false],
+	])('with status %d and a good body: a success is %s', async (status, isSuccess) => {
+		const { client } = scripted(clock, [answer(status, { rate: 5 })]);
+		const outcome = await readRate(client).catch((error: unknown) => error);
+		expect(outcome).toMatchObject(isSuccess ? { rate: 5 } : { status });
+	});
+
 	test('that say another status than they have are taken at their word', async () => {
 		const body = { statusCode: 401, message: 'Unauthorized' };
 		const { client } = scripted(clock, [answer(200, body)]);
