@@ -120,6 +120,13 @@ export function actionsOn(store: Store) {
 			return subaccount;
 		},
 
+		/** The service refuses the client, whatever its verification says. */
+		declineSubaccount(id: string) {
+			const subaccount = owner(id);
+			subaccount.status = 'declined';
+			return subaccount;
+		},
+
 		moveDeposit(id: string, status: string) {
 			const { record } = located(store.deposits, 'deposit', id);
 			// One that was only announced has no amount yet; what completes it is money that came in.

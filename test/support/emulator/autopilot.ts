@@ -4,36 +4,67 @@ import type { Store } from './store';
 const intervalMs = 5_000;
 /** Each minute and a half. */
 const ticksPerCustomer = 18;
+/** Half a minute. */
+const ticksToPaid = 6;
 /** A deposit is paid half a minute after it was created, so that nobody waits long for one of their own. */
 const paidAfterMs = 30_000;
 
 /** The spec shows no transitions; these are assumed. */
 const nextStatus: Record<string, string> = { pending: 'paid', paid: 'completed' };
 
+/** Sample records that tests and demos rely on stay as they are; the pending offramp alone moves on once it is read. */
+export interface Kept {
+	ids: ReadonlySet<string>;
+	pendingOfframpId: string;
+	isRead: (id: string) => boolean;
+}
+
 /**
- * Creates payments and moves open ones on, so that a demo has something to watch. Records in `kept`, which tests and
- * demos rely on, stay as they are. Returns a function that stops it.
+ * Creates payments and moves open ones on, so that a demo has something to watch. From the start, one client is
+ * declined and one paused. Returns a function that stops it.
  */
-export function startAutopilot(store: Store, actions: Actions, kept: ReadonlySet<string>) {
+export function startAutopilot(store: Store, actions: Actions, kept: Kept) {
 	const { random } = store;
 
-	/** A customer begins, another one is approved, another one is rejected, and so on. */
-	function moveCustomer(step: number): void {
-		const waiting = Array.from(store.verifications.all(), ({ record }) => record).filter(
-			({ id, record }) => ['incomplete', 'awaiting_ubo'].includes(record.status) && !kept.has(id),
-		);
-		const [next] = waiting;
-		if (step % 3 === 0 || !next) {
-			const { id } = actions.createSubaccount();
-			actions.createVerification(id, { status: 'incomplete' });
-		} else if (step % 3 === 1) actions.moveVerification(next.id, 'approved');
-		else actions.moveVerification(next.id, 'rejected', ['The document is not readable']);
+	function moveWaiting(move: (verificationId: string, subaccountId: string) => void): void {
+		for (const { owner, record } of store.verifications.all()) {
+			const isWaiting = ['incomplete', 'awaiting_ubo'].includes(record.record.status);
+			const isRefused = store.subaccounts.locate(owner)?.record.status === 'declined';
+			if (isWaiting && !isRefused && !kept.ids.has(record.id) && !kept.ids.has(owner)) {
+				move(record.id, owner);
+				return;
+			}
+		}
+	}
+
+	function begin(): void {
+		const { id } = actions.createSubaccount();
+		actions.createVerification(id, { status: 'incomplete' });
+	}
+	const approve = () => moveWaiting((id) => actions.moveVerification(id, 'approved'));
+	const reject = () =>
+		moveWaiting((id) => actions.moveVerification(id, 'rejected', ['The document is not readable']));
+	const pause = () => moveWaiting((id) => actions.moveVerification(id, 'paused'));
+	const decline = () => moveWaiting((_, id) => actions.declineSubaccount(id));
+
+	/** What happens to clients, one after another. */
+	const steps = [begin, approve, reject, begin, pause, decline];
+
+	/** Pending until somebody has read it, so that whoever waits for it sees it end. */
+	let ticksSinceRead = 0;
+	function movePendingOfframp(): void {
+		const { pendingOfframpId, isRead } = kept;
+		if (ticksSinceRead === 0 && !isRead(pendingOfframpId)) return;
+		ticksSinceRead++;
+		if (ticksSinceRead === ticksToPaid) actions.moveOfframp(pendingOfframpId, 'paid');
+		if (ticksSinceRead === 2 * ticksToPaid) actions.moveOfframp(pendingOfframpId, 'completed');
 	}
 
 	let ticks = 0;
 
 	function tick(): void {
-		if (++ticks % ticksPerCustomer === 0) moveCustomer(ticks / ticksPerCustomer);
+		if (++ticks % ticksPerCustomer === 0) steps[(ticks / ticksPerCustomer) % steps.length]!();
+		movePendingOfframp();
 		const { createDeposit, createOnramp, createOfframp, createConversion } = actions;
 		const create = random.pick([createDeposit, createOnramp, createOfframp, createConversion]);
 		create(random.pick(store.approvedIds()));
@@ -48,13 +79,15 @@ export function startAutopilot(store: Store, actions: Actions, kept: ReadonlySet
 			...Array.from(store.offramps.all(), ({ record: { record } }) => {
 				return { record, move: actions.moveOfframp };
 			}),
-		].filter(({ record }) => record.status in nextStatus && !kept.has(record.id));
+		].filter(({ record }) => record.status in nextStatus && !kept.ids.has(record.id));
 		if (open.length === 0) return;
 		const { record, move } = random.pick(open);
 		const isDeposit = move === actions.moveDeposit;
 		move(record.id, isDeposit ? 'completed' : (nextStatus[record.status] ?? ''));
 	}
 
+	pause();
+	decline();
 	const timer = setInterval(tick, intervalMs).unref();
 	return () => clearInterval(timer);
 }

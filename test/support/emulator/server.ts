@@ -55,7 +55,11 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 	// Each delayed answer listens, and there may be hundreds.
 	setMaxListeners(0, closing.signal);
 	const stopAutopilot = options.autopilot
-		? startAutopilot(store, actions, new Set(Object.values(samples)))
+		? startAutopilot(store, actions, {
+				ids: new Set(Object.values(samples)),
+				pendingOfframpId: samples.pendingOfframpId,
+				isRead: (id) => requests.some(({ path }) => path.includes(id)),
+			})
 		: () => undefined;
 
 	const app = fastify({
