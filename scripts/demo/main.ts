@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: a real n8n with this package and the workflows of examples/, on an emulated service, until Ctrl-C.
  * `npm run dev` is the same, and n8n loads the nodes again whenever their sources change. `--check` ends when all is
- * set up, `--host n8n-1` takes the older n8n, `--host 2.41.3` that version.
+ * set up and n8n's own nodes have run, `--host n8n-1` takes the older n8n, `--host 2.41.3` that version.
  */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,6 +15,7 @@ import { openFreshWorld, type World } from '../../test/e2e/world';
 import { logTail } from '../../test/host/childProcess';
 import { owner } from '../../test/host/session';
 import { Cleanup } from '../../test/support/cleanup';
+import { checkOwnNodes } from './ownNodes';
 import { showMessages } from './showMessages';
 import { compileOnSave } from './compileOnSave';
 import { startHere } from './startHere';
@@ -83,17 +84,21 @@ async function demo(): Promise<void> {
     client              ${ids.approvedSubaccountEmail}
     subaccount          ${ids.approvedSubaccountId}
     completed offramp   ${ids.offrampId}
-    pending offramp     ${ids.pendingOfframpId}
+    pending offramp     ${ids.pendingOfframpId} (completed a minute after it is first read)
     verification        ${ids.verificationId}
 
   ${examples.length} workflows are imported. Begin with ${n8n.url}/workflow/${start.id}
   Customers and payments go on changing, so published triggers have something to report.
+  Clients are approved, rejected, paused and declined: Verification > Get Follow-Ups lists who is not approved.
   A deposit that you create is paid within a minute, with an amount that the emulator chooses.
   What the workflows send by email or to Slack is printed here, and goes nowhere else.
 
   Ctrl-C ends it and removes everything.
 `);
-	if (options.check) return;
+	if (options.check) {
+		console.log(`  ${await checkOwnNodes(world, credentials)} of n8n's own nodes ran`);
+		return;
+	}
 	if (options.watch) cleanup.add(compileOnSave(world));
 	cleanup.add(showMessages(standIns));
 	const code = await n8n.exited;

@@ -20,9 +20,7 @@ export async function conversionsToSpreadsheet({ world, check, load, run }: Stag
 	}
 	const draft = await load('conversions-to-spreadsheet');
 	draft.settings = { ...draft.settings, timezone: 'UTC' };
-	// Not its successor, Extract from File: the pinned n8n 2 lacks a package that it needs.
-	const reader = { operation: 'fromFile', fileFormat: 'autodetect', options: {} };
-	const readBack = n8nNode('Read it back', 'spreadsheetFile', reader, 2);
+	const readBack = n8nNode('Read it back', 'extractFromFile', { operation: 'xlsx', options: {} });
 	draft.nodes.push({ ...readBack, position: [1460, 0] });
 	draft.connections['Make the .xlsx file'] = linkTo('Read it back');
 	const execution = await run(draft);
