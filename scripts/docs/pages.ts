@@ -34,7 +34,7 @@ export function makePages(): Page[] {
 	};
 	const address = repository.url.replace(/^git\+|\.git$/g, '');
 	const linked = (path: string) =>
-		current(path).replace(/https:\/\/github\.com\/[^'"#]+(?=#)/g, address);
+		current(path).replace(/https:\/\/github\.com\/[^'"#]+?(?=#|\/issues")/g, address);
 	const made = {
 		'docs/assumptions.md': between(
 			current('docs/assumptions.md'),

@@ -25,9 +25,15 @@ function filesFindings() {
 
 function manifestFindings() {
 	const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-	return broughtAlong
-		.filter((field) => field in manifest)
-		.map((field) => `package.json has “${field}”`);
+	return [
+		...broughtAlong
+			.filter((field) => field in manifest)
+			.map((field) => `package.json has “${field}”`),
+		// With it, npm publishes from a workflow alone, where it can sign: n8n verifies no version without.
+		...(manifest.publishConfig?.provenance === true
+			? []
+			: ['package.json: publishConfig lets a version be published without provenance']),
+	];
 }
 
 function workflowFindings() {
@@ -38,6 +44,9 @@ function workflowFindings() {
 			...(/^permissions: \{\}$/m.test(text)
 				? []
 				: [`${file} starts with more than no permissions`]),
+			...[...text.matchAll(/npm publish.*/g)]
+				.filter(([command]) => !/ --provenance( |$)/.test(command))
+				.map(([command]) => `${file}: “${command}” gives no provenance`),
 			...(/secrets\./.test(text) ? [`${file} uses a secret`] : []),
 			...actions
 				.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(action))

@@ -8,7 +8,7 @@ import { signUp, type Session } from '../host/session';
 import { packTarball } from '../host/tarball';
 import { byId } from '../support/n8n/setup';
 import { actionType, ourNode, saveCredential, start, workflowOf } from './canvas';
-import { differences } from './compare';
+import { differences, unmet } from './compare';
 import { launchChromium, openPage } from './editor/browser';
 import { EditorPage } from './editor/editorPage';
 import { itemsOf, untilSaved } from './executions';
@@ -54,6 +54,26 @@ export const release: EndToEndTest = {
 		]);
 
 		const registry = await startRegistry(folder);
+		clone.npm('run', 'reserve', '--', ...registry.flags);
+		const byHand = await registry.publishByHand(first);
+		check(
+			'by hand, npm publishes an empty package for the name, and no version with nodes',
+			unmet({ [`refused: ${byHand}`]: byHand?.includes('provenance') === true }),
+		);
+		const job = readFileSync(join(checkout, '.github/workflows/release.yml'), 'utf8');
+		const [, command = ''] = /run: npm publish (.+)/.exec(job) ?? [];
+		const inWorkflow = await registry.publishInWorkflow(command, first);
+		check('the workflow asks for a signature, and publishes nothing without', [
+			...unmet({
+				[`refused: ${inWorkflow}`]: inWorkflow?.includes('signing certificate') === true,
+			}),
+			...differences(registry.asked, [
+				`GitHub for a token of npm:${registry.host}`,
+				`npm for the right to publish ${packageName}`,
+				'GitHub for a token of sigstore',
+				'Sigstore for a signature',
+			]),
+		]);
 		/** An n8n without our package. */
 		const startEmpty = async (name: string, settings = {}): Promise<N8n> => {
 			registry.leadNpm(join(folder, name));
@@ -184,7 +204,7 @@ class Clone {
 		return this.execute('git', args).trim();
 	}
 
-	private npm(...args: string[]): void {
+	npm(...args: string[]): void {
 		this.execute('npm', args);
 	}
 
