@@ -1,7 +1,7 @@
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { menusOf, nameOf, type OperationCase } from '../support/operationCases/operationCase';
-import { inAnyOrder, startReplayService, type ReplayService } from '../support/replayService';
+import { inAnyOrder, startReplayService, type ReplayService } from '../support/fakeServer';
 import type { Credential, Execution } from '../host/session';
 import { actionType, credentialType, ourNode, start, workflowOf } from './canvas';
 import { differences, unmet } from './compare';

@@ -8,7 +8,7 @@ import { failureIn, leak, runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { isStateless, menusOf, type OperationCase } from '../support/operationCases/operationCase';
-import { service, useReplayService } from '../support/replayService';
+import { service, useReplayService } from '../support/fakeServer';
 
 useReplayService();
 

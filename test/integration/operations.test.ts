@@ -6,7 +6,7 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
 import { menusOf, nameOf, type OperationCase } from '../support/operationCases/operationCase';
-import { inAnyOrder, service, useReplayService } from '../support/replayService';
+import { inAnyOrder, service, useReplayService } from '../support/fakeServer';
 
 useReplayService();
 

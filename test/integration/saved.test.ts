@@ -6,7 +6,7 @@ import { currentVersion, savedFolder, type SavedVersion } from '../../scripts/fr
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { menusOf } from '../support/operationCases/operationCase';
-import { inAnyOrder, service, useReplayService } from '../support/replayService';
+import { inAnyOrder, service, useReplayService } from '../support/fakeServer';
 
 useReplayService();
 

@@ -20,7 +20,7 @@ import {
 	type ExpectedRequest,
 	type OperationCase,
 } from '../support/operationCases/operationCase';
-import { inAnyOrder } from '../support/replayService';
+import { inAnyOrder } from '../support/fakeServer';
 
 let service: Awaited<ReturnType<typeof startSpecService>>;
 const allCalled = new Set<string | undefined>();

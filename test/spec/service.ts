@@ -2,8 +2,7 @@
  * The service a second time: every endpoint answers with the samples of this folder, or in the wider
  * shapes of a public reference. Nothing here is from nodes/ or from the emulator.
  */
-import fastify from 'fastify';
-
+import { startFakeServer } from '../support/fakeServer';
 import { SPEC_AUTH_HEADER, SPEC_ENDPOINTS, type SpecEndpoint } from './endpoints';
 import { SPEC_ENUMS } from './enums';
 import { SPEC_SAMPLE_FIELDS, type SpecRecordName } from './records';
@@ -163,30 +162,24 @@ export async function startSpecService() {
 	const exchanges: SpecExchange[] = [];
 	let wider: WiderAnswer | undefined;
 	let refusal: { status: number; body: object } | undefined;
-	const app = fastify({ forceCloseConnections: true });
-	app.all('/*', async ({ method, url, headers, query, body }, reply) => {
+	const server = await startFakeServer(({ headers, method, path, query, body }) => {
 		if (headers[SPEC_AUTH_HEADER] !== apiKey) {
-			return await reply.code(401).send({ statusCode: 401, message: 'Unauthorized' });
+			return { status: 401, body: { statusCode: 401, message: 'Unauthorized' } };
 		}
-		if (refusal) return await reply.code(refusal.status).send(refusal.body);
-		const path = url.replace(/\?.*/, '');
-		const asked = { ...(query as Record<string, string>) };
+		if (refusal) return refusal;
 		const row = rowOf(`${method} ${path}`);
-		const records = row ? recordsOf(row, { ...asked, ...(body as SentRecord) }, wider) : [];
-		const request = { method, path, query: asked, ...(body !== undefined && { body }) };
+		const records = row ? recordsOf(row, { ...query, ...(body as SentRecord) }, wider) : [];
+		const request = { method, path, query, ...(body !== undefined && { body }) };
 		exchanges.push({ request, row, records });
-		if (!row) return await reply.code(404).send(notFound);
-		return await reply.send(wrapped(row, records));
+		return row ? { body: wrapped(row, records) } : { status: 404, body: notFound };
 	});
-	const url = await app.listen({ host: '127.0.0.1', port: 0 });
 	return {
-		url,
+		...server,
 		apiKey,
 		exchanges,
 		/** From now on, every record of one kind has this wider shape; undefined for none. */
 		widen: (answer?: WiderAnswer) => (wider = answer),
 		/** From now on, every request with the key is answered so; undefined for as before. */
 		refuse: (answer?: typeof refusal) => (refusal = answer),
-		close: async () => await app.close(),
 	};
 }

@@ -1,6 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import fastify from 'fastify';
 
 import type { Exchange, ExpectedRequest } from './operationCases/operationCase';
+
+interface ArrivedRequest {
+	method: string;
+	/** Without the query. */
+	path: string;
+	query: Record<string, string>;
+	body?: unknown;
+	headers: IncomingHttpHeaders;
+}
+
+/** What a test answers; a body that is a text is sent as it is. */
+export type Answer = { status?: number; body?: unknown };
+
+/** A service whose answers a function gives. */
+export async function startFakeServer(respond: (request: ArrivedRequest) => Answer) {
+	const app = fastify({ forceCloseConnections: true });
+	app.route({
+		method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+		url: '/*',
+		handler: async ({ method, url, headers, query, body }, reply) => {
+			const { status = 200, body: sent } = respond({
+				method,
+				path: url.replace(/\?.*/, ''),
+				query: { ...(query as Record<string, string>) },
+				headers,
+				...(body !== undefined && { body }),
+			});
+			const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
+			return await reply.code(status).type('application/json').send(text);
+		},
+	});
+	const url = await app.listen({ host: '127.0.0.1', port: 0 });
+	return { url, close: async () => await app.close() };
+}
 
 /** A service that knows nothing but exchanges, and notes every request. */
 export type ReplayService = Awaited<ReturnType<typeof startReplayService>>;
@@ -11,38 +47,18 @@ export type ReplayService = Awaited<ReturnType<typeof startReplayService>>;
  */
 export async function startReplayService() {
 	const apiKey = 'key-0f8fad5b-d9cb-469f';
-	let answers = new Map<string, Array<Exchange['answer']>>();
+	let answers = new Map<string, Answer[]>();
 	/** With whether they had the right key. */
 	let received: Array<ExpectedRequest & { authenticated: boolean }> = [];
-
-	const app = fastify({ forceCloseConnections: true });
-	app.route({
-		method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-		url: '/*',
-		handler: async ({ method, url, headers, query, body }, reply) => {
-			const request = {
-				method,
-				path: url.replace(/\?.*/, ''),
-				query: { ...(query as Record<string, string>) },
-				...(body !== undefined && { body }),
-			};
-			received.push({ ...request, authenticated: headers['x-api-key'] === apiKey });
-			const waiting = answers.get(requestKey(request));
-			const answer = (waiting && waiting.length > 1 ? waiting.shift() : waiting?.[0]) ?? {
-				status: 404,
-				body: { error: 'Not Found', message: 'No exchange has this request', request },
-			};
-			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-			return await reply
-				.code(answer.status ?? 200)
-				.type('application/json')
-				.send(text);
-		},
+	const server = await startFakeServer(({ headers, ...request }) => {
+		received.push({ ...request, authenticated: headers['x-api-key'] === apiKey });
+		const waiting = answers.get(requestKey(request));
+		const known = waiting && waiting.length > 1 ? waiting.shift() : waiting?.[0];
+		const message = 'No exchange has this request';
+		return known ?? { status: 404, body: { error: 'Not Found', message, request } };
 	});
-	const url = await app.listen({ host: '127.0.0.1', port: 0 });
-
 	return {
-		url,
+		...server,
 		apiKey,
 		get received() {
 			return received;
@@ -56,7 +72,6 @@ export async function startReplayService() {
 				answers.set(key, [...(answers.get(key) ?? []), answer]);
 			}
 		},
-		close: async () => await app.close(),
 	};
 }
 
