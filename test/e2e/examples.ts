@@ -9,10 +9,13 @@ import { errorAlerts } from './examples/errorAlerts';
 import { eachEventOnce } from './examples/eachEventOnce';
 import { stageOf, type Stage } from './examples/example';
 import { feesOfLastMonth } from './examples/feesOfLastMonth';
+import { journalOfLastMonth } from './examples/journalOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
 import { startSettingUp } from './examples/setUp';
 import { takePictures } from './examples/takePictures';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
+import { pixQrCode } from './examples/pixQrCode';
+import { rateAlert } from './examples/rateAlert';
 import { reconcileDeposits } from './examples/reconcileDeposits';
 import { payOutAndReport } from './examples/payOutAndReport';
 import { stuckPayments } from './examples/stuckPayments';
@@ -45,6 +48,9 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	onrampQuoteComparison,
 	conversionsToSpreadsheet,
 	feesOfLastMonth,
+	journalOfLastMonth,
+	rateAlert,
+	pixQrCode,
 	// It creates a deposit.
 	agentWithApproval,
 	errorAlerts,

@@ -67,6 +67,7 @@ const steps: Record<string, Step[]> = {
 		{ node: 'Post the alert', credential: 'Slack', fromList: { channelId: 'payment-alerts' } },
 	],
 	'fees-of-last-month': [{ node: 'Add up conversions', credential: ours }],
+	'journal-of-last-month': [{ node: 'Get conversions', credential: ours }],
 	'kyc-follow-ups': [
 		{
 			node: 'Choose settings',
@@ -80,6 +81,8 @@ const steps: Record<string, Step[]> = {
 	],
 	'onramp-quote-comparison': [{ node: 'Get an approved subaccount', credential: ours }],
 	'pay-out-and-report': [{ node: 'Wait until final', credential: ours }],
+	'pix-qr-code': [{ node: 'Create the deposit', credential: ours }],
+	'rate-alert': [{ node: 'Get the rate', credential: ours }],
 	'reconcile-deposits': [
 		{ node: 'Your spreadsheet', fields: { spreadsheet } },
 		{ node: 'Read expected payments', credential: 'Google', executed: true },
