@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { resources } from './resources';
+import { getColumns } from './resources/getColumns';
 import { propertiesOf, subtitleOf } from './operation/form/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
@@ -41,7 +42,7 @@ export class CrossBorderPayments implements INodeType {
 		},
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, loadOptions: { getColumns } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this);

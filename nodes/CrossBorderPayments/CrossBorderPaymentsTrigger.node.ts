@@ -7,6 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
+import { columnOptions } from './operation/output/output';
+import { allColumns } from './trigger/eventColumns';
 import { fields } from './trigger/form';
 
 export class CrossBorderPaymentsTrigger implements INodeType {
@@ -41,7 +43,10 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		},
 	};
 
-	methods = { listSearch: { searchSubaccounts: listSearch.searchSubaccounts } };
+	methods = {
+		listSearch: { searchSubaccounts: listSearch.searchSubaccounts },
+		loadOptions: { getColumns: async () => await Promise.resolve(columnOptions(allColumns)) },
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		// Loaded with the first poll, because n8n loads every node when it starts.

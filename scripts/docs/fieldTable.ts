@@ -80,7 +80,8 @@ function defaultOf({ default: given, type }: INodeProperties): string {
 function values(property: INodeProperties): string {
 	const suggested = suggestionsOf(property);
 	if (suggested) return `Values: ${codes(suggested)}, or any other`;
-	if (property.type !== 'options' && property.type !== 'multiOptions') return '';
+	// A list that a method loads has none here: its values are the columns of the operation.
+	if (!property.options || !['options', 'multiOptions'].includes(property.type)) return '';
 	const each = (property.options as INodePropertyOptions[]).map(({ name, value, description }) => {
 		if (value === '') return name;
 		const parameter = code(String(value));

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
 import { optionsField } from '../../nodes/CrossBorderPayments/descriptions/options';
@@ -32,7 +32,7 @@ export function referencePage(): string {
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		'## Output',
-		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Scope > All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
+		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Subaccount: All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
 		...sections,
 		triggerSection(),
 	);
@@ -103,10 +103,9 @@ function output({ resource, operation }: Entry): string {
 	if (Object.values(properties).some((property) => property.items ?? property.properties)) {
 		return sentences(`Output: the answer in [openapi.json](openapi.json), with ${codes(names)}`);
 	}
-	const chosen = operation.fields.find(({ property }) => property.name === 'outputFields');
-	const more = (chosen?.property.options ?? []) as INodePropertyOptions[];
+	const { allColumns: chosen } = operation.output;
 	const groups = [`${resource.value} ${operation.value}`, operation.value, resource.value];
-	const rows = [...new Set([...names, ...more.map(({ value }) => String(value))])].map((name) => [
+	const rows = [...new Set([...names, ...(chosen ?? [])])].map((name) => [
 		code(name),
 		...(chosen ? [names.includes(name) ? 'yes' : ''] : []),
 		meaningOf(name, ...groups),

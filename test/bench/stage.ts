@@ -60,7 +60,7 @@ export class Stage {
 		};
 		const read =
 			node === 'own'
-				? this.own({ operation: 'getAll', scope: 'one', returnAll: true })
+				? this.own({ operation: 'getAll', returnAll: true })
 				: this.httpRequest(`${this.listUrl}?limit=100`, { pagination: { pagination } });
 		return await this.measure(['one item'], read, faults);
 	}

@@ -1,3 +1,4 @@
+import { byId } from '../support/operationCases/operationCase';
 import { actionType, n8nNode, ourNode, saveCredential, start, workflowOf } from './canvas';
 import { unmet } from './compare';
 import { itemsOf, run } from './executions';
@@ -7,10 +8,15 @@ import type { World } from './world';
 /** What n8n's own nodes make of amounts that Amounts has turned into numbers. */
 export async function stockNodes(world: World, check: Check): Promise<void> {
 	const { emulator, session } = world;
-	const form = { resource: 'deposit', operation: 'getAll', scope: 'all', returnAll: true };
+	const form = {
+		resource: 'deposit',
+		operation: 'getAll',
+		subaccountId: byId('all'),
+		returnAll: true,
+	};
 	const deposits = ourNode('Deposits', actionType, await saveCredential(world), {
 		...form,
-		amounts: 'rounded',
+		options: { amounts: 8 },
 	});
 	const sort = n8nNode('Sort', 'sort', {
 		sortFieldsUi: { sortField: [{ fieldName: 'amount', order: 'descending' }] },

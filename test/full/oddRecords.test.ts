@@ -118,7 +118,7 @@ const missingOnes = (oddity: Oddity, isThere: (number: number) => boolean) =>
 const cases = [...new Map(operationCases.map((one) => [one.operation, one])).values()];
 
 /** Every Output, with amounts of both kinds, with and without filters and groups. */
-function variantsOf({ fields, endpoints }: Operation): IDataObject[] {
+function variantsOf({ fields, endpoints, output }: Operation): IDataObject[] {
 	const choices = (name: string) => {
 		const property = fields.find((field) => field.property.name === name)?.property;
 		return (property?.options ?? []).map((option) => ('value' in option ? option.value : ''));
@@ -129,9 +129,8 @@ function variantsOf({ fields, endpoints }: Operation): IDataObject[] {
 		: { currency: 'BRL' };
 	const rich = {
 		...{ output: 'selected', filters, groupBy: choices('groupBy') },
-		outputFields: choices('outputFields'),
-		amounts: 'numbers',
-		options: { concurrency: 100 },
+		outputFields: [...(output.allColumns ?? [])],
+		options: { amounts: 'exact', concurrency: 100 },
 	};
 	if (choices('output').length > 0) return [plain, rich, { ...plain, output: 'raw' }];
 	return choices('groupBy').length > 0 ? [plain, rich] : [plain];
@@ -175,9 +174,10 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 				...Object.fromEntries(
 					ids.map((name) => [name, (item: number) => idOf(isShared(name) ? 0 : asked[item]!)]),
 				),
+				...(isOfMany && row === directory && { subaccountId: 'all' }),
 				...(typeof one.parameters.currency === 'string' && { currency: 'BRL' }),
 				...(Array.isArray(one.parameters.currency) && { currency: [] }),
-				...{ returnAll: true, scope: row === directory ? 'all' : 'one' },
+				returnAll: true,
 			},
 			respond: respondWith(oddity, row === business || row === kybLink ? [individual] : []),
 		});

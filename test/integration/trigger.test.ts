@@ -385,7 +385,11 @@ describe('failures', () => {
 
 	test('an amount that no number can hold fails the poll, and costs no event', async () => {
 		const form = { scope: 'all', events: ['conversionCreated'] };
-		const active = await activated({ ...form, output: 'simplified', amounts: 'numbers' });
+		const active = await activated({
+			...form,
+			output: 'simplified',
+			options: { amounts: 'exact' },
+		});
 		const amount = '1234567890123456789012345.123456789012';
 		const { id } = emulator.createConversion(emulator.samples.approvedSubaccountId, { amount });
 		await expect(active.poll()).rejects.toThrow('more digits than a number can hold');

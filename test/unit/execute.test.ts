@@ -42,7 +42,7 @@ function slowService(body: object) {
 
 /** Three subaccounts, with one conversion each; one subaccount answers in another way. */
 const readAllSubaccounts = (odd: string, answer: FakeAnswer): FakeExecution => ({
-	parameters: { resource: 'conversion', operation: 'getAll', scope: 'all', returnAll: true },
+	parameters: { resource: 'conversion', operation: 'getAll', subaccountId: 'all', returnAll: true },
 	respond: (request) => {
 		if (request.path.includes(odd)) return answer;
 		const isDirectory = request.path === '/v1/ramp/subaccount';
@@ -126,13 +126,13 @@ test('of several items with amounts as text, one hint says what nodes of n8n do 
 	expect(await hintsOf({}, 3)).toEqual([
 		{
 			message: expect.stringMatching(
-				/Filter, Sort and Summarize .* Amounts to Numbers, Rounded, or use Get Totals/,
+				/Filter, Sort and Summarize .* add Options > Amounts, or use Get Totals/,
 			),
 		},
 	]);
 	expect(await hintsOf({}, 1)).toEqual([]);
 	expect(await hintsOf({ output: 'raw' }, 3)).toEqual([]);
-	expect(await hintsOf({ amounts: 'numbers' }, 3)).toEqual([]);
+	expect(await hintsOf({ options: { amounts: 'exact' } }, 3)).toEqual([]);
 	expect(await hintsOf({ output: 'selected', outputFields: ['id'] }, 3)).toEqual([]);
 });
 
@@ -213,7 +213,6 @@ describe('a failed item', () => {
 			parameters: {
 				resource: 'deposit',
 				operation: 'getAll',
-				scope: 'one',
 				subaccountId: idOf(1),
 				returnAll: true,
 			},

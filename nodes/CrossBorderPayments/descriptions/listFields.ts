@@ -1,29 +1,5 @@
-import { flag, wholeNumber } from '../api/schemas/values';
-import { field, menu } from './field';
-import { subaccount } from './locators';
-
-export const scope = menu('Scope', 'scope', {
-	options: [
-		{
-			name: 'One Subaccount',
-			value: 'one',
-			description: 'The records of the subaccount chosen below',
-		},
-		{
-			name: 'All Subaccounts',
-			value: 'all',
-			description:
-				'The records of every subaccount. Get Many adds its email and ID to each, beside the fields of any Output.',
-		},
-	],
-	default: 'one',
-	description: 'Whose records to use',
-});
-
-export const scopedSubaccount = field(subaccount.schema, {
-	...subaccount.property,
-	displayOptions: { show: { scope: ['one'] } },
-});
+import { flag, oneOf, wholeNumber } from '../api/schemas/values';
+import { field } from './field';
 
 /** On, so that no month ends at the limit without a word; off where an AI agent reads what comes. */
 export const returnAll = field(
@@ -48,12 +24,15 @@ export const limit = field(wholeNumber(Infinity).optional(), {
 	description: 'Max number of results to return',
 });
 
-export const sort = menu('Sort', 'sort', {
+export const sort = field(oneOf(['newest', 'oldest']).default('newest'), {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'options',
 	options: [
 		{ name: 'Newest First', value: 'newest' },
 		{ name: 'Oldest First', value: 'oldest' },
 	],
 	default: 'newest',
 	description:
-		'By the time of creation, of all subaccounts together. Limit keeps the first ones. Oldest First may have to read the whole list.',
+		'By creation time, across all subaccounts. Oldest First may have to read the whole list.',
 });

@@ -83,6 +83,34 @@ export const subaccount = locator(
 	},
 );
 
+/** What stands for every subaccount in the field Subaccount of a list. */
+export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
+
+const isAll = (value: unknown) =>
+	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());
+
+/** One subaccount, or all. Without a default, so that nobody reads thousands of lists by accident. */
+export const subaccountOrAll = field(
+	z.preprocess(
+		(value) => (isAll(value) ? allSubaccounts.value : value),
+		z.union([z.literal(allSubaccounts.value), subaccount.schema], {
+			error: 'must be a UUID, an email address or “all”',
+		}),
+	),
+	{
+		...subaccount.property,
+		hint: 'All Subaccounts is the first in the list. By hand: all',
+		modes: (subaccount.property.modes ?? []).map((mode) =>
+			mode.name === 'list'
+				? {
+						...mode,
+						typeOptions: { ...mode.typeOptions, searchListMethod: 'searchSubaccountsOrAll' },
+					}
+				: mode,
+		),
+	},
+);
+
 export const recipient = locator(
 	'Recipient',
 	'recipientId',

@@ -5,11 +5,17 @@ import { endpoints, type RecordOf } from '../api/endpoints';
 import { excerpt } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/validateInput';
+import { allSubaccounts } from '../descriptions/locators';
 import { suggestionMenus } from '../descriptions/choices';
 import { subaccountIdOf } from '../reads/findSubaccount';
 import type { Client } from '../transport/client';
 import { recordParser, parseValid } from '../transport/response';
-import { fixedListSearch, pagedListSearch, plainListSearch } from './searchListMethod';
+import {
+	fixedListSearch,
+	pagedListSearch,
+	plainListSearch,
+	withFirstEntry,
+} from './searchListMethod';
 
 /** A text or a number as text that fits into a menu; empty for anything else. */
 const word = (value: unknown) =>
@@ -53,20 +59,24 @@ const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
 	throw new InputError('Choose a subaccount first', 'Each subaccount has its own list');
 };
 
+const searchSubaccounts = pagedListSearch(
+	endpoints.subaccountList,
+	() => ({}),
+	(subaccount) => {
+		const { id, email, status } = subaccount;
+		return { name: entryLabel([email], status, shortId(subaccount)), value: id };
+	},
+);
+
 /** n8n's `methods.listSearch`: what fills the «From List» menus of the form. */
 export const listSearch = {
 	...Object.fromEntries(
 		Object.entries(suggestionMenus).map(([method, items]) => [method, fixedListSearch(items)]),
 	),
 
-	searchSubaccounts: pagedListSearch(
-		endpoints.subaccountList,
-		() => ({}),
-		(subaccount) => {
-			const { id, email, status } = subaccount;
-			return { name: entryLabel([email], status, shortId(subaccount)), value: id };
-		},
-	),
+	searchSubaccounts,
+
+	searchSubaccountsOrAll: withFirstEntry(allSubaccounts, searchSubaccounts),
 
 	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion, zone) => {
 		const { id, amount, fromCurrency, toCurrency, createdAt } = conversion;

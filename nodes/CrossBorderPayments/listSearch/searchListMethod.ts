@@ -69,6 +69,18 @@ export function plainListSearch<E extends Endpoint>(
 	};
 }
 
+/** The same list with one more entry at its top, if that matches what the user typed. */
+export function withFirstEntry(
+	entry: INodeListSearchItems,
+	search: SearchListMethod,
+): SearchListMethod {
+	return async function (filter, paginationToken) {
+		const found = await search.call(this, filter, paginationToken);
+		const first = paginationToken ? [] : filterItems([entry], filter);
+		return { ...found, results: [...first, ...found.results] };
+	};
+}
+
 /** Searches a list that is part of the node. */
 export function fixedListSearch(items: INodeListSearchItems[]): SearchListMethod {
 	return async (filter) => await Promise.resolve({ results: filterItems(items, filter) });

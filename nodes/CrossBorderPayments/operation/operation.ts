@@ -69,7 +69,7 @@ export interface Operation extends MenuEntry {
 	/** Those of the Options collection. */
 	options: readonly Field[];
 	/** What an item is. */
-	output: Pick<Output<never>, 'columns' | 'itemSchema'>;
+	output: Pick<Output<never>, 'allColumns' | 'columns' | 'itemSchema'>;
 	/** Every endpoint that it may call, besides the list of subaccounts where Subaccount is an email address. */
 	endpoints: readonly Endpoint[];
 	/** Running it changes nothing, so several items may run at the same time. */
@@ -149,7 +149,7 @@ export function defineOperation<
 		...rest,
 		fields: [...fields, ...made.fields],
 		output: made,
-		options: [...optionsOf(endpoint, fields), ...options],
+		options: [...optionsOf(endpoint, fields), ...(made.options ?? []), ...options],
 		execute: async (context, given) => {
 			const values = await valuesOf(context, given);
 			const records = await execute(context, values);

@@ -23,6 +23,6 @@ export async function withSubaccountId<V extends { subaccountId?: unknown }>(
 	values: V,
 ): Promise<V> {
 	const { subaccountId: named } = values;
-	if (typeof named !== 'string') return values;
+	if (typeof named !== 'string' || named === 'all') return values;
 	return { ...values, subaccountId: await subaccountIdOf(context, named) };
 }

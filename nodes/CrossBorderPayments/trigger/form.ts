@@ -25,10 +25,9 @@ import {
 	splitWords,
 	timeout,
 } from '../descriptions/options';
-import { amountFields } from '../operation/output/amounts';
-import { outputFormFields, whereColumnsAreShown } from '../operation/output/output';
-import { allColumns, simplifiedColumns, simplifiedColumnsOf } from './eventColumns';
-import { resourcesOf, type EventName } from './engine/triggerConfig';
+import { amountsOption } from '../operation/output/amounts';
+import { outputFields } from '../operation/output/output';
+import type { EventName } from './engine/triggerConfig';
 
 const eventDescriptions: Record<EventName, string> = {
 	conversionCreated: 'A conversion between two currencies was created',
@@ -289,6 +288,7 @@ const readingFailedHours = field(wholeNumber(720).default(1), {
 });
 
 const options = optionsField([
+	amountsOption,
 	concurrency,
 	finalStatuses,
 	maxEvents,
@@ -300,11 +300,6 @@ const options = optionsField([
 	timeout,
 ]);
 
-const eventsWithAmounts = eventNames.filter((event) => {
-	const [resource = 'directory'] = resourcesOf(event);
-	return simplifiedColumnsOf({ event, resource }).includes('amount');
-});
-
 /** The form of the trigger, in its order. */
 export const fields = [
 	events,
@@ -314,10 +309,6 @@ export const fields = [
 	stillOpenHours,
 	statuses,
 	otherStatusesField,
-	...outputFormFields(
-		allColumns,
-		simplifiedColumns.payment,
-		amountFields({ ...whereColumnsAreShown, events: eventsWithAmounts }),
-	),
+	...outputFields,
 	options,
 ] as const;

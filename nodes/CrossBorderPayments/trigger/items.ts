@@ -33,10 +33,14 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 		// The columns of the event win: the record of a verification has no ID, and its status may be behind.
 		const outputFields = names.filter((name) => !(name in own)).map(sourceOf);
 		const recordOutput = recordOutputs[kind ?? fallbackKind] as Output<object>;
-		const row = recordOutput.toItem(record, { ...settings, output: 'selected', outputFields });
+		const row = recordOutput.toItem(record, {
+			output: 'selected',
+			outputFields,
+			amounts: settings.options.amounts,
+		});
 		for (const name of names) columns[name] ??= row[sourceOf(name)] ?? null;
 		// The older view of an offramp has the amount as a number.
-		columns.amount = formatAmount('amount', columns.amount, settings);
+		columns.amount = formatAmount('amount', columns.amount, settings.options.amounts);
 	}
 	return Object.fromEntries(names.map((name) => [name, columns[name] ?? null]));
 }

@@ -107,7 +107,7 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 		'Get Deposits': {
 			resource: 'deposit',
 			operation: 'getAll',
-			scope: 'all',
+			subaccountId: picked('all', 'All Subaccounts'),
 			filters: { createdAfter: '2026-01-01T00:00:00' },
 		},
 	};

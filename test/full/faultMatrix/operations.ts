@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Field } from '../../../nodes/CrossBorderPayments/descriptions/field';
+import { subaccountOrAll } from '../../../nodes/CrossBorderPayments/descriptions/locators';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
@@ -82,8 +84,11 @@ export function parametersOf(
 ): INodeParameters {
 	const { approvedSubaccountId, businessSubaccountId } = samples;
 	const isBusiness = endpoint === endpoints.businessGet;
+	const isOfAll =
+		column === 'Several requests' &&
+		operation.fields.some((field) => field === (subaccountOrAll as Field));
 	return {
-		subaccountId: byId(isBusiness ? businessSubaccountId : approvedSubaccountId),
+		subaccountId: byId(isOfAll ? 'all' : isBusiness ? businessSubaccountId : approvedSubaccountId),
 		channelId: byId(samples.channelId),
 		conversionId: byId(samples.conversionId),
 		depositId: byId(samples.depositId),
@@ -98,15 +103,13 @@ export function parametersOf(
 		email: 'new@customers.test',
 		pixKey: 'ana@customers.test',
 		createLinks: true,
-		details: true,
 		returnAll: true,
-		scope: column === 'Several requests' ? 'all' : 'one',
 		betweenChecks: 'keepRunning',
 		...submissionOf(
 			`verification.${operation.value === 'submitBusiness' ? 'submitBusiness' : 'submitIndividual'}`,
 		),
 		// Two pages, the last not full, one after another: so the requests can be counted.
-		options: { concurrency: 1, timeout },
+		options: { concurrency: 1, timeout, details: true },
 	};
 }
 

@@ -45,8 +45,7 @@ export const conversionCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(203)),
 			conversionId: byId(uuid(204)),
-			amounts: 'rounded',
-			decimalPlaces: 2,
+			options: { amounts: 2 },
 		},
 		exchanges: [
 			get(`/v1/ramp/${uuid(203)}/banking/conversions/${uuid(204)}`, conversion(uuid(204))),
@@ -62,7 +61,7 @@ export const conversionCases: OperationCase[] = [
 		operation: 'conversion.getAll',
 		title: 'of all subaccounts',
 		settings: { pageSize: 20 },
-		parameters: { scope: 'all', returnAll: true },
+		parameters: { subaccountId: byId('all'), returnAll: true },
 		exchanges: [
 			getPage(
 				'meta',
@@ -82,7 +81,7 @@ export const conversionCases: OperationCase[] = [
 		operation: 'conversion.getTotals',
 		title: 'of all subaccounts, by month and subaccount',
 		parameters: {
-			scope: 'all',
+			subaccountId: byId('all'),
 			groupBy: ['month', 'subaccount'],
 		},
 		settings: { pageSize: 40 },

@@ -250,7 +250,7 @@ export const depositCases: OperationCase[] = [
 			subaccountId: byId(uuid(335)),
 			output: 'selected',
 			outputFields: ['localAmount', 'pixCode', 'bankInfo.name'],
-			amounts: 'numbers',
+			options: { amounts: 'exact' },
 		},
 		exchanges: [page(335, [deposit(uuid(336))])],
 		items: [

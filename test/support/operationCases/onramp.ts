@@ -156,7 +156,7 @@ export const onrampCases: OperationCase[] = [
 	{
 		operation: 'onramp.getTotals',
 		title: 'as numbers',
-		parameters: { subaccountId: byId(uuid(535)), groupBy: [], amounts: 'numbers' },
+		parameters: { subaccountId: byId(uuid(535)), groupBy: [], options: { amounts: 'exact' } },
 		exchanges: [page(535, [onramp(uuid(536), 'completed'), onramp(uuid(537), 'failed')])],
 		items: [
 			{ currency: 'BRL', count: 2, amount: 200.5, fees: 2.52, received: null, grossReceived: null },

@@ -64,7 +64,12 @@ export const recipientCases: OperationCase[] = [
 	{
 		operation: 'recipient.getAll',
 		title: 'of all subaccounts, each read',
-		parameters: { scope: 'all', details: true, output: 'selected', outputFields: ['last4'] },
+		parameters: {
+			subaccountId: byId('all'),
+			output: 'selected',
+			outputFields: ['last4'],
+			options: { details: true },
+		},
 		settings: { pageSize: 36 },
 		exchanges: [
 			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(621), 'jo@customers.test')], {

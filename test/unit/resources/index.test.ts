@@ -86,7 +86,8 @@ describe('a form', () => {
 		({ operation }) => {
 			for (const { property, schema } of operation.fields) {
 				if (property.type === 'resourceLocator') continue;
-				const mustBeFilledIn = property.default === '' && property.required === true;
+				const isEmpty = property.default === '' || Object.keys(property.default ?? 0).length === 0;
+				const mustBeFilledIn = isEmpty && property.required === true;
 				expect([property.name, schema.safeParse(property.default).success]).toEqual([
 					property.name,
 					!mustBeFilledIn,
@@ -209,7 +210,7 @@ describe('a menu of values', () => {
 
 	/** Choices of the node's own. */
 	const output = ['output', 'outputFields', 'groupBy', 'filters.period'];
-	const own = ['scope', 'betweenChecks', 'onTimeout', 'amounts', 'sort', ...output];
+	const own = ['betweenChecks', 'onTimeout', 'amounts', 'sort', ...output];
 	const isYesOrNo = ({ options = [] }: INodeProperties) =>
 		options.some((option) => 'value' in option && option.value === true);
 	const anyType = 'verification.getFollowUps verificationType';

@@ -5,7 +5,7 @@ import { fakeOperationContext, idOf, pageOf } from '../../support/n8n/fakeExecut
 test('totals by subaccount have its ID, also where only one is read', async () => {
 	const deposit = { id: idOf(2), status: 'completed', amount: '1', currency: 'USD', fee: '0' };
 	const context = await fakeOperationContext((request) => pageOf([deposit], request));
-	const values = { scope: 'one', subaccountId: idOf(1), filters: {}, groupBy: ['subaccount'] };
+	const values = { subaccountId: idOf(1), filters: {}, groupBy: ['subaccount'] };
 	expect(await operationOf('deposit', 'getTotals')!.execute(context, values)).toMatchObject([
 		{ subaccountId: idOf(1), currency: 'USD', count: 1 },
 	]);
@@ -18,7 +18,7 @@ test('of recipients of all, a subaccount that has others than those asked for is
 		const currency = request.path.includes(idOf(1)) ? 'BRL' : 'USD';
 		return { body: [{ id: idOf(3), currency }] };
 	});
-	const values = { scope: 'all', filters: { currency: 'BRL' }, details: false };
+	const values = { subaccountId: 'all', filters: { currency: 'BRL' }, details: false };
 	expect(await operationOf('recipient', 'getAll')!.execute(context, values)).toHaveLength(1);
 	expect(context.warnings).toEqual([expect.stringContaining('1 of 2 subaccounts')]);
 });

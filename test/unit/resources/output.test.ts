@@ -43,8 +43,7 @@ const bankInfo = {
 const withBankInfo = { bankInfo, feeCurrency: 'BRL' };
 
 /** Every column that can be chosen. */
-const columnsOf = ({ fields }: Output<never>) =>
-	(fields.at(-1)?.property.options as Array<{ value: string }>).map(({ value }) => value);
+const columnsOf = ({ allColumns = [] }: Output<never>) => [...allColumns];
 
 /** A column with a path that the specification lacks would always be empty. */
 test.each<[SpecRecordName, Output<never>, object]>([
@@ -140,23 +139,23 @@ test.each<[object, string | null]>([
 test('an amount that comes as a number comes out as text, and as a number on request', () => {
 	const record = { rate: 10.85, amount: '7.10' };
 	const outputFields = ['rate', 'amount'];
-	const toItem = (amounts: 'text' | 'numbers') =>
+	const toItem = (amounts: 'text' | 'exact') =>
 		depositOutput.toItem(record, { output: 'selected', outputFields, amounts });
 	expect(toItem('text')).toEqual({ rate: '10.85', amount: '7.10' });
-	expect(toItem('numbers')).toEqual({ rate: 10.85, amount: 7.1 });
+	expect(toItem('exact')).toEqual({ rate: 10.85, amount: 7.1 });
 });
 
 test('amounts come out as numbers on request, except in Raw', () => {
 	const record = { id: '7', amount: '250.75000000', localAmount: '1.25' } as never;
-	const item = depositOutput.toItem(record, { amounts: 'numbers' });
+	const item = depositOutput.toItem(record, { amounts: 'exact' });
 	expect(item).toMatchObject({ amount: 250.75, localAmount: 1.25, id: '7' });
-	expect(depositOutput.toItem(record, { output: 'raw', amounts: 'numbers' })).toEqual(record);
+	expect(depositOutput.toItem(record, { output: 'raw', amounts: 'exact' })).toEqual(record);
 });
 
-test('Amounts stands directly below Output, where there are amounts', () => {
-	const names = [depositOutput, onrampOutput, recipientOutput].map(({ fields }) =>
-		fields.map(({ property }) => property.name).join(),
+test('Amounts is an option where there are amounts', () => {
+	const names = [depositOutput, onrampOutput, recipientOutput].map(({ fields, options = [] }) =>
+		[...fields, ...options].map(({ property }) => property.name).join(),
 	);
-	const withAmounts = 'output,amounts,decimalPlaces,outputFields';
-	expect(names).toEqual([withAmounts, withAmounts, 'output,outputFields']);
+	const output = 'output,outputFields';
+	expect(names).toEqual([`${output},amounts`, `${output},amounts`, output]);
 });

@@ -42,14 +42,6 @@ test('events without a status to choose have no menu', () => {
 	expect(isShown(statuses, ['conversionCreated', 'onrampStatusChanged'])).toBe(true);
 });
 
-test('Amounts is there for events that have amounts', () => {
-	const amounts = description.properties.find(({ name }) => name === 'amounts')!;
-	expect(isShown(amounts, ['subaccountStatusChanged', 'verificationStatusChanged'])).toBe(false);
-	expect(isShown(amounts, ['readingFailed'])).toBe(false);
-	expect(isShown(amounts, ['subaccountStatusChanged', 'stillOpen'])).toBe(true);
-	expect(isShown(amounts, ['conversionCreated'])).toBe(true);
-});
-
 test('the panel of triggers names what people look for', () => {
 	const events = description.properties.find(({ name }) => name === 'events')!;
 	const actions = (events.options as INodePropertyOptions[]).map(({ action }) => action);

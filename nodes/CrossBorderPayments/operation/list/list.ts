@@ -5,21 +5,29 @@ import { endpoints, recordSchemaOf, type Endpoint, type RecordOf } from '../../a
 import { excerpt, toText } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
-import { limit, returnAll, scope, scopedSubaccount, sort } from '../../descriptions/listFields';
+import { limit, returnAll, sort } from '../../descriptions/listFields';
+import { subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/output';
 import type { Tally } from '../output/tallies';
 import { readRecords, type Listed, type ListSource } from './readRecords';
 
-/** «Get Many»: Return All, Limit, Sort, filters, Output and options, the same for every list. */
-export function list<E extends Endpoint, const Fields extends readonly Field[] = []>(
-	spec: ListSource<ValuesOf<Fields>, E> & {
+/** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
+export function list<
+	E extends Endpoint,
+	const Fields extends readonly Field[] = [],
+	const Options extends readonly Field[] = [],
+>(
+	spec: ListSource<ValuesOf<Fields> & ValuesOf<Options>, E> & {
 		description: string;
 		notice?: string;
+		/** Filters of the service's own stand where the node's stand, other fields before Return All. */
 		fields?: Fields;
+		options?: Options;
 	},
 ): Operation {
-	const { plural, endpoint, fields = [], filters, more, acrossSubaccounts } = spec;
+	const { plural, endpoint, fields = [], options = [], filters, more, acrossSubaccounts } = spec;
+	const isFilters = ({ property }: Field) => property.name === 'filters';
 	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
@@ -32,14 +40,22 @@ export function list<E extends Endpoint, const Fields extends readonly Field[] =
 			...(more ? [more.endpoint] : []),
 		],
 		fields: [
-			...(acrossSubaccounts ? [scope, scopedSubaccount] : []),
-			...fields,
+			...(acrossSubaccounts ? [subaccountOrAll] : []),
+			...fields.filter((field) => !isFilters(field)),
 			returnAll,
 			limit,
-			...(filters ? [sort, filtersField(filters.statuses, filters.reference)] : []),
+			...(filters ? [filtersField(filters.statuses, filters.reference)] : []),
+			...fields.filter(isFilters),
 		],
+		options: [...(filters ? [sort] : []), ...options],
 		output: outputOf(spec),
-		execute: async (context, values) => await readRecords(context, spec, values),
+		// The compiler does not see that the fields in another order are the same.
+		execute: async (context, values) =>
+			await readRecords(
+				context,
+				spec,
+				values as typeof values & ValuesOf<Fields> & ValuesOf<Options>,
+			),
 	});
 }
 
@@ -50,10 +66,12 @@ function outputOf<Values, E extends Endpoint>({
 	filters,
 	acrossSubaccounts,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
-	const { fields, columns, itemSchema } = output;
+	const { fields, options, allColumns, columns, itemSchema } = output;
 	const isWide = acrossSubaccounts && itemSchema instanceof z.ZodObject;
 	return {
 		fields,
+		...(options && { options }),
+		...(allColumns && { allColumns }),
 		columns: isWide ? Object.keys(withOwner<z.ZodType>(itemSchema.shape, ...ownerTypes)) : columns,
 		itemSchema: isWide
 			? z.object(withOwner<z.ZodType>(itemSchema.shape, ...ownerTypes))

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
-import type { sort, limit, scope } from '../../descriptions/listFields';
+import type { limit, sort } from '../../descriptions/listFields';
+import { allSubaccounts } from '../../descriptions/locators';
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
@@ -39,7 +40,7 @@ export interface ListSource<Values, E extends Endpoint> {
 			values: Values & { subaccountId: string },
 		) => Promise<IDataObject>;
 	};
-	/** Adds Scope and Subaccount to the form: the list of one subaccount, or of every one. */
+	/** Adds Subaccount to the form: the list of one subaccount, or of every one. */
 	acrossSubaccounts?: boolean;
 	/** What an item of one record is. */
 	output?: Output<RecordOf<E>>;
@@ -47,7 +48,7 @@ export interface ListSource<Values, E extends Endpoint> {
 
 /** Values of the fields that choose the records; the limit is not given while Return All is on. */
 type ChoiceValues = { subaccountId: string } & Partial<
-	ValuesOf<readonly [typeof scope, typeof limit, typeof sort, ReturnType<typeof filtersField>]>
+	ValuesOf<readonly [typeof limit, typeof sort, ReturnType<typeof filtersField>]>
 >;
 
 /** A record, and what does not stand in it. */
@@ -110,7 +111,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	};
 
 	let found: Array<Entry<Found>> = [];
-	if (values.scope === 'all') {
+	if (values.subaccountId === allSubaccounts.value) {
 		await readAllSubaccounts(context, Infinity, async (subaccount) => {
 			for (const entry of await readListOf(subaccount.id, subaccount)) found.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.

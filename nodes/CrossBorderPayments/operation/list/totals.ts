@@ -9,8 +9,8 @@ import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField, zoneHint } from '../../descriptions/filtersField';
-import { scope, scopedSubaccount } from '../../descriptions/listFields';
-import { amountFields, formatAmount } from '../output/amounts';
+import { subaccountOrAll } from '../../descriptions/locators';
+import { amountsOption, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
 import { tellBrokenRule } from '../output/plausibility';
@@ -42,12 +42,11 @@ export function totals<E extends Endpoint>(
 		}),
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
-			scope,
-			scopedSubaccount,
-			filtersField(filters.statuses, filters.reference),
+			subaccountOrAll,
 			groupByField(filters.statuses !== undefined),
-			...amountFields(),
+			filtersField(filters.statuses, filters.reference),
 		],
+		options: [amountsOption],
 		output: wholeRecord<IDataObject>(
 			z.object({
 				currency: z.string().nullable(),
@@ -83,7 +82,8 @@ export function totals<E extends Endpoint>(
 				);
 			}
 			for (const row of rows) {
-				for (const [name] of sums) row[name] = formatAmount(name, row[name], values, context.tally);
+				for (const [name] of sums)
+					row[name] = formatAmount(name, row[name], values.amounts, context.tally);
 			}
 			return rows;
 		},

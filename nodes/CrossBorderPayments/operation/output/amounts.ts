@@ -1,54 +1,52 @@
+import { z } from 'zod/v4';
+
 import { addDecimals, holdsExactly } from '../../api/decimal';
 import { toDecimal, wholeNumber } from '../../api/schemas/values';
 import { InputError } from '../../descriptions/validateInput';
-import { field, menu } from '../../descriptions/field';
+import { field } from '../../descriptions/field';
 import { countOf, type Tally } from './tallies';
 
-/** What the user chose under Amounts. */
-export interface AmountValues {
-	amounts?: 'text' | 'numbers' | 'rounded';
-	decimalPlaces?: number;
-}
+/** Text, a number that is exact, or a number with so many decimals at most. */
+export type Amounts = 'text' | 'exact' | number;
 
-const decimalPlacesSchema = wholeNumber(15, 0);
+const amountsSchema = z
+	.preprocess(
+		(value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+		z.union([z.literal('text'), z.literal('exact'), wholeNumber(15, 0)], {
+			error: 'must be text, exact, or a number of decimals from 0 to 15',
+		}),
+	)
+	.default('text');
 
-/** @param show conditions under which the form shows these fields; always, by default */
-export function amountFields(show: Record<string, string[]> = {}) {
-	return [
-		menu('Amounts', 'amounts', {
-			displayOptions: { show },
-			options: [
-				{
-					name: 'Numbers (Exact or Error)',
-					value: 'numbers',
-					description: 'Stops if an amount has more digits than a number can hold',
-				},
-				{
-					name: 'Numbers, Rounded',
-					value: 'rounded',
-					description:
-						'The usual choice for Summarize and Sort. Keeps 8 decimals unless you change it.',
-				},
-				{
-					name: 'Text (Exact)',
-					value: 'text',
-					description: 'To the last digit. Sort and Summarize do not take it for a number.',
-				},
-			],
-			default: 'text',
-			description: 'How amounts come out',
-		}),
-		field(decimalPlacesSchema, {
-			displayName: 'Decimal Places',
-			name: 'decimalPlaces',
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 15 },
-			displayOptions: { show: { ...show, amounts: ['rounded'] } },
-			default: 8,
-			description: 'How many decimal places a rounded amount keeps at most',
-		}),
-	] as const;
-}
+/** An expression may give any number of decimals. */
+export const amountsOption = field<'amounts', Amounts>(amountsSchema, {
+	displayName: 'Amounts',
+	name: 'amounts',
+	type: 'options',
+	options: [
+		{
+			name: 'Number, 2 Decimals',
+			value: 2,
+			description: 'For sheets, Summarize and Sort. Rates keep 8 decimals.',
+		},
+		{ name: 'Number, 8 Decimals', value: 8, description: 'For crypto, too small for 2 decimals' },
+		{
+			name: 'Number, Exact or Stop',
+			value: 'exact',
+			description: 'Stops if an amount has more digits than a number can hold',
+		},
+		{
+			name: 'Text',
+			value: 'text',
+			description: 'Exact to the last digit. Sort and Summarize do not treat it as a number.',
+		},
+	],
+	default: 'text',
+	description: 'How to return amounts. An expression may give 0 to 15 decimals.',
+});
+
+/** Two decimals of a rate, such as 0.18 for 0.1845, would be another price. */
+const leastDecimalsOfRates = 8;
 
 /**
  * An amount as the user wants it; anything else stays as it is.
@@ -57,7 +55,7 @@ export function amountFields(show: Record<string, string[]> = {}) {
 export function formatAmount<T>(
 	column: string,
 	value: T,
-	{ amounts = 'text', decimalPlaces = 8 }: AmountValues,
+	amounts: Amounts = 'text',
 	tally?: Tally,
 ): T | string | number {
 	const amount = toDecimal(value);
@@ -65,24 +63,28 @@ export function formatAmount<T>(
 		if (amounts !== 'text' && typeof value === 'string' && value !== '') {
 			tally?.(
 				`unreadable ${column}`,
-				(count) => `${column} is no number in ${countOf(count, 'records')}, and stays text`,
+				(count) => `${column} is not a number in ${countOf(count, 'records')} and stays text`,
 			);
 		}
 		return value;
 	}
 	if (amounts === 'text') return amount;
-	if (amounts === 'numbers') {
+	if (amounts === 'exact') {
 		if (holdsExactly(amount)) return Number(amount);
 		throw new InputError(
 			`The field “${column}” is “${amount}”, which has more digits than a number can hold`,
-			'Set Amounts to Numbers, Rounded or to Text (Exact). For exact sums, use Get Totals of conversions, deposits or onramps',
+			'Set Options > Amounts to Number, 8 Decimals or to Text. For exact sums, use Get Totals of conversions, deposits or onramps',
 		);
 	}
-	const rounded = roundDecimal(amount, decimalPlaces);
+	const decimals = /rate$/i.test(column) ? Math.max(amounts, leastDecimalsOfRates) : amounts;
+	const rounded = roundDecimal(amount, decimals);
 	const number = Number(rounded);
 	if (number !== Number(amount) || !holdsExactly(amount)) {
-		const places = countOf(decimalPlaces, 'decimal places');
-		tally?.('rounded', (count) => `Rounded to ${places}: ${countOf(count, 'amounts')}`);
+		const places = countOf(decimals, 'decimal places');
+		tally?.(
+			`rounded to ${places}`,
+			(count) => `Rounded to ${places}: ${countOf(count, 'amounts')}`,
+		);
 	}
 	return number;
 }
@@ -99,5 +101,5 @@ function roundDecimal(amount: string, places: number): string {
 /** The hint if several items have amounts as text; none for a single item. */
 export const textHint = (count: number) =>
 	count > 1
-		? 'Amounts are text, which Filter, Sort and Summarize do not take for numbers: set Amounts to Numbers, Rounded, or use Get Totals for exact sums'
+		? 'Amounts are text, so Filter, Sort and Summarize do not treat them as numbers: add Options > Amounts, or use Get Totals for exact sums'
 		: '';

@@ -5,13 +5,14 @@ import type { Lenient } from '../../api/endpoints';
 import { labelOf } from '../../descriptions/labelOf';
 import { anyText, decimal, decimalOrNumber } from '../../api/schemas/values';
 import { field, menu, type Field } from '../../descriptions/field';
-import { amountFields, formatAmount, textHint, type AmountValues } from './amounts';
+import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
 import { columnFor, fieldsOf, flatten, type Columns } from './columns';
 import { tellBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
 
 /** What the user chose under Output and Amounts. */
-export interface OutputValues extends AmountValues {
+export interface OutputValues {
+	amounts?: Amounts;
 	output?: 'simplified' | 'raw' | 'selected';
 	outputFields?: string[];
 }
@@ -20,6 +21,10 @@ export interface OutputValues extends AmountValues {
 export interface Output<R> {
 	/** What the form asks about it. */
 	fields: readonly Field[];
+	/** What it adds to Options. */
+	options?: readonly Field[];
+	/** Names of all columns to choose from, the simplified ones first; none where there is no choice. */
+	allColumns?: readonly string[];
 	/** Names of the columns when no setting was changed. */
 	columns: readonly string[];
 	/** Types of these columns. */
@@ -83,25 +88,22 @@ export function createOutput<S extends z.ZodObject>(
 		[decimal, decimalOrNumber].some((amount) => amount === typeOf(name));
 	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
 	return {
-		fields: outputFormFields(
-			allColumns,
-			simplified,
-			[...columns.keys()].some(isAmount) ? amountFields(whereColumnsAreShown) : [],
-		),
+		fields: outputFields,
+		options: [...columns.keys()].some(isAmount) ? [amountsOption] : [],
 		columns: simplified,
 		allColumns,
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
-		toItem: (given, { output = 'simplified', outputFields = [], ...amounts }, tally) => {
+		toItem: (given, { output = 'simplified', outputFields: selected = [], amounts }, tally) => {
 			tellBrokenRule(rule, given, tally);
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return given as IDataObject;
-			const names = output === 'selected' ? outputFields : simplified;
+			const names = output === 'selected' ? selected : simplified;
 			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
 			const row = flatten(given, chosen);
 			const amountNames = names.filter(isAmount);
 			for (const name of amountNames) row[name] = formatAmount(name, row[name], amounts, tally);
-			const isText = (amounts.amounts ?? 'text') === 'text';
+			const isText = (amounts ?? 'text') === 'text';
 			if (isText && amountNames.some((name) => typeof row[name] === 'string')) {
 				tally?.('text', textHint);
 			}
@@ -114,39 +116,37 @@ const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
 	.min(1, { error: 'must not be empty: choose what each item has' });
 
-export const whereColumnsAreShown = { output: ['simplified', 'selected'] };
+/** The Output menu, and the columns to choose from, of the operation or event that the form shows. */
+export const outputFields = [
+	menu('Output', 'output', {
+		options: [
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The columns that most people need, one flat row for each record',
+			},
+			{ name: 'Raw', value: 'raw', description: 'Everything the service sends, unchanged' },
+			{ name: 'Selected Fields', value: 'selected', description: 'The columns selected below' },
+		],
+		default: 'simplified',
+		description: 'What each item contains',
+	}),
+	field(selectedFields, {
+		// Label and description are those that n8n's lint wants for a list that a method loads.
+		displayName: 'Field Names or IDs',
+		name: 'outputFields',
+		type: 'multiOptions',
+		typeOptions: {
+			loadOptionsMethod: 'getColumns',
+			loadOptionsDependsOn: ['resource', 'operation'],
+		},
+		displayOptions: { show: { output: ['selected'] } },
+		required: true,
+		default: [],
+		description:
+			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	}),
+] as const;
 
-/** The Output menu, what stands below it, and the columns to choose from. */
-export function outputFormFields<const Below extends readonly Field[]>(
-	columns: readonly string[],
-	simplified: readonly string[],
-	below: Below,
-) {
-	return [
-		menu('Output', 'output', {
-			options: [
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'The columns that most people need, one flat row for each record',
-				},
-				{ name: 'Raw', value: 'raw', description: 'All that the service sends, as it sends it' },
-				{ name: 'Selected Fields', value: 'selected', description: 'The columns chosen below' },
-			],
-			default: 'simplified',
-			description: 'What each item has',
-		}),
-		...below,
-		field(selectedFields, {
-			displayName: 'Fields',
-			name: 'outputFields',
-			type: 'multiOptions',
-			displayOptions: { show: { output: ['selected'] } },
-			required: true,
-			options: columns.map((name) => ({ name: labelOf(name), value: name })),
-			default: [...simplified],
-			description:
-				'The columns of an item. For other fields, use an expression with their paths: {{ ["pricing.fx_rate"] }}.',
-		}),
-	] as const;
-}
+export const columnOptions = (columns: readonly string[]) =>
+	columns.map((name) => ({ name: labelOf(name), value: name }));

@@ -39,7 +39,7 @@ const recipientFilters = field(
 	},
 );
 
-const withDetails = field(flag, {
+const withDetails = field(flag.default(false), {
 	displayName: 'Read Each Recipient',
 	name: 'details',
 	type: 'boolean',
@@ -54,7 +54,8 @@ export const getAll = list({
 	description: 'List the bank accounts and wallets for payouts of one subaccount or of all',
 	endpoint: endpoints.recipientList,
 	acrossSubaccounts: true,
-	fields: [withDetails, recipientFilters],
+	fields: [recipientFilters],
+	options: [withDetails],
 	output: recipientListOutput,
 	more: {
 		endpoint: endpoints.recipientGet,

@@ -21,14 +21,12 @@ test('a parameter without an expression is read once, one with an expression for
 			subaccountId: idOf(1),
 			conversionId: idOf(item),
 			output: 'simplified',
-			amounts: 'text',
 		});
 	}
 	expect(reads).toEqual([
 		'subaccountId 0',
 		'conversionId 0',
 		'output 0',
-		'amounts 0',
 		'options 0',
 		'conversionId 1',
 		'conversionId 2',
@@ -45,25 +43,21 @@ test('an expression deep in a collection counts as one', () => {
 });
 
 test('a hidden field is neither read nor checked', () => {
-	const { reader, reads } = readerOf(getAll, {
-		scope: 'all',
-		subaccountId: 'none',
-		returnAll: true,
-	});
+	const { reader, reads } = readerOf(getAll, { subaccountId: 'all', limit: 'none' });
 	expect(reader.valuesOf(0)).toMatchObject({
-		scope: 'all',
+		subaccountId: 'all',
 		returnAll: true,
 		sort: 'newest',
 		filters: {},
 		output: 'simplified',
 		amounts: 'text',
 	});
-	expect(reads.join()).toBe('scope 0,returnAll 0,sort 0,filters 0,output 0,amounts 0,options 0');
+	expect(reads.join()).toBe('subaccountId 0,returnAll 0,filters 0,output 0,options 0');
 });
 
 test('a value is converted to the type of its field, dates in the time zone of the workflow', () => {
 	const { reader } = readerOf(getAll, {
-		scope: 'all',
+		subaccountId: 'all',
 		returnAll: 'false',
 		limit: '7',
 		filters: { createdAfter: '2026-01-31T09:30:00' },

@@ -52,9 +52,7 @@ const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).
 
 test('the form, the options and the endpoints are those of what the list can do', () => {
 	const formOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
-	expect(formOf(deposits).join()).toBe(
-		'scope,subaccountId,returnAll,limit,sort,filters,output,amounts,decimalPlaces,outputFields',
-	);
+	expect(formOf(deposits).join()).toBe('subaccountId,returnAll,limit,filters,output,outputFields');
 	expect(formOf(banks)).toEqual(['returnAll', 'limit']);
 	expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });
 	expect(deposits.endpoints).toEqual([endpoints.depositList, endpoints.subaccountList]);
@@ -211,7 +209,7 @@ describe('the lists of all subaccounts', () => {
 			await new Promise((resolve) => setTimeout(resolve, subaccountId === idOf(1) ? 20 : 0));
 			return { body: { data: [{ id: 'x', status: 'pending' }], count: 1, page: 1, totalPages: 1 } };
 		};
-		const { items } = await run({ scope: 'all', sort: 'newest' }, service(slowFirst));
+		const { items } = await run({ subaccountId: 'all', sort: 'newest' }, service(slowFirst));
 		expect(items).toEqual(
 			subaccounts.map(({ id, email }) => ({
 				id: 'x',
@@ -238,7 +236,7 @@ describe('the lists of all subaccounts', () => {
 
 	test('give the newest of all, or the oldest, whosever they are', async () => {
 		const idsSorted = async (values: object) =>
-			(await run({ scope: 'all', ...values }, daily(28), 100)).items.map(({ id }) => id);
+			(await run({ subaccountId: 'all', ...values }, daily(28), 100)).items.map(({ id }) => id);
 		expect(await idsSorted({ sort: 'newest', limit: 3 })).toEqual(['28 12', '28 11', '28 10']);
 		expect(await idsSorted({ sort: 'newest', limit: 13 })).toContain('27 12');
 		expect(await idsSorted({ sort: 'oldest', limit: 2 })).toEqual(['01 01', '01 02']);
@@ -250,7 +248,7 @@ describe('the lists of all subaccounts', () => {
 	test('get the user’s query parameters, the directory does not', async () => {
 		const context = await fakeOperationContext(service(), { pageSize: 100 });
 		const client = context.client.with({ queryParameters: { status: 'paid' } });
-		await deposits.execute({ ...context, client }, { scope: 'all' });
+		await deposits.execute({ ...context, client }, { subaccountId: 'all' });
 		const [directory, ...lists] = context.requests;
 		expect(directory?.query).not.toHaveProperty('status');
 		expect(lists.map(({ query }) => query.status)).toEqual(Array(12).fill('paid'));
@@ -262,7 +260,7 @@ describe('the lists of all subaccounts', () => {
 	])('leave out a subaccount that answers %d, with a hint', async (status, body, reason) => {
 		const refused = [idOf(3), idOf(5)];
 		const { items, warnings } = await run(
-			{ scope: 'all' },
+			{ subaccountId: 'all' },
 			service((id) => (refused.includes(id) ? { status, body } : undefined)),
 		);
 		expect(items).toHaveLength(20);
@@ -275,7 +273,7 @@ describe('the lists of all subaccounts', () => {
 			[idOf(5), { status: 404, body: { message: 'Subaccount not found' } }],
 		]);
 		const { warnings } = await run(
-			{ scope: 'all' },
+			{ subaccountId: 'all' },
 			service((id) => answers.get(id)),
 		);
 		expect(warnings).toEqual([
@@ -285,17 +283,20 @@ describe('the lists of all subaccounts', () => {
 
 	test('have the email address where it is chosen as a field', async () => {
 		const outputFields = ['id', 'subaccountEmail'];
-		const { items } = await run({ scope: 'all', output: 'selected', outputFields }, service());
+		const { items } = await run(
+			{ subaccountId: 'all', output: 'selected', outputFields },
+			service(),
+		);
 		expect(items[0]).toMatchObject({ subaccountEmail: 'name1@example.com' });
 	});
 
 	test('fail if none of them may be read, and at any other error, with the ID', async () => {
 		const refuseAll = service(() => ({ status: 403, body: { message: 'No permission' } }));
-		await expect(run({ scope: 'all' }, refuseAll)).rejects.toThrow('No permission');
+		await expect(run({ subaccountId: 'all' }, refuseAll)).rejects.toThrow('No permission');
 		const broken = service((id) =>
 			id === idOf(2) ? { status: 400, body: { message: 'Broken' } } : undefined,
 		);
-		await expect(run({ scope: 'all' }, broken)).rejects.toThrow(
+		await expect(run({ subaccountId: 'all' }, broken)).rejects.toThrow(
 			`Subaccount ${idOf(2)}: Could not list the deposits of a subaccount: Broken`,
 		);
 	});

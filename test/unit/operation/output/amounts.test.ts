@@ -1,11 +1,11 @@
 import {
+	amountsOption,
 	formatAmount,
-	type AmountValues,
 } from '../../../../nodes/CrossBorderPayments/operation/output/amounts';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 import { failureOf } from '../../../support/failureOf';
 
-const toNumber = (value: unknown) => formatAmount('amount', value, { amounts: 'numbers' });
+const toNumber = (value: unknown) => formatAmount('amount', value, 'exact');
 
 test.each([
 	['1250.50', 1250.5],
@@ -21,7 +21,7 @@ test.each([
 ])('%s (%s) is refused, naming the field and the ways out', async (amount) => {
 	expect(await failureOf((async () => toNumber(amount))())).toMatchObject({
 		message: `The field “amount” is “${amount}”, which has more digits than a number can hold`,
-		advice: expect.stringMatching(/Numbers, Rounded.*Text.*Get Totals/),
+		advice: expect.stringMatching(/8 Decimals.*Text.*Get Totals/),
 	});
 });
 
@@ -31,24 +31,20 @@ test.each([null, undefined, '', 'n/a'])('%p stays as the service sent it', (valu
 
 test('what is no amount is counted in a hint where numbers are wanted', () => {
 	const tallies = new Tallies();
-	for (const amounts of ['numbers', 'rounded', 'text'] as const) {
-		for (const value of ['1,5', '', null]) formatAmount('amount', value, { amounts }, tallies.add);
+	for (const amounts of ['exact', 8, 'text'] as const) {
+		for (const value of ['1,5', '', null]) formatAmount('amount', value, amounts, tallies.add);
 	}
-	expect(tallies.hints()).toEqual(['amount is no number in 2 records, and stays text']);
+	expect(tallies.hints()).toEqual(['amount is not a number in 2 records and stays text']);
 });
 
 /** The amounts rounded, and what the hint says of them. */
-function round(decimalPlaces: number | undefined, ...amounts: string[]) {
-	const values: AmountValues = {
-		amounts: 'rounded',
-		...(decimalPlaces !== undefined && { decimalPlaces }),
-	};
+function round(decimals: number, ...amounts: string[]) {
 	const tallies = new Tallies();
-	const numbers = amounts.map((amount) => formatAmount('amount', amount, values, tallies.add));
+	const numbers = amounts.map((amount) => formatAmount('amount', amount, decimals, tallies.add));
 	return [...numbers, ...tallies.hints()];
 }
 
-test.each<[number | undefined, string[], unknown[]]>([
+test.each<[number, string[], unknown[]]>([
 	[
 		2,
 		['1.005', '-1.005', '1.0049', '7'],
@@ -57,7 +53,7 @@ test.each<[number | undefined, string[], unknown[]]>([
 	[0, ['0.5', '99.4'], [1, 99, 'Rounded to 0 decimal places: 2 amounts']],
 	[1, ['9.95'], [10, 'Rounded to 1 decimal place: 1 amount']],
 	[
-		undefined,
+		8,
 		['5.420000000001', '100.250000000000'],
 		[5.42, 100.25, 'Rounded to 8 decimal places: 1 amount'],
 	],
@@ -65,4 +61,23 @@ test.each<[number | undefined, string[], unknown[]]>([
 	[8, ['250.75000000'], [250.75]],
 ])('to %p places, %j become %j', (places, amounts, expected) => {
 	expect(round(places, ...amounts)).toEqual(expected);
+});
+
+test('a rate keeps 8 decimals at least', () => {
+	expect(formatAmount('fxRate', '0.184500019', 2)).toBe(0.18450002);
+	expect(formatAmount('rate', '5.42', 2)).toBe(5.42);
+});
+
+test.each([
+	['text', 'text'],
+	['exact', 'exact'],
+	[2, 2],
+	['4', 4],
+	[undefined, 'text'],
+])('the option takes %p', (given, value) => {
+	expect(amountsOption.schema.parse(given)).toBe(value);
+});
+
+test.each([16, -1, 1.5, 'rounded', true])('the option refuses %p', (given) => {
+	expect(amountsOption.schema.safeParse(given).success).toBe(false);
 });

@@ -79,7 +79,7 @@ test('Amounts holds for what the v1 view alone has, too', async () => {
 	const context = await fakeOperationContext(({ path }) =>
 		path.startsWith('/v2') ? { status: 404, body: {} } : { body: { success: true, data } },
 	);
-	const rounded = { output: 'simplified', amounts: 'rounded', decimalPlaces: 2 };
+	const rounded = { output: 'simplified', amounts: 2 };
 	const [item] = await waitUntilFinal.execute(context, { ...values, ...rounded });
 	expect(item).toMatchObject({ toNetAmount: 99.46 });
 });
