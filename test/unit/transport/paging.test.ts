@@ -192,19 +192,6 @@ describe('a service that counts pages from 0', () => {
 });
 
 describe('what is asked for', () => {
-	test('the names of the parameters are those of the credential', async () => {
-		const { client, asked } = listClient(({ query: { p = 1, per_page: size } }) =>
-			steady('count', 30)({ page: p, limit: size, query: {} }, 0),
-		);
-		await readAll(client, endpoints.depositList, {
-			...{ pageSize: 20, pageParameter: 'p', limitParameter: 'per_page' },
-		});
-		expect(asked.map(({ query }) => query)).toEqual([
-			{ p: 1, per_page: 20 },
-			{ p: 2, per_page: 20 },
-		]);
-	});
-
 	test('a size that the service lowers is asked for again, so that all pages have the same', async () => {
 		const { client, asked } = listClient(steady('count', 45, 20));
 		expect((await readAll(client)).ids).toEqual(ids(1, 45));

@@ -1,9 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CrossBorderPaymentsApi } from '../../../credentials/CrossBorderPaymentsApi.credentials';
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { CredentialError } from '../../../nodes/CrossBorderPayments/transport/errors';
-import { buildRequest } from '../../../nodes/CrossBorderPayments/transport/request';
 import {
 	defaultSettings,
 	parseSettings,
@@ -41,37 +39,4 @@ test.each([
 ])('%j is refused by its label', (given, problem) => {
 	expect(() => parseSettings(advanced(given))).toThrow(CredentialError);
 	expect(() => parseSettings(advanced(given))).toThrow(`The credential cannot be used: ${problem}`);
-});
-
-const renamed = {
-	...defaultSettings,
-	...{ feeCurrencyParameter: 'ccy', feeAmountParameter: 'sum' },
-	...{ rateFromParameter: 'base', rateToParameter: 'quote' },
-	...{ recipientCurrencyParameter: 'coin', recipientPaymentRailParameter: 'rail' },
-};
-
-test.each([
-	[
-		endpoints.depositFee,
-		{ feeCurrencyParameter: 'BRL', feeAmountParameter: 5 },
-		{ ccy: 'BRL', sum: '5' },
-	],
-	[
-		endpoints.rateGet,
-		{ rateFromParameter: 'usd', rateToParameter: 'brl' },
-		{ base: 'usd', quote: 'brl' },
-	],
-	[
-		endpoints.recipientList,
-		{ recipientCurrencyParameter: 'BRL', recipientPaymentRailParameter: 'ach' },
-		{ coin: 'BRL', rail: 'ach' },
-	],
-])('$path is asked by the names of the credential', (endpoint, query, sent) => {
-	const connection = {
-		environment: 'sandbox',
-		baseUrl: '',
-		apiKey: 'k',
-		settings: renamed,
-	} as const;
-	expect(buildRequest(connection, endpoint, { query }, {}, {}).qs).toEqual(sent);
 });
