@@ -112,7 +112,7 @@ async function measure(records: number) {
 
 	// The baseline is over when a poll reads about one page of each list.
 	const baseline: number[] = [];
-	for (let requests = Infinity; requests > 1.5 * lists && baseline.length < maxBaselinePolls; ) {
+	for (let requests = Infinity; requests > 1.5 * lists && baseline.length < maxBaselinePolls;) {
 		requests = await poll();
 		baseline.push(requests);
 	}

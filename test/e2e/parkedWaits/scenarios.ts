@@ -117,15 +117,13 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		settings: { ...retry, onError: 'continueErrorOutput' },
 		end: { items: [1], failed: [0] },
 	},
-	...[86_400, Date.UTC(2082, 0) / 1_000].map(
-		(retryAfter): Scenario => ({
-			name: `a service that asks to wait for ${retryAfter} seconds`,
-			payments: ['never'],
-			parameters: short,
-			fault: { kind: 'status', status: 500, retryAfter, times: 1 },
-			end: { items: [], error: stillPending },
-		}),
-	),
+	...[86_400, Date.UTC(2082, 0) / 1_000].map((retryAfter): Scenario => ({
+		name: `a service that asks to wait for ${retryAfter} seconds`,
+		payments: ['never'],
+		parameters: short,
+		fault: { kind: 'status', status: 500, retryAfter, times: 1 },
+		end: { items: [], error: stillPending },
+	})),
 	{
 		name: 'a last check that fails, with Return Last State',
 		payments: ['never'],

@@ -14,13 +14,7 @@ import type { FaultInput } from '../../support/emulator/server';
  * - `harmless`: the records are all there.
  */
 type Effect =
-	| 'temporary'
-	| 'error'
-	| 'invalid'
-	| 'unreadable'
-	| 'incomplete'
-	| 'status'
-	| 'harmless';
+	'temporary' | 'error' | 'invalid' | 'unreadable' | 'incomplete' | 'status' | 'harmless';
 
 export interface Fault {
 	/** Its row in docs/reliability.md. */

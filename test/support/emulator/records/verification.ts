@@ -12,8 +12,7 @@ interface Stored<Kind extends string, Record> {
 
 /** A verification; the submission endpoint of customers takes its id. */
 export type StoredVerification =
-	| Stored<'individual', IndividualVerification>
-	| Stored<'business', BusinessVerification>;
+	Stored<'individual', IndividualVerification> | Stored<'business', BusinessVerification>;
 
 /**
  * Beyond the spec's observed `incomplete`, `not_started` and `awaiting_ubo`, a public reference has
