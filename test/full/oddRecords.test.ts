@@ -303,7 +303,7 @@ function watch(oddity: Oddity, output: string, startFrom = '', mode = 'trigger')
 	const { context } = fakeExecuteContext({ respond: (request) => respond(request) });
 	const lines: string[] = [];
 	const staticData = {};
-	const node = { name: 'Payments', id: `node-${++watchers}` };
+	const node = { name: 'Payments', id: `node-${++watchers}`, parameters };
 	const polling = {
 		...context,
 		getMode: () => mode,
