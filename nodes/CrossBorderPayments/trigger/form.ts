@@ -94,11 +94,20 @@ const scope = field(oneOf(['all', 'chosen']), {
 	description: 'Whose records to watch. Offramps are always watched by ID.',
 });
 
+const maxIds = 10_000;
+
 /** IDs, as a locator, a text or the array of an expression gives them. */
-const ids = z.preprocess((given: unknown) => {
-	const value = given instanceof Object && 'value' in given ? given.value : given;
-	return [value ?? ''].flat().flatMap((id) => splitWords(String(id)));
-}, z.array(uuid));
+const ids = z.preprocess(
+	(given: unknown) => {
+		const value = given instanceof Object && 'value' in given ? given.value : given;
+		// One more than are accepted, so that too many are refused in no time.
+		return [value ?? '']
+			.flat()
+			.flatMap((id) => splitWords(String(id)))
+			.slice(0, maxIds + 1);
+	},
+	z.array(uuid).max(maxIds, { error: `must be at most ${maxIds} IDs` }),
+);
 
 const chosenIds = z
 	.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
@@ -123,10 +132,13 @@ const offrampRows = z
 	.object({
 		offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
 	})
-	.transform((rows) =>
-		rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) =>
-			owners.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id }))),
-		),
+	.transform((rows, context) =>
+		rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) => {
+			if (owners.length > 1) context.addIssue('must have one subaccount in each row');
+			return owners
+				.slice(0, 1)
+				.flatMap((subaccountId) => offrampIds.map((id) => ({ subaccountId, id })));
+		}),
 	);
 
 const offramps = field(offrampRows, {

@@ -23,6 +23,8 @@ export interface FakeRequest {
 export interface FakeAnswer {
 	status?: number;
 	body?: unknown;
+	/** The body as it is sent, if it is not the JSON of `body`. */
+	text?: string;
 }
 
 /** Answers the requests of a test, in the place of the service. */
@@ -105,8 +107,8 @@ export function fakeExecuteContext(execution: FakeExecution) {
 					apiKey: credentialsDecrypted?.data?.apiKey,
 				};
 				requests.push(request);
-				const { status = 200, body } = await respond(request);
-				return { statusCode: status, headers: {}, body: JSON.stringify(body) };
+				const { status = 200, body, text = JSON.stringify(body) } = await respond(request);
+				return { statusCode: status, headers: {}, body: text };
 			},
 			checkProcessedAndRecord: async (texts: string[]) => {
 				const added = texts.filter((text) => !processed.has(text));

@@ -1,0 +1,208 @@
+/** Text from outside costs linear time: in each function that sees it, each field and each answer. */
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	addDecimals,
+	holdsExactly,
+	withoutExponent,
+} from '../../nodes/CrossBorderPayments/api/decimal';
+import { driftOf } from '../../nodes/CrossBorderPayments/api/drift';
+import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
+import { timeOf } from '../../nodes/CrossBorderPayments/api/lenient';
+import { toDecimal } from '../../nodes/CrossBorderPayments/api/schemas/values';
+import { validateInput } from '../../nodes/CrossBorderPayments/descriptions/validateInput';
+import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
+import { splitStatuses, splitWords } from '../../nodes/CrossBorderPayments/descriptions/options';
+import { runItems } from '../../nodes/CrossBorderPayments/execute';
+import { coerceParameter } from '../../nodes/CrossBorderPayments/operation/form/coerce';
+import { formatAmount } from '../../nodes/CrossBorderPayments/operation/output/amounts';
+import { resources } from '../../nodes/CrossBorderPayments/resources';
+import {
+	toApiError,
+	toConnectionError,
+} from '../../nodes/CrossBorderPayments/transport/errorMessages';
+import { parseExactly } from '../../nodes/CrossBorderPayments/transport/json';
+import { createKeyRedactor } from '../../nodes/CrossBorderPayments/transport/keyRedactor';
+import { parseResponse } from '../../nodes/CrossBorderPayments/transport/response';
+import { parseRetryAfter } from '../../nodes/CrossBorderPayments/transport/retry';
+import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
+import { leavesOf, replaced } from '../support/leaves';
+import { classes, superlinear, textOf } from '../support/linearTime';
+import { fakeExecuteContext, type FakeAnswer } from '../support/n8n/fakeExecuteContext';
+import { operationCases } from '../support/operationCases';
+import { menusOf, type OperationCase } from '../support/operationCases/operationCase';
+
+/** Those of the classes that take longer than their length. */
+async function slowClasses(
+	work: (text: string) => unknown,
+	largest?: number,
+	isMeant: (unit: string) => boolean = () => true,
+) {
+	const slow: Record<string, string> = {};
+	for (const [name, unit] of Object.entries(classes)) {
+		if (!isMeant(unit)) continue;
+		const found = await superlinear((size) => work(textOf(unit, size)), largest);
+		if (found) slow[name] = found;
+	}
+	return slow;
+}
+
+const redactor = createKeyRedactor();
+redactor.add('sk_live_AbC+dEf/12\\\\3==');
+const all: readonly Endpoint[] = Object.values(endpoints);
+
+describe('functions', () => {
+	test.each<[string, (text: string) => unknown]>([
+		['parseExactly', parseExactly],
+		['parseExactly, of an object that is cut off', (text) => parseExactly(`{"a":"${text}`)],
+		['parseExactly, of a long number', (text) => parseExactly(`{"a":1${text}}`)],
+		['parseExactly, of a long fraction', (text) => parseExactly(`{"a":0.${text}}`)],
+		[
+			'parseExactly, of a text',
+			(text) => parseExactly(`[12345678901234567891,${JSON.stringify(text)}]`),
+		],
+		['holdsExactly', holdsExactly],
+		['withoutExponent', withoutExponent],
+		['withoutExponent, with one', (text) => withoutExponent(`1${text}e9`)],
+		['toDecimal', toDecimal],
+		['toDecimal, of a fraction', (text) => toDecimal(`0.${text}`)],
+		['addDecimals, of what toDecimal takes', (text) => addDecimals(toDecimal(text) ?? '0', '1.5')],
+		['formatAmount', (text) => formatAmount('amount', text, { amounts: 'rounded' })],
+		['timeOf', timeOf],
+		['splitWords', splitWords],
+		['splitStatuses', splitStatuses],
+		['the key redactor', redactor.text],
+		['parseRetryAfter', parseRetryAfter],
+		[
+			'connection errors',
+			(text) => toConnectionError(endpoints.rateGet, new Error(text), 1, redactor.text),
+		],
+	])('%s', async (_, work) => {
+		expect(await slowClasses(work)).toEqual({});
+	});
+});
+
+describe('the fields of the forms', () => {
+	/** The value of a property with the text wherever one can be entered. */
+	function filled({ type, options = [], typeOptions }: INodeProperties, text: string): unknown {
+		const filledAll = (members: INodeProperties[]) =>
+			Object.fromEntries(members.map((member) => [member.name, filled(member, text)]));
+		if (type === 'collection') return filledAll(options as INodeProperties[]);
+		if (type === 'resourceLocator') return { __rl: true, mode: 'id', value: text };
+		if (type !== 'fixedCollection') return text;
+		return Object.fromEntries(
+			options.map((group) => {
+				const values = 'values' in group ? filledAll(group.values) : {};
+				return [group.name, typeOptions?.multipleValues ? [values] : values];
+			}),
+		);
+	}
+
+	const ofOperations = resources.flatMap(({ operations }) =>
+		operations.flatMap(({ fields, options }) => [...fields, ...options]),
+	);
+	/** Of these types, all fields convert and check a text in the same way. */
+	const alike = ['boolean', 'multiOptions', 'number', 'options'];
+	const fields = new Map<unknown, Field>(
+		[...ofOperations, ...triggerFields].map((field) => {
+			const { type } = field.property;
+			return [alike.includes(type) ? type : field.schema, field];
+		}),
+	);
+
+	test.each([...fields.values()].map((field) => [field.property.displayName, field] as const))(
+		'%s',
+		async (_, { property, schema }) => {
+			const places = leavesOf(filled(property, '')).length;
+			const slow = await slowClasses((text) => {
+				const part = text.slice(0, Math.ceil(text.length / places));
+				const coerced = coerceParameter(property, filled(property, part), 'UTC');
+				return validateInput<unknown>(schema, coerced, property.displayName, property.options);
+			});
+			expect(slow).toEqual({});
+		},
+	);
+});
+
+describe('answers', () => {
+	/** There are many of them, so 20 kB are compared with 200. */
+	const largest = 200_000;
+
+	test.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
+		'of %s that say why they refuse, and others than expected',
+		async (_, endpoint) => {
+			const headers = {};
+			const slow = await slowClasses((text) => {
+				const body = { message: text, error: text };
+				toApiError(endpoint, { statusCode: 400, headers, body: '' }, body, 'sandbox');
+				for (const answer of [
+					text,
+					{ data: text, id: text, [text]: text },
+					[text],
+					{ success: false, message: text },
+				]) {
+					try {
+						const checked = parseResponse(endpoint, answer);
+						driftOf(endpoint.response!, checked);
+					} catch {
+						// Each of them is tried.
+					}
+				}
+			}, largest);
+			expect(slow).toEqual({});
+		},
+	);
+
+	/** Of each operation one, without those that wait. */
+	const cases = new Map(
+		operationCases
+			.filter(({ operation }) => !operation.endsWith('waitUntilFinal'))
+			.map((one) => [one.operation, one]),
+	);
+
+	/** Runs the operation on answers that are changed. */
+	async function run(one: OperationCase, change: (body: unknown) => FakeAnswer) {
+		const { exchanges, parameters } = one;
+		const { context } = fakeExecuteContext({
+			parameters: { ...menusOf(one), ...parameters },
+			continueOnFail: true,
+			respond: ({ method, path }) => {
+				const found = exchanges.find(
+					({ request }) => request.method === method && request.path === path,
+				);
+				if (!found) return { status: 404 };
+				const { status = 200, body } = found.answer;
+				return status < 300 ? change(body) : { status, body };
+			},
+		});
+		await runItems(context);
+	}
+
+	/** The answer with the text in the place of each of its texts, but for what identifies a record. */
+	function withText(body: unknown, text: string): FakeAnswer {
+		const places = leavesOf(body).filter(
+			([path, value]) => typeof value === 'string' && !['id', 'status'].includes(path.at(-1) ?? ''),
+		);
+		const part = text.slice(0, Math.ceil(text.length / places.length));
+		return { body: places.reduce((changed, [path]) => replaced(changed, path, part), body) };
+	}
+
+	/** The answer with the digits in the place of each of its numbers. */
+	function withNumbers(body: unknown, digits: string): FakeAnswer {
+		const [all, ...parts] = JSON.stringify(body).split(/(?<=[:[,])[\d.]+(?=[,\]}])/);
+		const part = digits.slice(0, Math.ceil(digits.length / Math.max(1, parts.length)));
+		return { text: [all, ...parts].join(part) };
+	}
+
+	test.each([...cases])('of %s, and its values', async (_, one) => {
+		const slow = {
+			...(await slowClasses((text) => run(one, (body) => withText(body, text)), largest)),
+			...(await slowClasses(
+				(text) => run(one, (body) => withNumbers(body, text)),
+				largest,
+				(unit) => /[\d.e]/.test(unit) && unit.length === 1,
+			)),
+		};
+		expect(slow).toEqual({});
+	});
+});
