@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { timeOf } from '../../api/lenient';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { countOf, type Tally } from '../output/tallies';
+import { requireZone } from '../timeZone';
 
 /** Where a record has what is filtered by. */
 interface FilteredBy {
@@ -59,7 +60,7 @@ const undatedHint = () => 'Records whose time of creation cannot be read are lef
 
 /** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
 function rangeOf(from: number, until: number, timezone: string, now: number): string {
-	const zone = { zone: timezone, locale: 'en' };
+	const zone = { zone: requireZone(timezone), locale: 'en' };
 	const textOf = (time: number) => {
 		const date = DateTime.fromMillis(time, zone);
 		const isThisYear = date.hasSame(DateTime.fromMillis(now, zone), 'year');
@@ -101,7 +102,7 @@ const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number
  * start of its own unit: where summer time begins at midnight, one day begins at 01:00.
  */
 function boundsOf(unit: CalendarUnit, ago: number, count: number, timezone: string, now: number) {
-	const from = DateTime.fromMillis(now, { zone: timezone })
+	const from = DateTime.fromMillis(now, { zone: requireZone(timezone) })
 		.minus({ [unit]: ago })
 		.startOf(unit);
 	return {

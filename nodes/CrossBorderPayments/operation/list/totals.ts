@@ -15,6 +15,7 @@ import { valueAt } from '../output/columns';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
 import { tellBrokenRule } from '../output/plausibility';
 import { countOf, type Tally } from '../output/tallies';
+import { requireZone } from '../timeZone';
 import { readRecords, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
@@ -66,7 +67,7 @@ export function totals<E extends Endpoint>(
 				context.warn('All statuses are added up. To choose some, add Filters > Statuses');
 			}
 			if (groupBy.includes('day') || groupBy.includes('month')) {
-				context.warn(`Days and months are those of ${context.timezone}`);
+				context.warn(`Days and months are those of ${requireZone(context.timezone)}`);
 			}
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);

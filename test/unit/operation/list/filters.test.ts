@@ -149,4 +149,14 @@ describe('recordFilter', () => {
 		);
 		expect(passes).toEqual([true, true, false, false]);
 	});
+
+	it.each<FilterValues>([
+		{ period: 'lastMonth' },
+		{ lastDays: 7 },
+		{ createdAfter: noon },
+		{ createdBefore: noon },
+	])('names a time zone that does not exist: %j', (values) => {
+		const filter = () => recordFilter(values, filteredBy, 'Berlin', Date.parse(noon));
+		expect(filter).toThrow('The time zone “Berlin” does not exist');
+	});
 });

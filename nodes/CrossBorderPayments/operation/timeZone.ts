@@ -1,0 +1,16 @@
+import { DateTime } from 'luxon';
+
+import { excerpt } from '../api/lenient';
+import { InputError } from '../descriptions/validateInput';
+
+/**
+ * The name of a time zone, if there is such a zone. n8n starts without a word with one that does not exist, and
+ * no date in it is valid.
+ */
+export function requireZone(name: string): string {
+	if (DateTime.utc().setZone(name).isValid) return name;
+	throw new InputError(
+		`The time zone “${excerpt(name, 50)}” does not exist`,
+		'Choose one in Workflow Settings > Timezone, or correct GENERIC_TIMEZONE where n8n is started, such as Europe/Berlin',
+	);
+}
