@@ -51,6 +51,16 @@ describe.each(files)('%s', (file) => {
 		expect(existsSync(join(folder, 'images', file.replace('.json', '.png')))).toBe(true);
 	});
 
+	it('escapes what Slack would read as markup', () => {
+		for (const { parameters } of steps.filter(({ type }) => type.endsWith('.slack'))) {
+			const [, expression] = /^=\{\{(.*)\}\}$/.exec(String(parameters.text))!;
+			const evaluate = new Function('$json', `return (${expression})`) as (json: object) => string;
+			const text = evaluate({ title: '<!channel>', text: 'R&D <https://evil.test>' });
+			expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
+			expect(text).toContain('R&amp;D &lt;https://evil.test&gt;');
+		}
+	});
+
 	it('uses what our nodes have', () => {
 		for (const node of ours) {
 			const description = descriptions[node.type]!;
