@@ -28,6 +28,10 @@ export function holdsExactly(text: string): boolean {
 	return Number.isFinite(number) && canonical(text) === canonical(String(number));
 }
 
+/** How many digits a decimal text has, without zeros at its ends. */
+export const significantDigits = (text: string) =>
+	(canonical(text) ?? '').replace(/^-|e.*$/g, '').length;
+
 /** One spelling for all decimal texts of the same value: 0150.0 and 15e1 are 15e1. Undefined for any other text. */
 function canonical(text: string): string | undefined {
 	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text);

@@ -1,13 +1,19 @@
 import { z } from 'zod/v4';
 
-import { holdsExactly, maxDecimalLength } from '../api/decimal';
+import { maxDecimalLength, significantDigits } from '../api/decimal';
 import { amount as positiveNumber } from '../api/schemas/values';
 import { field, textProperty } from './field';
 import { requiredText } from './requiredText';
 
 /**
+ * A JSON number holds any amount of 15 digits exactly. Of those with more, most are the noise of a
+ * calculation with such numbers: 0.1 + 0.2 is 0.30000000000000004.
+ */
+const maxDigits = 15;
+
+/**
  * A money amount for an endpoint that takes a JSON number. The field is text, because the editor's
- * number field would round it. An amount that a JSON number cannot hold exactly is refused.
+ * number field would round it.
  */
 export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })
@@ -18,9 +24,8 @@ export const amountNumber = z
 		error:
 			'must be a positive number with a dot for decimals and no thousands separators, such as 1250.50',
 	})
-	.refine(holdsExactly, {
-		error:
-			'has more digits than can be sent exactly (its amounts are JSON numbers): use fewer digits',
+	.refine((text) => significantDigits(text) <= maxDigits, {
+		error: `has more than ${maxDigits} digits. If it was calculated, round it: {{ $json.amount.round(2) }}`,
 	})
 	.transform(Number)
 	.pipe(positiveNumber);
