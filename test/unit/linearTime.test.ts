@@ -12,7 +12,7 @@ import { timeOf } from '../../nodes/CrossBorderPayments/api/lenient';
 import { toDecimal } from '../../nodes/CrossBorderPayments/api/schemas/values';
 import { validateInput } from '../../nodes/CrossBorderPayments/descriptions/validateInput';
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
-import { splitStatuses, splitWords } from '../../nodes/CrossBorderPayments/descriptions/options';
+import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/options';
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { coerceParameter } from '../../nodes/CrossBorderPayments/operation/form/coerce';
 import { formatAmount } from '../../nodes/CrossBorderPayments/operation/output/amounts';
@@ -70,7 +70,7 @@ describe('functions', () => {
 		['formatAmount', (text) => formatAmount('amount', text, { amounts: 'rounded' })],
 		['timeOf', timeOf],
 		['splitWords', splitWords],
-		['splitStatuses', splitStatuses],
+		['statuses by name', (text) => statusWords.safeParse(text)],
 		['the key redactor', redactor.text],
 		['parseRetryAfter', parseRetryAfter],
 		[

@@ -1,13 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { excerpt, joinSome } from '../api/lenient';
 import { anyText, dateTime, flag, oneOf, text, wholeNumber } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
-import { splitStatuses } from './options';
+import { statusWords } from './options';
 
-/** A list of statuses; some may not be in the menu. */
-export const statusList = z.array(anyText, { error: 'must be a list of statuses' });
+/** Statuses of a menu. For others there is another field, so one that is not in the menu is a mistake. */
+export const statusList = (known: readonly string[]) =>
+	z.array(anyText, { error: 'must be a list of statuses' }).superRefine((given, context) => {
+		const unknown = given.filter((status) => !known.includes(status));
+		if (unknown.length === 0) return;
+		context.addIssue(
+			`must not have “${excerpt(joinSome(unknown))}”. There are ${[...new Set(known)].sort().join(', ')}. To filter by another one, use ${otherStatuses.displayName}`,
+		);
+	});
 
 /** Statuses that are not in the menu, as one text. */
 export const otherStatuses = textProperty(
@@ -38,31 +46,32 @@ const filled = <T extends z.ZodType>(schema: T) =>
 
 const timeFilter = filled(dateTime);
 
-const filters = z.preprocess(
-	(given: Record<string, unknown>) =>
-		given.ignoreEmpty === true
-			? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
-			: given,
-	z
-		.object({
-			statuses: filled(statusList),
-			otherStatuses: filled(anyText),
-			reference: filled(text),
-			createdAfter: timeFilter,
-			createdBefore: timeFilter,
-			lastDays: filled(wholeNumber(3_660)),
-			period: filled(oneOf(periods)),
-			ignoreEmpty: flag.optional(),
-		})
-		.transform(({ statuses, otherStatuses, ...rest }) => ({
-			...rest,
-			...((statuses ?? otherStatuses) && {
-				statuses: [...(statuses ?? []), ...splitStatuses(otherStatuses ?? '')],
-			}),
-		})),
-);
+const filtersSchema = (known: readonly string[]) =>
+	z.preprocess(
+		(given: Record<string, unknown>) =>
+			given.ignoreEmpty === true
+				? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
+				: given,
+		z
+			.object({
+				statuses: filled(statusList(known)),
+				otherStatuses: filled(statusWords),
+				reference: filled(text),
+				createdAfter: timeFilter,
+				createdBefore: timeFilter,
+				lastDays: filled(wholeNumber(3_660)),
+				period: filled(oneOf(periods)),
+				ignoreEmpty: flag.optional(),
+			})
+			.transform(({ statuses, otherStatuses, ...rest }) => ({
+				...rest,
+				...((statuses ?? otherStatuses) && {
+					statuses: [...(statuses ?? []), ...(otherStatuses ?? [])],
+				}),
+			})),
+	);
 
-export type FilterValues = z.infer<typeof filters>;
+export type FilterValues = z.infer<ReturnType<typeof filtersSchema>>;
 
 const dates: INodeProperties[] = [
 	{
@@ -116,7 +125,6 @@ const statusFilters = (statuses: readonly string[]): INodeProperties[] => [
 		name: 'statuses',
 		type: 'multiOptions',
 		options: statusOptions(statuses),
-		allowArbitraryValues: true,
 		default: [],
 		description: 'Keep only records with one of these statuses',
 	},
@@ -135,7 +143,7 @@ const referenceFilter = (what: string): INodeProperties =>
 
 /** The Filters collection of a list; `statuses` are those to choose from, if its records have one. */
 export const filtersField = (statuses?: readonly string[], reference?: string) =>
-	field(filters, {
+	field(filtersSchema(statuses ?? []), {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',

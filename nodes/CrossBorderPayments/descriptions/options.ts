@@ -1,11 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { toText } from '../api/lenient';
 import { anyText, flag, text, wholeNumber } from '../api/schemas/values';
 import { field, textProperty, type Field, type ValuesOf } from './field';
 import { bodyFieldsProperty, bodyFieldsSchema } from './bodyFields';
+import { listFrom } from './listFrom';
 import { defaultConcurrency } from '../transport/client';
 import { defaultTimeoutMs } from '../transport/request';
+
+/** Statuses by name, as a text or the array of an expression. */
+export const statusWords = z
+	.preprocess((given) => (Array.isArray(given) ? given.map(toText).join() : given), anyText)
+	.transform(splitStatuses);
 
 /** n8n's lint wants the defaults of numbers as literals; a test compares them with those of the code. */
 
@@ -22,7 +29,7 @@ export const concurrency = field(wholeNumber(100).default(defaultConcurrency), {
 });
 
 export const finalStatuses = field(
-	anyText.default('').transform(splitStatuses),
+	statusWords.default([]),
 	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
 		description:
 			'More statuses, separated by commas, after which a record no longer changes. The node knows completed and failed.',
@@ -145,12 +152,15 @@ export function optionsField<const Options extends readonly Field[]>(options: Op
 	);
 }
 
-/** Several values in one text, with commas or spaces between them. */
+/** Several values in one text, with commas or spaces between them, or as a JSON array. */
 export function splitWords(given: string): string[] {
-	return given.split(/[\s,;]+/).filter((word) => word !== '');
+	return listFrom(given)
+		.flatMap((one) => toText(one).split(/[\s,;]+/))
+		.filter((word) => word !== '');
 }
 
 /** Statuses as they are entered, and in small letters, as the service writes those that are known. */
-export function splitStatuses(given: string): string[] {
-	return [...new Set(splitWords(`${given} ${given.toLowerCase()}`))];
+function splitStatuses(given: string): string[] {
+	const words = splitWords(given);
+	return [...new Set([...words, ...words.map((word) => word.toLowerCase())])];
 }

@@ -10,7 +10,7 @@ import {
 	verificationStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
-import { anyText, dateTime, oneOf, uuid, wholeNumber } from '../api/schemas/values';
+import { dateTime, oneOf, uuid, wholeNumber } from '../api/schemas/values';
 import { InputError } from '../descriptions/validateInput';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
@@ -21,8 +21,8 @@ import {
 	finalStatuses,
 	optionsField,
 	queryParameters,
-	splitStatuses,
 	splitWords,
+	statusWords,
 	timeout,
 } from '../descriptions/options';
 import { amountsOption } from '../operation/output/amounts';
@@ -207,11 +207,10 @@ const knownStatuses = [...new Set(Object.values(statusesOf).flat())];
 const eventsWith = (status: string) =>
 	eventNames.filter((event) => statusesOf[event]?.includes(status));
 
-const statuses = field(statusList, {
+const statuses = field(statusList(knownStatuses), {
 	displayName: 'Statuses',
 	name: 'statuses',
 	type: 'multiOptions',
-	allowArbitraryValues: true,
 	displayOptions: { show: { events: Object.keys(statusesOf) } },
 	options: statusOptions(knownStatuses).map((option) => ({
 		...option,
@@ -223,7 +222,7 @@ const statuses = field(statusList, {
 		'Start the workflow only for these statuses. Conversion Created, Still Open and Reading Failed ignore this field.',
 });
 
-const otherStatusesField = field(anyText.transform(splitStatuses), {
+const otherStatusesField = field(statusWords, {
 	...otherStatuses,
 	displayOptions: { show: { events: Object.keys(statusesOf) } },
 	description:

@@ -174,7 +174,8 @@ describe('a menu of values', () => {
 			...SPEC_ENUMS.individualVerificationStates,
 			...SPEC_ENUMS.businessVerificationStates,
 			...unapproved.filter((status) => !/incomplete|not_started|awaiting_ubo/.test(status)),
-			'declined',
+			// Without a record of a verification, it has the status of a country or of the subaccount.
+			...['pending', 'review', 'declined'],
 		],
 	};
 

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { excerpt } from '../lenient';
+import { readingsOf } from '../numberAsDate';
 import type { SuggestionList } from './enums';
 
 /**
@@ -9,12 +10,15 @@ import type { SuggestionList } from './enums';
  * sentence «<Field> …», because it is shown to the person who filled in the form.
  */
 
-export const text = z
-	.string({ error: 'must be text' })
-	.trim()
-	.min(1, { error: 'must not be empty' });
+/** Without its last digits, a number could name another record. */
+const mustBeText: z.core.$ZodErrorMap = ({ input }) =>
+	typeof input === 'number' && Math.abs(input) > Number.MAX_SAFE_INTEGER
+		? 'must be text, because n8n does not keep all digits of so long a number'
+		: 'must be text';
 
-export const anyText = z.string({ error: 'must be text' });
+export const text = z.string({ error: mustBeText }).trim().min(1, { error: 'must not be empty' });
+
+export const anyText = z.string({ error: mustBeText });
 
 const examples = new WeakMap<z.ZodType, string>();
 
@@ -47,12 +51,14 @@ export const phone = kindOf(
 );
 
 export const date = z.iso.date({
-	error: 'must be a date written as YYYY-MM-DD, such as 1990-04-21',
+	error: ({ input }) =>
+		`must be a date written as YYYY-MM-DD, such as 1990-04-21${readingsOf(input)}`,
 });
 
 export const dateTime = z.iso.datetime({
 	offset: true,
-	error: 'must be an ISO 8601 date and time, such as 2026-01-31T09:30:00.000Z',
+	error: ({ input }) =>
+		`must be an ISO 8601 date and time, such as 2026-01-31T09:30:00.000Z${readingsOf(input)}`,
 });
 
 const countryCode = (pattern: RegExp, kind: string, example: string) =>

@@ -1,7 +1,8 @@
-import { DateTime } from 'luxon';
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { plainDecimal } from '../../api/decimal';
+import { listFrom } from '../../descriptions/listFrom';
+import { coerceDateTime } from './coerceDateTime';
 
 /** An entry of a collection, or a group of a fixed collection. */
 type Member = INodeProperties | INodePropertyCollection;
@@ -22,39 +23,48 @@ export function coerceParameter(
 		return coerceMembers(options as Member[], value, timezone);
 	}
 	if (value === null || value === undefined) return '';
-	// n8n takes the value out of a locator, unless the locator is part of a group.
-	if (type === 'resourceLocator' && typeof value === 'object' && 'value' in value) {
-		return coerceText(value.value ?? '');
-	}
 	if (type === 'dateTime') return coerceDateTime(value, timezone);
-	if (typeof value !== 'string') return type === 'string' ? coerceText(value) : value;
+	if (type === 'multiOptions') return coerceList(options, value);
+	if (type === 'string') return coerceText(value);
+	if (type === 'resourceLocator') {
+		// n8n takes the value out of a locator, unless the locator is part of a group.
+		return coerceText(typeof value === 'object' && 'value' in value ? (value.value ?? '') : value);
+	}
+	if (typeof value !== 'string') return value;
 	const text = value.trim();
-	if (type === 'string') return text;
 	if (type === 'number') return text === '' || Number.isNaN(Number(text)) ? value : Number(text);
 	if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-	if (type === 'multiOptions') return text.split(',').map((entry) => entry.trim());
 	return value;
 }
+
+/** The entries of a list; those that are the value or the label of an option, in any spelling, become its value. */
+function coerceList(options: NonNullable<INodeProperties['options']>, given: unknown): unknown[] {
+	const values = new Map(
+		options.flatMap((option) =>
+			'value' in option ? [option.name, option.value].map((one) => [keyOf(one), option.value]) : [],
+		) as Array<[string, unknown]>,
+	);
+	return listFrom(given).map((entry) => {
+		const text = coerceText(entry);
+		return (typeof text === 'string' ? values.get(keyOf(text)) : undefined) ?? text;
+	});
+}
+
+/** Without capitals, spaces, hyphens and underscores. */
+const keyOf = (text: unknown) =>
+	String(text)
+		.replace(/[\s_-]+/g, '')
+		.toLowerCase();
 
 /**
  * A number beyond ±2^53, whose digits may be wrong, stays a number, which a text field refuses. Lost
  * decimals of a smaller one cannot be seen.
  */
 function coerceText(value: unknown): unknown {
+	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'boolean') return String(value);
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 	return isExact ? plainDecimal(value) : value;
-}
-
-const dateWithoutOffset = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
-
-/** ISO 8601 with an offset. */
-function coerceDateTime(value: unknown, timezone: string): unknown {
-	const date = typeof value === 'number' ? new Date(value) : value;
-	if (date instanceof Date) return Number.isNaN(date.getTime()) ? value : date.toISOString();
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (!dateWithoutOffset.test(text)) return value;
-	return DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone }).toISO() ?? value;
 }
 
 /** The values of a group, or of each entry of a list of them. */

@@ -2,7 +2,12 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
 import { isApproved } from '../../api/verificationStatus';
-import { verificationStatuses, verificationTypes } from '../../api/schemas/enums';
+import {
+	profileStatuses,
+	subaccountStatuses,
+	verificationStatuses,
+	verificationTypes,
+} from '../../api/schemas/enums';
 import { flag, oneOf } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
@@ -17,7 +22,12 @@ import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUpRow';
 
-const { approved, declined } = assumptions.verificationStatuses;
+const { approved, created } = assumptions.verificationStatuses;
+
+/** Without a record of a verification, its status comes from kyc.profiles or the subaccount. */
+const unfinishedStatuses = [
+	...new Set([...verificationStatuses, ...profileStatuses, ...subaccountStatuses]),
+].filter((status) => status !== approved && status !== created);
 
 const createLinks = field(flag, {
 	displayName: 'Create Form Links',
@@ -60,13 +70,7 @@ export const getFollowUps = defineOperation({
 		endpoints.verificationCreateLink,
 		endpoints.verificationCreateKybLink,
 	],
-	fields: [
-		createLinks,
-		verificationType,
-		returnAll,
-		limit,
-		filtersField([...verificationStatuses.filter((status) => status !== approved), declined]),
-	],
+	fields: [createLinks, verificationType, returnAll, limit, filtersField(unfinishedStatuses)],
 	output: wholeRecord(followUp),
 	execute: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
 		const { statuses, ...dates } = filters;

@@ -24,9 +24,16 @@ test.each<[NodePropertyTypes, unknown, unknown]>([
 	['boolean', true, true],
 	['multiOptions', 'pending', ['pending']],
 	['multiOptions', 'pending, failed', ['pending', 'failed']],
-	['multiOptions', ['paid'], ['paid']],
+	['multiOptions', ['paid', 7], ['paid', '7']],
+	['multiOptions', '["completed"]', ['completed']],
+	['multiOptions', ' [ "paid", "failed" ] ', ['paid', 'failed']],
+	['multiOptions', 'paid;\nfailed,', ['paid', 'failed']],
+	['multiOptions', '[broken', ['[broken']],
+	['multiOptions', '', []],
 	['options', ' all', ' all'],
-	['resourceLocator', 5, 5],
+	['resourceLocator', 5, '5'],
+	['resourceLocator', { __rl: true, mode: 'id', value: 7 }, '7'],
+	['resourceLocator', ' INV-1 ', 'INV-1'],
 ])('%s takes %p as %p', (type, value, expected) => {
 	expect(coerce(type, value)).toEqual(expected);
 });
@@ -61,6 +68,46 @@ test.each([null, undefined])('%s is an empty field', (nothing) => {
 	expect(coerce('fixedCollection', nothing)).toEqual({});
 });
 
+test.each([
+	['Under Review', 'under_review'],
+	['under-review', 'under_review'],
+	['AWAITING UBO', 'awaiting_ubo'],
+	['Expired', 'Expired'],
+])('of a menu, %s is %s', (given, value) => {
+	const options = [
+		{ name: 'Under Review', value: 'under_review' },
+		{ name: 'Awaiting UBO', value: 'awaiting_ubo' },
+	];
+	expect(coerceParameter(property('multiOptions', { options }), given, 'UTC')).toEqual([value]);
+});
+
+// What a cell of a spreadsheet, a database or a Code node has for a date.
+test.each([
+	[32_984, '1990-04-21T00:00:00.000-03:00'],
+	['32984', '1990-04-21T00:00:00.000-03:00'],
+	[46_053.395_833_333_3, '2026-01-31T09:30:00.000-03:00'],
+	[1_769_851_800, '2026-01-31T09:30:00.000Z'],
+	['1769851800', '2026-01-31T09:30:00.000Z'],
+	[640_656_000, '1990-04-21T00:00:00.000Z'],
+	[-640_656_000, '1949-09-13T00:00:00.000Z'],
+	[1_769_851_800_250, '2026-01-31T09:30:00.250Z'],
+	[-640_656_000_000, '1949-09-13T00:00:00.000Z'],
+])('the number %s is the time %s', (number, expected) => {
+	expect(coerce('dateTime', number)).toBe(expected);
+});
+
+test.each([0, 1, 1990, 2026, 19_900_421, '19900421', 99_999_999, 5e10, 1e15, NaN, 73_051])(
+	'%s is no certain date',
+	(number) => expect(coerce('dateTime', number)).toBe(number),
+);
+
+test.each<[NodePropertyTypes, unknown]>([
+	['dateTime', '2026-01-31'],
+	['dateTime', 32_984],
+])('a time zone that does not exist is named: %s %p', (type, value) => {
+	expect(() => coerce(type, value, 'Berlin')).toThrow('The time zone “Berlin” does not exist');
+});
+
 // Without an offset, it is in the time zone of the workflow.
 test.each([
 	['2026-01-31T09:30:00', 'America/Sao_Paulo', '2026-01-31T09:30:00.000-03:00'],
@@ -83,7 +130,7 @@ test('the value of a locator in a group is taken out of it', () => {
 	const coerced = [' pix ', 7, null, undefined].map((value) =>
 		coerceParameter(filters, given(value), 'UTC'),
 	);
-	expect(coerced).toEqual([' pix ', '7', '', ''].map((value) => ({ rail: value })));
+	expect(coerced).toEqual(['pix', '7', '', ''].map((value) => ({ rail: value })));
 });
 
 test('groups and collections are converted field by field, at any depth', () => {

@@ -1,0 +1,132 @@
+/** Values as spreadsheets, databases, models and expressions have them, through n8n's own parameters. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { failureIn, runNode } from '../support/n8n/runNode';
+import { sandbox } from '../support/n8n/setup';
+import { byId, get, getPage, post, uuid } from '../support/operationCases/operationCase';
+import { service, useReplayService } from '../support/replayService';
+
+useReplayService();
+
+const subaccountId = byId(uuid(1));
+
+/** Runs an operation whose expressions read `value` of the input item. */
+async function run(
+	[resource, operation]: [string, string],
+	parameters: INodeParameters,
+	value: unknown,
+) {
+	const { items } = await runNode({
+		resource,
+		operation,
+		parameters: { subaccountId, ...parameters },
+		items: [{ value }] as IDataObject[],
+		credential: sandbox(service),
+		continueOnFail: true,
+	});
+	return items;
+}
+
+const conversion = (id: string, createdAt: string) => ({ id, createdAt, amount: '1.00' });
+
+describe('Created After', () => {
+	const before = conversion(uuid(2), '2026-01-31T09:29:59.000Z');
+	const after = conversion(uuid(3), '2026-01-31T09:30:00.000Z');
+	const path = `/v1/ramp/${uuid(1)}/banking/conversions`;
+
+	test.each<[string, unknown]>([
+		['={{ $json.value }}', 1_769_851_800],
+		['={{ $json.value }}', '1769851800'],
+		['={{ $json.value }}', 1_769_851_800_000],
+		['={{ $json.value }}', 46_053.395_833_333_3],
+		['={{ $json.value }}', '2026-01-31T09:30:00Z'],
+		['={{ DateTime.fromISO($json.value) }}', '2026-01-31T09:30:00Z'],
+		['={{ new Date($json.value) }}', '2026-01-31T09:30:00Z'],
+		['={{ DateTime.fromISO($json.value).toUnixInteger() }}', '2026-01-31T09:30:00Z'],
+	])('%s of %j', async (createdAfter, value) => {
+		service.play([getPage('total', path, [after, before])]);
+		const parameters = { returnAll: true, filters: { createdAfter } };
+		const items = await run(['conversion', 'getAll'], parameters, value);
+		expect(items.map(({ json }) => json.id ?? json)).toEqual([after.id]);
+	});
+
+	test('a number that may be a year is refused with what it could be', async () => {
+		service.play([]);
+		const parameters = { returnAll: true, filters: { createdAfter: '={{ $json.value }}' } };
+		const [item] = await run(['conversion', 'getAll'], parameters, 2026);
+		expect(failureIn(item!)).toContain('2026 could be 1905-07-18 in a spreadsheet');
+		expect(service.received).toEqual([]);
+	});
+});
+
+test.each([32_984, '32984', '1990-04-21', 640_656_000, 640_656_000_000])(
+	'the birth date %p is 21 April 1990',
+	async (value) => {
+		const path = `/v1/kyc/customers/${uuid(1)}/submit`;
+		const body = { birth_date: '1990-04-21' };
+		service.play([post(path, body, { body: { status: 'incomplete' } })]);
+		const parameters = { data: { birth_date: '={{ $json.value }}' } };
+		const items = await run(['verification', 'submitIndividual'], parameters, value);
+		expect(items.map(failureIn)).toEqual([undefined]);
+		expect(service.received).toMatchObject([{ body }]);
+	},
+);
+
+const deposit = (id: string, status: string, reference = '') => ({
+	...{ id, status, reference, amount: '1.00', createdAt: '2026-01-31T09:30:00.000Z' },
+});
+const deposits = `/v1/ramp/${uuid(1)}/banking/deposits`;
+
+test.each([123_456_789, '123456789'])('an account number %p in a locator', async (value) => {
+	service.play([getPage('count', deposits, [deposit(uuid(2), 'completed', '123456789')])]);
+	const depositId = { __rl: true, mode: 'idOrReference', value: '={{ $json.value }}' };
+	const items = await run(['deposit', 'get'], { depositId }, value);
+	expect(items.map(({ json }) => json.id ?? json)).toEqual([uuid(2)]);
+});
+
+test('a number as a choice', async () => {
+	service.play([get('/v1/ramp/banking/banks/986', [{ name: 'Banco', code: '1' }])]);
+	const currency = { __rl: true, mode: 'other', value: '={{ $json.value }}' };
+	const items = await run(['bank', 'getAll'], { currency }, 986);
+	expect(items.map(({ json }) => json)).toEqual([{ name: 'Banco', code: '1' }]);
+});
+
+describe('Statuses', () => {
+	const list = async (value: unknown) => {
+		const all = ['completed', 'failed', 'pending'].map((status, index) =>
+			deposit(uuid(10 + index), status),
+		);
+		service.play([getPage('count', deposits, all)]);
+		const parameters = { returnAll: true, filters: { statuses: '={{ $json.value }}' } };
+		return await run(['deposit', 'getAll'], parameters, value);
+	};
+
+	test.each([
+		'["completed"]',
+		'Completed',
+		'completed',
+		['COMPLETED'],
+		' completed, ',
+		'["completed", "processing"]',
+	])('%j finds the completed one', async (value) => {
+		const items = await list(value);
+		expect(items.map(({ json }) => json.status ?? json)).toEqual(['completed']);
+	});
+
+	test.each(['complete', '["paid"]', 'completed, done', 7])(
+		'%j is refused with those that there are',
+		async (value) => {
+			const [item] = await list(value);
+			expect(failureIn(item!)).toContain('There are completed, failed, pending, processing');
+			expect(service.received).toEqual([]);
+		},
+	);
+});
+
+test.each([121.000_000_000_000_01, 0.1 + 0.2])('the amount %p is noise', async (value) => {
+	service.play([]);
+	const parameters = { currency: byId('brl'), amount: '={{ $json.value }}' };
+	const [item] = await run(['fee', 'calculateDeposit'], parameters, value);
+	expect(failureIn(item!)).toContain('Amount has more than 15 digits');
+	expect(service.received).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { filtersField } from '../../../nodes/CrossBorderPayments/descriptions/filtersField';
+import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
+
+const { property, schema } = filtersField(['pending', 'completed', 'under_review']);
+
+const read = (filters: object) => schema.safeParse(coerceParameter(property, filters, 'UTC'));
+
+test.each([
+	['completed', ['completed']],
+	['Completed', ['completed']],
+	[' completed, PENDING ', ['completed', 'pending']],
+	['["completed"]', ['completed']],
+	[['Under Review'], ['under_review']],
+	['under-review', ['under_review']],
+])('Statuses takes %j', (statuses, expected) => {
+	expect(read({ statuses }).data?.statuses).toEqual(expected);
+});
+
+test.each(['complete', ['completed', 'done'], '["paid"]', 7, '[broken'])(
+	'Statuses that no record can have are refused with those that there are: %j',
+	(statuses) => {
+		expect(read({ statuses }).error?.issues[0]?.message).toMatch(
+			/^must not have “.+”\. There are completed, pending, under_review\. To filter by another one, use Other Statuses by Name$/,
+		);
+	},
+);
+
+test.each([
+	['expired, Cancelled', ['expired', 'Cancelled', 'cancelled']],
+	['["expired"]', ['expired']],
+	[['expired'], ['expired']],
+])('Other Statuses by Name takes %j, whatever it is', (otherStatuses, expected) => {
+	expect(read({ otherStatuses }).data?.statuses).toEqual(expected);
+});
