@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { failureIn, runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { byId, get, getPage, post, uuid } from '../support/operationCases/operationCase';
-import { service, useReplayService } from '../support/replayService';
+import { service, useReplayService } from '../support/fakeServer';
 
 useReplayService();
 

@@ -67,7 +67,7 @@ describe('functions', () => {
 		['toDecimal', toDecimal],
 		['toDecimal, of a fraction', (text) => toDecimal(`0.${text}`)],
 		['addDecimals, of what toDecimal takes', (text) => addDecimals(toDecimal(text) ?? '0', '1.5')],
-		['formatAmount', (text) => formatAmount('amount', text, { amounts: 'rounded' })],
+		['formatAmount', (text) => formatAmount('amount', text, 8)],
 		['timeOf', timeOf],
 		['splitWords', splitWords],
 		['statuses by name', (text) => statusWords.safeParse(text)],
