@@ -72,6 +72,15 @@ test.each([
 	expect(emulator.requests).toHaveLength(requests);
 });
 
+test('a list that cannot be read is not taken for one without records', async () => {
+	emulator.fault({ kind: 'status', status: 500, endpoint: 'subaccountList' });
+	const rows = await check();
+	expect(rows[0]).toMatchObject({ result: 'refused' });
+	const others = rows.filter(({ details }) => details === 'No subaccount is known');
+	expect(others.length).toBeGreaterThan(5);
+	for (const { whatToDo } of others) expect(whatToDo).toMatch(/could not be read: see its row/);
+});
+
 test('a key without permission is refused, in words', async () => {
 	const rows = await check({ apiKey: forbiddenKey });
 	expect(rows[0]).toMatchObject({

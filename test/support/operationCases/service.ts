@@ -12,17 +12,17 @@ const rows = `
 List the banks of a currency | differs | ispb is not documented | Usually nothing: Output > Raw has new fields, and columns of missing fields are empty. If a record no longer changes after a new status, add it to Options > Final Statuses | GET /v1/ramp/banking/banks/{currency}
 Calculate the fee of a deposit | differs | the answer has the currency “USD” instead of “brl” | Check Advanced > Fee Currency Parameter Name in the credential | GET /v1/banking/deposit/fee
 List the subaccounts of the parent account | skipped | The list is empty | Create one with Subaccount > Create | GET /v1/ramp/subaccount
-Read the verification of an individual | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/customers/{subaccountId}
-Read the verification of a business | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/kyc/businesses/{subaccountId}
-List the deposits of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/deposits
-List the recipients of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
-Read one recipient | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}
-List the conversions of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions
-Read one conversion | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId}
-List the onramps of a subaccount | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/
-Read one onramp | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}
-Read an offramp | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}
-Read the status of an offramp | skipped | There is no subaccount to read | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status
+Read the verification of an individual | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/kyc/customers/{subaccountId}
+Read the verification of a business | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/kyc/businesses/{subaccountId}
+List the deposits of a subaccount | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/deposits
+List the recipients of a subaccount | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients
+Read one recipient | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}
+List the conversions of a subaccount | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions
+Read one conversion | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId}
+List the onramps of a subaccount | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/
+Read one onramp | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}
+Read an offramp | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}
+Read the status of an offramp | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status
 Read the balances of the parent account | ok | As documented | Nothing | GET /v1/ramp/banking/balances
 List the deposit channels and networks by currency | ok | As documented | Nothing | GET /v1/ramp/banking/channels
 Calculate the fee of a withdrawal | ok | As documented | Nothing | GET /v1/banking/withdrawal/fee

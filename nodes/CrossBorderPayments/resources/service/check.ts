@@ -87,8 +87,8 @@ const skipped = (details: string, whatToDo = 'Choose a subaccount that has one')
 	whatToDo,
 });
 
-/** What to do where there is none. */
-const howToGet: Record<string, string> = {
+/** What to do where no ID is known. */
+const howToGet = {
 	subaccountId: 'Create one with Subaccount > Create',
 	offrampId: 'Enter an Offramp ID',
 };
@@ -108,15 +108,22 @@ export const check = defineOperation({
 	output: wholeRecord(row),
 	execute: async ({ client }, { subaccountId, offrampId }) => {
 		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };
+		const advices: Record<string, string> = { ...howToGet };
 		const rows: Array<z.infer<typeof row>> = [];
 		for (const endpoint of reads) {
-			const verdict = await judge(client, endpoint, ids).catch((error: unknown) => {
+			const missing = Object.keys(endpoint.params).find((name) => !ids[name]);
+			const judging = missing
+				? Promise.resolve(skipped(`No ${missing.replace('Id', '')} is known`, advices[missing]))
+				: judge(client, endpoint, ids);
+			const verdict = await judging.catch((error: unknown) => {
 				// Without a key or a connection, the rest would fail in the same way.
 				const isHopeless =
 					(error instanceof ApiError && error.status === 401) ||
 					(error instanceof ConnectionError && rows.length === 0);
 				if (isHopeless || !(error instanceof ServiceError)) throw error;
 				const { message, advice } = error;
+				const idName = idFrom[endpoint.id];
+				if (idName) advices[idName] = 'The list could not be read: see its row';
 				if (error instanceof InvalidResponseError) return differs(message, advice);
 				const isNone =
 					error instanceof ApiError && error.status === 404 && ofOneKind.has(endpoint.id);
@@ -136,10 +143,6 @@ async function judge(
 	endpoint: Endpoint,
 	ids: Record<string, string>,
 ): Promise<Verdict> {
-	const missing = Object.keys(endpoint.params).find((name) => !ids[name]);
-	if (missing) {
-		return skipped(`There is no ${missing.replace('Id', '')} to read`, howToGet[missing]);
-	}
 	const params = Object.fromEntries(
 		Object.keys(endpoint.params).map((name) => [name, ids[name] ?? '']),
 	);
