@@ -9,7 +9,6 @@ import type {
 
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
-import { defaultTimeoutMs } from '../nodes/CrossBorderPayments/transport/request';
 import { settingProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 
 export const keyHeader = 'x-api-key';
@@ -102,11 +101,12 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		): Promise<IHttpRequestOptions> => {
 			const headers = { ...request.headers, [keyHeader]: credentials.apiKey };
 			if (request.url !== testPath) return { ...request, headers };
-			const { baseUrl } = parseCredentials(credentials);
+			const { baseUrl, settings } = parseCredentials(credentials);
+			const timeout = settings.timeoutSeconds * 1000;
 			// Both here, because n8n replaces the timeout of a credential test with five minutes. The signal
 			// also ends a response that never stops coming; the timeout has the clearer message.
-			const abortSignal = AbortSignal.timeout(defaultTimeoutMs + 1000);
-			return { ...request, headers, baseURL: baseUrl, timeout: defaultTimeoutMs, abortSignal };
+			const abortSignal = AbortSignal.timeout(timeout + 1000);
+			return { ...request, headers, baseURL: baseUrl, timeout, abortSignal };
 		},
 		{ toJSON: () => ({}) },
 	);

@@ -15,7 +15,7 @@ import { clientsOfItems } from './transport/credentials';
 import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
-/** Items at a time: as many as Options > Concurrency may be. Requests are limited by the client, to what was chosen. */
+/** Items at a time: as many as Max Concurrent Requests of the credential may be. The client limits requests to what was chosen. */
 const maxItemsUnderWay = 100;
 
 /**
@@ -51,17 +51,15 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		};
 		try {
 			const values = parameters.valuesOf(itemIndex);
-			const { bodyFields, concurrency, findInList, oncePer, queryParameters, timeout } =
-				values as RequestValues;
-			const { with: clientWith, connection, pause } = await clientOf(itemIndex, concurrency);
+			const { bodyFields, findInList, oncePer, queryString } = values as RequestValues;
+			const { with: clientWith, connection, pause } = await clientOf(itemIndex);
 			let isWritten = false;
 			const onWritten = () => {
 				isWritten = true;
 			};
 			const run: OperationContext = {
 				client: clientWith({
-					...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
-					...(queryParameters && { queryParameters }),
+					...(queryString && { queryParameters: queryString }),
 					...(bodyFields && { bodyFields }),
 					onWritten,
 				}),

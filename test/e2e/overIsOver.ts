@@ -32,7 +32,10 @@ export const overIsOver: EndToEndTest = {
 			response.on('close', () => clearInterval(timer));
 		});
 		try {
-			const credential = await saveCredential(world, { sandboxUrl: dripping.url });
+			const credential = await saveCredential(world, {
+				sandboxUrl: dripping.url,
+				...{ advanced: true, timeoutSeconds: 1, maxConcurrentRequests: 100 },
+			});
 			const read = ourNode(
 				'Read',
 				actionType,
@@ -40,7 +43,6 @@ export const overIsOver: EndToEndTest = {
 				{
 					...{ resource: 'conversion', operation: 'get' },
 					...{ subaccountId: byId(idOf(1)), conversionId: byId('={{ $json.id }}') },
-					options: { timeout: 1, concurrency: 100 },
 				},
 				{ onError: 'continueRegularOutput' },
 			);

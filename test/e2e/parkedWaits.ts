@@ -236,7 +236,7 @@ async function startExecutions(
 function waitingWorkflow(credential: Credential, kind: Kind, path: string): WorkflowDraft {
 	const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path }, 2);
 	const query = (name: string, value: string) => ({
-		options: { queryParameters: { parameter: [{ name, value }] } },
+		options: { queryString: `=${name}=${value.replace(/^=/, '')}` },
 	});
 	const id = '={{ $json.id }}';
 	const wait = ourNode('Wait', actionType, credential, {

@@ -123,14 +123,14 @@ function variantsOf({ fields, endpoints, output }: Operation): IDataObject[] {
 		const property = fields.find((field) => field.property.name === name)?.property;
 		return (property?.options ?? []).map((option) => ('value' in option ? option.value : ''));
 	};
-	const plain = { output: 'simplified', filters: {}, groupBy: [], options: { concurrency: 100 } };
+	const plain = { output: 'simplified', filters: {}, groupBy: [] };
 	const filters = endpoints.some(({ paging }) => paging)
 		? { createdAfter: '2020-01-01T00:00:00.000Z' }
 		: { currency: 'BRL' };
 	const rich = {
 		...{ output: 'selected', filters, groupBy: choices('groupBy') },
 		outputFields: [...(output.allColumns ?? [])],
-		options: { amounts: 'exact', concurrency: 100 },
+		options: { amounts: 'exact' },
 	};
 	if (choices('output').length > 0) return [plain, rich, { ...plain, output: 'raw' }];
 	return choices('groupBy').length > 0 ? [plain, rich] : [plain];
@@ -294,7 +294,7 @@ function watch(oddity: Oddity, output: string, startFrom = '', mode = 'trigger')
 			...(row === individual || row === business ? [] : recordEvents),
 		],
 		offramps: { offramp: [{ subaccountId: idOf(0), offrampIds }] },
-		options: { startFrom, concurrency: 100, maxRequests: 100_000 },
+		options: { startFrom, maxRequests: 100_000 },
 		output,
 		outputFields: allColumns,
 	};

@@ -40,8 +40,7 @@ test('what the service refuses was not ok, and has a reason', async () => {
 	};
 	const amount = '={{ $json.amount }}';
 	const checks = await run('check', { amount });
-	const field = [{ name: 'amount', type: 'number', value: amount }];
-	const created = await run('create', { options: { bodyFields: { field } } });
+	const created = await run('create', { amount });
 	const outcomes = checks.map(({ ok, reasons }, item) => ({
 		...{ ...items[item], ok, reasons },
 		isCreated: !('error' in created[item]!),

@@ -52,10 +52,11 @@ const readAllSubaccounts = (odd: string, answer: FakeAnswer): FakeExecution => (
 });
 
 describe('items', () => {
-	test('are read side by side, as many as Concurrency allows', async () => {
+	test('are read side by side, as many as the credential allows', async () => {
 		const service = slowService({ id: idOf(1) });
-		const parameters = { ...getConversion, options: { concurrency: 4 } };
-		await runItems(fakeExecuteContext({ parameters, items: 12, ...service }).context);
+		const credential = { advanced: true, maxConcurrentRequests: 4 };
+		const execution = { parameters: getConversion, items: 12, credential, ...service };
+		await runItems(fakeExecuteContext(execution).context);
 		expect(service.maxOpen).toBeGreaterThan(1);
 		expect(service.maxOpen).toBeLessThanOrEqual(4);
 	});
@@ -96,21 +97,17 @@ describe('items', () => {
 		]);
 	});
 
-	test('have their own timeout and query parameters', async () => {
-		const options = (item: number) => ({
-			timeout: item + 5,
-			queryParameters: { parameter: [{ name: 'item', value: item }] },
-		});
+	test('have their own query parameters', async () => {
 		const { context, requests } = fakeExecuteContext({
-			parameters: { ...getConversion, options },
+			parameters: {
+				...{ resource: 'rate', operation: 'get' },
+				options: (item: number) => ({ queryString: `item=${item}` }),
+			},
 			items: 2,
-			respond: () => ({ body: { id: idOf(1) } }),
+			respond: () => ({ body: { from: 'brl', to: 'usd', rate: 0.2 } }),
 		});
 		await runItems(context);
-		expect(requests.map(({ query, options: { timeout } }) => [query.item, timeout])).toEqual([
-			['0', 5000],
-			['1', 6000],
-		]);
+		expect(requests.map(({ query }) => query.item)).toEqual(['0', '1']);
 	});
 });
 
@@ -143,7 +140,8 @@ describe('a failed item', () => {
 
 	test('fails the run, with its index, and the reads that have not begun are not sent', async () => {
 		const { context, requests } = fakeExecuteContext({
-			parameters: { ...getConversion, options: { concurrency: 1 } },
+			parameters: getConversion,
+			credential: { advanced: true, maxConcurrentRequests: 1 },
 			items: 5,
 			respond,
 		});
@@ -273,9 +271,12 @@ describe('the credential', () => {
 
 	test('has a pace of its own: a service that throttles one account does not hold up another', async () => {
 		const { context, requests } = fakeExecuteContext({
-			parameters: { ...getConversion, options: { concurrency: 1 } },
+			parameters: getConversion,
 			items: 2,
-			credential,
+			credential: (item: number) => ({
+				...credential(item),
+				...{ advanced: true, maxConcurrentRequests: 1 },
+			}),
 			respond: async ({ path }) => {
 				if (path.endsWith('10') && requests.length < 3)
 					return await sleep(20).then(() => ({ status: 429 }));

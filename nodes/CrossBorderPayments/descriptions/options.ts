@@ -2,31 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { toText } from '../api/lenient';
-import { anyText, flag, text, wholeNumber } from '../api/schemas/values';
+import { anyText, flag, text } from '../api/schemas/values';
 import { field, textProperty, type Field, type ValuesOf } from './field';
-import { bodyFieldsProperty, bodyFieldsSchema } from './bodyFields';
+import type { bodyFields } from './bodyFields';
 import { listFrom } from './listFrom';
-import { defaultConcurrency } from '../transport/client';
-import { defaultTimeoutMs } from '../transport/request';
+import { queryString } from '../transport/queryString';
 
 /** Statuses by name, as a text or the array of an expression. */
 export const statusWords = z
 	.preprocess((given) => (Array.isArray(given) ? given.map(toText).join() : given), anyText)
 	.transform(splitStatuses);
-
-/** n8n's lint wants the defaults of numbers as literals; a test compares them with those of the code. */
-
-export const bodyFields = field(bodyFieldsSchema, bodyFieldsProperty);
-
-export const concurrency = field(wholeNumber(100).default(defaultConcurrency), {
-	displayName: 'Concurrency',
-	name: 'concurrency',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 100 },
-	default: 20,
-	description:
-		'Max number of requests at the same time. The node sends fewer when the service limits the rate.',
-});
 
 export const finalStatuses = field(
 	statusWords.default([]),
@@ -65,32 +50,10 @@ export const oncePerField = field(
 	{ isEmptyOnPurpose: true },
 );
 
-export const queryParameters = field(
-	z
-		.object({
-			parameter: z.array(z.object({ name: text, value: anyText.default('') })).default([]),
-		})
-		.default({ parameter: [] })
-		.transform(({ parameter }) =>
-			Object.fromEntries(parameter.map(({ name, value }) => [name, value])),
-		),
-	{
-		displayName: 'Query Parameters',
-		name: 'queryParameters',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Query Parameter',
-		default: {},
-		description: 'Query parameters to add to each read. An empty value removes a parameter.',
-		options: [
-			{
-				displayName: 'Parameter',
-				name: 'parameter',
-				values: [textProperty('Name', 'name', 'currency'), textProperty('Value', 'value', 'BRL')],
-			},
-		],
-	},
-);
+export const queryStringOption = field(queryString.optional(), {
+	...textProperty('Query String', 'queryString', 'status=paid&limit=10'),
+	description: 'Query parameters to add to each read. An empty value removes a parameter.',
+});
 
 export const startFromRecord = field(flag.default(false), {
 	displayName: 'Start From the Record',
@@ -100,15 +63,6 @@ export const startFromRecord = field(flag.default(false), {
 	default: true,
 	description:
 		'Whether to send what the service already has for every field that is not filled in. Documents and owners replace those of the record.',
-});
-
-export const timeout = field(wholeNumber(600).default(defaultTimeoutMs / 1000), {
-	displayName: 'Timeout (Seconds)',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 600 },
-	default: 30,
-	description: 'How long to wait for the response to one request',
 });
 
 export const waitOnUnknownStatuses = field(flag.default(false), {
@@ -123,14 +77,7 @@ export const waitOnUnknownStatuses = field(flag.default(false), {
 /** What says how requests are sent, in whichever operation it is. */
 export type RequestValues = Partial<
 	ValuesOf<
-		readonly [
-			typeof bodyFields,
-			typeof concurrency,
-			typeof findInList,
-			typeof oncePer,
-			typeof queryParameters,
-			typeof timeout,
-		]
+		readonly [typeof bodyFields, typeof findInList, typeof oncePer, typeof queryStringOption]
 	>
 >;
 

@@ -3,13 +3,8 @@ import type { z } from 'zod/v4';
 
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import {
-	bodyFields,
-	concurrency,
-	oncePer,
-	queryParameters,
-	timeout,
-} from '../descriptions/options';
+import { bodyFields } from '../descriptions/bodyFields';
+import { oncePer } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { validateRequest } from './form/validateRequest';
@@ -99,11 +94,8 @@ type Values<Fields extends readonly Field[], Options extends readonly Field[]> =
 	ValuesOf<Options> &
 	OutputValues;
 
-interface OperationSpec<
-	Fields extends readonly Field[],
-	Options extends readonly Field[],
-	R,
-> extends MenuEntry {
+interface OperationSpec<Fields extends readonly Field[], Options extends readonly Field[], R>
+	extends MenuEntry {
 	fields: Fields;
 	/** Besides those of the first endpoint. */
 	options?: Options;
@@ -171,19 +163,10 @@ export function defineOperation<
 	};
 }
 
-/**
- * Only a GET takes query parameters. A retryable request runs in parallel and needs no Once Per, nor does
- * a form that has it among its fields.
- */
-function optionsOf({ method, retryable, body }: Endpoint, fields: readonly Field[]) {
-	if (method === 'GET') return [concurrency, queryParameters, timeout];
+/** What is sent can be added to. A retryable request needs no Once Per, nor does a form that has it. */
+function optionsOf({ retryable, body }: Endpoint, fields: readonly Field[]) {
 	const hasOncePer = fields.some(({ property }) => property.name === oncePer.property.name);
-	return [
-		...(retryable ? [concurrency] : []),
-		...(retryable || hasOncePer ? [] : [oncePer]),
-		timeout,
-		...(body ? [bodyFields] : []),
-	];
+	return [...(retryable || hasOncePer ? [] : [oncePer]), ...(body ? [bodyFields] : [])];
 }
 
 /** An operation that is one call of one endpoint, whose answer is the record. */

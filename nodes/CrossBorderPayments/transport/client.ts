@@ -14,9 +14,6 @@ import { withPersonalData } from './personalData';
 import { parseResponse } from './response';
 import { decide } from './retry';
 
-/** Requests under way at a time. */
-export const defaultConcurrency = 20;
-
 /** A service that differs in more than this has another specification. */
 const maxDrift = 50;
 
@@ -61,7 +58,7 @@ export interface ClientSetup {
 export function createClient({
 	connection,
 	send,
-	concurrency = defaultConcurrency,
+	concurrency = connection.settings.maxConcurrentRequests,
 	signal = new AbortController().signal,
 	closing = signal,
 	drift,

@@ -7,7 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { createClient, defaultConcurrency, type Client, type ClientSetup } from './client';
+import { createClient, type Client, type ClientSetup } from './client';
 import { CredentialError } from './errors';
 import { createKeyRedactor } from './keyRedactor';
 import type { Connection } from './request';
@@ -66,17 +66,17 @@ export async function createClientFromCredentials(
 
 /**
  * The clients of one run: each item has that of the credential that n8n gives it, as an expression in
- * the credential may give another for each item. The first item of each client decides its concurrency.
+ * the credential may give another for each item.
  */
 export function clientsOfItems(context: IExecuteFunctions, setup: Setup) {
 	const clients = new Map<string, Client>();
 	const redactor = createKeyRedactor();
-	return async (itemIndex: number, concurrency = defaultConcurrency): Promise<Client> => {
+	return async (itemIndex: number): Promise<Client> => {
 		const data = await context.getCredentials(credentialName, itemIndex);
 		const identity = JSON.stringify(data);
 		const known = clients.get(identity);
 		if (known) return known;
-		const client = clientFor(context, data, { ...setup, concurrency, redactor });
+		const client = clientFor(context, data, { ...setup, redactor });
 		clients.set(identity, client);
 		return client;
 	};

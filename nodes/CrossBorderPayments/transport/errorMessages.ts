@@ -91,7 +91,7 @@ export function toConnectionError(
 	const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
 	const { retryable } = endpoint;
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
-		const advice = 'The service may be slow: raise Options > Timeout (Seconds)';
+		const advice = 'The service may be slow: raise Advanced > Timeout (Seconds) in the credential';
 		const next = retryable ? ', or try again later' : '';
 		const reason = `no answer within ${timeoutMs / 1000} s`;
 		return new ConnectionError(endpoint, reason, advice + next, !retryable);

@@ -6,9 +6,6 @@ import { CredentialError, ServiceError } from './errors';
 import { isPlainObject, mergeBody, type BodyFields } from './mergeBody';
 import type { ServiceSettings } from './serviceSettings';
 
-/** How long an answer may take. */
-export const defaultTimeoutMs = 30_000;
-
 /** Where requests go. */
 export interface Connection {
 	environment: 'production' | 'sandbox';
@@ -20,7 +17,6 @@ export interface Connection {
 }
 
 export interface CallOptions {
-	timeoutMs?: number;
 	/** A read is not repeated if the pause before it would be longer. */
 	maxWaitMs?: number;
 	/** Added to the query of reads; an empty value removes a parameter. */
@@ -39,7 +35,7 @@ export function buildRequest(
 	endpoint: Endpoint,
 	request: RequestParts,
 	moreQuery: Record<string, string | number>,
-	{ timeoutMs = defaultTimeoutMs, queryParameters, bodyFields = {} }: CallOptions,
+	{ queryParameters, bodyFields = {} }: CallOptions,
 ): HttpRequest {
 	const { method, body } = endpoint;
 	if (endpoint.sandboxOnly && environment !== 'sandbox') {
@@ -54,11 +50,12 @@ export function buildRequest(
 		qs: queryOf({
 			...named(request.query, settings),
 			...moreQuery,
+			...settings.queryString,
 			...(method === 'GET' && queryParameters),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
 		...(body && { body: bodyOf(request, bodyFields) }),
-		timeout: timeoutMs,
+		timeout: settings.timeoutSeconds * 1000,
 		// The client decodes and parses the answer itself, without losing letters or digits.
 		encoding: 'arraybuffer',
 		returnFullResponse: true,

@@ -2,8 +2,9 @@ import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workfl
 import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
-import { text } from '../api/schemas/values';
+import { text, wholeNumber } from '../api/schemas/values';
 import { CredentialError } from './errors';
+import { queryString } from './queryString';
 
 /** In the order of the form. */
 const settingsSchema = z.object({
@@ -21,14 +22,26 @@ const settingsSchema = z.object({
 	rateToParameter: text,
 	recipientCurrencyParameter: text,
 	recipientPaymentRailParameter: text,
+	/** Requests under way at a time. */
+	maxConcurrentRequests: wholeNumber(100),
+	timeoutSeconds: wholeNumber(600),
+	/** Added to the query of every request. */
+	queryString,
 });
 
-/** What the service calls things: the fields of the credential under Advanced. */
+/** What the service calls things, and what holds for the whole account: the fields of the credential under Advanced. */
 export type ServiceSettings = z.infer<typeof settingsSchema>;
 
 export type SettingName = keyof ServiceSettings;
 
-export const defaultSettings: ServiceSettings = settingsSchema.parse(assumptions);
+const defaults = {
+	...assumptions,
+	maxConcurrentRequests: 20,
+	timeoutSeconds: 30,
+	queryString: '',
+};
+
+export const defaultSettings: ServiceSettings = settingsSchema.parse(defaults);
 
 type Field = Omit<INodeProperties, 'name' | 'default'>;
 
@@ -72,13 +85,31 @@ const fields: Record<SettingName, Field> = {
 		'Recipient Payment Rail',
 		'the payment rail when it filters recipients',
 	),
+	maxConcurrentRequests: {
+		displayName: 'Max Concurrent Requests',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100 },
+		description: 'The nodes send fewer when the service limits the rate',
+	},
+	timeoutSeconds: {
+		displayName: 'Timeout (Seconds)',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 600 },
+		description: 'How long to wait for the response to one request',
+	},
+	queryString: {
+		displayName: 'Query String',
+		type: 'string',
+		placeholder: 'e.g. tenant=7',
+		description: 'Query parameters to add to every request. An empty value removes a parameter.',
+	},
 };
 
 /** The fields of the credential under Advanced, for operations, trigger and menus alike. */
 export const settingProperties: INodeProperties[] = settingsSchema.keyof().options.map((name) => ({
 	...fields[name],
 	name,
-	default: defaultSettings[name],
+	default: defaults[name],
 	displayOptions: { show: { advanced: [true] } },
 }));
 
@@ -92,7 +123,7 @@ export function parseSettings(credential: ICredentialDataDecryptedObject): Servi
 	const given = Object.entries(credential.advanced === true ? credential : {});
 	const filled = given.filter(([, value]) => value || value === 0);
 	const { data, error } = settingsSchema.safeParse({
-		...defaultSettings,
+		...defaults,
 		...Object.fromEntries(filled),
 	});
 	if (data) return data;

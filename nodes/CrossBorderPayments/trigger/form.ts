@@ -17,13 +17,11 @@ import { offramp, subaccountById } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';
 import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersField';
 import {
-	concurrency,
 	finalStatuses,
 	optionsField,
-	queryParameters,
+	queryStringOption,
 	splitWords,
 	statusWords,
-	timeout,
 } from '../descriptions/options';
 import { amountsOption } from '../operation/output/amounts';
 import { outputFields } from '../operation/output/output';
@@ -300,15 +298,13 @@ const readingFailedHours = field(wholeNumber(720).default(1), {
 
 const options = optionsField([
 	amountsOption,
-	concurrency,
 	finalStatuses,
 	maxEvents,
 	maxRequests,
 	overlapHours,
-	queryParameters,
+	queryStringOption,
 	readingFailedHours,
 	startFrom,
-	timeout,
 ]);
 
 /** The form of the trigger, in its order. */

@@ -54,17 +54,18 @@ type PollParts = Awaited<ReturnType<typeof preparePoll>>;
 async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortController) {
 	const settings = parseTriggerSettings(context);
 	const { options } = settings;
-	const { concurrency, queryParameters, timeout } = options;
 	// How answers differ from the specification, filled as they are read.
 	const drift = new Set<string>();
 	const closing = new AbortController();
-	const setup = { concurrency, signal: end.signal, closing: closing.signal, drift };
+	const setup = { signal: end.signal, closing: closing.signal, drift };
 	const anyClient = await createClientFromCredentials(context, setup);
-	const client = anyClient.with({ timeoutMs: timeout * 1000, queryParameters, maxWaitMs });
+	const { queryString: queryParameters = {} } = options;
+	const client = anyClient.with({ queryParameters, maxWaitMs });
 	const { environment, baseUrl } = client.connection;
 	const config: TriggerConfig = {
 		...settings,
 		...options,
+		concurrency: client.concurrency,
 		subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
 		owner: { node: context.getNode().id, service: `${environment} ${baseUrl}` },
 		startFrom: startFromOf(context, options.startFrom),

@@ -85,8 +85,8 @@ async function start(world: World, credential: Credential, scenario: Scenario) {
 		last: [
 			n8nNode('Final', 'noOp'),
 			ourNode('Report', actionType, credential, {
-				...{ resource: 'balance', operation: 'get' },
-				options: { queryParameters: { parameter: [{ name: 'report', value: '={{ $json.id }}' }] } },
+				...{ resource: 'rate', operation: 'get' },
+				options: { queryString: '=report={{ $json.id }}' },
 			}),
 		],
 		save: async (called) => {

@@ -109,7 +109,7 @@ export function parametersOf(
 			`verification.${operation.value === 'submitBusiness' ? 'submitBusiness' : 'submitIndividual'}`,
 		),
 		// Two pages, the last not full, one after another: so the requests can be counted.
-		options: { concurrency: 1, timeout, details: true },
+		options: { details: true },
 	};
 }
 
@@ -152,7 +152,11 @@ export async function runRow(
 			resource: row.resource,
 			operation: row.operation.value,
 			parameters: parametersOf(row, emulator),
-			credential: sandbox(emulator, { pageSize: 4 }),
+			credential: sandbox(emulator, {
+				pageSize: 4,
+				maxConcurrentRequests: 1,
+				timeoutSeconds: timeout,
+			}),
 		}).then(
 			({ items, hints }) => ({
 				items: items.map(textOf),

@@ -14,7 +14,10 @@ export const columnOf = (endpoint: Endpoint) =>
 
 const triggerFor = ({ emulator, options, settings }: World, saved: IDataObject = {}) =>
 	new ActiveTrigger({
-		credential: sandbox(emulator, { pageSize: 3, ...settings }),
+		credential: sandbox(emulator, {
+			...{ pageSize: 3, maxConcurrentRequests: 1, timeoutSeconds: timeout },
+			...settings,
+		}),
 		saved,
 		// Timeouts of several requests must not use it up.
 		budgetMs: 60 * 60_000,
@@ -29,7 +32,7 @@ const triggerFor = ({ emulator, options, settings }: World, saved: IDataObject =
 					},
 				],
 			},
-			options: { concurrency: 1, timeout, ...options },
+			options: { ...options },
 		},
 	});
 

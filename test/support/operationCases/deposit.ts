@@ -190,13 +190,7 @@ export const depositCases: OperationCase[] = [
 			output: 'selected',
 			outputFields: ['currency', 'amount', 'payTo', 'rate'],
 			options: {
-				bodyFields: {
-					field: [
-						{ name: 'source', type: 'text', value: '' },
-						{ name: 'amount', type: 'number', value: '108.50' },
-						{ name: 'phoneNumber', type: 'text', value: '+233200000017' },
-					],
-				},
+				bodyFields: '{ "source": null, "amount": 108.50, "phoneNumber": "+233200000017" }',
 			},
 		},
 		exchanges: [

@@ -65,7 +65,7 @@ export const depositChannelCases: OperationCase[] = [
 		parameters: {
 			returnAll: true,
 			output: 'raw',
-			options: { queryParameters: { parameter: [{ name: 'view', value: 'full' }] } },
+			options: { queryString: 'view=full' },
 		},
 		exchanges: [get('/v1/ramp/banking/channels', listing, { view: 'full' })],
 		items: [

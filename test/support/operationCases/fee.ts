@@ -23,13 +23,13 @@ const withdrawalFee = {
 export const feeCases: OperationCase[] = [
 	{
 		operation: 'fee.calculateDeposit',
-		parameters: { currency: 'brl', amount: '1000.50' },
+		parameters: { currency: 'BRL', amount: '1000.50' },
 		exchanges: [get('/v1/banking/deposit/fee', depositFee, { currency: 'brl', amount: '1000.5' })],
 		items: [depositFee],
 	},
 	{
 		operation: 'fee.calculateWithdrawal',
-		parameters: { currency: 'ngn', amount: '25000.1' },
+		parameters: { currency: 'NGN', amount: '25000.1' },
 		exchanges: [
 			get('/v1/banking/withdrawal/fee', withdrawalFee, { currency: 'ngn', amount: '25000.1' }),
 		],
@@ -38,7 +38,7 @@ export const feeCases: OperationCase[] = [
 	{
 		operation: 'fee.calculateDeposit',
 		title: 'in a currency that no list has, entered below Other',
-		parameters: { currency: { __rl: true, mode: 'other', value: 'kes' }, amount: '20' },
+		parameters: { currency: { __rl: true, mode: 'other', value: 'KES' }, amount: '20' },
 		exchanges: [
 			get(
 				'/v1/banking/deposit/fee',

@@ -3,12 +3,12 @@ import { get, type OperationCase } from './operationCase';
 export const rateCases: OperationCase[] = [
 	{
 		operation: 'rate.get',
-		parameters: { fromCurrency: 'USD', toCurrency: 'brl' },
+		parameters: { fromCurrency: 'USD', toCurrency: 'BRL' },
 		exchanges: [
 			get(
 				'/v1/banking/rate',
 				{ from: 'usd', to: 'brl', rate: 5.420054200542 },
-				{ from: 'USD', to: 'brl' },
+				{ from: 'usd', to: 'brl' },
 			),
 		],
 		items: [{ from: 'usd', to: 'brl', rate: 5.420054200542 }],

@@ -3,29 +3,23 @@ import type { INodeProperties } from 'n8n-workflow';
 import * as all from '../../../nodes/CrossBorderPayments/descriptions/options';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
-const { bodyFields, concurrency, finalStatuses, findInList, oncePer, queryParameters, timeout } =
-	all;
+const { finalStatuses, findInList, oncePer, queryStringOption } = all;
 const options = all.optionsField([
-	timeout,
+	queryStringOption,
 	oncePer,
-	concurrency,
-	bodyFields,
 	finalStatuses,
 	findInList,
-	queryParameters,
 	all.waitOnUnknownStatuses,
 ]);
 const entries = options.property.options as INodeProperties[];
 const { schema } = options;
-const defaults = schema.parse({});
 
-test('the form shows the defaults that hold without an option', () => {
-	// An empty key of Once Per is refused.
-	const others = entries.filter(({ name }) => name !== 'oncePer');
-	const shown = Object.fromEntries(others.map((entry) => [entry.name, entry.default]));
-	// Whoever adds Find in List wants it.
-	expect(shown).toEqual({ ...defaults, finalStatuses: '', findInList: true });
-	expect(schema.safeParse(shown).success).toBe(true);
+test('without an option, its default holds', () => {
+	expect(schema.parse({})).toEqual({
+		finalStatuses: [],
+		findInList: false,
+		waitOnUnknownStatuses: false,
+	});
 });
 
 test('final statuses are separated by commas, and count in small letters, too', () => {
@@ -35,48 +29,32 @@ test('final statuses are separated by commas, and count in small letters, too', 
 
 test('the menu has the options in alphabetical order', () => {
 	expect(entries.map(({ displayName }) => displayName)).toEqual([
-		'Body Fields',
-		'Concurrency',
 		'Final Statuses',
 		'Find in List',
 		'Once Per',
-		'Query Parameters',
-		'Timeout (Seconds)',
+		'Query String',
 		'Wait on Unknown Statuses',
 	]);
 });
 
-test.each(entries.filter(({ type }) => type === 'number'))(
-	'the check of $name has the bounds of the form',
-	({ name, typeOptions: { minValue = 0, maxValue = 10_000 } = {} }) => {
-		const accepts = (value: unknown) => schema.safeParse({ [name]: value }).success;
-		expect([minValue - 1, minValue, maxValue, maxValue + 1].map(accepts)).toEqual([
-			false,
-			true,
-			true,
-			false,
-		]);
-		expect([1.5, '5', NaN, null].map(accepts)).toEqual([false, false, false, false]);
-	},
-);
+const queryOf = (given: unknown) => {
+	const coerced = coerceParameter(options.property, { queryString: given }, 'UTC');
+	return schema.safeParse(coerced);
+};
 
-test('query parameters become names and values, whatever type an expression gives', () => {
-	const parameter = [
-		{ name: ' page_size ', value: 5 },
-		{ name: 'currency', value: '' },
-		{ name: 'flag', value: true },
-		{ name: 'nothing', value: null },
-	];
-	const given = coerceParameter(options.property, { queryParameters: { parameter } }, 'UTC');
-	expect(schema.parse(given).queryParameters).toEqual({
-		page_size: '5',
-		currency: '',
-		flag: 'true',
-		nothing: '',
-	});
+test.each<[unknown, object]>([
+	['status=paid&limit=10', { status: 'paid', limit: '10' }],
+	['?status=paid', { status: 'paid' }],
+	['name=Ada%20Silva&note=a+b', { name: 'Ada Silva', note: 'a b' }],
+	['currency=', { currency: '' }],
+	['', {}],
+])('the query string %j has %j', (given, parameters) => {
+	expect(queryOf(given).data?.queryString).toEqual(parameters);
 });
 
-test.each(['', ' '])('a parameter cannot have the name %p', (name) => {
-	const queryParameters = { parameter: [{ name, value: '1' }] };
-	expect(schema.safeParse({ queryParameters }).success).toBe(false);
+test.each([
+	['=1', 'has a value without a name'],
+	['a=1&a=2', 'has “a” twice'],
+])('the query string %j is refused: %s', (given, problem) => {
+	expect(queryOf(given).error?.issues[0]?.message).toBe(problem);
 });

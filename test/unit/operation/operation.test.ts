@@ -54,14 +54,9 @@ test('output adds its fields, and makes an item of each record', async () => {
 const optionsOf = ({ options }: Operation) => options.map(({ property }) => property.name);
 
 test.each([
-	['a read', endpoints.balanceGet, true, ['concurrency', 'queryParameters', 'timeout']],
-	['a write', endpoints.subaccountCreate, false, ['oncePer', 'timeout', 'bodyFields']],
-	[
-		'a POST that changes nothing',
-		endpoints.onrampQuote,
-		true,
-		['concurrency', 'timeout', 'bodyFields'],
-	],
+	['a read', endpoints.balanceGet, true, []],
+	['a write', endpoints.subaccountCreate, false, ['oncePer', 'bodyFields']],
+	['a POST that changes nothing', endpoints.onrampQuote, true, ['bodyFields']],
 ])('%s has its options', (_, endpoint, retryable, options) => {
 	const made = singleCall({ ...menuEntry, endpoint, fields: [], request: () => ({}) });
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], retryable });
@@ -73,13 +68,12 @@ test('an operation of several calls is retryable only if each of its endpoints i
 	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
 	const made = defineOperation({ ...spec, endpoints: reads });
 	expect(made.retryable).toBe(true);
-	expect(optionsOf(made)).toEqual(['concurrency', 'queryParameters', 'timeout']);
+	expect(optionsOf(made)).toEqual([]);
 	const mixed = defineOperation({
 		...spec,
 		endpoints: [...reads, endpoints.subaccountCreate],
 		options: [finalStatuses],
 	});
-	const options = ['concurrency', 'queryParameters', 'timeout', 'finalStatuses'];
 	expect(mixed.retryable).toBe(false);
-	expect(optionsOf(mixed)).toEqual(options);
+	expect(optionsOf(mixed)).toEqual(['finalStatuses']);
 });

@@ -158,7 +158,7 @@ describe('a menu of values', () => {
 		...SPEC_ENUMS[list],
 		...REFERENCE_ENUMS[list],
 	];
-	const feeCurrencies = both('feeCurrencies').map((code) => code.toLowerCase());
+	const feeCurrencies = both('feeCurrencies');
 	const { onrampStates } = SPEC_ENUMS;
 	const documents = ['business_formation', 'shareholder_registry'];
 	const unapproved = REFERENCE_ENUMS.verificationStates.filter((status) => status !== 'approved');
@@ -188,8 +188,8 @@ describe('a menu of values', () => {
 		'onramp.createQuote fromCurrency': ['BRL'],
 		'onramp.createQuote toAsset': ['STABLE_SATS', 'USDC'],
 		'onramp.createQuote toChain': ['lightning'],
-		'rate.get fromCurrency': words('usd usdt usdc eur brl ngn'),
-		'rate.get toCurrency': words('usd usdt usdc eur brl ngn'),
+		'rate.get fromCurrency': words('USD USDT USDC EUR BRL NGN'),
+		'rate.get toCurrency': words('USD USDT USDC EUR BRL NGN'),
 		'recipient.getAll filters.currency': both('recipientCurrencies'),
 		'recipient.getAll filters.paymentRail': SPEC_ENUMS.recipientPaymentRails,
 		'verification.submitBusiness data.account_purpose': SPEC_ENUMS.businessAccountPurposes,

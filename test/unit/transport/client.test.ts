@@ -109,13 +109,14 @@ describe('query parameters', () => {
 		},
 	);
 
-	test('and the timeout hold for the client they were given to, not for the one it came from', async () => {
-		const { client, sent } = scripted(clock, [ok]);
-		await readRate(client.with({ timeoutMs: 5000 }).with({ queryParameters: { a: '1' } }));
+	test('hold for the client they were given to; timeout and Query String of the credential for all', async () => {
+		const settings = { timeoutSeconds: 5, queryString: { tenant: '7' } };
+		const { client, sent } = scripted(clock, [ok], { settings });
+		await readRate(client.with({ queryParameters: { a: '1' } }));
 		await readRate(client);
 		expect(sent.map(({ timeout, qs }) => [timeout, qs])).toEqual([
-			[5000, { from: 'usd', to: 'brl', a: '1' }],
-			[30_000, { from: 'usd', to: 'brl' }],
+			[5000, { from: 'usd', to: 'brl', tenant: '7', a: '1' }],
+			[5000, { from: 'usd', to: 'brl', tenant: '7' }],
 		]);
 	});
 });
@@ -190,10 +191,11 @@ describe('no answer', () => {
 
 	test('a server that never finishes its answer is given up at the deadline', async () => {
 		const never = new Promise<IN8nHttpFullResponse>(() => {});
-		const { client } = scripted(clock, [async () => await never]);
-		const failure = await failureOf(createDeposit(client.with({ timeoutMs: 20 })));
+		const settings = { timeoutSeconds: 0.02 };
+		const { client } = scripted(clock, [async () => await never], { settings });
+		const failure = await failureOf(createDeposit(client));
 		expect(failure.message).toBe('Could not create a deposit: no answer within 0.02 s');
-		expect(failure.advice).toContain('raise Options > Timeout');
+		expect(failure.advice).toContain('raise Advanced > Timeout');
 	});
 
 	test.each([

@@ -14,7 +14,7 @@ test('every setting is a field of the credential, shown below Advanced with its 
 	const { properties } = new CrossBorderPaymentsApi();
 	const below = properties.filter(({ displayOptions }) => displayOptions?.show?.advanced);
 	const shown = Object.fromEntries(below.map((one) => [one.name, one.default]));
-	expect(shown).toEqual(defaultSettings);
+	expect(shown).toEqual({ ...defaultSettings, queryString: '' });
 	expect(properties.find(({ name }) => name === 'advanced')?.default).toBe(false);
 });
 
@@ -24,6 +24,10 @@ test.each<[ICredentialDataDecryptedObject, object]>([
 	[
 		advanced({ pageParameter: ' p ', firstPage: 0, pageSize: 5 }),
 		{ pageParameter: 'p', firstPage: 0, pageSize: 5 },
+	],
+	[
+		advanced({ maxConcurrentRequests: 4, timeoutSeconds: 5, queryString: 'tenant=7' }),
+		{ maxConcurrentRequests: 4, timeoutSeconds: 5, queryString: { tenant: '7' } },
 	],
 	[advanced({ pageParameter: '', pageSize: '', firstPage: null }), {}],
 ])('%j has the defaults, but for %j', (given, changed) => {
@@ -35,6 +39,9 @@ test.each([
 	[{ pageSize: 0.5 }, 'Page Size must be a whole number'],
 	[{ pageSize: 10_001 }, 'Page Size must be at most 10000'],
 	[{ pageParameter: ' ' }, 'Page Parameter Name must not be empty'],
+	[{ maxConcurrentRequests: 101 }, 'Max Concurrent Requests must be at most 100'],
+	[{ timeoutSeconds: 0.5 }, 'Timeout (Seconds) must be a whole number'],
+	[{ queryString: 'a=1&a=2' }, 'Query String has “a” twice'],
 	[{ limitParameter: {} }, 'Page Size Parameter Name must be text'],
 ])('%j is refused by its label', (given, problem) => {
 	expect(() => parseSettings(advanced(given))).toThrow(CredentialError);

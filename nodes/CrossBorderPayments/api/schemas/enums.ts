@@ -19,14 +19,14 @@ export const verificationStatuses = splitList(
 /** Values to choose from in a form, by name of the list. Any other value can be entered. */
 export const suggestions = {
 	bankCurrencies: splitList('BRL NGN MXN COP ARS'),
-	feeCurrencies: splitList('usd usdc brl usdt ngn ghs eur zmw'),
+	feeCurrencies: splitList('USD USDC BRL USDT NGN GHS EUR ZMW'),
 	onrampAssets: splitList('STABLE_SATS USDC'),
 	onrampChains: splitList('lightning'),
 	onrampCurrencies: splitList('BRL'),
 	paymentRails: splitList(
 		'sepa ach wire pse celo btc_lightning xlm stellar avax tron solana polygon ethereum',
 	),
-	rateCurrencies: splitList('usd usdt usdc eur brl ngn'),
+	rateCurrencies: splitList('USD USDT USDC EUR BRL NGN'),
 	recipientCurrencies: splitList('NGN BRL USD GHS TZS AED USDC USDT EURC EUR ZMW ARS MXN COP'),
 	simulateCurrencies: splitList('NGN BRL USD GHS TZS USDC USDT EUR ZMW MXN COP ARS'),
 

@@ -6,6 +6,7 @@ import { excerpt, toText } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll, sort } from '../../descriptions/listFields';
+import { queryStringOption } from '../../descriptions/options';
 import { subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/output';
@@ -47,7 +48,7 @@ export function list<
 			...(filters ? [filtersField(filters.statuses, filters.reference)] : []),
 			...fields.filter(isFilters),
 		],
-		options: [...(filters ? [sort] : []), ...options],
+		options: [...(filters ? [sort] : []), queryStringOption, ...options],
 		output: outputOf(spec),
 		// The compiler does not see that the fields in another order are the same.
 		execute: async (context, values) =>

@@ -9,6 +9,7 @@ import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField, zoneHint } from '../../descriptions/filtersField';
+import { queryStringOption } from '../../descriptions/options';
 import { subaccountOrAll } from '../../descriptions/locators';
 import { amountsOption, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
@@ -47,7 +48,7 @@ export function totals<E extends Endpoint>(
 			groupByField(filters.statuses !== undefined),
 			filtersField(filters.statuses, filters.reference),
 		],
-		options: [amountsOption],
+		options: [amountsOption, queryStringOption],
 		output: wholeRecord<IDataObject>(
 			z.object({
 				currency: z.string().nullable(),

@@ -130,7 +130,7 @@ async function feeOf({ client, warn }: OperationContext, currency: string, amoun
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)) throw error;
-		const isKnown = suggestions.feeCurrencies.includes(query.feeCurrencyParameter);
+		const isKnown = suggestions.feeCurrencies.includes(currency.toUpperCase());
 		warn(
 			`The fee is not known: ${error.message}. ${isKnown ? queryAdvice : 'The service calculates fees in some currencies only'}`,
 		);

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { toText } from '../../api/lenient';
 import { field } from '../../descriptions/field';
-import { splitWords } from '../../descriptions/options';
+import { queryStringOption, splitWords } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
@@ -38,6 +38,7 @@ export const getAll = defineOperation({
 	description: 'List the ways to receive money, with their limits and networks',
 	endpoints: [endpoints.channelList],
 	fields: [currencyField, returnAll, limit],
+	options: [queryStringOption],
 	output: channelOutput,
 	execute: async ({ client, warn }, { currency, ...values }) => {
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);

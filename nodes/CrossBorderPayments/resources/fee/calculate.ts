@@ -1,6 +1,7 @@
 import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
+import { queryStringOption } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
@@ -45,12 +46,15 @@ const calculateFee = (
 			choice('feeCurrencies', {
 				displayName: 'Currency',
 				name: 'currency',
-				defaultValue: 'usd',
+				defaultValue: 'BRL',
 				description: 'Currency of the deposit or withdrawal',
 			}),
 			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
 		],
-		execute: async ({ client, warn }, { currency: code, amount: asked }) => {
+		options: [queryStringOption],
+		execute: async ({ client, warn }, { currency, amount: asked }) => {
+			// As the reference of the interface shows them.
+			const code = currency.toLowerCase();
 			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
 			const answer = await client.call(endpoint, validateRequest(endpoint, { query }));
 			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);

@@ -1,5 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { choice } from '../../descriptions/choices';
+import { queryStringOption } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation } from '../../operation/operation';
 import { echoProblem } from '../../transport/response';
@@ -7,14 +8,14 @@ import { echoProblem } from '../../transport/response';
 const fromCurrency = choice('rateCurrencies', {
 	displayName: 'From Currency',
 	name: 'fromCurrency',
-	defaultValue: 'usd',
+	defaultValue: 'BRL',
 	description: 'Currency to convert from',
 });
 
 const toCurrency = choice('rateCurrencies', {
 	displayName: 'To Currency',
 	name: 'toCurrency',
-	defaultValue: 'brl',
+	defaultValue: 'USD',
 	description: 'Currency to convert to',
 });
 
@@ -24,11 +25,14 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get exchange rate',
 	description: 'Read how much of one currency a unit of another one is worth',
-	notice: 'Requires approved KYC.',
 	forAgents: `Requires approved KYC. ${changesNothing}`,
 	endpoints: [endpoints.rateGet],
 	fields: [fromCurrency, toCurrency],
-	execute: async ({ client }, { fromCurrency: from, toCurrency: to }) => {
+	options: [queryStringOption],
+	execute: async ({ client }, values) => {
+		// As the reference of the interface shows them.
+		const from = values.fromCurrency.toLowerCase();
+		const to = values.toCurrency.toLowerCase();
 		const query = { rateFromParameter: from, rateToParameter: to };
 		const answer = await client.call(
 			endpoints.rateGet,

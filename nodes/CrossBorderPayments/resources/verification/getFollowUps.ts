@@ -12,6 +12,7 @@ import { flag, oneOf } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
+import { queryStringOption } from '../../descriptions/options';
 import { recordFilter, tellRange } from '../../operation/list/filters';
 import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
@@ -71,6 +72,7 @@ export const getFollowUps = defineOperation({
 		endpoints.verificationCreateKybLink,
 	],
 	fields: [createLinks, verificationType, returnAll, limit, filtersField(unfinishedStatuses)],
+	options: [queryStringOption],
 	output: wholeRecord(followUp),
 	execute: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
 		const { statuses, ...dates } = filters;

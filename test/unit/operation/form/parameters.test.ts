@@ -34,12 +34,12 @@ test('a parameter without an expression is read once, one with an expression for
 });
 
 test('an expression deep in a collection counts as one', () => {
-	const parameter = [{ name: 'a', value: '={{ $json.a }}' }];
-	const { reader, reads } = readerOf(operationOf('balance', 'get')!, {
-		options: { queryParameters: { parameter } },
+	const { reader, reads } = readerOf(operationOf('deposit', 'simulate')!, {
+		...{ subaccountId: idOf(1), currency: 'BRL', amount: '1' },
+		options: { oncePer: '={{ $json.a }}' },
 	});
 	for (let item = 0; item < 2; item++) reader.valuesOf(item);
-	expect(reads).toEqual(['output 0', 'options 0', 'options 1']);
+	expect(reads.slice(-2)).toEqual(['options 0', 'options 1']);
 });
 
 test('a hidden field is neither read nor checked', () => {
@@ -71,10 +71,10 @@ test('a value is converted to the type of its field, dates in the time zone of t
 
 test('a bad value is refused for every item, in the words of the form', () => {
 	const { reader } = readerOf(get, { subaccountId: 'nobody' });
-	const other = readerOf(operationOf('balance', 'get')!, { options: { timeout: 0 } }).reader;
+	const other = readerOf(operationOf('rate', 'get')!, { options: { queryString: '=x' } }).reader;
 	for (let item = 0; item < 2; item++) {
 		expect(() => reader.valuesOf(item)).toThrow('Subaccount must be a UUID');
-		expect(() => other.valuesOf(item)).toThrow('Options > Timeout (Seconds) must be at least 1');
+		expect(() => other.valuesOf(item)).toThrow('Options > Query String has a value without a name');
 	}
 });
 
