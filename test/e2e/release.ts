@@ -165,8 +165,7 @@ class Clone {
 			found.includes('@') ? 'ada@example.com"' : ' authors"',
 		);
 		this.edit('package.json', /github\.com\/n8n-nodes-cross-border-payments\//g, 'github.com/ada/');
-		this.edit('README.md', /Version \S+ is not on npm yet[^]*?(?=\*\*n8n 3\*\* leaves)/, '');
-		this.edit('README.md', /Once the package is on npm[^]*?(?=\*\*Then check)/, '');
+		this.edit('README.md', /Version \S+ is not on npm yet[^]*?(?=\[More on installation\])/, '');
 		this.npm('run', 'docs');
 		this.npm('run', 'publish:check');
 		this.commit('Say who publishes');
