@@ -1,5 +1,5 @@
 import { findDeposit, payerKeys } from '../../../nodes/CrossBorderPayments/reads/findDeposit';
-import { create } from '../../../nodes/CrossBorderPayments/resources/deposit';
+import { create } from '../../../nodes/CrossBorderPayments/resources/deposit/create';
 import {
 	fakeOperationContext,
 	idOf,

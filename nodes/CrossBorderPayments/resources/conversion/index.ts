@@ -1,2 +1,10 @@
-export { get } from './get';
-export { getAll, getTotals } from './getAll';
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+import { getAll, getTotals } from './getAll';
+
+export const conversion: Resource = {
+	name: 'Conversion',
+	value: 'conversion',
+	description: 'Exchanges between currencies',
+	operations: [get, getAll, getTotals],
+};

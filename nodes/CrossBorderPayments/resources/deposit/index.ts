@@ -1,6 +1,14 @@
-export { check } from './check';
-export { create } from './create';
-export { get } from './get';
-export { getAll, getTotals } from './getAll';
-export { simulate } from './simulate';
-export { waitUntilFinal } from './waitUntilFinal';
+import type { Resource } from '../../operation/operation';
+import { check } from './check';
+import { create } from './create';
+import { get } from './get';
+import { getAll, getTotals } from './getAll';
+import { simulate } from './simulate';
+import { waitUntilFinal } from './waitUntilFinal';
+
+export const deposit: Resource = {
+	name: 'Deposit',
+	value: 'deposit',
+	description: 'Incoming money',
+	operations: [check, create, get, getAll, getTotals, simulate, waitUntilFinal],
+};

@@ -1,1 +1,9 @@
-export { getAll } from './getAll';
+import type { Resource } from '../../operation/operation';
+import { getAll } from './getAll';
+
+export const depositChannel: Resource = {
+	name: 'Deposit Channel',
+	value: 'depositChannel',
+	description: 'Ways to receive money',
+	operations: [getAll],
+};

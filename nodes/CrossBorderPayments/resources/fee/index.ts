@@ -1,1 +1,9 @@
-export { calculateDeposit, calculateWithdrawal } from './calculate';
+import type { Resource } from '../../operation/operation';
+import { calculateDeposit, calculateWithdrawal } from './calculate';
+
+export const fee: Resource = {
+	name: 'Fee',
+	value: 'fee',
+	description: 'Fees of deposits and withdrawals',
+	operations: [calculateDeposit, calculateWithdrawal],
+};

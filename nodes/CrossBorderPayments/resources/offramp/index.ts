@@ -1,3 +1,11 @@
-export { get } from './get';
-export { getStatus } from './getStatus';
-export { waitUntilFinal } from './waitUntilFinal';
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+import { getStatus } from './getStatus';
+import { waitUntilFinal } from './waitUntilFinal';
+
+export const offramp: Resource = {
+	name: 'Offramp',
+	value: 'offramp',
+	description: 'Payouts (crypto to fiat)',
+	operations: [get, getStatus, waitUntilFinal],
+};

@@ -1,4 +1,12 @@
-export { createQuote } from './createQuote';
-export { get } from './get';
-export { getAll, getTotals } from './getAll';
-export { waitUntilFinal } from './waitUntilFinal';
+import type { Resource } from '../../operation/operation';
+import { createQuote } from './createQuote';
+import { get } from './get';
+import { getAll, getTotals } from './getAll';
+import { waitUntilFinal } from './waitUntilFinal';
+
+export const onramp: Resource = {
+	name: 'Onramp',
+	value: 'onramp',
+	description: 'Purchases (fiat to crypto)',
+	operations: [createQuote, get, getAll, getTotals, waitUntilFinal],
+};

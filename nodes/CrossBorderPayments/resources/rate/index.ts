@@ -1,1 +1,9 @@
-export { get } from './get';
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+
+export const rate: Resource = {
+	name: 'Rate',
+	value: 'rate',
+	description: 'Conversion rates',
+	operations: [get],
+};

@@ -1,3 +1,11 @@
-export { create } from './create';
-export { get } from './get';
-export { getAll } from './getAll';
+import type { Resource } from '../../operation/operation';
+import { create } from './create';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const subaccount: Resource = {
+	name: 'Subaccount',
+	value: 'subaccount',
+	description: 'End users and businesses',
+	operations: [create, get, getAll],
+};

@@ -1,6 +1,23 @@
-export { createKybLink, createLink } from './createLink';
-export { getBusiness } from './getByType';
-export { getFollowUps } from './getFollowUps';
-export { getIndividual } from './getByType';
-export { get } from './get';
-export { submitBusiness, submitCustomer, submitIndividual } from './submit';
+import type { Resource } from '../../operation/operation';
+import { createKybLink, createLink } from './createLink';
+import { get } from './get';
+import { getBusiness, getIndividual } from './getByType';
+import { getFollowUps } from './getFollowUps';
+import { submitBusiness, submitCustomer, submitIndividual } from './submit';
+
+export const verification: Resource = {
+	name: 'Verification',
+	value: 'verification',
+	description: 'Identity checks of people (KYC) and businesses (KYB)',
+	operations: [
+		createKybLink,
+		createLink,
+		get,
+		getBusiness,
+		getFollowUps,
+		getIndividual,
+		submitBusiness,
+		submitCustomer,
+		submitIndividual,
+	],
+};

@@ -1,4 +1,4 @@
-import { check } from '../../../../nodes/CrossBorderPayments/resources/deposit';
+import { check } from '../../../../nodes/CrossBorderPayments/resources/deposit/check';
 import { fakeOperationContext, idOf, pageOf } from '../../../support/n8n/fakeExecuteContext';
 
 interface Situation {
