@@ -9,7 +9,7 @@ import { until } from '../support/until';
 import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
 import { differences, unmet } from './compare';
 import { beginScenarios } from './parkedWaits/runScenarios';
-import { scenariosFor, scenariosOfChangedN8n } from './parkedWaits/scenarios';
+import { scenariosFor, scenariosInQueue, scenariosOfChangedN8n } from './parkedWaits/scenarios';
 import { openQueue, type Queue } from './queueMode/queue';
 import type { EndToEndTest } from './test';
 import type { World } from './world';
@@ -94,10 +94,12 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 					if (kill === 2) await (queue ?? world).startAndKill(1_000 + 4_000 * Math.random());
 					await startAll(world, queue);
 				}
-				const checkScenarios = await beginScenarios(world, [
-					...scenariosFor(world.isN8n1),
-					...(queue ? [] : scenariosOfChangedN8n),
-				]);
+				const checkScenarios = await beginScenarios(
+					world,
+					queue
+						? scenariosInQueue(world.isN8n1)
+						: [...scenariosFor(world.isN8n1), ...scenariosOfChangedN8n],
+				);
 				const bytes: number[] = [];
 				await inParallel([...orders.entries()], 10, async ([index, order]) => {
 					if (!order.every((payment) => open.includes(payment))) return;

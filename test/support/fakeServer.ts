@@ -14,7 +14,7 @@ interface ArrivedRequest {
 }
 
 /** What a test answers; a body that is a text is sent as it is. */
-export type Answer = { status?: number; body?: unknown };
+type Answer = { status?: number; body?: unknown };
 
 /** A service whose answers a function gives. */
 export async function startFakeServer(respond: (request: ArrivedRequest) => Answer) {

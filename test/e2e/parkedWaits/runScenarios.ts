@@ -52,21 +52,17 @@ async function begin(world: World, scenario: Scenario): Promise<Running> {
 async function start(world: World, credential: Credential, scenario: Scenario) {
 	const { emulator, session, isN8n1, n8n } = world;
 	const owner = emulator.samples.approvedSubaccountId;
-	const ids = scenario.payments.map((course) => {
+	const paymentIds = scenario.payments.map((course) => {
 		const status = course === 'never' ? 'pending' : 'completed';
 		return emulator.createOnramp(owner, { status }).id;
 	});
 	for (const [item, course] of scenario.payments.entries()) {
 		if (course !== 'later') continue;
-		const firstLook = { endpoint: 'onrampGet', matching: ids[item]!, times: 1 } as const;
+		const firstLook = { endpoint: 'onrampGet', matching: paymentIds[item]!, times: 1 } as const;
 		emulator.fault({ kind: 'unknownStatus', value: 'pending', ...firstLook });
 	}
-	const paymentIds = scenario.isOnePayment ? ids.map(() => ids[0]!) : ids;
-	if (scenario.fault)
-		emulator.fault({ endpoint: 'onrampGet', ...scenario.fault, matching: ids[0]! });
-
 	const { begin = 'webhook' } = scenario;
-	const path = ids[0]!;
+	const path = paymentIds[0]!;
 	const webhook = n8nNode('Start', 'webhook', { httpMethod: 'POST', path, ...scenario.webhook }, 2);
 	const items = JSON.stringify({ payments: paymentIds.map((id) => ({ id })) });
 	const parameters = {

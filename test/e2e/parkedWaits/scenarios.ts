@@ -1,4 +1,3 @@
-import type { FaultInput } from '../../support/emulator/server';
 import type { Workflow, WorkflowNode } from '../../host/session';
 import { linkTo, n8nNode } from '../canvas';
 import type { World } from '../world';
@@ -12,8 +11,6 @@ export interface Scenario {
 	name: string;
 	/** Of each item. */
 	payments: readonly Course[];
-	/** All items have the payment of the first. */
-	isOnePayment?: boolean;
 	parameters?: object;
 	/** Of the node. */
 	settings?: object;
@@ -21,7 +18,6 @@ export interface Scenario {
 	webhook?: object;
 	workflowSettings?: object;
 	draw?: (drawing: Drawing) => Drawn | Promise<Drawn>;
-	fault?: FaultInput;
 	/** What somebody does while it is parked. */
 	meanwhile?: (world: World, running: Running) => Promise<unknown>;
 	end?: End;
@@ -79,12 +75,6 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		draw: ({ first, wait, last }) => row([...first, wait, n8nWait, ...last]),
 	},
 	{
-		name: 'a payment that is once not found',
-		payments: ['later'],
-		parameters: { timeoutDays: 80 / 86_400 },
-		fault: { kind: 'status', status: 404, after: 1, times: 1 },
-	},
-	{
 		name: 'final now, later, never',
 		payments: ['now', 'later', 'never'],
 		parameters: lastState,
@@ -95,13 +85,6 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		parameters: short,
 		settings: { onError: 'continueErrorOutput' },
 		end: { items: [0, 1], failed: [2] },
-	},
-	{
-		name: 'the same payment in two items',
-		payments: ['never', 'never'],
-		isOnePayment: true,
-		parameters: short,
-		end: { items: [], error: stillPending },
 	},
 	{
 		name: 'Retry On Fail',
@@ -116,19 +99,6 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		parameters: short,
 		settings: { ...retry, onError: 'continueErrorOutput' },
 		end: { items: [1], failed: [0] },
-	},
-	...[86_400, Date.UTC(2082, 0) / 1_000].map((retryAfter): Scenario => ({
-		name: `a service that asks to wait for ${retryAfter} seconds`,
-		payments: ['never'],
-		parameters: short,
-		fault: { kind: 'status', status: 500, retryAfter, times: 1 },
-		end: { items: [], error: stillPending },
-	})),
-	{
-		name: 'a last check that fails, with Return Last State',
-		payments: ['never'],
-		parameters: lastState,
-		fault: { kind: 'status', status: 500, after: 1 },
 	},
 	{
 		name: 'a webhook that responds when the last node finishes',
@@ -208,6 +178,10 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		...(isN8n1 && { end: { items: [1] } }),
 	},
 ];
+
+/** Those in which a worker and the main process have to work together. */
+export const scenariosInQueue = (isN8n1: boolean): Scenario[] =>
+	scenariosFor(isN8n1).filter(({ begin, draw, meanwhile }) => begin ?? draw ?? meanwhile);
 
 /** In each setting in which n8n treats the output of a node in its own way. */
 export const scenariosOfChangedN8n: Scenario[] = [
