@@ -1,10 +1,8 @@
 import { z } from 'zod/v4';
 
-import { email, text, uuid } from '../api/schemas/values';
+import { text, writtenEmail, writtenId } from '../api/schemas/values';
 import { field } from './field';
 import { requiredText } from './requiredText';
-
-const trimmedUuid = text.pipe(uuid);
 
 const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 
@@ -34,7 +32,7 @@ function locator<const Name extends string>(
 	name: Name,
 	searchListMethod: string,
 	description: string,
-	schema: z.ZodType<string> = trimmedUuid,
+	schema: z.ZodType<string> = writtenId,
 	named: NamedMode = byId,
 	hint?: string,
 ) {
@@ -72,9 +70,7 @@ export const subaccount = locator(
 	'subaccountId',
 	'searchSubaccounts',
 	endUser,
-	text.refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, {
-		error: 'must be a UUID or an email address',
-	}),
+	z.union([writtenId, writtenEmail], { error: 'must be a UUID or an email address' }),
 	{
 		name: 'idOrEmail',
 		displayName: 'ID or Email',
@@ -174,7 +170,7 @@ const plainId = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	texts: { description: string; hint: string },
-) => requiredText(displayName, name, { example: exampleId, ...texts }, trimmedUuid);
+) => requiredText(displayName, name, { example: exampleId, ...texts }, writtenId);
 
 export const offramp = plainId('Offramp ID', 'offrampId', {
 	description: 'ID of the payout (crypto to fiat)',

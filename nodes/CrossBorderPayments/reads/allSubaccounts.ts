@@ -1,6 +1,7 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { excerpt, joinSome } from '../api/lenient';
 import { uuid } from '../api/schemas/values';
+import { withHyphens } from '../api/written';
 import { ApiError, InvalidRecordError, isDeniedOrMissing, ServiceError } from '../transport/errors';
 import { inParallel } from '../transport/parallel';
 import { readList, type ReadContext } from './readList';
@@ -34,8 +35,8 @@ export async function readAllSubaccounts<R>(
 	const skipped: Array<ApiError | InvalidRecordError> = [];
 	let count = 0;
 	const readChecked = async (subaccount: Subaccount) => {
-		const { id } = subaccount;
-		if (uuid.safeParse(id).success) return await read(subaccount);
+		const id = withHyphens(subaccount.id);
+		if (uuid.safeParse(id).success) return await read({ ...subaccount, id });
 		throw new InvalidRecordError(subaccountList, `the ID “${excerpt(id, 50)}” is not a UUID`);
 	};
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {

@@ -1,5 +1,6 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { timeOf, toRecord, toText } from '../api/lenient';
+import { likenessTo } from '../api/written';
 import { ServiceError } from '../transport/errors';
 import { findInList } from './findInList';
 import { readList, type ReadContext } from './readList';
@@ -131,12 +132,13 @@ export async function findCreated(
 ): Promise<Deposit | undefined> {
 	const { client, warn } = context;
 	const keys = payerKeys(created);
+	const alike = keys.map(likenessTo);
 	// By the service's clock, give or take a minute.
 	const since = (client.serverTime() ?? Date.now()) - age - 60_000;
 	const isIt = (one: Deposit) =>
 		!before.has(one.id) &&
 		timeOf(one.createdAt) >= since &&
-		payerKeys(one).some((key) => keys.includes(key));
+		payerKeys(one).some((key) => alike.some((likenessOf) => likenessOf(key)));
 	const giveUp = (why: string) => {
 		warn(`The deposit was created, but its ID is not known: ${why}`);
 		return undefined;

@@ -1,6 +1,7 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import { excerpt, toRecord, toText } from '../api/lenient';
 import { uuid } from '../api/schemas/values';
+import { likenesses, likenessTo, type Likeness } from '../api/written';
 import { AdvisedError } from '../transport/errors';
 import { readList, type ReadContext } from './readList';
 
@@ -22,6 +23,7 @@ export class NotInListError extends AdvisedError {
 /**
  * Finds the record of a list that has the value among its keys, where no endpoint finds it. Stops at the
  * page that has it; unless the value is a UUID, several records may have it, so it reads on to a second one.
+ * Without one that has it as it is written, it is the one that has it but for spaces, hyphens or leading zeros.
  */
 export async function findInList<E extends Endpoint>(
 	context: ReadContext,
@@ -37,16 +39,22 @@ export async function findInList<E extends Endpoint>(
 	const warn = (message: string) => {
 		incomplete = message;
 	};
-	// IDs come with and without hyphens; in other values, a hyphen matters.
-	const isId = /^[0-9a-f-]{32,36}$/i.test(wanted);
-	const plain = (value: unknown) =>
-		toText(value)
-			.replaceAll(isId ? '-' : '', '')
-			.toLowerCase();
-	const plainWanted = plain(wanted);
-	const matches = (record: RecordOf<E>) => keysOf(record).some((key) => plain(key) === plainWanted);
+	const alike: Record<Likeness, Array<RecordOf<E>>> = {
+		same: [],
+		'same but for spaces and hyphens': [],
+		'the same number': [],
+	};
+	const likenessOf = likenessTo(wanted);
+	const isTheSame = (record: RecordOf<E>) => {
+		const found = keysOf(record).map((key) => likenessOf(toText(key)));
+		const surest = likenesses.find((likeness) => found.includes(likeness));
+		if (surest) alike[surest].push(record);
+		return surest === 'same';
+	};
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
-	const [found, other] = await readList({ ...context, warn }, endpoint, request, max, { matches });
+	await readList({ ...context, warn }, endpoint, request, max, { matches: isTheSame });
+	const likeness = likenesses.find((one) => alike[one].length > 0);
+	const [found, other] = likeness ? alike[likeness].slice(0, max) : [];
 	if (other) {
 		throw new SeveralInListError(
 			`Several records have what was entered: ${[found, other].map((record) => excerpt(toRecord(record).id, 50)).join(' and ')}, to name two`,

@@ -1,5 +1,6 @@
 import { endpoints } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
+import { withHyphens } from '../api/written';
 import { undefinedIfNotFound } from '../transport/errors';
 import { findInList } from './findInList';
 import type { ReadContext } from './readList';
@@ -9,10 +10,12 @@ export async function findOnramp(
 	context: ReadContext,
 	params: { subaccountId: string; onrampId: string },
 ) {
-	const { subaccountId, onrampId } = params;
+	const { subaccountId } = params;
+	const onrampId = withHyphens(params.onrampId);
 	const isId = uuid.safeParse(onrampId).success;
+	const request = { params: { subaccountId, onrampId } };
 	const found = isId
-		? await undefinedIfNotFound(context.client.call(endpoints.onrampGet, { params }))
+		? await undefinedIfNotFound(context.client.call(endpoints.onrampGet, request))
 		: undefined;
 	return (
 		found ??

@@ -1,4 +1,5 @@
 import { endpoints } from '../api/endpoints';
+import { withHyphens } from '../api/written';
 import { findInList } from './findInList';
 import type { ReadContext } from './readList';
 
@@ -15,7 +16,7 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 
 /** The ID of the subaccount that an ID or email address names. */
 export const subaccountIdOf = async (context: ReadContext, idOrEmail: string) =>
-	idOrEmail.includes('@') ? (await findSubaccount(context, idOrEmail)).id : idOrEmail;
+	withHyphens(idOrEmail.includes('@') ? (await findSubaccount(context, idOrEmail)).id : idOrEmail);
 
 /** The values of a form, with the ID of the subaccount in the place of its email address. */
 export async function withSubaccountId<V extends { subaccountId?: unknown }>(

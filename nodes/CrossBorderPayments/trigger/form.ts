@@ -10,7 +10,7 @@ import {
 	verificationStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
-import { dateTime, oneOf, uuid, wholeNumber } from '../api/schemas/values';
+import { dateTime, oneOf, wholeNumber, writtenId } from '../api/schemas/values';
 import { InputError } from '../descriptions/validateInput';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
@@ -104,7 +104,7 @@ const ids = z.preprocess(
 			.flatMap((id) => splitWords(String(id)))
 			.slice(0, maxIds + 1);
 	},
-	z.array(uuid).max(maxIds, { error: `must be at most ${maxIds} IDs` }),
+	z.array(writtenId).max(maxIds, { error: `must be at most ${maxIds} IDs` }),
 );
 
 const chosenIds = z

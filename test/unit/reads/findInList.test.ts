@@ -69,3 +69,33 @@ test('a hyphen tells apart, but in an ID', async () => {
 		'Several records',
 	);
 });
+
+describe('a value that is written in another way', () => {
+	const accounts = ['0123456789', '9876543210', '123-45'].map((reference, index) => ({
+		id: idOf(index + 1),
+		status: 'pending',
+		reference,
+	}));
+	const findAccount = async (wanted: string, list: object[] = accounts) => {
+		const keysOf = (deposit: object) => [Reflect.get(deposit, 'reference')];
+		return (await find(wanted, (request) => pageOf(list, request), keysOf)).search;
+	};
+
+	test.each(['0123 456 789', '0123-456-789', '0123456789\u200B', '123456789', '００123456789'])(
+		'%j finds 0123456789',
+		async (wanted) => expect(await findAccount(wanted)).toMatchObject({ id: idOf(1) }),
+	);
+
+	test('a record that has it as it is written comes before one that is alike', async () => {
+		const alike = { id: idOf(4), status: 'pending', reference: '12-345' };
+		expect(await findAccount('123-45', [alike, ...accounts])).toMatchObject({ id: idOf(3) });
+		expect(await findAccount('12-345', [...accounts, alike])).toMatchObject({ id: idOf(4) });
+	});
+
+	test('several that are alike are an error that names two', async () => {
+		const alike = { id: idOf(4), status: 'pending', reference: '12-345' };
+		await expect(findAccount('12345', [...accounts, alike])).rejects.toThrow(
+			`Several records have what was entered: ${idOf(3)} and ${idOf(4)}`,
+		);
+	});
+});

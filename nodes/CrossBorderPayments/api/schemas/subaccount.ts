@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { subaccountStatuses } from './enums';
-import { country2, dateTime, email, statusSchema, uuid } from './values';
+import { country2, dateTime, email, requestEmail, statusSchema, uuid } from './values';
 
-export const subaccountCreate = z.strictObject({ email });
+export const subaccountCreate = z.strictObject({ email: requestEmail });
 
 /** Answer of the create call; `status` is `created`. */
 export const subaccountCreated = z.strictObject({

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { excerpt } from '../lenient';
 import { readingsOf } from '../numberAsDate';
+import { isPlainEmail, withHyphens, withoutJunk } from '../written';
 import type { SuggestionList } from './enums';
 
 /**
@@ -40,10 +41,25 @@ export const uuid = kindOf(
 	(error) => z.guid({ error }),
 );
 
+/** An ID as somebody has written it; the service writes it with hyphens. */
+export const writtenId = text.transform(withHyphens).pipe(uuid);
+
+const anyEmail = /^[^\s@]+@[^\s@]+$/;
+
+/** Of a record, which may have any address. */
 export const email = kindOf(
 	{ rule: 'must be an email address', example: 'name@example.com' },
-	(error) => z.email({ pattern: /^[^\s@]+@[^\s@]+$/, error }),
+	(error) => z.email({ pattern: anyEmail, error }),
 );
+
+/** Of a request. Stricter, because a client that is created with a wrong address stays. */
+export const requestEmail = kindOf(
+	{ rule: 'must be an email address', example: 'name@example.com' },
+	(error) => z.email({ pattern: anyEmail, error }).refine(isPlainEmail, { error }),
+);
+
+/** An email address as somebody has written or copied it. */
+export const writtenEmail = text.transform(withoutJunk).pipe(requestEmail);
 
 export const phone = kindOf(
 	{ rule: 'must be a phone number in E.164 format', example: '+5511987654321' },

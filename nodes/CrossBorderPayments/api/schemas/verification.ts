@@ -11,6 +11,7 @@ import {
 	documentUri,
 	email,
 	flag,
+	requestEmail,
 	phone,
 	statusSchema,
 	suggested,
@@ -87,7 +88,7 @@ const person = {
 
 /** Fields that the specification does not show as part of each submission: see assumptions.extraSubmissionFields. */
 const submissionExtras = z.object({
-	email: email.optional(),
+	email: requestEmail.optional(),
 	has_accepted_terms_of_service: flag.optional(),
 	signed_agreement_id: uuid.optional(),
 });
@@ -142,7 +143,7 @@ export const ultimateBeneficialOwner = z.strictObject({
 			error: ({ input }) => `must be a date, such as 1990-04-21${readingsOf(input)}`,
 		})
 		.optional(),
-	email: email.optional(),
+	email: requestEmail.optional(),
 	nationality: text.optional(),
 	birth_country: text.optional(),
 	address: addresses[assumptions.ownerAddress].optional(),

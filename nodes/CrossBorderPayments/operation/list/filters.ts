@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { timeOf } from '../../api/lenient';
+import { likenessTo } from '../../api/written';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { countOf, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
@@ -38,7 +39,7 @@ export function recordFilter(
 		...(lastDays ? [boundsOf('day', lastDays - 1, lastDays, timezone, now)] : []),
 	];
 	if (bounds.length === 0 && !statuses && !reference) return undefined;
-	const wanted = reference?.toLowerCase();
+	const likenessOf = reference ? likenessTo(reference) : undefined;
 	const wantedStatuses = statuses && new Set<unknown>(statuses);
 	const from = Math.max(...bounds.map((bound) => bound.from));
 	const until = Math.min(...bounds.map((bound) => bound.until));
@@ -49,7 +50,7 @@ export function recordFilter(
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&
 				(!wantedStatuses || wantedStatuses.has(Reflect.get(record, 'status'))) &&
-				(!wanted || referencesOf(record).some((one) => one.toLowerCase() === wanted))
+				(!likenessOf || referencesOf(record).some((one) => likenessOf(one)))
 			);
 		},
 		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { excerpt, toRecord, toText } from '../../api/lenient';
+import { likenessTo } from '../../api/written';
 import { suggestions } from '../../api/schemas/enums';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { toDecimal } from '../../api/schemas/values';
@@ -61,7 +62,8 @@ export const check = defineOperation({
 		const { client, warn } = context;
 		const owner = await findSubaccount(context, subaccountId);
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
-		const chosen = channels.find(({ id }) => toText(id).toLowerCase() === channelId.toLowerCase());
+		const isChosen = likenessTo(channelId);
+		const chosen = channels.find(({ id }) => isChosen(toText(id)) === 'same');
 		const verificationStatus = await readStatus(context, owner);
 		const reasons = [
 			verificationStatus !== approved &&

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { plainDecimal } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
 import { anyText } from '../../api/schemas/values';
+import { visible } from '../../api/written';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
@@ -17,7 +18,7 @@ const currency = choice('simulateCurrencies', {
 	description: 'Currency of the deposit',
 });
 
-const accountNumber = field(anyText, {
+const accountNumber = field(anyText.transform(visible), {
 	displayName: 'Account Number',
 	name: 'accountNumber',
 	type: 'string',

@@ -4,7 +4,7 @@ import { assumptions } from '../../api/assumptions';
 import { driftOf } from '../../api/drift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toArray, toRecord, toText } from '../../api/lenient';
-import { text, uuid } from '../../api/schemas/values';
+import { writtenId } from '../../api/schemas/values';
 import { field, optional } from '../../descriptions/field';
 import { offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
@@ -23,7 +23,7 @@ const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]), {
 	description: 'Whose records to read. Leave empty for the first approved subaccount.',
 });
 
-const optionalId = z.union([z.literal(''), text.pipe(uuid)], {
+const optionalId = z.union([z.literal(''), writtenId], {
 	error: 'must be empty or a UUID',
 });
 

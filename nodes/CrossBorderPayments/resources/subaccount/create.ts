@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { email, text } from '../../api/schemas/values';
+import { writtenEmail } from '../../api/schemas/values';
 import { oncePerField } from '../../descriptions/options';
 import { requiredText } from '../../descriptions/requiredText';
 import { sendsRealData, singleCall } from '../../operation/operation';
@@ -12,7 +12,7 @@ const emailField = requiredText(
 		example: 'name@example.com',
 		description: 'Email address of the end user or business',
 	},
-	text.pipe(email),
+	writtenEmail,
 );
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */

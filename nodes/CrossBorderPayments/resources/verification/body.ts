@@ -2,7 +2,13 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { excerpt, joinSome } from '../../api/lenient';
-import { documentError, documentFormats, documentUri } from '../../api/schemas/values';
+import {
+	documentError,
+	documentFormats,
+	documentUri,
+	requestEmail,
+} from '../../api/schemas/values';
+import { withoutJunk } from '../../api/written';
 import { validateInput, InputError } from '../../descriptions/validateInput';
 import type { OperationContext } from '../../operation/operation';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
@@ -131,6 +137,7 @@ async function valueFrom(
 	}
 	if (typeof value !== 'string') return value;
 	if (schema === documentUri) return await fileFrom(value, getFile, label);
+	if (schema === requestEmail) return withoutJunk(value);
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}

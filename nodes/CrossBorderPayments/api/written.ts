@@ -1,0 +1,73 @@
+/**
+ * How people write what the service names by a text: an account number with spaces, a reference copied
+ * with a character that does not show, an ID without its hyphens.
+ */
+
+/** Format and control characters, such as a zero-width space or a byte-order mark, and the blank fillers of Hangul. */
+const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u034F\u115F\u1160\u2800\u3164]/gu;
+
+const separators = /[\s\p{Dash}]/gu;
+
+/** Without what does not show; full-width characters are the usual ones. */
+export const visible = (text: string) => text.normalize('NFKC').replace(invisible, '').trim();
+
+const withoutSeparators = (text: string) => text.replace(separators, '');
+
+const idDigits = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
+
+/** An ID with its hyphens, however it is written; any other text as it is. */
+export function withHyphens(text: string): string {
+	const parts = idDigits.exec(withoutSeparators(visible(text)));
+	return parts ? parts.slice(1).join('-') : text;
+}
+
+/** The ways in which two texts may mean the same, the surest first. */
+export const likenesses = ['same', 'same but for spaces and hyphens', 'the same number'] as const;
+
+export type Likeness = (typeof likenesses)[number];
+
+/**
+ * Whether a text means the same as another one. Other than in an ID, spaces and hyphens may tell two references apart,
+ * as in 1-23 and 12-3, and so may leading zeros, which a spreadsheet drops: prefer a surer likeness to these.
+ */
+export function likenessTo(wanted: string): (text: string) => Likeness | undefined {
+	const same = plain(wanted);
+	// In an email address, a hyphen is a letter like any other.
+	const compact = same.includes('@') ? '' : withoutSeparators(same);
+	const number = numberIn(compact);
+	return (text) => {
+		const other = plain(text);
+		if (!other || !same) return undefined;
+		if (other === same) return 'same';
+		if (!compact) return undefined;
+		const otherCompact = withoutSeparators(other);
+		if (otherCompact === compact) return 'same but for spaces and hyphens';
+		return number && numberIn(otherCompact) === number ? 'the same number' : undefined;
+	};
+}
+
+const plain = (text: string) => visible(withHyphens(text)).toLowerCase();
+
+/** Digits without leading zeros; undefined for anything else. */
+const numberIn = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+/, '') : undefined);
+
+/** What is certainly not part of an email address: the scheme of a link, brackets, and punctuation after it. */
+const aroundEmail = [/^mailto:/i, /^<|>$/g, /(?<![.,;:])[.,;:]+$/];
+
+/** The address in what was copied from a link, a header or a sentence. What is not certain stays, to be refused. */
+export const withoutJunk = (text: string) =>
+	aroundEmail.reduce((rest, junk) => rest.replace(junk, '').trim(), visible(text));
+
+/**
+ * Whether an address has no quotes, a domain with a dot, and ASCII alone, so that no letter of another alphabet passes
+ * for a Latin one.
+ */
+export function isPlainEmail(address: string): boolean {
+	const [name = '', domain = ''] = address.split('@');
+	const labels = domain.split('.');
+	return (
+		name.split('.').every((part) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(part)) &&
+		labels.length > 1 &&
+		labels.every((label) => /^[a-z0-9-]+$/i.test(label) && !/^-|-$/.test(label))
+	);
+}

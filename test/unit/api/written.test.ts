@@ -1,0 +1,79 @@
+import {
+	likenessTo,
+	withHyphens,
+	withoutJunk,
+} from '../../../nodes/CrossBorderPayments/api/written';
+import { requestEmail } from '../../../nodes/CrossBorderPayments/api/schemas/values';
+
+const id = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+
+test.each([
+	['INV-1', 'inv-1', 'same'],
+	['INV-1', ' INV-1\u200B', 'same'],
+	['0123456789', '０１２３４５６７８９', 'same'],
+	[id, id.replaceAll('-', ''), 'same'],
+	['0123456789', '0123 456 789', 'same but for spaces and hyphens'],
+	['0123456789', '0123\u00A0456\u2011789', 'same but for spaces and hyphens'],
+	['INV-1-23', 'INV-12-3', 'same but for spaces and hyphens'],
+	['0123456789', '123456789', 'the same number'],
+	['0123456789', '00 123 456 789', 'the same number'],
+	['INV-1', 'INV-01', undefined],
+	['0123456789', '0123456780', undefined],
+	['anne-marie@example.com', 'annemarie@example.com', undefined],
+	['', '-', undefined],
+	['-', '–', undefined],
+] as const)('%j and %j: %s', (one, other, likeness) => {
+	expect(likenessTo(one)(other)).toBe(likeness);
+	expect(likenessTo(other)(one)).toBe(likeness);
+});
+
+test('an ID gets its hyphens, any other text stays as it is', () => {
+	expect(withHyphens(id.replaceAll('-', ''))).toBe(id);
+	expect(withHyphens(` ${id}\uFEFF`)).toBe(id);
+	expect(withHyphens('INV 1')).toBe('INV 1');
+});
+
+test.each([
+	'ada@example.com',
+	' ada@example.com\n',
+	'ada\u200B@example.com',
+	'\uFEFFada@example.com',
+	'ada@exam\u00ADple.com',
+	'mailto:ada@example.com',
+	'MAILTO:ada@example.com',
+	'<ada@example.com>',
+	'ada@example.com.',
+	'ada@example.com;',
+	'ada＠example.com',
+	'ada@example．com',
+])('%j is ada@example.com', (written) => {
+	expect(requestEmail.parse(withoutJunk(written))).toBe('ada@example.com');
+});
+
+test.each([
+	'Ada <ada@example.com>',
+	'ada@example.com, bob@example.com',
+	'mailto:ada@example.com?subject=Hi',
+	'ada@example',
+	'ada@example..com',
+	'ada@.example.com',
+	'ada.@example.com',
+	'.ada@example.com',
+	'a..da@example.com',
+	'ada@@example.com',
+	'ada@exa_mple.com',
+	'ada@-example.com',
+	// The first letter is Cyrillic.
+	'\u0430da@example.com',
+	'"ada"@example.com',
+	'ada@example.com/',
+])('%j is no email address', (written) => {
+	expect(requestEmail.safeParse(withoutJunk(written)).success).toBe(false);
+});
+
+test.each(["o'neil+payments@sub.example.co.uk", 'a_b-c@example-1.com', 'x@xn--bcher-kva.example'])(
+	'%s is one',
+	(written) => {
+		expect(requestEmail.parse(withoutJunk(written))).toBe(written);
+	},
+);
