@@ -23,6 +23,7 @@ import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
 import { overIsOver } from './overIsOver';
 import { release } from './release';
+import { restartsWithDueWaits } from './restarts';
 import { secrets } from './secrets';
 import type { Check, EndToEndTest } from './test';
 import { openWorld } from './world';
@@ -38,6 +39,7 @@ const tests: EndToEndTest[] = [
 	parkedWaitsInQueue,
 	queueMode,
 	parkedWaits,
+	restartsWithDueWaits,
 	crashRecovery,
 	writeOnceInQueue,
 	writeOnce,

@@ -1,4 +1,4 @@
-import type { INode, INodeParameters, IRun } from 'n8n-workflow';
+import { sleep, type INode, type INodeParameters, type IRun } from 'n8n-workflow';
 
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { MockTime } from '../support/mockTime';
@@ -285,5 +285,35 @@ describe('an onramp that stays pending', () => {
 		);
 		expect(errorOf(result)).toContain('cannot park an execution');
 		expect(result.waitTill).toBeUndefined();
+	});
+});
+
+describe('an execution that is woken by another process than the one that has parked it', () => {
+	const wake = async (ageMs: number) => {
+		const run = runOf('onramp', {}, { items: onramps(2) });
+		const parked = await beginRun(run);
+		time.pass(61 * second);
+		jest.spyOn(performance, 'now').mockReturnValue(ageMs);
+		const before = emulator.requests.length;
+		const held: number[] = [];
+		jest.mocked(sleep).mockImplementation(async (ms) => {
+			if (ms > second) held.push(ms);
+			expect(emulator.requests).toHaveLength(before);
+		});
+		const result = await resumeRun(run, parked, ({ executionData }) => {
+			const [node] = Object.values(executionData!.contextData);
+			(node!['parking'] as { process: string }).process = 'another';
+		});
+		return { result, held };
+	};
+
+	test('is held before it checks, until n8n is likely to be up', async () => {
+		const { result, held } = await wake(5 * second);
+		expect(held).toEqual([25 * second, 25 * second]);
+		expect(result.waitTill).toBeInstanceOf(Date);
+	});
+
+	test('is not held where n8n has been up for a while', async () => {
+		expect((await wake(600 * second)).held).toEqual([]);
 	});
 });

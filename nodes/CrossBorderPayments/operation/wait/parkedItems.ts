@@ -7,10 +7,13 @@ import {
 import { InputError } from '../../descriptions/validateInput';
 import type { ItemWait, Parking } from '../operation';
 import { park } from './park';
+import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
 /** What n8n saves with a parked execution, by the index of the input item. */
 interface State {
 	execution: string;
+	/** The process that has parked it. */
+	process?: string;
 	/** The run of the node at whose end all items were finished. */
 	overInRun?: number;
 	waits: Record<number, ItemWait | undefined>;
@@ -33,6 +36,7 @@ export function openParking(context: IExecuteFunctions) {
 	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex)
 		delete saved.parking;
 	const wasParked = saved.parking !== undefined;
+	const isAfterRestart = wasParked && saved.parking?.process !== thisProcess;
 	const state = (saved.parking ??= { execution, waits: {}, results: {} });
 	// Retrying a failed execution begins the waits anew.
 	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
@@ -46,6 +50,7 @@ export function openParking(context: IExecuteFunctions) {
 		): Promise<INodeExecutionData[]> {
 			const known = state.results[item];
 			if (known) return known;
+			if (isAfterRestart) await untilN8nIsUp();
 			const results = await runItem({
 				before: state.waits[item],
 				park(wait) {
@@ -65,6 +70,7 @@ export function openParking(context: IExecuteFunctions) {
 				return results;
 			}
 			const items = context.getInputData();
+			state.process = thisProcess;
 			await park(context, Math.min(...dueAts.values()));
 			// While the node is parked, n8n passes nothing on. But a webhook that responds when the last node
 			// finishes responds now, and with status 500 if the node returns nothing: so it returns the items

@@ -1,0 +1,46 @@
+import { sleep } from 'n8n-workflow';
+
+const second = 1_000;
+
+/** On a machine that is not busy, the start of n8n is over by then. */
+const usualMs = 30 * second;
+
+/** On a busy one, it takes less than three times as long as until n8n has woken the first execution. */
+const factor = 3;
+
+/** n8n looks for due executions every minute, and could wake one again that is held for longer. */
+const maxHoldMs = 45 * second;
+
+/** A process that wakes nothing for so long has started before. */
+const maxStartMs = 120 * second;
+
+/** Tells this process from the one that has parked an execution. */
+export const thisProcess = Math.random().toString(36).slice(2, 8);
+
+let firstAgeMs: number | undefined;
+
+/**
+ * Holds an execution that another process has parked, while n8n may still be starting, so that it is not lost.
+ *
+ * On its start, n8n first wakes the executions that are due, and marks those as crashed that it finds without an end
+ * seconds later. It reads an execution, and then writes what it has read: a run that parks meanwhile is overwritten,
+ * and never woken again. One that parks afterwards overwrites the mark. No public function tells a node how far n8n is,
+ * so the age of the process and the pace of its start have to do.
+ */
+export async function untilN8nIsUp(): Promise<void> {
+	const ageMs = performance.now();
+	firstAgeMs ??= ageMs;
+	const ms = holdMs(ageMs, firstAgeMs);
+	if (ms > 0) await sleep(ms);
+}
+
+/**
+ * How long a run is held.
+ * @param ageMs of the process
+ * @param firstMs its age when it first woke an execution that another process has parked
+ */
+export function holdMs(ageMs: number, firstMs: number): number {
+	if (firstMs > maxStartMs) return 0;
+	const upAtMs = Math.max(usualMs, Math.min(factor * firstMs, firstMs + maxHoldMs));
+	return Math.max(0, upAtMs - ageMs);
+}
