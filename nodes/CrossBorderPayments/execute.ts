@@ -10,6 +10,7 @@ import type { RequestValues } from './descriptions/options';
 import { Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parkedItems';
+import { requestTimeOf } from './operation/wait/requestTime';
 import { operationOf } from './resources';
 import { clientsOfItems } from './transport/credentials';
 import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
@@ -73,6 +74,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				},
 				warn,
 				tally: tallies.add,
+				requestTimeOf: (named) => requestTimeOf(context, input, itemIndex, named),
 				parking: parked,
 				fail,
 			};

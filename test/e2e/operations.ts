@@ -1,6 +1,11 @@
 import { sandbox } from '../support/n8n/setup';
 import { operationCases } from '../support/operationCases';
-import { menusOf, nameOf, type OperationCase } from '../support/operationCases/operationCase';
+import {
+	menusOf,
+	nameOf,
+	withoutTimes,
+	type OperationCase,
+} from '../support/operationCases/operationCase';
 import { inAnyOrder, startReplayService, type ReplayService } from '../support/fakeServer';
 import type { Credential, Execution } from '../host/session';
 import { actionType, credentialType, ourNode, start, workflowOf } from './canvas';
@@ -71,7 +76,7 @@ function faultsOf({ nodes }: Execution, one: OperationCase): string[] {
 	if (!node) return ['it did not run'];
 	const isPaired = node.pairedItems.every((origin) => origin === 0);
 	return [
-		...differences(node.items, one.items),
+		...differences(withoutTimes(node.items), one.items),
 		...unmet({ 'each item is paired with the one of the input': isPaired }),
 	];
 }

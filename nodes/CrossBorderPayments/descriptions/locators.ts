@@ -136,7 +136,7 @@ export const deposit = locator(
 	'ID or Reference takes an account number, a PIX code or an address, too. If you do not know the subaccount: Get Many, with Filters > Reference',
 );
 
-/** Leaves out old deposits where one is named by an account number, which finds every deposit to that account. */
+/** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
 export const maxAge = field(
 	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }),
 	{
@@ -144,8 +144,8 @@ export const maxAge = field(
 		name: 'maxAgeHours',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 24,
-		hint: 'Only for a deposit named by an account number, which can be paid to again. 0: of any age',
+		default: 0,
+		hint: 'How much older than its request. Only for a deposit named by an account number, which can be paid to again',
 	},
 );
 

@@ -26,7 +26,7 @@ export const waitFields = [
 				name: 'Park the Execution',
 				value: 'park',
 				description:
-					'Let n8n save the execution and wake it for the next check, also after a restart: for waits of minutes to days',
+					'Let n8n save the execution and wake it for the next check: for waits of minutes to days. In queue mode, restart workers one after the other.',
 			},
 		],
 		default: 'park',

@@ -54,34 +54,60 @@ const detailsOf = (deposit: object) => toRecord(toRecord(deposit).bankInfo);
 /** Those of the deposit and of its bank details. */
 const fieldsOf = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(deposit) });
 
+/** A request and the record of it may come from clocks of different servers. */
+const clockSlackMs = 5_000;
+
 /**
  * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one
- * deposit, so this searches the list of its subaccount.
- * @param maxAgeHours an account number finds no deposit older than this, because an account can be paid to again; 0: any age
- * @param at when the search, or the wait, began
+ * deposit, so this searches the list of its subaccount. An account can be paid to again: with `requestedAt`, its number
+ * finds no deposit that was created before the request, unless by at most `maxAgeHours`.
+ * @param requestTime when the deposit was asked for, in milliseconds by the service's clock, which is known once it has
+ * answered
  */
-export const findDeposit = async (
+export async function findDeposit(
 	context: ReadContext,
 	{
 		subaccountId,
 		depositId,
 		maxAgeHours = 0,
 	}: { subaccountId: string; depositId: string; maxAgeHours?: number },
-	at = Date.now(),
-) =>
-	await findInList(
+	requestTime?: () => number,
+): Promise<Deposit> {
+	const likenessOf = likenessTo(depositId);
+	const isNamedBy = (deposit: Deposit, names: readonly string[]) =>
+		[deposit.id, ...payerKeys(deposit, names)].some((key) => likenessOf(key));
+	const earliest = () => (requestTime ? requestTime() - maxAgeHours * hourMs : -Infinity);
+	const found = await findInList(
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId } },
 		depositId,
 		(deposit) => {
-			const isOld = at - timeOf(deposit.createdAt) > (maxAgeHours || Infinity) * hourMs;
-			return [deposit.id, ...payerKeys(deposit, isOld ? singleUseFields : allFields)];
+			const isEarlier = timeOf(deposit.createdAt) < earliest() - clockSlackMs;
+			return [deposit.id, ...payerKeys(deposit, isEarlier ? singleUseFields : allFields)];
 		},
-		`No deposit of this subaccount has this ID, code or reference, or this account number${maxAgeHours ? ` in the last ${maxAgeHours} hours` : ''}. A new one may not be listed yet`,
+		() => {
+			const since = requestTime
+				? ` and was created after ${new Date(earliest()).toISOString()}`
+				: '';
+			return `No deposit of this subaccount has this ID, code or reference, or this account number${since}. A new one may not be listed yet`;
+		},
 		true,
-		'Choose one by its ID; Get Many lists them with Filters > Reference. To wait, leave out earlier ones with Deposit Not Older Than (Hours)',
+		'Choose one by its ID; Get Many lists them with Filters > Reference',
 	);
+	const ageMs = requestTime ? requestTime() - timeOf(found.createdAt) : 0;
+	if (ageMs > clockSlackMs && !isNamedBy(found, singleUseFields))
+		context.warn(
+			`The deposit ${found.id} was created ${spanOf(ageMs)} before the one to wait for was requested, and counts because of Deposit Not Older Than (Hours)`,
+		);
+	return found;
+}
+
+/** «3 hours», «40 minutes» */
+const spanOf = (ms: number) =>
+	ms < hourMs
+		? `${Math.round(ms / 60_000)} minutes`
+		: `${Math.round((10 * ms) / hourMs) / 10} hours`;
 
 /** A bank deposit may be listed only when money arrives, so it is not worth waiting longer. */
 const maxLooks = 12;

@@ -15,6 +15,8 @@ export class NotInListError extends AdvisedError {
 		advice: string,
 		/** Whether the record may be listed later, as a bank deposit is when money arrives. */
 		readonly mayCome = false,
+		/** What was looked for, cut to a readable length. */
+		readonly wanted = '',
 	) {
 		super(message, advice);
 	}
@@ -31,7 +33,7 @@ export async function findInList<E extends Endpoint>(
 	request: RequestOf<E>,
 	wanted: string,
 	keysOf: (record: RecordOf<E>) => unknown[],
-	notFound: string,
+	notFound: () => string,
 	mayCome = false,
 	toTellApart = 'Choose one by its ID',
 ): Promise<RecordOf<E>> {
@@ -63,10 +65,11 @@ export async function findInList<E extends Endpoint>(
 	}
 	if (found !== undefined) return found;
 	throw new NotInListError(
-		notFound,
+		notFound(),
 		incomplete
 			? `${incomplete}. The record may still exist: run the node again`
 			: `The list was read to its end. Check the value, and that it belongs to the ${context.client.connection.environment} environment`,
 		mayCome,
+		excerpt(wanted, 50),
 	);
 }

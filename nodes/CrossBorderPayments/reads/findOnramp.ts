@@ -25,7 +25,7 @@ export async function findOnramp(
 			{ params: { subaccountId } },
 			onrampId,
 			({ client_onramp_reference: reference }) => [reference],
-			'No onramp of this subaccount has this ID or client reference',
+			() => 'No onramp of this subaccount has this ID or client reference',
 			!isId,
 		))
 	);

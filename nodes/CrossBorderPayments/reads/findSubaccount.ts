@@ -11,7 +11,7 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 		{},
 		idOrEmail,
 		({ id, email }) => [id, email],
-		'No subaccount has this ID or email address',
+		() => 'No subaccount has this ID or email address',
 	);
 
 /** The ID of the subaccount that an ID or email address names. */

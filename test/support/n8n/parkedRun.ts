@@ -32,7 +32,13 @@ export interface ParkedRun {
 	/** How often «Start» runs «Wait», as Loop Over Items does. */
 	times?: number;
 	executionId?: string;
+	/** Of a node of ours between Start and Wait, and one behind it that puts out none of what it got. */
+	create?: INodeParameters;
+	/** What happens between the two. */
+	between?: () => Promise<unknown>;
 }
+
+let between: () => Promise<unknown> = async () => undefined;
 
 const payments: INodeType = new CrossBorderPayments();
 
@@ -41,7 +47,10 @@ const passing = {
 	description: { ...payments.description, inputs: ['main'], outputs: ['main'], properties: [] },
 	async execute() {
 		const input = this.getInputData();
-		if (this.getNode().name === 'Start') return await Promise.resolve([input]);
+		const { name } = this.getNode();
+		if (name === 'Start') return await Promise.resolve([input]);
+		if (name === 'Letter') await between();
+		if (name === 'Letter') return [input.map((_, item) => ({ json: {}, pairedItem: { item } }))];
 		const origin = '{{ $("Start").item.json.id }}';
 		return [
 			input.map(({ json }, item) => ({
@@ -90,13 +99,14 @@ export async function resumeRun(
 
 async function processRun(run: ParkedRun, data: IRun['data']): Promise<IRun> {
 	const { mode = 'webhook', credential, executionId = '1' } = run;
+	between = run.between ?? (async () => undefined);
 	const hooks = new ExecutionLifecycleHooks(mode, executionId, {} as IWorkflowBase);
 	const additionalData = { ...additionalDataOf(credential), hooks, executionId };
 	const execute = new WorkflowExecute(additionalData, mode, data);
 	return await execute.processRunExecutionData(workflowOf(run));
 }
 
-function workflowOf({ parameters, settings, order = 'v1' }: ParkedRun) {
+function workflowOf({ parameters, settings, order = 'v1', create }: ParkedRun) {
 	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
 		id: name,
 		name,
@@ -107,8 +117,11 @@ function workflowOf({ parameters, settings, order = 'v1' }: ParkedRun) {
 		...more,
 	});
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+	const credentials = { crossBorderPaymentsApi: { id: '1', name: 'Test' } };
 	const connections: IConnections = {
-		Start: { main: [to('Wait')] },
+		Start: { main: [to(create ? 'Create' : 'Wait')] },
+		Create: { main: [to('Letter')] },
+		Letter: { main: [to('Wait')] },
 		Wait: { main: [to('Final'), to('Failed')] },
 	};
 	return new Workflow({
@@ -116,11 +129,9 @@ function workflowOf({ parameters, settings, order = 'v1' }: ParkedRun) {
 		active: true,
 		nodes: [
 			node('Start', 'passing'),
-			node('Wait', 'crossBorderPayments', {
-				parameters,
-				credentials: { crossBorderPaymentsApi: { id: '1', name: 'Test' } },
-				...settings,
-			}),
+			node('Create', 'crossBorderPayments', { parameters: create ?? {}, credentials }),
+			node('Letter', 'passing'),
+			node('Wait', 'crossBorderPayments', { parameters, credentials, ...settings }),
 			node('Final', 'passing'),
 			node('Failed', 'passing'),
 		],

@@ -1,5 +1,6 @@
 import { channelExchange } from './depositChannel';
 import {
+	justNow,
 	byId,
 	get,
 	getPage,
@@ -57,13 +58,13 @@ const created = {
 };
 
 const createdItem = (subaccountId: string) => ({
-	currency: 'USD',
 	payTo: '000123456789',
 	payToName: 'Parent Payments',
 	bankName: 'Example Bank',
 	bankRoutingNumber: '021000021',
 	transferReference: null,
 	expiresAt: null,
+	requestedAt: justNow,
 	reference: null,
 	id: null,
 	subaccountId,
@@ -200,7 +201,7 @@ export const depositCases: OperationCase[] = [
 				{ status: 201, body: { currency: 'GHS', amount: 108.5, channelId: 'channel-ghs-momo' } },
 			),
 		],
-		items: [{ currency: 'GHS', amount: '108.5', payTo: null, rate: null }],
+		items: [{ currency: 'GHS', amount: '108.5', payTo: null, rate: null, requestedAt: justNow }],
 	},
 	{
 		operation: 'deposit.get',

@@ -88,3 +88,13 @@ export const subaccount = (
 	...{ id, email, status, createdAt },
 	...{ kyc: { profiles: [] }, capabilities: { currencies: {}, assets: {} } },
 });
+
+/** Stands in the items of a case for the time at which the run has sent its request. */
+export const justNow = 'just now';
+
+/** The items of a run, with `justNow` where they have such a time. */
+export const withoutTimes = (items: readonly object[]) =>
+	items.map((item) => {
+		const ageMs = Date.now() - Date.parse(String(Reflect.get(item, 'requestedAt')));
+		return Math.abs(ageMs) < 600_000 ? { ...item, requestedAt: justNow } : item;
+	});

@@ -24,7 +24,7 @@ async function find(
 		{ params: { subaccountId: idOf(99) } },
 		wanted,
 		keysOf,
-		'No deposit of this subaccount has this ID',
+		() => 'No deposit of this subaccount has this ID',
 	);
 	return { search, requests: context.requests };
 }

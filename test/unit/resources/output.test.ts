@@ -57,6 +57,7 @@ test.each<[SpecRecordName, Output<never>, object]>([
 			...withBankInfo,
 			paymentLink: 'https://pay.example.com/17',
 			subaccountId: 'any',
+			requestedAt: 'any',
 		},
 	],
 	[

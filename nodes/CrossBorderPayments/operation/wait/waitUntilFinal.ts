@@ -21,12 +21,14 @@ import { isDue, nextWait, type Plan } from './nextWait';
 
 const second = 1_000;
 const minute = 60 * second;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** How long an item waits if its execution should be parked but cannot be. */
 const maxUnparkedMs = minute;
 
-const failedIsFinal = 'A failed payment is final, too: check the status before you go on.';
+const failedIsFinal =
+	'Failed is final too: check the status. While the execution is parked, n8n runs no other branch of it.';
 
 type FormValues = ValuesOf<
 	readonly [...typeof waitFields, typeof finalStatuses, typeof waitOnUnknownStatuses]
@@ -120,6 +122,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 					);
 				}
+				if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
+					context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
 				wait = { ...next, status, record: last };
 				if (parking) {
 					parking.park(wait);

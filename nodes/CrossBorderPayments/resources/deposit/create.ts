@@ -25,6 +25,8 @@ interface Created {
 	record: Lenient<z.infer<typeof depositCreated>>;
 	/** The answer lacks it, and the nodes that follow need it. Not in raw output. */
 	subaccountId: string;
+	/** By the service's clock, whatever the columns: Wait Until Final leaves out what came to the account before. */
+	requestedAt: string | null | undefined;
 	/** With Find in List, whatever the columns: null if it was not found. */
 	id?: string | null;
 }
@@ -32,14 +34,15 @@ interface Created {
 /** The deposit exists, so the item says where to pay even if an amount is not as wanted. */
 const createdOutput: Output<Created> = {
 	...depositCreatedOutput,
-	toItem: ({ record, subaccountId, ...found }, values, tally) => {
+	toItem: ({ record, subaccountId, requestedAt, ...found }, values, tally) => {
+		const added = { requestedAt, ...found } as IDataObject;
 		try {
-			const known = values.output === 'raw' ? record : { ...record, subaccountId };
-			return { ...depositCreatedOutput.toItem(known, values, tally), ...found };
+			const known = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
+			return { ...depositCreatedOutput.toItem(known, values, tally), ...added };
 		} catch (error) {
 			const hint = `All fields come out as the service sent them: ${(error as Error).message}`;
 			tally?.(hint, () => hint);
-			return { ...(record as IDataObject), ...found };
+			return { ...(record as IDataObject), ...added };
 		}
 	},
 };
@@ -59,7 +62,7 @@ export const create = defineOperation({
 		find: async (context, { subaccountId, findInList: isFound }, chooseWritten) => {
 			if (!isFound) return undefined;
 			const record = await findWritten(context, subaccountId, chooseWritten);
-			return record && { record, subaccountId };
+			return record && { record, subaccountId, requestedAt: record.createdAt };
 		},
 	},
 	fields: [subaccount, channel, amountField, oncePerField],
@@ -75,14 +78,15 @@ export const create = defineOperation({
 		const sentAt = Date.now();
 		const created = await client.call(endpoints.depositCreate, request);
 		const age = Date.now() - sentAt;
+		const requestedAt = new Date((client.serverTime() ?? Date.now()) - age).toISOString();
 		if (created.status === 'failed')
 			context.warn('The new deposit has the status “failed”: nobody can pay it');
-		if (!before) return [{ record: created, subaccountId }];
+		if (!before) return [{ record: created, subaccountId, requestedAt }];
 		const listed = created.id
 			? undefined
 			: await findCreated(context, subaccountId, created, before, age);
 		const known = Object.entries(created).filter(([, value]) => value !== null && value !== '');
 		const record = { ...listed, ...Object.fromEntries(known) };
-		return [{ record, subaccountId, id: created.id || (listed?.id ?? null) }];
+		return [{ record, subaccountId, requestedAt, id: created.id || (listed?.id ?? null) }];
 	},
 });

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
+import { dateTime } from '../../api/schemas/values';
 import { createOutput } from '../../operation/output/output';
 import { product } from '../../operation/output/plausibility';
 import { payToOf } from '../../reads/findDeposit';
@@ -44,17 +45,20 @@ export const depositOutput = createOutput(
 	arithmetic,
 );
 
-/** Where to pay, with which reference, and until when; and whose it is, for the nodes that follow. */
+/**
+ * Where to pay, with which reference, and until when; and for the nodes that follow, whose it is and when it was
+ * requested.
+ */
 export const depositCreatedOutput = createOutput(
-	depositCreated.extend({ subaccountId: z.string().optional() }),
+	depositCreated.extend({ requestedAt: dateTime.optional(), subaccountId: z.string().optional() }),
 	[
 		'payTo',
 		'payToName',
 		'bankName',
 		'bankRoutingNumber',
 		'transferReference',
-		'currency',
 		'expiresAt',
+		'requestedAt',
 		'reference',
 		'id',
 		'subaccountId',

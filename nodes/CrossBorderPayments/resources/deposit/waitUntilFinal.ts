@@ -11,6 +11,11 @@ export const waitUntilFinal = wait('deposit', {
 	notice: aboutAmounts,
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit, maxAge],
-	read: async (context, wanted, { since }) => await findDeposit(context, wanted, since),
+	read: async (context, wanted, { since }) => {
+		const requestedAt = context.requestTimeOf?.(wanted.depositId);
+		// Where nobody asked for it in this execution, the wait itself is the request.
+		const ownRequest = () => since + (context.client.serverTime() ?? Date.now()) - Date.now();
+		return await findDeposit(context, wanted, () => requestedAt ?? ownRequest());
+	},
 	output: depositOutput,
 });

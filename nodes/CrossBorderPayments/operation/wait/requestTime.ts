@@ -1,0 +1,40 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { timeOf, toArray, toText } from '../../api/lenient';
+import { likenessTo } from '../../api/written';
+import { payerKeys } from '../../reads/findDeposit';
+
+/**
+ * When the deposit was asked for whose account or code is `named`, by what Deposit > Create handed on: in the input
+ * item, as in a sub-workflow, or in an earlier node of this type, whatever stands between. Of several, the earliest.
+ * Undefined if none of them created it.
+ */
+export function requestTimeOf(
+	context: IExecuteFunctions,
+	input: INodeExecutionData,
+	itemIndex: number,
+	named: string,
+): number | undefined {
+	const isNamed = likenessTo(named);
+	const self = context.getNode();
+	const earlier = context.getParentNodes(self.name).filter(({ type }) => type === self.type);
+	const created = earlier.flatMap(({ name }) => itemsOf(context, name, itemIndex));
+	const times = [input.json, ...created]
+		.filter((json) => namesOf(json).some((name) => isNamed(name)))
+		.map(({ requestedAt }) => timeOf(requestedAt))
+		.filter((time) => !Number.isNaN(time));
+	return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** A raw item has them in its bank details, any other one in the column. */
+const namesOf = (json: IDataObject) => [...payerKeys(json), toText(json.payTo)];
+
+/** What a node put out in this execution; nothing if it did not run. */
+function itemsOf(context: IExecuteFunctions, node: string, itemIndex: number): IDataObject[] {
+	const all = `{{ $(${JSON.stringify(node)}).all().map(({ json }) => json) }}`;
+	try {
+		return toArray(context.evaluateExpression(all, itemIndex) as IDataObject[]);
+	} catch {
+		return [];
+	}
+}
