@@ -41,8 +41,8 @@ for (const { value, name, operations } of resources) {
 	}
 }
 
-test('there are 23 recipes', () => {
-	expect(recipes).toHaveLength(23);
+test('there are 24 recipes', () => {
+	expect(recipes).toHaveLength(24);
 });
 
 test.each(recipes.map((recipe) => [recipe.split('\n')[0]!, recipe]))(
@@ -55,7 +55,7 @@ test.each(recipes.map((recipe) => [recipe.split('\n')[0]!, recipe]))(
 		expect(named).not.toEqual([]);
 
 		for (const [, title, path] of recipe.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)) {
-			const file = resolve(docs, path!);
+			const file = resolve(docs, path!.replace(/#.*/, ''));
 			expect([path, existsSync(file)]).toEqual([path, true]);
 			if (path!.endsWith('.json')) {
 				expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: title });
