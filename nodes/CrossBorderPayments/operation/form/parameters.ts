@@ -47,7 +47,8 @@ export class ParameterParser {
 			const { name } = field.property;
 			if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
 		}
-		return { ...values, ...this.parse(this.options, itemIndex) };
+		// A field goes before an option of its name: Wait Until Final has its own Timeout.
+		return { ...this.parse(this.options, itemIndex), ...values };
 	}
 
 	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
