@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import typescript from 'typescript-eslint';
 
 /** What only types can tell, in all TypeScript of the repository; n8n's own rules are in eslint.config.mjs. */
-export default typescript.config({
+const types = {
 	files: ['**/*.ts'],
 	extends: [typescript.configs.base],
 	languageOptions: {
@@ -25,4 +25,26 @@ export default typescript.config({
 		'@typescript-eslint/no-unsafe-member-access': 'error',
 		'@typescript-eslint/no-unsafe-return': 'error',
 	},
-});
+};
+
+const ownText = '/^(advice|description|message|notice|reason)$/';
+const search = '/^(endsWith|includes|indexOf|match|matchAll|search|startsWith)$/';
+
+/** What decides is a field: a text of ours may be put in other words at any time. */
+const noTextDecides = {
+	files: ['nodes/**/*.ts'],
+	rules: {
+		'no-restricted-syntax': [
+			'error',
+			...[
+				`CallExpression[callee.property.name=${search}] > MemberExpression > .object[name=${ownText}]`,
+				`CallExpression[callee.property.name=${search}] > MemberExpression > .object[property.name=${ownText}]`,
+				`CallExpression[callee.property.name='test'] > .arguments[property.name=${ownText}]`,
+				`CallExpression[callee.property.name='test'] > .arguments[name=${ownText}]`,
+				`BinaryExpression[operator=/^[=!]==$/] > MemberExpression[property.name=${ownText}]`,
+			].map((selector) => ({ selector, message: 'Decide by a field, not by a text of our own' })),
+		],
+	},
+};
+
+export default typescript.config(types, noTextDecides);

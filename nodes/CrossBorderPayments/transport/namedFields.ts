@@ -41,12 +41,12 @@ export function namedFields(
 		`(?<![\\w@.+-])(?:${anyName})(?:[.[\\]]+(?:${anyName}|\\d{1,3}))*\\]?(?![\\w@]|[.-]\\w)`,
 		'gi',
 	);
-	const message = apiMessage.slice(0, maxMessage).replace(/\be-mail\b/gi, 'email');
-	const found = [...message.matchAll(path)].flatMap(({ 0: token, index }) => {
+	const said = apiMessage.slice(0, maxMessage).replace(/\be-mail\b/gi, 'email');
+	const found = [...said.matchAll(path)].flatMap(({ 0: token, index }) => {
 		const parts = token.split(/[.[\]]+/).filter(Boolean);
 		const known = parts.map((part) => names.find((name) => keyOf(name) === keyOf(part)) ?? part);
 		const isWord = parts.length === 1 && !/_|[a-z][A-Z]/.test(known[0] ?? '');
-		const start = message.slice(Math.max(0, index - maxBefore), index);
+		const start = said.slice(Math.max(0, index - maxBefore), index);
 		return isWord && !before.test(start) ? [] : [known.join('.')];
 	});
 	return [...new Set(found)];
