@@ -7,6 +7,7 @@ import { bodyFields } from '../descriptions/bodyFields';
 import { oncePer } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
+import { inSlices } from '../transport/parallel';
 import { validateRequest } from './form/validateRequest';
 import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Tally } from './output/tallies';
@@ -150,7 +151,11 @@ export function defineOperation<
 		execute: async (context, given) => {
 			const values = await valuesOf(context, given);
 			const records = await execute(context, values);
-			const items = records.map((record) => made.toItem(record, values, context.tally));
+			const items = await inSlices(
+				records,
+				async () => await context.client.pause(0),
+				(record) => made.toItem(record, values, context.tally),
+			);
 			made.tellOfAll?.(items, context.tally);
 			return items;
 		},

@@ -73,7 +73,7 @@ export async function* listPages<E extends Endpoint>(
 
 /** Tells records apart. An invalid record may have no ID, and is then compared as a whole. */
 function identityOf(record: unknown): string {
-	const { id } = toRecord(record);
+	const id: unknown = typeof record === 'object' && record !== null && Reflect.get(record, 'id');
 	return typeof id === 'string' ? id : JSON.stringify(record);
 }
 

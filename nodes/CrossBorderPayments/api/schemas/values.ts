@@ -97,8 +97,10 @@ export const wholeNumber = (max: number, min = 1) =>
 		.min(min, { error: `must be at least ${min}` })
 		.max(max, { error: `must be at most ${max}` });
 
+const decimalPattern = /^-?\d+(\.\d+)?$/;
+
 /** A money amount as the service's records carry it: a decimal string, kept to the last digit. */
-export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, {
+export const decimal = z.string().regex(decimalPattern, {
 	error: 'must be a decimal number, such as 1250.50',
 });
 
@@ -114,8 +116,9 @@ export const decimalOrNumber = z.union([decimal, z.number()]);
 export function toDecimal(value: unknown): string | undefined {
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
 	const text = String(value);
-	const isReadable = text.length <= maxDecimalLength && Number.isFinite(Number(text));
-	return isReadable ? decimal.safeParse(withoutExponent(text)).data : undefined;
+	if (text.length > maxDecimalLength || !Number.isFinite(Number(text))) return undefined;
+	const plain = decimalPattern.test(text) ? text : withoutExponent(text);
+	return decimalPattern.test(plain) ? plain : undefined;
 }
 
 const listNames = new WeakMap<z.ZodType, SuggestionList>();

@@ -128,9 +128,10 @@ export async function readRecords<Values, E extends Endpoint>(
 			(count) => `For ${countOf(count, 'items')}, none of the ${plural} passes the filters`,
 		);
 	}
+	if (!more) return entries;
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
-		return { record, owner, more: await more?.read(context, record, { ...values, subaccountId }) };
+		return { record, owner, more: await more.read(context, record, { ...values, subaccountId }) };
 	});
 }
 

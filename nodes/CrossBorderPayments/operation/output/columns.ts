@@ -57,6 +57,8 @@ const fieldOf = (parent: unknown, name: string) =>
 
 /** What a record has at a dotted path, a list as text; null if it has nothing. */
 export function valueAt(record: object, path: string): unknown {
-	const value = path.split('.').reduce<unknown>(fieldOf, record);
+	const value = path.includes('.')
+		? path.split('.').reduce<unknown>(fieldOf, record)
+		: fieldOf(record, path);
 	return Array.isArray(value) ? joinValues(value) : (value ?? null);
 }
