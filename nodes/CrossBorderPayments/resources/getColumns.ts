@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { operationOf } from '.';
+import { operationOf } from './index';
 import { columnOptions } from '../operation/output/output';
 
 /** n8n's method behind Field Names or IDs: the columns of the chosen operation, without a request. */

@@ -99,7 +99,7 @@ function groupByField(hasStatus: boolean) {
 		type: 'multiOptions',
 		options: asOptions(groups.filter((group) => hasStatus || group !== 'status')),
 		// Otherwise failed deposits would be added to those that arrived.
-		default: hasStatus ? ['status'] : [],
+		default: [...(hasStatus ? ['status'] : [])],
 		hint: `Currencies are never mixed: each has a row of its own. Days and months: ${zoneHint}`,
 		description:
 			'What has a row of its own besides each currency. Empty: one row for each currency.',
