@@ -61,8 +61,9 @@ export const textProperty = <const Name extends string>(
 });
 
 /** The same property, where it may stay empty: n8n's lint has «required: false» for superfluous. */
-export function optional<P extends INodeProperties>({ required, ...property }: P) {
-	return property;
+export function optional<P extends INodeProperties>(property: P): Omit<P, 'required'> {
+	const { required: _, ...rest } = property;
+	return rest;
 }
 
 /** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */

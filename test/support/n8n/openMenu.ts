@@ -28,5 +28,6 @@ export async function openMenu(
 		'',
 	);
 	// n8n's class lets a workflow have no name, its interface does not.
-	return await listSearch[method]!.call(context as ILoadOptionsFunctions);
+	const own: unknown = context;
+	return await listSearch[method]!.call(own as ILoadOptionsFunctions);
 }

@@ -55,8 +55,10 @@ export async function bodyFrom(
 /** What was made; otherwise throws one error for all that failed. */
 function resultOf<T>(one: PromiseSettledResult<T>, all: Array<PromiseSettledResult<T>>): T {
 	if (one.status === 'fulfilled') return one.value;
-	const failures = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-	const [first] = failures as unknown[];
+	const failures = all.flatMap((each) =>
+		each.status === 'rejected' ? [each.reason as unknown] : [],
+	);
+	const [first] = failures;
 	if (!failures.every((failure) => failure instanceof InputError)) throw first;
 	throw new InputError(joinSome(failures.map(({ message }) => message)), failures[0]?.advice);
 }
@@ -94,7 +96,7 @@ async function withMore(
 				const place = `${label} > ${key}`;
 				return [key, isFile ? await fileFrom(value, getFile, place) : value] as const;
 			});
-			return Object.fromEntries(await Promise.all(members)) as Body;
+			return Object.fromEntries<unknown>(await Promise.all(members));
 		});
 		const before = Array.isArray(body[name]) ? (body[name] as unknown[]) : [];
 		body[name] = [...before, ...(await Promise.all(sent))];

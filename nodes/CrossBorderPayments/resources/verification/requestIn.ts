@@ -14,10 +14,9 @@ export function requestIn(schema: z.ZodType, value: unknown): unknown {
 		return value.map((entry) => requestIn(type.element as z.ZodType, entry));
 	}
 	if (type instanceof z.ZodObject && isPlainObject(value)) {
-		const { shape } = type as z.ZodObject;
-		const members = Object.entries(shape).map(([name, member]) => {
+		const members = Object.entries<z.ZodType>(type.shape).map(([name, member]) => {
 			const present = Object.hasOwn(value, name) ? value[name] : undefined;
-			return [name, requestIn(member as z.ZodType, present)] as const;
+			return [name, requestIn(member, present)] as const;
 		});
 		return Object.fromEntries(members.filter(([, member]) => (member ?? '') !== ''));
 	}

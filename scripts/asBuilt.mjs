@@ -2,10 +2,10 @@
  * Preloaded, it gives a script what was built in the place of the sources: `dist/nodes/…` for `nodes/…`. So what is
  * documented and frozen is what ships, in the order in which it ships.
  */
-const Module = require('node:module');
-const { dirname, join, relative, resolve, sep } = require('node:path');
+import Module from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
-const checkout = resolve(__dirname, '..');
+const checkout = resolve(import.meta.dirname, '..');
 const built = ['nodes', 'credentials'];
 
 const { _resolveFilename: resolveFilename } = Module;
