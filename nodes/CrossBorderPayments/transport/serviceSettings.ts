@@ -32,7 +32,7 @@ const settingsSchema = z.object({
 /** What the service calls things, and what holds for the whole account: the fields of the credential under Advanced. */
 export type ServiceSettings = z.infer<typeof settingsSchema>;
 
-export type SettingName = keyof ServiceSettings;
+type SettingName = keyof ServiceSettings;
 
 const defaults = {
 	...assumptions,
@@ -113,7 +113,7 @@ export const settingProperties: INodeProperties[] = settingsSchema.keyof().optio
 	displayOptions: { show: { advanced: [true] } },
 }));
 
-export const labelOfSetting = (name: SettingName) => fields[name].displayName;
+const labelOfSetting = (name: SettingName) => fields[name].displayName;
 
 /**
  * The settings of a credential; an empty field has its default.
