@@ -13,7 +13,7 @@ type Class<T> = new () => T;
 
 /** The class that n8n loads from a file that package.json names. */
 const builtClass = <T>(file: string, name: string) =>
-	(jest.requireActual(join(checkout, file)) as Record<string, Class<T>>)[name]!;
+	jest.requireActual<Record<string, Class<T>>>(join(checkout, file))[name]!;
 
 const { n8n } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
 	n8n: Record<'nodes' | 'credentials', string[]>;
