@@ -4,7 +4,8 @@ import { driftTitle } from './api/drift';
 import { joinSome } from './api/lenient';
 import { InputError } from './descriptions/validateInput';
 import { writeOnce } from './operation/once';
-import type { ChooseWritten, Operation, Parking, OperationContext } from './operation/operation';
+import { isWrite, outcomeOf, refuseRetryOnFail } from './operation/writeOutcome';
+import type { Operation, Parking, OperationContext } from './operation/operation';
 import { ParameterParser } from './operation/form/parameters';
 import type { RequestValues } from './descriptions/options';
 import { Tallies } from './operation/output/tallies';
@@ -13,8 +14,9 @@ import { openParking } from './operation/wait/parkedItems';
 import { requestTimeOf } from './operation/wait/requestTime';
 import { operationOf } from './resources';
 import { clientsOfItems } from './transport/credentials';
-import { AdvisedError, CancelledError, toNodeError } from './transport/errors';
+import { CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
+import type { WriteProgress } from './transport/request';
 
 /** Items at a time: as many as Max Concurrent Requests of the credential may be. The client limits requests to what was chosen. */
 const maxItemsUnderWay = 100;
@@ -45,24 +47,24 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		parked?: Parking,
 	): Promise<INodeExecutionData[]> => {
 		const failures: INodeExecutionData[] = [];
+		const progress: WriteProgress = { isSent: false, isWritten: false };
 		const fail = (error: unknown) => {
 			const nodeError = toNodeError(context.getNode(), error, itemIndex);
+			const outcome = isWrite(operation) && outcomeOf(error, progress);
+			if (outcome) nodeError.message = `${nodeError.message.replace(/\.$/, '')}. ${outcome}`;
 			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
 			failures.push(failedItem(nodeError, itemIndex));
 		};
 		try {
 			const values = parameters.valuesOf(itemIndex);
-			const { bodyFields, findInList, oncePer, queryString } = values as RequestValues;
-			const { with: clientWith, connection, pause } = await clientOf(itemIndex);
-			let isWritten = false;
-			const onWritten = () => {
-				isWritten = true;
-			};
+			const { bodyFields, oncePer, queryString } = values as RequestValues;
+			if (isWrite(operation)) refuseRetryOnFail(context.getNode(), oncePer);
+			const client = await clientOf(itemIndex);
 			const run: OperationContext = {
-				client: clientWith({
+				client: client.with({
 					...(queryString && { queryParameters: queryString }),
 					...(bodyFields && { bodyFields }),
-					onWritten,
+					progress,
 				}),
 				timezone: context.getTimezone(),
 				getFile: async (name) => {
@@ -78,20 +80,10 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				parking: parked,
 				fail,
 			};
-			const write = async () => await operation.execute(run, values);
-			const findWritten = async (chooseWritten: ChooseWritten) =>
-				await operation.findWritten?.(run, values, chooseWritten).catch((error: unknown) => {
-					if (!(error instanceof AdvisedError)) throw error;
-					warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
-					return undefined;
-				});
-			// With the base URL: the same Once Per may stand for another payment in the sandbox than in production.
-			const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, oncePer]);
-			const memory = { isWritten: () => isWritten, findWritten, keepsIds: findInList ?? false };
 			const records =
-				oncePer !== undefined
-					? await writeOnce(key, { context, pause, write, ...memory })
-					: await write();
+				oncePer === undefined
+					? await operation.execute(run, values)
+					: await writeOnce(oncePer, { context, operation, run, values, progress });
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);

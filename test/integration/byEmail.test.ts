@@ -68,7 +68,7 @@ test('a write goes to the one that has the address, and to nobody where none has
 	expect((await create(email)).writes).toEqual([`/v1/ramp/${id}/banking/deposits`]);
 	expect(await create('nobody@example.com')).toEqual({
 		item: expect.objectContaining({
-			error: 'No subaccount has this ID or email address',
+			error: 'No subaccount has this ID or email address. Nothing was sent',
 		}) as object,
 		writes: [],
 	});

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { runItems as runOutputs } from '../../nodes/CrossBorderPayments/execute';
 import {
 	fakeExecuteContext,
@@ -370,6 +372,146 @@ test('Wait Until Final is not parked as a tool of an AI agent, which gets an ans
 	const [answer, ...others] = await runOutputs(context);
 	expect(others).toEqual([]);
 	expect(answer).toMatchObject([{ json: { final: true, status: 'completed' } }]);
+});
+
+describe('Once Per is of one operation, one server and one account', () => {
+	const respond = () => ({ status: 201, body: { id: idOf(1), status: 'created', formUrl: 'x' } });
+	const repeated = async (execution: FakeExecution) =>
+		(await runItems(fakeExecuteContext({ respond, ...execution }).context)).map(
+			({ json }) => json.repeated,
+		);
+
+	test.each([
+		['API key', { apiKey: 'key-of-account-b' }],
+		['server', { environment: 'production', productionUrl: 'https://api.test' }],
+		['address', { sandboxUrl: 'https://other.test' }],
+	])('of another %s, the same value is another request', async (_, other) => {
+		const parameters = { ...createSubaccount, email: 'ada@example.com', oncePer: 'INV-1' };
+		const credential = (item: number) => (item === 1 ? other : {});
+		expect(await repeated({ parameters, items: 3, credential })).toEqual([false, false, true]);
+	});
+
+	test('of another operation, the same value is another request', async () => {
+		const processed = new Set<string>();
+		const of = async (operation: string) =>
+			await repeated({
+				processed,
+				parameters: {
+					...{ resource: 'verification', operation, subaccountId: idOf(1) },
+					...{ verificationType: 'business', oncePer: 'INV-1', options: { oncePer: 'INV-1' } },
+				},
+			});
+		expect(await of('createLink')).toEqual([false]);
+		expect(await of('createKybLink')).toEqual([false]);
+		expect(await of('createLink')).toEqual([true]);
+	});
+});
+
+describe('Retry On Fail', () => {
+	const respond = () => ({ status: 201, body: { id: idOf(1), status: 'created' } });
+
+	test('of a write without Once Per is refused, with both ways out', async () => {
+		const { context, requests } = fakeExecuteContext({
+			parameters: createSubaccount,
+			settings: { retryOnFail: true },
+			respond,
+		});
+		await expect(runItems(context)).rejects.toThrow(
+			/Turn it off .*, or fill in Once Per\. Nothing was sent$/,
+		);
+		expect(requests).toEqual([]);
+	});
+
+	test.each([
+		['a write with Once Per', { ...createSubaccount, oncePer: 'INV-1' }],
+		['a read', { ...getConversion, conversionId: idOf(1) }],
+	])('of %s is as it was', async (_, parameters) => {
+		const settings = { retryOnFail: true };
+		const { context, requests } = fakeExecuteContext({ parameters, settings, respond });
+		await runItems(context);
+		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('the message of a write that fails says what nobody must miss:', () => {
+	const created = { id: idOf(1), status: 'created' };
+	const cases: Array<[string, string, Partial<FakeExecution>]> = [
+		['Nothing was sent', 'a bad value', { parameters: { ...createSubaccount, email: 'ada' } }],
+		['Nothing was sent', 'a bad credential', { credential: { apiKey: '' } }],
+		[
+			'It may have been carried out',
+			'no answer',
+			{ respond: () => Promise.reject(new Error('ETIMEDOUT')) },
+		],
+		['It may have been carried out', 'status 500', { respond: () => ({ status: 500 }) }],
+		['It may have been carried out', 'an answer without data', { respond: () => ({ body: {} }) }],
+		[
+			'It was not carried out',
+			'no server',
+			{ respond: () => Promise.reject(new Error('ECONNREFUSED')) },
+		],
+		['It may have been sent before', 'a conflict', { respond: () => ({ status: 409 }) }],
+	];
+
+	test.each(cases)('%s (%s)', async (outcome, _, execution) => {
+		for (const continueOnFail of [false, true]) {
+			const { context } = fakeExecuteContext({
+				parameters: createSubaccount,
+				respond: () => ({ body: created }),
+				continueOnFail,
+				...execution,
+			});
+			const run = runItems(context).then(([item]) => item?.json.error);
+			const message = continueOnFail ? await run : await run.catch(({ message: text }) => text);
+			expect(message).toMatch(new RegExp(`[^.]\\. ${outcome}`));
+		}
+	});
+
+	test('nothing more, where the service refuses it or it was only a read', async () => {
+		const refusal = { status: 400, body: { message: 'No.' } };
+		for (const parameters of [createSubaccount, { ...getConversion, conversionId: idOf(1) }]) {
+			const { context } = fakeExecuteContext({ parameters, respond: () => refusal });
+			await expect(runItems(context)).rejects.toThrow(/status 400$|: No\.$/);
+		}
+	});
+});
+
+describe('an option of a write whose expression gives nothing is an error, and nothing is sent:', () => {
+	const simulation = {
+		...{ resource: 'deposit', operation: 'simulate', subaccountId: idOf(1) },
+		...{ currency: 'BRL', amount: '1' },
+	};
+
+	async function simulate(option: string, given: unknown) {
+		const written = { options: { [option]: '={{ $json.value }}' } };
+		const { context, requests } = fakeExecuteContext({
+			parameters: { ...simulation, options: { [option]: given } },
+			settings: { parameters: written as INodeParameters },
+		});
+		const failure = await runItems(context).catch(({ message }: Error) => message);
+		expect(requests).toEqual([]);
+		return failure;
+	}
+
+	test.each([undefined, null, '', ' '])('Once Per, Body Fields: %j', async (nothing) => {
+		for (const [option, label] of [
+			['oncePer', 'Once Per'],
+			['bodyFields', 'Body Fields (JSON)'],
+		] as const) {
+			expect(await simulate(option, nothing)).toBe(
+				`Options > ${label} is empty: its expression gives nothing. Nothing was sent`,
+			);
+		}
+	});
+
+	test.each([{ amount: undefined }, { payer: { phones: [undefined] } }, '{ "amount":  }'])(
+		'one of the Body Fields: %j',
+		async (given) => {
+			expect(await simulate('bodyFields', given)).toMatch(
+				/Body Fields.* must be a JSON object whose fields have values.*\. Nothing was sent$/,
+			);
+		},
+	);
 });
 
 describe('a write whose key was used', () => {

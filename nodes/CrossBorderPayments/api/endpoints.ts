@@ -70,6 +70,8 @@ interface EndpointRow {
 	containsPii?: boolean;
 	/** Fields of the request that are not in its schema: an error may name them. */
 	moreFields?: readonly string[];
+	/** What the user has added to one request; no row has it. */
+	entered?: readonly string[];
 	/** What a 400 means, if the service's own message would repeat personal data. */
 	refusal?: string;
 	/** What a 404 is likely to mean, other than a wrong ID or credential. */

@@ -6,12 +6,18 @@ import { field } from './field';
 
 /** The value of JSON text; undefined if it is not JSON, or has a number that would lose digits. */
 function parsed(value: unknown): unknown {
+	// What an expression gives may have a field without a value, which JSON would leave out.
+	if (hasUndefined(value)) return undefined;
 	const json = typeof value === 'string' ? value : JSON.stringify(value);
 	const exact = parseExactly(json);
 	return exact !== undefined && JSON.stringify(JSON.parse(json)) === JSON.stringify(exact)
 		? exact
 		: undefined;
 }
+
+const hasUndefined = (value: unknown): boolean =>
+	value === undefined ||
+	(typeof value === 'object' && value !== null && Object.values(value).some(hasUndefined));
 
 /** Null takes a field out, at any depth: the merged body leaves out what is undefined. */
 function withoutNulls(fields: BodyFields): BodyFields {
@@ -30,7 +36,7 @@ export const bodyFields = field(
 		.pipe(
 			z.custom<BodyFields>(isPlainObject, {
 				error:
-					'must be a JSON object whose numbers can be sent exactly, such as { "amount": 250.75 }',
+					'must be a JSON object whose fields have values and whose numbers can be sent exactly, such as { "amount": 250.75 }',
 			}),
 		)
 		.transform(withoutNulls),
@@ -42,4 +48,5 @@ export const bodyFields = field(
 		description:
 			'Merged into what is sent, such as { "phoneNumber": "+233200000017" }. null removes a field.',
 	},
+	{ isEmptyOnPurpose: true },
 );

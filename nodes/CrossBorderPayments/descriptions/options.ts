@@ -37,6 +37,7 @@ export const oncePer = field(
 		description:
 			'What this is for, such as an invoice number. It is sent once for each: after that, the item has “repeated”.',
 	}),
+	{ isEmptyOnPurpose: true },
 );
 
 /** Once Per in the form itself, where money or identity data is sent. */

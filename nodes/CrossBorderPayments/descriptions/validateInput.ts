@@ -24,7 +24,7 @@ export function validateInput<T>(
 	if (result.success) return result.data;
 	throw new InputError(
 		problemsIn(result.error, label, members),
-		'Nothing was sent. Correct the value and run the node again',
+		'Correct the value and run the node again',
 	);
 }
 

@@ -1,16 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { RequestValues } from '../descriptions/options';
 import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
-import type { ChooseWritten } from './operation';
+import { parseExactly } from '../transport/json';
+import type { HttpRequest, WriteProgress } from '../transport/request';
+import type { ChooseWritten, Operation, OperationContext } from './operation';
 
-/** n8n does not know the outcome of an earlier request, or cannot remember this one. */
+/** Nothing is sent, because n8n does not know what became of an earlier request, or cannot remember this one. */
 class OnceError extends AdvisedError {}
 
+/** The write was carried out before. */
+class Repeated extends Error {}
+
 /**
- * n8n keeps at most this many hashes for a node. A write takes one, or two with Find in List, and three
+ * n8n keeps at most this many hashes for a node. A write takes two, or three with Find in List, and four
  * while it is under way.
  */
-const maxEntries = 10_000;
+const maxEntries = 20_000;
 
 /** Within this time, another process may overwrite n8n's store with an older copy that lacks this claim. */
 const settleMs = 250;
@@ -18,62 +24,96 @@ const maxAttempts = 5;
 
 const storeOptions = { mode: 'entries', maxEntries } as const;
 
-/** What a write needs from the run that it is part of. */
-interface Run {
+/** A write of one item. */
+export interface Write {
 	context: IExecuteFunctions;
-	pause: (ms: number) => Promise<void>;
-	/** Sends the request; an error says whether it may have been carried out. */
-	write: () => Promise<IDataObject[]>;
-	/** Whether the service has carried it out, whatever failed afterwards. */
-	isWritten: () => boolean;
-	/** Finds what was written with the key before, if the service shows it. */
-	findWritten?: (chooseWritten: ChooseWritten) => Promise<IDataObject | undefined>;
-	/** Whether to remember the IDs of what is written, so that `findWritten` can find it. */
-	keepsIds?: boolean;
+	operation: Pick<Operation, 'endpoints' | 'findWritten' | 'execute'>;
+	run: OperationContext;
+	values: Record<string, unknown>;
+	progress: WriteProgress;
 }
 
 /**
- * Writes once for a key (Options > Once Per), however often the node runs. The key is claimed in n8n's
- * store of processed data before anything is sent, with a second entry: that the outcome is open.
+ * Writes once for a value of Once Per, however often the node runs. Immediately before the request
+ * is sent, its key is claimed in n8n's store of processed data, together with what is sent, and with a
+ * third entry: that the outcome is open.
  *
- * | the write          | the key  | its outcome | with the same key, the next run        |
- * |--------------------|----------|-------------|----------------------------------------|
- * | has succeeded      | is kept  | is known    | sends nothing, gives `repeated: true`, |
- * |                    |          |             | with what is found of it               |
- * | was refused        | is free  | is known    | sends                                  |
- * | may have been done | is kept  | is open     | sends nothing, says what to check      |
+ * | the write          | the key  | its outcome | with the same key and data, the next run |
+ * |--------------------|----------|-------------|------------------------------------------|
+ * | has succeeded      | is kept  | is known    | sends nothing, gives `repeated: true`,   |
+ * |                    |          |             | with what is found of it                 |
+ * | was refused        | is free  | is known    | sends                                    |
+ * | may have been done | is kept  | is open     | sends nothing, says what to check        |
  *
- * The store keeps only hashes, for each node of each workflow.
+ * With other data, it sends nothing and says so. The store keeps only hashes, for each node of each workflow.
  */
-export async function writeOnce(key: string, run: Run): Promise<IDataObject[]> {
-	const owner = `${run.context.getWorkflow().id} ${run.context.getNode().id}`;
+export async function writeOnce(oncePer: string, write: Write): Promise<IDataObject[]> {
+	const { context, operation, run, values, progress } = write;
+	const { connection, pause } = run.client;
+	// One value may stand for a payment of each operation, server and account. An API key stands for its account.
+	const { baseUrl, apiKey } = connection;
+	const key = JSON.stringify([operation.endpoints[0]?.id, baseUrl, apiKey, oncePer]);
+	const owner = `${context.getWorkflow().id} ${context.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
 	return await inTurn(`${owner} ${key}`, async () => {
-		const store = openStore(run.context, owner);
-		const isMine = await claim(key, store, run.pause);
-		if (!isMine) {
-			const found = await run.findWritten?.(async (ids) => await chooseWritten(store, key, ids));
-			return [{ ...found, repeated: true }];
-		}
+		const store = openStore(context, owner);
+		let sent: string | undefined;
+		progress.before = async (http) => {
+			const data = sentEntry(key, http);
+			if (!(await claim(key, data, store, pause))) throw new Repeated();
+			sent = data;
+		};
 		// Twice: another process may write back an older copy of the store, but only during the pause.
 		const close = async () => {
 			await ignoringFailure(store.forget(openOutcome(key)));
-			await run.pause(settleMs).catch(() => undefined);
+			await pause(settleMs).catch(() => undefined);
 			await ignoringFailure(store.forget(openOutcome(key)));
 		};
-		const items = await run.write().catch(async (error: unknown) => {
-			if (run.isWritten()) await close();
-			else if (!(error instanceof CancelledError) && !mayBeDone(error)) {
-				await ignoringFailure(store.forget(key, openOutcome(key)));
+		try {
+			const items = await operation.execute(run, values);
+			const { findInList } = values as RequestValues;
+			const ids = findInList ? items.map(({ id }) => id) : [];
+			const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
+			if (kept.length > 0) await ignoringFailure(store.remember(...kept));
+			await close();
+			return items.map((item) => ({ ...item, repeated: false }));
+		} catch (error) {
+			if (error instanceof Repeated)
+				return [{ ...(await findWritten(write, store, key)), repeated: true }];
+			if (sent !== undefined) {
+				if (progress.isWritten) await close();
+				else if (!(error instanceof CancelledError) && !mayBeDone(error)) {
+					await ignoringFailure(store.forget(key, openOutcome(key), sent));
+				}
 			}
 			throw error;
-		});
-		const ids = run.keepsIds ? items.map(({ id }) => id) : [];
-		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
-		if (kept.length > 0) await ignoringFailure(store.remember(...kept));
-		await close();
-		return items.map((item) => ({ ...item, repeated: false }));
+		}
 	});
+}
+
+/** What an earlier run has written with the key, if the service shows it; otherwise a hint says why not. */
+async function findWritten({ operation, run, values }: Write, store: Store, key: string) {
+	const choose: ChooseWritten = async (ids) => await chooseWritten(store, key, ids);
+	return await operation.findWritten?.(run, values, choose).catch((error: unknown) => {
+		if (!(error instanceof AdvisedError)) throw error;
+		run.warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
+		return undefined;
+	});
+}
+
+/** Where a request goes and what is in it, the same in whatever order its fields come. */
+function sentEntry(key: string, { url, body }: HttpRequest): string {
+	const text = String(body ?? '');
+	return `${key} ${url} ${inOrder(parseExactly(text) ?? text)}`;
+}
+
+function inOrder(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`;
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	const members = Object.entries(value).map(
+		([name, member]) => `${JSON.stringify(name)}:${inOrder(member)}`,
+	);
+	return `{${members.sort().join()}}`;
 }
 
 /** Without hyphens: an ID may lack them in the answer to a write, and have them in the list. */
@@ -93,24 +133,32 @@ const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() =>
 const openOutcome = (key: string) => `${key} open`;
 
 /**
- * True if the key is new, and now claimed; false if a write with it has succeeded.
- * @throws OnceError if the outcome of an earlier write is not known
+ * True if the key is new, and now claimed; false if a write with it and the same data has succeeded.
+ * @throws OnceError if it was used with other data, or the outcome of an earlier write is not known
  */
-async function claim(key: string, store: Store, pause: Run['pause']): Promise<boolean> {
+async function claim(
+	key: string,
+	sent: string,
+	store: Store,
+	pause: (ms: number) => Promise<void>,
+): Promise<boolean> {
 	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 		const token = `${key} ${Math.random()}`;
 		// One call, so that a process that dies here leaves the outcome open rather than known.
-		const added = await store.remember(key, openOutcome(key), token);
+		const added = await store.remember(key, openOutcome(key), sent, token);
 		if (!added.has(key)) {
+			await store.forget(...[openOutcome(key), sent, token].filter((entry) => added.has(entry)));
 			if (!added.has(openOutcome(key))) {
-				await store.forget(token);
 				throw new OnceError(
-					'A request with this key (Options > Once Per) was sent before or is being sent, and its outcome is not known',
-					'Nothing was sent now. Check in the service whether it was carried out. If it was not, run the node again with another key, such as the same one with “-2” behind it',
+					'A request with this key (Once Per) was sent before or is being sent, and its outcome is not known',
+					'Check in the service whether it was carried out. If it was not, run the node again with another key, such as the same one with “-2” behind it',
 				);
 			}
-			await store.forget(openOutcome(key), token);
-			return false;
+			if (!added.has(sent)) return false;
+			throw new OnceError(
+				'This key (Once Per) was used before, for other data',
+				'A key stands for one request: use one that is different for each, such as the number of the invoice. To send corrected data, run the node with another key, such as the same one with “-2” behind it',
+			);
 		}
 		// n8n's store reads, then writes: of two processes that do so at the same time, one loses its entries.
 		const isClaimLost = async () => (await store.remember(token)).has(token);
@@ -122,16 +170,15 @@ async function claim(key: string, store: Store, pause: Run['pause']): Promise<bo
 					(lost) => !lost,
 					() => true,
 				);
-				await ignoringFailure(store.forget(token, ...(isOurs ? [key, openOutcome(key)] : [])));
+				await ignoringFailure(
+					store.forget(token, ...(isOurs ? [key, openOutcome(key), sent] : [])),
+				);
 				throw error;
 			});
 		await store.forget(token);
 		if (!isLost) return true;
 	}
-	throw new OnceError(
-		'n8n is too busy to remember the key (Options > Once Per)',
-		'Nothing was sent. Try again later',
-	);
+	throw new OnceError('n8n is too busy to remember the key (Once Per)', 'Try again later');
 }
 
 interface Store {
@@ -146,8 +193,8 @@ function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 		// If it fails, tries once more, because another process may have made the store's row meanwhile.
 		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
 			throw new OnceError(
-				`n8n could not remember the key of Options > Once Per: ${String(error)}`,
-				'Nothing was sent. If the workflow is new, save it. Then run it again',
+				`n8n could not remember the key of Once Per: ${String(error)}`,
+				'If the workflow is new, save it. Then run it again',
 			);
 		});
 	return {

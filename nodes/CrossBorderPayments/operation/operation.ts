@@ -74,7 +74,7 @@ export interface Operation extends MenuEntry {
 	retryable: boolean;
 	/** @param values of the fields and options, each validated by its schema */
 	execute: (context: OperationContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
-	/** Finds what an earlier run has written with the same key (Options > Once Per). */
+	/** Finds what an earlier run has written with the same key (Once Per). */
 	findWritten?: (
 		context: OperationContext,
 		values: Record<string, unknown>,
@@ -160,7 +160,7 @@ export function defineOperation<
 			return items;
 		},
 		...(written && {
-			endpoints: [...spec.endpoints, written.endpoint],
+			endpoints: [...new Set([...spec.endpoints, written.endpoint])],
 			findWritten: async (context, given, chooseWritten) => {
 				const values = await valuesOf(context, given);
 				const record = await written.find(context, values, chooseWritten);

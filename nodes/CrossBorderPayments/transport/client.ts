@@ -10,7 +10,7 @@ import { buildRequest, type CallOptions, type Connection, type HttpRequest } fro
 import { decodeBody } from './decodeBody';
 import { toApiError, toConnectionError } from './errorMessages';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
-import { withPersonalData } from './personalData';
+import { withEntered } from './personalData';
 import { parseResponse } from './response';
 import { decide } from './retry';
 
@@ -78,10 +78,13 @@ export function createClient({
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, moreQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request, moreQuery, options);
-			const sent = withPersonalData(endpoint, request, options);
+			const progress = endpoint.retryable ? undefined : options.progress;
+			await progress?.before?.(http);
+			if (progress) progress.isSent = true;
+			const sent = withEntered(endpoint, request, options);
 			const body = await exchange(sent, http, options.maxWaitMs);
 			const answer = parseResponse(sent, body);
-			if (!endpoint.retryable) options.onWritten?.();
+			if (progress) progress.isWritten = true;
 			// Nobody collects differences for menus, for example.
 			if (drift && drift.size < maxDrift && endpoint.response) {
 				for (const one of driftOf(endpoint.response, answer)) {

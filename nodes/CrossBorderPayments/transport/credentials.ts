@@ -19,7 +19,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	if (environment !== 'production' && environment !== 'sandbox') {
 		throw new CredentialError(
 			'The environment of the credential is neither “production” nor “sandbox”',
-			'Nothing was sent. Select the environment in the credential, or correct the expression that stands there',
+			'Select the environment in the credential, or correct the expression that stands there',
 		);
 	}
 	const apiKey = String(credential.apiKey ?? '').trim();

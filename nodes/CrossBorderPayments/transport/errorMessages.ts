@@ -3,8 +3,9 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
 import { excerpt } from '../api/lenient';
-import { ApiError, ConnectionError, queryAdvice } from './errors';
+import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
 import { namedFields } from './namedFields';
+import { mayRepeatPersonalData } from './personalData';
 import { wordsOf } from './request';
 import { parseRetryAfter } from './retry';
 
@@ -15,17 +16,27 @@ export function toApiError(
 	body: unknown,
 	environment: string,
 ): ApiError {
+	if (
+		statusCode === 407 ||
+		(statusCode === 403 && typeof body === 'string' && body.trim() !== '')
+	) {
+		return new ProxyError(
+			endpoint,
+			statusCode,
+			`a proxy or firewall between n8n and the service answered with status ${statusCode}`,
+			`Whoever runs the network must let n8n reach the URL in the credential${statusCode === 407 ? ', and the proxy wants a user name and password: see HTTPS_PROXY' : ''}`,
+		);
+	}
 	const retryAfterMs = parseRetryAfter(headers[assumptions.retryAfterHeader]);
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(queryAdvice);
 	if (statusCode === 404 && endpoint.notFound) advice.unshift(endpoint.notFound);
-	if (endpoint.containsPii) {
+	const isHidden = mayRepeatPersonalData(endpoint, message);
+	if (isHidden) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
-	const shown = endpoint.containsPii
-		? messageWithoutPii(endpoint, statusCode, message)
-		: excerpt(message);
+	const shown = isHidden ? messageWithoutPii(endpoint, statusCode, message) : excerpt(message);
 	const mayBeDone = !endpoint.retryable && (statusCode < 400 || statusCode >= 500);
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
 }
@@ -57,7 +68,7 @@ function adviceFor(
 ): string {
 	const ids = Object.keys(params).map(wordsOf).join(' and the ');
 	const credential = `the credential (its environment is ${environment})`;
-	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`}`;
+	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${inWords(retryAfterMs)}`}`;
 	if (status >= 500) return `The service has a problem${retryable ? `. ${later}` : ''}`;
 	if (status < 400) {
 		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}`;
@@ -75,6 +86,12 @@ function adviceFor(
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
 	};
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;
+}
+
+/** «90 s», «3600 s (60 minutes)» */
+function inWords(ms: number): string {
+	const minutes = ms > 120_000 ? ` (${Math.ceil(ms / 60_000)} minutes)` : '';
+	return `${Math.ceil(ms / 1000)} s${minutes}`;
 }
 
 const urlAdvice =

@@ -12,7 +12,7 @@ export abstract class AdvisedError extends Error {
 	}
 }
 
-/** The credential cannot be used, or is for production and the endpoint works in the sandbox only. Nothing was sent. */
+/** The credential cannot be used, or is for production and the endpoint works in the sandbox only. */
 export class CredentialError extends AdvisedError {}
 
 /** The service could not be reached, refused the request, or gave an invalid answer. */
@@ -54,6 +54,9 @@ export class ApiError extends ServiceError {
 	}
 }
 
+/** Not the service answered, but a proxy or firewall between n8n and the service: nothing got there. */
+export class ProxyError extends ApiError {}
+
 /** No answer arrived, or not in time. */
 export class ConnectionError extends ServiceError {}
 
@@ -86,7 +89,7 @@ export class CancelledError extends Error {
 
 /** Whether the service refuses access (403) or finds nothing (404); without approved KYC it may do either. */
 export const isDeniedOrMissing = (error: unknown): error is ApiError =>
-	error instanceof ApiError && [403, 404].includes(error.status);
+	error instanceof ApiError && !(error instanceof ProxyError) && [403, 404].includes(error.status);
 
 /** The result of the read, or undefined if the service does not have it (404). */
 export async function undefinedIfNotFound<T>(read: Promise<T>): Promise<T | undefined> {

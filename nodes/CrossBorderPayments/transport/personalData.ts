@@ -2,26 +2,53 @@ import type { Endpoint, RequestParts } from '../api/endpoints';
 import { toRecord } from '../api/lenient';
 import type { CallOptions } from './request';
 
-/** Fields with personal data of requests that are sent without them as a rule. */
-const personalFields = ['accountNumber'];
+/**
+ * The endpoint with what the user has added to its request, so that no error repeats it. Account numbers
+ * count as added: they are the only personal data of requests that have none as a rule.
+ */
+export function withEntered<E extends Endpoint>(
+	endpoint: E,
+	{ body }: RequestParts,
+	{ bodyFields = {}, queryParameters = {} }: CallOptions,
+): E {
+	const added = endpoint.method === 'GET' ? queryParameters : bodyFields;
+	const { moreFields = [] }: Endpoint = endpoint;
+	return {
+		...endpoint,
+		moreFields: [...moreFields, ...Object.keys(added).filter(isName)],
+		entered: [...leavesOf(added), ...leavesOf(toRecord(body).accountNumber)],
+	};
+}
 
 /** Not, for example, a phone number that was entered in the wrong field. */
 const isName = (text: string) => /^[a-z]\w*$/i.test(text);
 
 /**
- * The one rule of what errors repeat, which SECURITY.md gives to users: the service's own message is shown
- * where nothing was sent but IDs, currencies and amounts. Otherwise it may repeat personal data, and
- * an error has only the names of fields that it mentions. This adds what the user has added to a request.
+ * The one rule of what errors repeat; SECURITY.md gives it to users. The service's own message is not
+ * shown where a request has personal data as a rule, and elsewhere if it repeats what was added, in
+ * whatever form: «+55 (11) 91234-5678» for 5511912345678, or «Ada» for Ada Lovelace.
  */
-export function withPersonalData<E extends Endpoint>(
-	endpoint: E,
-	{ body }: RequestParts,
-	{ bodyFields = {}, queryParameters = {} }: CallOptions,
-): E {
-	const { method, moreFields = [] }: Endpoint = endpoint;
-	const added = Object.keys(method === 'GET' ? queryParameters : bodyFields);
-	const isPersonal = added.length > 0 || personalFields.some((name) => name in toRecord(body));
-	return isPersonal
-		? { ...endpoint, containsPii: true, moreFields: [...moreFields, ...added.filter(isName)] }
-		: endpoint;
+export function mayRepeatPersonalData(endpoint: Endpoint, message: string): boolean {
+	const { containsPii, entered = [] } = endpoint;
+	// No more is shown of it.
+	const said = message.slice(0, 1_000);
+	const digits = said.split(/[^\d().+ -]+/).map(plain);
+	return (
+		containsPii === true ||
+		entered.some((value) => {
+			const parts = [value, ...value.split(/\W+/)].map(plain);
+			return (
+				parts.some((part) => part.length >= 3 && plain(said).includes(part)) ||
+				digits.some((part) => part.length >= 5 && plain(value).includes(part))
+			);
+		})
+	);
+}
+
+const plain = (text: string) => text.replace(/[^\p{L}\d]+/gu, '').toLowerCase();
+
+/** The texts and numbers in a value, as text. */
+function leavesOf(value: unknown): string[] {
+	if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
+	return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }

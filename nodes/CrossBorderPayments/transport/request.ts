@@ -23,8 +23,17 @@ export interface CallOptions {
 	queryParameters?: Record<string, string>;
 	/** Added to the body; a field that is undefined is taken out. */
 	bodyFields?: BodyFields;
-	/** Called when a write has succeeded. */
-	onWritten?: (() => void) | undefined;
+	/** How far the write has come that the call belongs to. */
+	progress?: WriteProgress;
+}
+
+/** How far a write has come; the client notes it. */
+export interface WriteProgress {
+	/** Called before it is sent; what it throws ends the call. */
+	before?: (http: HttpRequest) => Promise<void>;
+	isSent: boolean;
+	/** The service has carried it out, whatever fails afterwards. */
+	isWritten: boolean;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };
@@ -41,7 +50,7 @@ export function buildRequest(
 	if (endpoint.sandboxOnly && environment !== 'sandbox') {
 		throw new CredentialError(
 			`${endpoint.summary}: this works in the sandbox only`,
-			'Nothing was sent. Choose a credential whose environment is Sandbox',
+			'Choose a credential whose environment is Sandbox',
 		);
 	}
 	return {

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
 import { excerpt, joinSome, toRecord } from '../api/lenient';
 import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors';
+import { mayRepeatPersonalData } from './personalData';
 
 /**
  * The body of a successful answer; throws an InvalidResponseError if it lacks what its endpoint needs.
@@ -50,7 +51,7 @@ function saysFailure(body: unknown): boolean {
 function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
 	const { message, data } = toRecord(body);
 	const said = toRecord(data).errorMessage ?? message;
-	const isShown = typeof said === 'string' && !endpoint.containsPii;
+	const isShown = typeof said === 'string' && !mayRepeatPersonalData(endpoint, said);
 	const reason = `the answer says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
 	const next = endpoint.retryable ? ', then try again' : '';
 	return new InvalidResponseError(endpoint, reason, `Check the values of the node${next}`);

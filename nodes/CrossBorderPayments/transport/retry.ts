@@ -18,7 +18,8 @@ export function decide(retryable: boolean, failure: ApiError | ConnectionError, 
 	const askedMs = isAnswer ? failure.retryAfterMs : undefined;
 	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
 	return {
-		retry: retryable && isTransient && attempt < maxAttempts,
+		// A service that asks for more than that is asked again by the user, who learns when.
+		retry: retryable && isTransient && attempt < maxAttempts && (askedMs ?? 0) <= longestPauseMs,
 		/** The service has too much to do (429, 503): all requests wait, not only this one. */
 		isThrottled: isAnswer && [429, 503].includes(failure.status),
 		/** How long to wait before the call is sent again and, if the service throttles, before any other. */

@@ -4,6 +4,7 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	INode,
 } from 'n8n-workflow';
 
 import type { OperationContext } from '../../../nodes/CrossBorderPayments/operation/operation';
@@ -41,6 +42,8 @@ export interface FakeExecution {
 	/** Fields of the credential; a function is a credential with expressions and gets the index of the item. */
 	credential?: IDataObject | ((item: number) => IDataObject);
 	nodeType?: string;
+	/** Of the node, such as Retry On Fail. */
+	settings?: Partial<INode>;
 	/** n8n's store of processed data. */
 	processed?: Set<string>;
 }
@@ -67,6 +70,7 @@ export function fakeExecuteContext(execution: FakeExecution) {
 				typeof value === 'function' ? '={{ $json.value }}' : value,
 			]),
 		),
+		...execution.settings,
 	};
 	/** `name item` of each parameter read. */
 	const reads: string[] = [];

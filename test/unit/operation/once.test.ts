@@ -2,11 +2,16 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { writeOnce } from '../../../nodes/CrossBorderPayments/operation/once';
+import type {
+	ChooseWritten,
+	OperationContext,
+} from '../../../nodes/CrossBorderPayments/operation/operation';
+import type { WriteProgress } from '../../../nodes/CrossBorderPayments/transport/request';
 import {
 	ApiError,
 	CancelledError,
-	ConnectionError,
 	CredentialError,
+	InvalidResponseError,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
 
 /** As n8n's: the whole row is read, then written, and what was written in between is lost. */
@@ -69,18 +74,49 @@ function contextOf({ helpers }: ProcessedData) {
 	return context as unknown as IExecuteFunctions;
 }
 
-function openProcess(from: ProcessedData) {
-	const context = contextOf(from);
-	return async (key: string, write: () => Promise<IDataObject>, pause = wait, isWritten = false) =>
-		await writeOnce(key, {
-			context,
-			pause: async (ms) => await pause(ms / 10),
-			write: async () => [await write()],
-			isWritten: () => isWritten,
-		});
+interface Request {
+	write: () => Promise<IDataObject>;
+	pause?: (ms?: number) => Promise<void>;
+	/** Whether the service has carried it out, if it fails afterwards. */
+	isWritten?: boolean;
+	/** What is sent. */
+	body?: string;
+	findWritten?: (choose: ChooseWritten) => Promise<IDataObject>;
 }
 
-const created = async () => ({ id: 'd1' });
+function openProcess(from: ProcessedData) {
+	const context = contextOf(from);
+	return async (
+		oncePer: string,
+		{ write, pause = wait, isWritten = true, body = '{}', findWritten }: Request,
+	) => {
+		const progress: WriteProgress = { isSent: false, isWritten: false };
+		return await writeOnce(oncePer, {
+			context,
+			progress,
+			values: { findInList: findWritten !== undefined },
+			operation: {
+				endpoints: [endpoints.depositCreate],
+				// As the client does.
+				execute: async () => {
+					await progress.before?.({ url: 'https://api.test/deposits', body, timeout: 1 });
+					progress.isSent = true;
+					progress.isWritten = isWritten;
+					return [await write()];
+				},
+				...(findWritten && { findWritten: async (_, __, choose) => await findWritten(choose) }),
+			},
+			run: {
+				client: {
+					connection: { baseUrl: 'https://api.test', apiKey: 'key-1' },
+					pause: async (ms: number) => await pause(ms / 10),
+				},
+			} as OperationContext,
+		});
+	};
+}
+
+const created: Request = { write: async () => ({ id: 'd1' }) };
 
 let store: ProcessedData;
 let run: ReturnType<typeof openProcess>;
@@ -94,29 +130,87 @@ test('a key is sent once, and another key is another request', async () => {
 	expect(await run('INV-1', created)).toEqual([{ repeated: true }]);
 	expect(await openProcess(store)('INV-1', created)).toEqual([{ repeated: true }]);
 	expect(await run('INV-2', created)).toEqual([{ id: 'd1', repeated: false }]);
-	expect(store.row).toEqual(['INV-1', 'INV-2']);
+	// A key and what was sent with it.
+	expect(store.row).toHaveLength(4);
+});
+
+describe('the same key with other data', () => {
+	const of = (body: string): Request => ({ ...created, body });
+	const first = '{"email":"ada@customers.test","list":[1,{"a":null,"b":"1.50"}]}';
+
+	test.each([
+		'{"email":"bob@customers.test","list":[1,{"a":null,"b":"1.50"}]}',
+		'{"email":"ada@customers.test","list":[{"a":null,"b":"1.50"},1]}',
+		'{"email":"ada@customers.test","list":[1,{"a":null,"b":1.5}]}',
+		'{"email":"ada@customers.test"}',
+	])('is an error, and nothing is sent: %s', async (other) => {
+		await run('INV-1', of(first));
+		const send = jest.fn(created.write);
+		for (const process of [run, openProcess(store), run]) {
+			await expect(process('INV-1', { ...of(other), write: send })).rejects.toMatchObject({
+				message: 'This key (Once Per) was used before, for other data',
+				advice: expect.stringContaining('A key stands for one request') as string,
+			});
+		}
+		expect(send).not.toHaveBeenCalled();
+		expect(await run('INV-1', of(first))).toEqual([{ repeated: true }]);
+	});
+
+	test('is sent if the first request was refused', async () => {
+		const refused = new ApiError(endpoints.depositCreate, 400, 'no KYC', 'Verify');
+		const refuse = async () => await Promise.reject(refused);
+		await expect(run('INV-1', { write: refuse, body: first, isWritten: false })).rejects.toBe(
+			refused,
+		);
+		expect(await run('INV-1', of('{}'))).toEqual([{ id: 'd1', repeated: false }]);
+	});
+
+	test('in another order is the same data', async () => {
+		await run('INV-1', of(first));
+		const ordered = '{ "list": [1, {"b":"1.50","a":null}], "email": "ada@customers.test" }';
+		expect(await run('INV-1', of(ordered))).toEqual([{ repeated: true }]);
+	});
 });
 
 describe('of a write that fails', () => {
 	const { depositCreate } = endpoints;
+	const mayBeDone = new InvalidResponseError(depositCreate, 'no data');
 	const failures: [string, Error, boolean][] = [
 		['was refused', new ApiError(depositCreate, 400, 'no KYC', 'Verify'), true],
 		['never left', new CredentialError('no key'), true],
-		['had no answer', new ConnectionError(depositCreate, 'no answer', '', true), false],
+		['had no answer that makes sense', mayBeDone, false],
 		['was cancelled', new CancelledError(), false],
 	];
 	test.each(failures)('a key that %s', async (_, error, isFree) => {
-		const failed = run('INV-1', async () => {
-			throw error;
-		});
-		await expect(failed).rejects.toBe(error);
+		const fail = async () => await Promise.reject(error);
+		await expect(run('INV-1', { write: fail, isWritten: false })).rejects.toBe(error);
 		const again = run('INV-1', created);
 		if (isFree) expect(await again).toEqual([{ id: 'd1', repeated: false }]);
 		else await expect(again).rejects.toThrow('its outcome is not known');
-		// It stays so, whatever was tried.
+		// It stays so, whatever was tried, with other data as well.
 		const third = run('INV-1', created);
 		if (isFree) expect(await third).toEqual([{ repeated: true }]);
 		else await expect(third).rejects.toThrow('its outcome is not known');
+		if (!isFree) {
+			const other = run('INV-1', { ...created, body: '{"other":1}' });
+			await expect(other).rejects.toThrow('its outcome is not known');
+		}
+	});
+
+	test('what fails before anything is sent claims no key', async () => {
+		const context = contextOf(store);
+		const failing = writeOnce('INV-1', {
+			context,
+			progress: { isSent: false, isWritten: false },
+			values: {},
+			operation: {
+				endpoints: [depositCreate],
+				execute: async () => await Promise.reject(new Error('no subaccount has this email')),
+			},
+			run: { client: { connection: { baseUrl: 'x', apiKey: 'y' } } } as OperationContext,
+		});
+		await expect(failing).rejects.toThrow('no subaccount');
+		expect(store.row).toEqual([]);
 	});
 });
 
@@ -126,11 +220,13 @@ test('a process that dies leaves the outcome open, wherever it dies', async () =
 		store = new ProcessedData();
 		store.diesAfter = step;
 		let sent = 0;
-		const send = async () => ({ id: `d${++sent}` });
-		await Promise.race([openProcess(store)('INV-1', send), store.died]);
+		const write = async () => ({ id: `d${++sent}` });
+		await Promise.race([openProcess(store)('INV-1', { write }), store.died]);
 		store.diesAfter = Infinity;
 		const isSent = sent > 0;
-		const next = await openProcess(store)('INV-1', send).catch(({ message }: Error) => message);
+		const next = await openProcess(store)('INV-1', { write }).catch(
+			({ message }: Error) => message,
+		);
 		expect(sent).toBeLessThanOrEqual(1);
 		outcomes.push(next);
 		if (isSent) expect(next).not.toEqual([{ id: 'd1', repeated: false }]);
@@ -149,11 +245,10 @@ test('executions side by side, in one process and in three, send a key once', as
 			const runOnce = all[count % number]!;
 			// Others are written at the same time, and each once.
 			const key = count < 30 ? 'INV-1' : `INV-${count}`;
-			const send = async () => ({ id: `d${++sent}` });
+			const write = async () => ({ id: `d${++sent}` });
 			// Longer: a busy machine may hold a process up between reading and writing.
-			const items = await runOnce(key, send, async (ms) => await wait(4 * (ms ?? 0))).catch(
-				() => [],
-			);
+			const pause = async (ms = 0) => await wait(4 * ms);
+			const items = await runOnce(key, { write, pause }).catch(() => []);
 			return items.filter(({ repeated }) => repeated === false).map(() => key);
 		});
 		const written = (await Promise.all(runs)).flat();
@@ -165,44 +260,38 @@ test('executions side by side, in one process and in three, send a key once', as
 
 test('where n8n cannot remember the key, nothing is sent', async () => {
 	store.fails = true;
-	const send = jest.fn(created);
-	await expect(run('INV-1', send)).rejects.toMatchObject({
+	const write = jest.fn(created.write);
+	await expect(run('INV-1', { write })).rejects.toMatchObject({
 		message: expect.stringContaining('no such workflow'),
-		advice: 'Nothing was sent. If the workflow is new, save it. Then run it again',
+		advice: 'If the workflow is new, save it. Then run it again',
 	});
-	expect(send).not.toHaveBeenCalled();
+	expect(write).not.toHaveBeenCalled();
 });
 
 test('a run that is cancelled before it sends leaves the key free', async () => {
-	const send = jest.fn(created);
-	const cancelled = async () => await Promise.reject(new CancelledError());
-	await expect(run('INV-1', send, cancelled)).rejects.toThrow(CancelledError);
-	expect(send).not.toHaveBeenCalled();
-	expect(await run('INV-1', send)).toEqual([{ id: 'd1', repeated: false }]);
+	const write = jest.fn(created.write);
+	const pause = async () => await Promise.reject(new CancelledError());
+	await expect(run('INV-1', { write, pause })).rejects.toThrow(CancelledError);
+	expect(write).not.toHaveBeenCalled();
+	expect(await run('INV-1', { write })).toEqual([{ id: 'd1', repeated: false }]);
 });
 
 test('what fails after the service has carried it out leaves the key used', async () => {
-	const failed = run('INV-1', async () => await Promise.reject(new Error('bad rate')), wait, true);
-	await expect(failed).rejects.toThrow('bad rate');
+	const write = async () => await Promise.reject(new Error('bad rate'));
+	await expect(run('INV-1', { write })).rejects.toThrow('bad rate');
 	expect(await run('INV-1', created)).toEqual([{ repeated: true }]);
 });
 
 test('asking which IDs were kept pushes out no key', async () => {
-	const keys = Array.from({ length: 9_990 }, (_, count) => `INV-${count} of last year`);
+	const keys = Array.from({ length: 19_990 }, (_, count) => `INV-${count} of last year`);
 	store.row = [...keys];
 	const ids = Array.from({ length: 100 }, (_, count) => `d${count}`);
-	const context = contextOf(store);
-	const once = async () =>
-		await writeOnce('INV-1', {
-			context,
-			pause: async () => await wait(),
-			write: async () => [{ id: 'd1' }],
-			isWritten: () => true,
-			findWritten: async (chooseWritten) => ({ found: [...(await chooseWritten(ids))] }),
-			keepsIds: true,
-		});
-	expect(await once()).toEqual([{ id: 'd1', repeated: false }]);
-	expect(await once()).toEqual([{ found: ['d1'], repeated: true }]);
+	const once = {
+		...created,
+		findWritten: async (choose: ChooseWritten) => ({ found: [...(await choose(ids))] }),
+	};
+	expect(await run('INV-1', once)).toEqual([{ id: 'd1', repeated: false }]);
+	expect(await run('INV-1', once)).toEqual([{ found: ['d1'], repeated: true }]);
 	const left = new Set(store.row);
 	expect(keys.filter((key) => !left.has(key))).toEqual([]);
 });

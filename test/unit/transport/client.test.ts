@@ -8,6 +8,7 @@ import {
 	ConnectionError,
 	CredentialError,
 	InvalidResponseError,
+	isDeniedOrMissing,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
 import { failureOf } from '../../support/failureOf';
 import { answer, apiKey, brokenBy, scripted, someId } from '../../support/scriptedService';
@@ -157,7 +158,7 @@ describe('retries', () => {
 		const { client, sent } = scripted(clock, [refusal]);
 		expect(await failureOf(createDeposit(client))).toMatchObject({
 			message: 'Could not create a deposit: Too many requests',
-			advice: expect.stringContaining('Try again in 3600 s') as string,
+			advice: expect.stringContaining('Try again in 3600 s (60 minutes)') as string,
 			retryAfterMs: 3_600_000,
 		});
 		expect(sent).toHaveLength(1);
@@ -417,4 +418,37 @@ describe('a cancelled execution', () => {
 		expect(new Set(sent.map(({ abortSignal }) => abortSignal)).add(signal).size).toBe(3);
 		expect(added).not.toHaveBeenCalled();
 	});
+});
+
+test('a service that asks to wait for long is not asked again, and the error says when to come back', async () => {
+	const busy = answer(429, { message: 'Too many requests' }, { 'retry-after': '3600' });
+	const { client, sent } = scripted(clock, [busy]);
+	expect(await failureOf(readRate(client))).toMatchObject({
+		advice: expect.stringContaining('Try again in 3600 s (60 minutes)') as string,
+	});
+	expect(sent).toHaveLength(1);
+	const brief = scripted(clock, [answer(503, '', { 'retry-after': '30' }), ok]);
+	await expect(readRate(brief.client)).resolves.toEqual(rate);
+});
+
+test.each([
+	[403, '<html><h1>Access denied</h1></html>'],
+	[403, 'Blocked by policy 17'],
+	[407, ''],
+	[407, { message: 'Proxy Authentication Required' }],
+])(
+	'%i with %j is no answer of the service, and no matter of its permissions',
+	async (status, body) => {
+		const { client, sent } = scripted(clock, [answer(status, body)]);
+		const failure = await failureOf(readRate(client));
+		expect(failure.message).toMatch(/: a proxy or firewall .* status 40[37]$/);
+		expect(failure.advice).not.toMatch(/KYC|permission/);
+		expect(isDeniedOrMissing(failure)).toBe(false);
+		expect(sent).toHaveLength(1);
+	},
+);
+
+test.each(['', { message: 'Forbidden' }])('403 with %j is of the service', async (body) => {
+	const { client } = scripted(clock, [answer(403, body)]);
+	expect((await failureOf(readRate(client))).advice).toContain('permissions of the API key');
 });

@@ -43,18 +43,34 @@ describe('the service’s message', () => {
 		}
 	});
 
-	test.each([
+	const added: Array<[string, (client: Client) => Promise<unknown>, object]> = [
 		['a write with Body Fields', createDeposit, { bodyFields }],
-		['a simulation with an account number', simulate('0123456789'), {}],
+		['a simulation with an account number', simulate('5511912345678'), {}],
 		['a read with Query Parameters', listDeposits, { queryParameters: { search: phone } }],
-	])('is not shown after %s', async (_, call, options) => {
-		const said = `${phone} of Ada, account 0123456789, is invalid`;
-		const failed = answer(201, { success: false, message: said });
-		for (const response of [undefined, answer(500, { message: said }), failed]) {
-			const text = await errorWith(said, call, options, response);
-			expect(text).not.toMatch(/1234|Ada/);
+	];
+
+	test.each(added)('is not shown after %s that it repeats', async (_, call, options) => {
+		for (const repeated of [phone, '5511912345678', '(11) 912345678', '11 91234 5678']) {
+			const said = `${repeated} belongs to Ada`;
+			const failed = answer(201, { success: false, message: said });
+			for (const response of [undefined, answer(500, { message: said }), failed]) {
+				expect(await errorWith(said, call, options, response)).not.toMatch(/1234|Ada/);
+			}
+			expect(await errorWith(said, call, options)).toMatch(/status 400.* personal data/);
 		}
-		expect(await errorWith(said, call, options)).toMatch(/status 400.* personal data/);
+	});
+
+	test.each(added)('is shown after %s that it does not repeat', async (_, call, options) => {
+		const said = 'a value is missing: it has 5 to 20 digits';
+		expect(await errorWith(said, call, options)).toContain(said);
+	});
+
+	test('is not shown if it has one word of what was added', async () => {
+		const names = { payer: { name: 'Ada Lovelace', born: '1815-12-10' } };
+		for (const said of ['LOVELACE is blocked', 'born 10/12/1815', 'ada-lovelace']) {
+			const text = await errorWith(said, createDeposit, { bodyFields: names });
+			expect(text).not.toContain(said);
+		}
 	});
 
 	test('gives the names of fields that it mentions, those that the user added included', async () => {
@@ -64,6 +80,8 @@ describe('the service’s message', () => {
 		expect(text).toContain('Missing or not accepted: phoneNumber, redirectUrl');
 		expect(text).not.toContain('1234');
 		const asked = { queryParameters: { search: phone } };
-		expect(await errorWith('invalid search', listDeposits, asked)).toContain('accepted: search');
+		expect(await errorWith(`invalid search: ${phone}`, listDeposits, asked)).toContain(
+			'accepted: search',
+		);
 	});
 });

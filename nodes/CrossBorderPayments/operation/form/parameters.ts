@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import { toRecord, toText } from '../../api/lenient';
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { validateInput, InputError } from '../../descriptions/validateInput';
@@ -24,6 +25,8 @@ export class ParameterParser {
 
 	private readonly fields: readonly Field[];
 
+	private readonly optionFields: readonly Field[];
+
 	private readonly options: Field<'options', Record<string, unknown>>;
 
 	private readonly isTool: boolean;
@@ -32,6 +35,7 @@ export class ParameterParser {
 		private readonly context: IExecuteFunctions,
 		{ fields, options }: OperationForm,
 	) {
+		this.optionFields = options;
 		const { parameters, type } = context.getNode();
 		this.nodeParameters = parameters;
 		this.isTool = type.endsWith('Tool');
@@ -61,16 +65,31 @@ export class ParameterParser {
 			extractValue: true,
 		});
 		const coerced = coerceParameter(property, given, this.context.getTimezone());
-		if (isEmptyOnPurpose && coerced === '' && hasExpression(this.nodeParameters[name])) {
-			throw new InputError(
-				`${displayName} is empty: its expression gives nothing`,
-				'Nothing was sent. Correct the expression, or empty the field to do without it',
-			);
-		}
+		const written = this.nodeParameters[name];
+		if (isEmptyOnPurpose) refuseNothing(displayName, written, given);
+		if (field === this.options) this.refuseEmptyOptions(written, given);
 		const value = validateInput(schema, coerced, displayName, options);
 		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, value);
 		return value;
 	}
+
+	private refuseEmptyOptions(written: unknown, given: unknown): void {
+		for (const { property, isEmptyOnPurpose } of this.optionFields) {
+			const { name, displayName } = property;
+			if (isEmptyOnPurpose) {
+				refuseNothing(`Options > ${displayName}`, toRecord(written)[name], toRecord(given)[name]);
+			}
+		}
+	}
+}
+
+/** @throws InputError if an expression gives nothing, in a field that is empty only on purpose */
+function refuseNothing(label: string, written: unknown, given: unknown): void {
+	if (!hasExpression(written) || toText(given).trim() !== '') return;
+	throw new InputError(
+		`${label} is empty: its expression gives nothing`,
+		'Correct the expression, or empty the field to do without it',
+	);
 }
 
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */

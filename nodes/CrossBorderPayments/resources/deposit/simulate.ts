@@ -2,15 +2,18 @@ import { z } from 'zod/v4';
 
 import { plainDecimal } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
+import { toText } from '../../api/lenient';
 import { anyText } from '../../api/schemas/values';
 import { visible } from '../../api/written';
 import { amount } from '../../descriptions/amount';
 import { choice } from '../../descriptions/choices';
-import { field } from '../../descriptions/field';
+import { field, type ValuesOf } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
+import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
+import { mergeBody } from '../../transport/mergeBody';
 
 const currency = choice('simulateCurrencies', {
 	displayName: 'Currency',
@@ -28,6 +31,13 @@ const accountNumber = field(anyText.transform(visible), {
 	description: 'The account that the money arrives on',
 });
 
+const fields = [
+	subaccount,
+	currency,
+	amount('amount', 'Amount', 'Amount that arrives'),
+	accountNumber,
+] as const;
+
 /**
  * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The answer has no body, so the
  * item repeats what was sent: the nodes that follow look for the deposit with it.
@@ -40,7 +50,7 @@ export const simulate = defineOperation({
 	notice: 'Works with a sandbox credential only. Deposits require approved KYC.',
 	forAgents: `Works with a sandbox credential only. Deposits require approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositSimulate],
-	fields: [subaccount, currency, amount('amount', 'Amount', 'Amount that arrives'), accountNumber],
+	fields,
 	output: wholeRecord(
 		z.object({
 			success: z.boolean(),
@@ -50,23 +60,40 @@ export const simulate = defineOperation({
 			subaccountId: z.string(),
 		}),
 	),
-	execute: async (
-		{ client },
-		{ subaccountId, currency: code, amount: arriving, accountNumber: number },
-	) => {
-		const request = validateRequest(endpoints.depositSimulate, {
-			params: { subaccountId },
-			body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
-		});
+	execute: async ({ client }, values) => {
+		const request = requestOf(values);
 		await client.call(endpoints.depositSimulate, request);
-		return [
-			{
-				success: true,
-				amount: plainDecimal(arriving),
-				currency: code,
-				accountNumber: number || null,
-				subaccountId,
-			},
-		];
+		return [sentOf(values)];
+	},
+	// The service keeps no simulations, but what a repeated one has sent is the same.
+	written: {
+		endpoint: endpoints.depositSimulate,
+		find: async (_, values) => await Promise.resolve(sentOf(values)),
 	},
 });
+
+type Values = ValuesOf<typeof fields> & RequestValues;
+
+const requestOf = ({
+	subaccountId,
+	currency: code,
+	amount: arriving,
+	accountNumber: number,
+}: Values) =>
+	validateRequest(endpoints.depositSimulate, {
+		params: { subaccountId },
+		body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
+	});
+
+/** What was sent, Body Fields included. */
+function sentOf(values: Values) {
+	const { body } = requestOf(values);
+	const sent = mergeBody(body, values.bodyFields ?? {});
+	return {
+		success: true,
+		amount: typeof sent.amount === 'number' ? plainDecimal(sent.amount) : toText(sent.amount),
+		currency: toText(sent.currency),
+		accountNumber: toText(sent.accountNumber) || null,
+		subaccountId: values.subaccountId,
+	};
+}

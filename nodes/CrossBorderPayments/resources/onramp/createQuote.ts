@@ -1,8 +1,15 @@
-import { endpoints } from '../../api/endpoints';
+import { endpoints, type ResponseOf } from '../../api/endpoints';
+import { toRecord, toText } from '../../api/lenient';
+import type { ValuesOf } from '../../descriptions/field';
 import { optionalAmount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
 import { choice } from '../../descriptions/choices';
-import { singleCall } from '../../operation/operation';
+import type { RequestValues } from '../../descriptions/options';
+import { validateRequest } from '../../operation/form/validateRequest';
+import { defineOperation } from '../../operation/operation';
+import { InvalidRecordError } from '../../transport/errors';
+import { mergeBody } from '../../transport/mergeBody';
+import { differingEcho } from '../../transport/response';
 import { quoteOutput } from './output';
 
 const fromCurrency = choice('onrampCurrencies', {
@@ -26,8 +33,21 @@ const toChain = choice('onrampChains', {
 	description: 'Chain of the asset',
 });
 
+const fields = [
+	subaccount,
+	optionalAmount('fromAmount', 'From Amount', 'Amount to pay in the fiat currency'),
+	fromCurrency,
+	toAsset,
+	toChain,
+	optionalAmount(
+		'toAmount',
+		'To Amount',
+		'Amount to receive of the asset. The specification does not show it; newer forms of the interface have it.',
+	),
+] as const;
+
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
-export const createQuote = singleCall({
+export const createQuote = defineOperation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create onramp quote',
@@ -36,25 +56,38 @@ export const createQuote = singleCall({
 		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning.',
 	forAgents:
 		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning. Changes no balance',
-	endpoint: endpoints.onrampQuote,
-	fields: [
-		subaccount,
-		optionalAmount('fromAmount', 'From Amount', 'Amount to pay in the fiat currency'),
-		fromCurrency,
-		toAsset,
-		toChain,
-		optionalAmount(
-			'toAmount',
-			'To Amount',
-			'Amount to receive of the asset. The specification does not show it; newer forms of the interface have it.',
-		),
-	],
-	request: ({ subaccountId, ...values }) => ({
+	endpoints: [endpoints.onrampQuote],
+	fields,
+	output: quoteOutput,
+	execute: async ({ client }, values) => {
+		const quote = await client.call(endpoints.onrampQuote, requestOf(values));
+		const problem = problemOf(quote, values);
+		if (problem) {
+			const advice = 'Do not use this quote. Check the currency and the asset, and ask the service';
+			throw new InvalidRecordError(endpoints.onrampQuote, problem, advice);
+		}
+		return [quote];
+	},
+});
+
+type Values = ValuesOf<typeof fields> & RequestValues;
+
+const requestOf = ({ subaccountId, ...values }: Values) =>
+	validateRequest(endpoints.onrampQuote, {
 		params: { subaccountId },
 		body: {
 			from: { amount: values.fromAmount, currency: values.fromCurrency },
 			to: { asset: values.toAsset, chain: values.toChain, amount: values.toAmount },
 		},
-	}),
-	output: quoteOutput,
-});
+	});
+
+/** Says where the quote is not for what was asked, Body Fields included. */
+function problemOf(quote: ResponseOf<typeof endpoints.onrampQuote>, values: Values) {
+	const asked = mergeBody(requestOf(values).body, values.bodyFields ?? {});
+	const currency = toText(toRecord(asked.from).currency);
+	const asset = toText(toRecord(asked.to).asset);
+	return (
+		differingEcho(toRecord(quote.from), { currency }) ??
+		differingEcho(toRecord(quote.to), { asset })
+	);
+}

@@ -137,7 +137,7 @@ test.each(['{', '[]', '{ "documents": {} }', '{ "passport": [] }'])(
 
 test('a field that the form does not have is not dropped silently', async () => {
 	await expect(submit('Individual', { data: { firstname: 'Ada' } })).rejects.toMatchObject({
-		message: 'Data has no field “firstname”',
+		message: 'Data has no field “firstname”. Nothing was sent',
 		description: expect.stringMatching(/first_name.*Body Fields/),
 	});
 });

@@ -1,0 +1,37 @@
+import type { INode } from 'n8n-workflow';
+
+import { InputError } from '../descriptions/validateInput';
+import { ApiError, ConnectionError, mayBeDone } from '../transport/errors';
+import type { WriteProgress } from '../transport/request';
+import type { Operation } from './operation';
+
+/** Whether an operation creates or submits something. One that may, such as Get Follow-Ups, reads first. */
+export const isWrite = ({ endpoints: [first] }: Pick<Operation, 'endpoints'>) =>
+	first?.retryable === false;
+
+/**
+ * What nobody must miss of a write that failed. It belongs into the message of the error, because an AI
+ * agent of n8n gives its model nothing else.
+ */
+export function outcomeOf(error: unknown, { isSent, isWritten }: WriteProgress): string {
+	if (isWritten) return 'It was carried out: do not send it again';
+	if (!isSent) return 'Nothing was sent';
+	const isRefused = error instanceof ApiError || error instanceof ConnectionError;
+	if (!isRefused || mayBeDone(error)) {
+		return 'It may have been carried out: check that before you send it again';
+	}
+	if (error instanceof ConnectionError) return 'It was not carried out';
+	return error.status === 409 ? 'It may have been sent before: check that first' : '';
+}
+
+/**
+ * Retry On Fail repeats the whole node, also for the items that have succeeded.
+ * @throws InputError if that would send a write twice
+ */
+export function refuseRetryOnFail({ retryOnFail }: INode, oncePer: string | undefined): void {
+	if (!retryOnFail || oncePer !== undefined) return;
+	throw new InputError(
+		'Retry On Fail would send what has succeeded once more. Turn it off in the settings of the node, or fill in Once Per',
+		'With Once Per, each value is sent once, however often the node runs',
+	);
+}

@@ -1,0 +1,15 @@
+import { outcomeOf } from '../../../nodes/CrossBorderPayments/operation/writeOutcome';
+import { InputError } from '../../../nodes/CrossBorderPayments/descriptions/validateInput';
+import { CancelledError } from '../../../nodes/CrossBorderPayments/transport/errors';
+
+const tooLong = new InputError('has more digits than a number can hold', '');
+
+test.each([
+	['fails before it is sent', tooLong, false, false, /^Nothing was sent$/],
+	['is cancelled before it is sent', new CancelledError(), false, false, /^Nothing was sent$/],
+	['is cancelled on its way', new CancelledError(), true, false, /^It may have been carried out/],
+	['fails on its way, whatever the reason', new TypeError('x'), true, false, /^It may have been/],
+	['fails afterwards', tooLong, true, true, /^It was carried out: do not send it again$/],
+])('a write that %s', (_, error, isSent, isWritten, outcome) => {
+	expect(outcomeOf(error, { isSent, isWritten })).toMatch(outcome);
+});
