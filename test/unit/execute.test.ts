@@ -1,6 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { runItems as runOutputs } from '../../nodes/CrossBorderPayments/execute';
+import { failureOf } from '../support/failureOf';
 import {
 	fakeExecuteContext,
 	idOf,
@@ -462,7 +461,7 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 				...execution,
 			});
 			const run = runItems(context).then(([item]) => item?.json.error);
-			const message = continueOnFail ? await run : await run.catch(({ message: text }) => text);
+			const message = continueOnFail ? await run : (await failureOf(run)).message;
 			expect(message).toMatch(new RegExp(`[^.]\\. ${outcome}`));
 		}
 	});
@@ -486,7 +485,7 @@ describe('an option of a write whose expression gives nothing is an error, and n
 		const written = { options: { [option]: '={{ $json.value }}' } };
 		const { context, requests } = fakeExecuteContext({
 			parameters: { ...simulation, options: { [option]: given } },
-			settings: { parameters: written as INodeParameters },
+			settings: { parameters: written },
 		});
 		const failure = await runItems(context).catch(({ message }: Error) => message);
 		expect(requests).toEqual([]);
