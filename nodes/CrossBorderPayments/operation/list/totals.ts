@@ -15,6 +15,7 @@ import { amountsOption, formatAmount } from '../output/amounts';
 import { valueAt } from '../output/columns';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
 import { tellBrokenRule } from '../output/plausibility';
+import { inSlices } from '../../transport/parallel';
 import { countOf, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 import { readRecords, type ListSource } from './readRecords';
@@ -58,7 +59,8 @@ export function totals<E extends Endpoint>(
 		),
 		execute: async (context, values) => {
 			const listed = await readRecords(context, source, values);
-			const records = listed.map(({ record, owner }) => {
+			const pause = async () => await context.client.pause(0);
+			const records = await inSlices(listed, pause, ({ record, owner }) => {
 				tellBrokenRule(output.rule, record, context.tally);
 				const subaccountId = owner?.id ?? values.subaccountId;
 				return { ...record, subaccountId, subaccountEmail: owner?.email ?? null };
@@ -72,7 +74,7 @@ export function totals<E extends Endpoint>(
 			}
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
-			const rows = totalsOf(records, measures, groupOf, context.tally);
+			const rows = await totalsOf(records, measures, groupOf, context.tally, pause);
 			const extra = rows.filter(({ count }) => count === 0);
 			if (extra.length > 0) {
 				const names = Object.keys(measures).filter((name) =>
@@ -128,15 +130,16 @@ export function groupOfRecord(
  * Exact sums, sorted by group and currency. A record counts in the row of its first amount's currency;
  * its fees may be in another one.
  */
-export function totalsOf<R extends object>(
+export async function totalsOf<R extends object>(
 	records: readonly R[],
 	measures: Measures,
 	groupOf: (record: R) => IDataObject,
 	tally: Tally,
-): IDataObject[] {
+	pause: () => Promise<void>,
+): Promise<IDataObject[]> {
 	const noSums = Object.fromEntries(Object.keys(measures).map((column) => [column, null]));
 	const rows = new Map<string, IDataObject & { count: number }>();
-	for (const record of records) {
+	await inSlices(records, pause, (record) => {
 		const group = groupOf(record);
 		for (const [index, [column, measure]] of Object.entries(measures).entries()) {
 			const given = valueAt(record, measure.amount);
@@ -157,6 +160,6 @@ export function totalsOf<R extends object>(
 			if (index === 0) row.count++;
 			if (amount !== undefined) row[column] = addDecimals(String(row[column] ?? 0), amount);
 		}
-	}
+	});
 	return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }

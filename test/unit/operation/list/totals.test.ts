@@ -16,19 +16,23 @@ const record = (amount: unknown, currency: string, fee: unknown, feeCurrency: st
 	status: 'completed',
 });
 
+const noPause = async () => await Promise.resolve();
+
 /** The rows, and the hints beside them. */
-function totals(...records: object[]) {
+async function totals(...records: object[]) {
 	const tallies = new Tallies();
-	const rows = totalsOf(records, measures, () => ({}), tallies.add);
+	const rows = await totalsOf(records, measures, () => ({}), tallies.add, noPause);
 	return { rows, hints: tallies.hints() };
 }
 
-test('sums by currency, in whichever case it is written, fees in their own', () => {
+test('sums by currency, in whichever case it is written, fees in their own', async () => {
 	expect(
-		totals(
-			record('10.10', 'USD', '5', 'brl'),
-			record('0.20', 'usd', '0.05', 'BRL'),
-			record('7', 'BRL', '1', 'USD'),
+		(
+			await totals(
+				record('10.10', 'USD', '5', 'brl'),
+				record('0.20', 'usd', '0.05', 'BRL'),
+				record('7', 'BRL', '1', 'USD'),
+			)
 		).rows,
 	).toEqual([
 		{ currency: 'BRL', count: 1, amount: '7', fees: '5.05' },
@@ -36,13 +40,13 @@ test('sums by currency, in whichever case it is written, fees in their own', () 
 	]);
 });
 
-test('has a row for each group', () => {
+test('has a row for each group', async () => {
 	const records = [
 		record('1', 'USD', null, null),
 		{ ...record('2', 'USD', '', ''), status: 'failed' },
 	];
 	const { add } = new Tallies();
-	expect(totalsOf(records, measures, ({ status }) => ({ status }), add)).toEqual([
+	expect(await totalsOf(records, measures, ({ status }) => ({ status }), add, noPause)).toEqual([
 		{ status: 'completed', currency: 'USD', count: 1, amount: '1', fees: null },
 		{ status: 'failed', currency: 'USD', count: 1, amount: '2', fees: null },
 	]);
@@ -58,8 +62,8 @@ test.each([
 	expect(group).toEqual({ month, day });
 });
 
-test('counts amounts that cannot be read, and keeps what has no currency apart', () => {
-	expect(totals(record('n/a', 'USD', '3', null))).toEqual({
+test('counts amounts that cannot be read, and keeps what has no currency apart', async () => {
+	expect(await totals(record('n/a', 'USD', '3', null))).toEqual({
 		hints: ['In 1 record, amount cannot be read, and is left out'],
 		rows: [
 			{ currency: 'USD', count: 1, amount: null, fees: null },
@@ -68,20 +72,20 @@ test('counts amounts that cannot be read, and keeps what has no currency apart',
 	});
 });
 
-test('a fee of nothing has no row of its own', () => {
-	expect(totals(record('1', 'USD', '0.00000000', null)).rows).toEqual([
+test('a fee of nothing has no row of its own', async () => {
+	expect((await totals(record('1', 'USD', '0.00000000', null))).rows).toEqual([
 		{ currency: 'USD', count: 1, amount: '1', fees: null },
 	]);
 });
 
-test('counts records without an amount, by its field', () => {
-	const { hints } = totals(record('1', 'USD', null, 'USD'), record(null, 'USD', '', null));
+test('counts records without an amount, by its field', async () => {
+	const { hints } = await totals(record('1', 'USD', null, 'USD'), record(null, 'USD', '', null));
 	expect(hints).toEqual([
 		'In 2 records, fees.total is missing, and is left out',
 		'In 1 record, amount is missing, and is left out',
 	]);
 });
 
-test('gives nothing for nothing', () => {
-	expect(totals()).toEqual({ rows: [], hints: [] });
+test('gives nothing for nothing', async () => {
+	expect(await totals()).toEqual({ rows: [], hints: [] });
 });
