@@ -69,25 +69,21 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 			await pause(settleMs).catch(() => undefined);
 			await ignoringFailure(store.forget(openOutcome(key)));
 		};
-		try {
-			const items = await operation.execute(run, values);
-			const { findInList } = values as RequestValues;
-			const ids = findInList ? items.map(({ id }) => id) : [];
-			const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
-			if (kept.length > 0) await ignoringFailure(store.remember(...kept));
-			await close();
-			return items.map((item) => ({ ...item, repeated: false }));
-		} catch (error) {
-			if (error instanceof Repeated)
-				return [{ ...(await findWritten(write, store, key)), repeated: true }];
-			if (sent !== undefined) {
-				if (progress.isWritten) await close();
-				else if (!(error instanceof CancelledError) && !mayBeDone(error)) {
-					await ignoringFailure(store.forget(key, openOutcome(key), sent));
-				}
+		const items = await operation.execute(run, values).catch(async (error: unknown) => {
+			if (error instanceof Repeated) return undefined;
+			if (sent !== undefined && progress.isWritten) await close();
+			else if (sent !== undefined && !(error instanceof CancelledError) && !mayBeDone(error)) {
+				await ignoringFailure(store.forget(key, openOutcome(key), sent));
 			}
 			throw error;
-		}
+		});
+		if (!items) return [{ ...(await findWritten(write, store, key)), repeated: true }];
+		const { findInList } = values as RequestValues;
+		const ids = findInList ? items.map(({ id }) => id) : [];
+		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
+		if (kept.length > 0) await ignoringFailure(store.remember(...kept));
+		await close();
+		return items.map((item) => ({ ...item, repeated: false }));
 	});
 }
 
