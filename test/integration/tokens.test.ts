@@ -21,7 +21,11 @@ test.each(lists.map(({ value }) => value))(
 		const { items } = await runNode({
 			resource,
 			operation: 'getAll',
-			parameters: { subaccountId: byId(emulator.samples.approvedSubaccountId), limit: 20 },
+			parameters: {
+				subaccountId: byId(emulator.samples.approvedSubaccountId),
+				returnAll: false,
+				limit: 20,
+			},
 			credential: sandbox(emulator),
 		});
 		expect(items).toHaveLength(20);
