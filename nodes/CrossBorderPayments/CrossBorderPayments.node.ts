@@ -8,7 +8,7 @@ import {
 
 import { resources } from './resources';
 import { getColumns } from './resources/getColumns';
-import { propertiesOf, subtitleOf } from './operation/form/properties';
+import { propertiesOf, subtitle } from './operation/form/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
 
@@ -19,7 +19,7 @@ export class CrossBorderPayments implements INodeType {
 		icon: { light: 'file:crossBorderPayments.svg', dark: 'file:crossBorderPayments.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle,
 		description:
 			'Work with subaccounts, KYC and KYB, deposits, conversions, onramps (fiat to crypto) and offramps (crypto to fiat)',
 		defaults: { name: 'Cross-Border Payments' },

@@ -42,7 +42,7 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 		const { parameters, args } = leftToModel(one.parameters);
 		const tool = toolOf({ resource, operation, ...parameters });
 		const { description, retryable, forAgents } = operationOf(resource, operation)!;
-		const says = forAgents ?? (retryable ? 'Changes nothing' : 'Changes real data');
+		const says = forAgents ?? (retryable ? 'Read-only' : 'Changes data');
 		expect(tool.description).toContain(description.replace(/\.$/, ''));
 		expect(tool.description).toContain(says);
 		expect(tool.schema.safeParse(args).success).toBe(true);

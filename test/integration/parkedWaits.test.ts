@@ -253,7 +253,7 @@ describe('an onramp that stays pending', () => {
 
 	test('fails when every look fails, or at once when the key is wrong or nobody knows it', async () => {
 		emulator.fault({ kind: 'status', status: 500 });
-		const run = pending({ timeoutDays: 100 / 86_400, onTimeout: 'lastState' });
+		const run = pending({ timeoutDays: 100 / 86_400, options: { onTimeout: 'lastState' } });
 		expect(errorOf((await runToEnd(run)).result)).toContain('Could not read one onramp');
 		emulator.clearFaults();
 		for (const status of [401, 404]) {

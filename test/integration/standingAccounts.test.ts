@@ -60,7 +60,7 @@ const arrives = async (account: unknown) =>
 
 const newest = () => emulator.store.deposits.of(emulator.samples.approvedSubaccountId)[0]!;
 
-const aWhile = { betweenChecks: 'keepRunning', timeout: 3_600, interval: 600 };
+const aWhile = { betweenChecks: 'keepRunning', timeout: 3_600, options: { interval: 600 } };
 
 /** Half an hour after the wait has begun, a deposit arrives on the account of an earlier one, and is completed. */
 function arrivesLater(earlier: object): void {
@@ -101,7 +101,10 @@ describe('a wait by account number', () => {
 		await arrives(account);
 		const { id } = newest();
 		time.pass(3 * hourMs);
-		const found = await run('waitUntilFinal', { ...payTo(account), maxAgeHours: 4, ...aWhile });
+		const found = await run('waitUntilFinal', {
+			...{ ...payTo(account), ...aWhile },
+			options: { ...aWhile.options, maxAgeHours: 4 },
+		});
 		expect(found).toMatchObject({ id, final: true });
 		expect(found.hints).toMatchObject([
 			{ message: expect.stringMatching(/^The deposit .* was created 3 hours before /) as string },
@@ -128,7 +131,7 @@ test('an account number that several deposits have is an error that says what te
 		message: expect.stringContaining('Filters > Reference') as string,
 	});
 	const { id } = newest();
-	const filters = { reference: String(account), lastDays: 1 };
+	const filters = { reference: String(account), period: 'today' };
 	expect(await run('getAll', { filters })).toMatchObject({ id });
 });
 
@@ -144,7 +147,7 @@ test('a second payment to the account ends a wait at once: it would go on for wh
 		const { bankInfo } = first;
 		Object.assign(emulator.createDeposit(emulator.samples.approvedSubaccountId, {}), { bankInfo });
 	});
-	const settings = { maxAgeHours: 1, ...aWhile };
+	const settings = { ...aWhile, options: { ...aWhile.options, maxAgeHours: 1 } };
 	expect(await run('waitUntilFinal', { ...payTo(account), ...settings })).toMatchObject({
 		error: expect.stringContaining('Several records') as string,
 	});

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { excerpt, joinSome } from '../api/lenient';
-import { anyText, dateTime, flag, oneOf, text, wholeNumber } from '../api/schemas/values';
+import { anyText, dateTime, flag, oneOf, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
 import { statusWords } from './options';
@@ -27,10 +27,11 @@ export const otherStatuses = textProperty(
 /** Names no zone, because the editor cannot show which one it is. */
 export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
 
-const hint = `In ${zoneHint}`;
-
 /** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
-const periods = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
+const periods = [
+	...(['last30Days', 'last7Days', 'lastMonth', 'lastWeek'] as const),
+	...(['thisMonth', 'thisWeek', 'today', 'yesterday'] as const),
+] as const;
 
 const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
 
@@ -43,6 +44,14 @@ const filled = <T extends z.ZodType>(schema: T) =>
 		.refine((value) => !isEmpty(value), { error: emptyError, abort: true })
 		.pipe(schema)
 		.optional();
+
+/** Compared digit by digit, so that no amount is rounded. */
+const decimalText = z.preprocess(
+	(given) => toDecimal(given) ?? given,
+	z.string({ error: 'must be an amount, such as 1250.50' }).regex(/^-?\d+(\.\d+)?$/, {
+		error: 'must be an amount with a dot for decimals, such as 1250.50',
+	}),
+);
 
 const timeFilter = filled(dateTime);
 
@@ -59,7 +68,9 @@ const filtersSchema = (known: readonly string[]) =>
 				reference: filled(text),
 				createdAfter: timeFilter,
 				createdBefore: timeFilter,
-				lastDays: filled(wholeNumber(3_660)),
+				amountAtLeast: filled(decimalText),
+				amountAtMost: filled(decimalText),
+				currency: filled(text),
 				period: filled(oneOf(periods)),
 				ignoreEmpty: flag.optional(),
 			})
@@ -75,29 +86,18 @@ export type FilterValues = z.infer<ReturnType<typeof filtersSchema>>;
 
 const dates: INodeProperties[] = [
 	{
-		displayName: 'Period',
+		displayName: 'Created In',
 		name: 'period',
 		type: 'options',
 		options: asOptions(periods),
 		default: 'lastMonth',
-		hint,
-		description: 'Keep only records created in this period. Weeks begin on Monday.',
-	},
-	{
-		displayName: 'Created in the Last (Days)',
-		name: 'lastDays',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3660 },
-		default: 7,
-		hint,
-		description: 'Keep only records of the last days, today included',
+		description: 'By creation time, in the workflow’s time zone. Weeks begin on Monday.',
 	},
 	{
 		displayName: 'Created After',
 		name: 'createdAfter',
 		type: 'dateTime',
 		default: '',
-		hint,
 		description: 'Keep only records created at this time or later',
 	},
 	{
@@ -105,18 +105,29 @@ const dates: INodeProperties[] = [
 		name: 'createdBefore',
 		type: 'dateTime',
 		default: '',
-		hint,
 		description: 'Keep only records created before this time',
 	},
 ];
+
+const amountFilters: INodeProperties[] = [
+	textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
+		description: 'Keep only records with this amount or more, in the currency of each record',
+	}),
+	textProperty('Amount at Most', 'amountAtMost', '1250.50', {
+		description: 'Keep only records with this amount or less, in the currency of each record',
+	}),
+];
+
+const currencyFilter: INodeProperties = textProperty('Currency', 'currency', 'BRL', {
+	description: 'Keep only records in this currency, on either side',
+});
 
 const ignoreEmpty: INodeProperties = {
 	displayName: 'Ignore Empty Filters',
 	name: 'ignoreEmpty',
 	type: 'boolean',
 	default: true,
-	description:
-		'Whether to leave out a filter without a value. Without this option, such a filter is refused.',
+	description: 'Whether to ignore filters without a value. Otherwise, the node rejects them.',
 };
 
 const statusFilters = (statuses: readonly string[]): INodeProperties[] => [
@@ -141,17 +152,30 @@ const referenceFilter = (what: string): INodeProperties =>
 		description: `Keep only records with this ${what}`,
 	});
 
-/** The Filters collection of a list; `statuses` are those to choose from, if its records have one. */
-export const filtersField = (statuses?: readonly string[], reference?: string) =>
+/** What a list can be filtered by, besides time. */
+interface FilterKinds {
+	/** Those to choose from. */
+	statuses?: readonly string[] | undefined;
+	/** What the records are known by. */
+	reference?: string | undefined;
+	/** Whether the records have amounts that are compared. */
+	hasAmount?: boolean | undefined;
+	/** Whether the records have currencies. */
+	hasCurrency?: boolean | undefined;
+}
+
+/** The Filters collection of a list. */
+export const filtersField = ({ statuses, reference, hasAmount, hasCurrency }: FilterKinds) =>
 	field(filtersSchema(statuses ?? []), {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Applied by the node after reading: the service documents no filters',
 		options: [
 			...dates,
+			...(hasAmount ? amountFilters : []),
+			...(hasCurrency ? [currencyFilter] : []),
 			...(statuses ? statusFilters(statuses) : []),
 			...(reference ? [referenceFilter(reference)] : []),
 			ignoreEmpty,

@@ -5,7 +5,8 @@ const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 export function labelOf(part: PropertyKey): string {
 	if (typeof part === 'number') return String(part + 1);
 	const words = String(part)
-		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.replace(/([a-z])([A-Z\d])/g, '$1_$2')
+		.replace(/(\d)([A-Z])/g, '$1_$2')
 		.replace(/(else|owner)s_(funds|capital)/, '$1’s_$2')
 		.toLowerCase()
 		.split('_');

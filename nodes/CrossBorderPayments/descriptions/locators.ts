@@ -133,12 +133,12 @@ export const deposit = locator(
 		displayName: 'ID or Reference',
 		placeholder: 'e.g. 0123456789',
 	},
-	'ID or Reference takes an account number, a PIX code or an address, too. If you do not know the subaccount: Get Many, with Filters > Reference',
+	'By hand: its ID, reference, account number, PIX code or address',
 );
 
 /** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
 export const maxAge = field(
-	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }),
+	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(24),
 	{
 		displayName: 'Deposit Not Older Than (Hours)',
 		name: 'maxAgeHours',
@@ -161,7 +161,7 @@ export const channel = locator(
 	'Deposit Channel',
 	'channelId',
 	'searchChannels',
-	'The way to receive the money. Deposit Channel > Get Many lists them with their limits.',
+	'How to receive the money',
 	text,
 );
 

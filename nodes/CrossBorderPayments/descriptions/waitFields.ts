@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { wholeNumber } from '../api/schemas/values';
+import { oneOf, wholeNumber } from '../api/schemas/values';
 import { field, menu } from './field';
 
 const parked = { show: { betweenChecks: ['park'] } };
@@ -42,16 +42,6 @@ export const waitFields = [
 		description:
 			'How long to wait for a final status, counted from the first check: 0.5 is half a day, 30 days the maximum',
 	}),
-	field(wholeNumber(1_440), {
-		displayName: 'Check Every (Minutes)',
-		name: 'intervalMinutes',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 1_440 },
-		displayOptions: parked,
-		default: 1,
-		description:
-			'Time between the first two checks. Later waits grow to 10 minutes, and to an hour after the first day. A longer time is kept.',
-	}),
 	field(wholeNumber(3_600), {
 		displayName: 'Wait at Most (Seconds)',
 		name: 'timeout',
@@ -61,17 +51,34 @@ export const waitFields = [
 		default: 60,
 		description: 'How long to wait for a final status, counted from the first check',
 	}),
-	field(wholeNumber(3_600), {
+] as const;
+
+/** For those who want another pace, or to go on without the money. */
+export const waitOptions = [
+	field(wholeNumber(1_440).default(1), {
+		displayName: 'Check Every (Minutes)',
+		name: 'intervalMinutes',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1_440 },
+		displayOptions: { show: { '/betweenChecks': ['park'] } },
+		default: 1,
+		description:
+			'Time between the first two checks. Later waits grow to 10 minutes, and to an hour after the first day. A longer time is kept.',
+	}),
+	field(wholeNumber(3_600).default(5), {
 		displayName: 'Check Every (Seconds)',
 		name: 'interval',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 3_600 },
-		displayOptions: keptRunning,
+		displayOptions: { show: { '/betweenChecks': ['keepRunning'] } },
 		default: 5,
 		description:
 			'Time between the first two checks. Later waits grow to one minute. A longer time is kept.',
 	}),
-	menu('On Timeout', 'onTimeout', {
+	field(oneOf(['lastState', 'error']).default('error'), {
+		displayName: 'On Timeout',
+		name: 'onTimeout',
+		type: 'options',
 		options: [
 			{
 				name: 'Return Last State',

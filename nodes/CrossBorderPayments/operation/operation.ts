@@ -54,13 +54,13 @@ interface MenuEntry {
 	forAgents?: string;
 }
 
-export const changesNothing = 'Changes nothing';
+export const changesNothing = 'Read-only';
 
-export const changesRealData = 'Changes real data: only if a person asked for it';
+export const changesRealData = 'Changes data: only if a person asked for it';
 
-/** The notice of operations that create or submit what cannot be taken back. */
+/** The notice of submissions. */
 export const sendsRealData =
-	'Each run sends real data, once for each input item, and the service documents no way to undo it. Try it with a sandbox credential first.';
+	'Sends real data for each input item. The response names required fields that are missing.';
 
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];

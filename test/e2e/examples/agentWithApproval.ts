@@ -41,7 +41,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 			...unmet({
 				'the model reads that it changes something': model
 					.descriptionOf(message.tool)
-					.includes('Changes real data'),
+					.includes('Changes data'),
 				'nothing is sent before': before === 0,
 				'the person sees what will be sent': shown.every((part) => question.text.includes(part)),
 				'the agent hears of it': /rejected/.test(answer) === (button === 'Decline'),

@@ -55,7 +55,7 @@ interface Drawn {
 
 /** Two checks: the second is the last. */
 const short = { timeoutDays: 30 / 86_400 };
-const lastState = { ...short, onTimeout: 'lastState' };
+const lastState = { ...short, options: { onTimeout: 'lastState' } };
 const bothLater = ['later', 'later'] as const;
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 const stillPending = /^The onramp was still “pending” after /;

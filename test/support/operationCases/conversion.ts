@@ -17,7 +17,7 @@ const simplified = (id: string) => ({
 	amount: '100.250000000000',
 	fromCurrency: 'USD',
 	feeAmount: '0.500000000000',
-	rate: '5.420000000001',
+	netAmount: '99.750000000000',
 	estimatedReceived: '540.645000000001',
 	toCurrency: 'BRL',
 	id,
@@ -53,7 +53,12 @@ export const conversionCases: OperationCase[] = [
 		items: [
 			{
 				...simplified(uuid(204)),
-				...{ amount: 100.25, feeAmount: 0.5, rate: 5.42, estimatedReceived: 540.65 },
+				...{
+					amount: 100.25,
+					feeAmount: 0.5,
+					netAmount: 99.75,
+					estimatedReceived: 540.65,
+				},
 			},
 		],
 	},

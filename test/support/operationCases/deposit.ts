@@ -313,7 +313,7 @@ export const depositCases: OperationCase[] = [
 			subaccountId: byId(uuid(351)),
 			depositId: byId(uuid(352)),
 			timeout: 5,
-			interval: 1,
+			options: { interval: 1 },
 			betweenChecks: 'keepRunning',
 		},
 		exchanges: [page(351, [deposit(uuid(352))])],

@@ -107,7 +107,7 @@ export const offrampCases: OperationCase[] = [
 			subaccountId: byId(uuid(421)),
 			offrampId: uuid(422),
 			timeout: 5,
-			interval: 1,
+			options: { interval: 1 },
 			betweenChecks: 'keepRunning',
 		},
 		exchanges: [

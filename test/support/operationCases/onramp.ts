@@ -72,7 +72,7 @@ export const onrampCases: OperationCase[] = [
 	{
 		operation: 'onramp.createQuote',
 		title: 'by the amount to receive',
-		parameters: { subaccountId: byId(uuid(502)), fromAmount: '', toAmount: '18.5' },
+		parameters: { subaccountId: byId(uuid(502)), fromAmount: '', options: { toAmount: '18.5' } },
 		exchanges: [
 			post(
 				`/v2/ramp/${uuid(502)}/banking/onramp/quote`,
@@ -176,7 +176,7 @@ export const onrampCases: OperationCase[] = [
 			subaccountId: byId(uuid(541)),
 			onrampId: byId(uuid(542)),
 			timeout: 10,
-			interval: 1,
+			options: { interval: 1 },
 			betweenChecks: 'keepRunning',
 		},
 		exchanges: [

@@ -1,7 +1,7 @@
 import { filtersField } from '../../../nodes/CrossBorderPayments/descriptions/filtersField';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
-const { property, schema } = filtersField(['pending', 'completed', 'under_review']);
+const { property, schema } = filtersField({ statuses: ['pending', 'completed', 'under_review'] });
 
 const read = (filters: object) => schema.safeParse(coerceParameter(property, filters, 'UTC'));
 

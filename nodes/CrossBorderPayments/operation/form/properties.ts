@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { menu, type Field } from '../../descriptions/field';
-import { oncePer, oncePerField, optionsField } from '../../descriptions/options';
+import { optionsField } from '../../descriptions/options';
 import { changesNothing, changesRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
@@ -18,14 +18,9 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
-/** What the canvas shows below the name of the node: the labels of both menus. */
-export function subtitleOf(resources: readonly Resource[]): string {
-	const labels = resources.flatMap(({ name, value, operations }) =>
-		operations.map((operation) => [`${value}.${operation.value}`, `${operation.name}: ${name}`]),
-	);
-	const labelsByOperation = JSON.stringify(Object.fromEntries(labels));
-	return `={{ (${labelsByOperation})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
-}
+/** What the canvas shows below the name of the node: both values in words, such as «Get All: Deposit». */
+export const subtitle =
+	'={{ [$parameter["operation"], $parameter["resource"]].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&")).join(": ").replace("Get All", "Get Many").replace("Kyb", "KYB") }}';
 
 /** The Operation menu. Its default is an operation that changes nothing, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
@@ -87,11 +82,6 @@ function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.description,
 		operation.forAgents ?? (operation.retryable ? changesNothing : changesRealData),
-		...([...operation.options, ...operation.fields].some(
-			(field) => field === oncePer || field === oncePerField,
-		)
-			? ['Safe to repeat where Once Per has a key']
-			: []),
 		// Only the first ten, because a submission answers with the whole record.
 		`Returns ${operation.output.columns.slice(0, 10).join(', ')}`,
 	];

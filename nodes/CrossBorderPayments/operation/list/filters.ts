@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
 
-import { timeOf } from '../../api/lenient';
+import { addDecimals } from '../../api/decimal';
+import { timeOf, toText } from '../../api/lenient';
+import { toDecimal } from '../../api/schemas/values';
 import { likenessTo } from '../../api/written';
+import { valueAt } from '../output/columns';
 import type { FilterValues } from '../../descriptions/filtersField';
 import { countOf, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
@@ -12,6 +15,10 @@ interface FilteredBy {
 	createdAt: string;
 	/** What it is known by besides its ID. */
 	referencesOf?: ((record: object) => string[]) | undefined;
+	/** Path of the amount. */
+	amount?: string | undefined;
+	/** Paths of its currencies. */
+	currencies?: readonly string[] | undefined;
 }
 
 interface RecordFilter {
@@ -26,8 +33,8 @@ interface RecordFilter {
  * this time zone. A record without a readable time passes no filter by time.
  */
 export function recordFilter(
-	{ statuses, reference, createdAfter, createdBefore, period, lastDays }: FilterValues,
-	{ createdAt, referencesOf = () => [] }: FilteredBy,
+	{ statuses, reference, createdAfter, createdBefore, period, ...amounts }: FilterValues,
+	{ createdAt, referencesOf = () => [], amount = '', currencies = [] }: FilteredBy,
 	timezone: string,
 	now: number,
 	tally?: Tally,
@@ -36,9 +43,26 @@ export function recordFilter(
 		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
 		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
 		...(period ? [boundsOf(...partsOf[period], timezone, now)] : []),
-		...(lastDays ? [boundsOf('day', lastDays - 1, lastDays, timezone, now)] : []),
 	];
-	if (bounds.length === 0 && !statuses && !reference) return undefined;
+	const { amountAtLeast, amountAtMost } = amounts;
+	const currency = amounts.currency?.toUpperCase();
+	if (
+		bounds.length === 0 &&
+		![statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean)
+	) {
+		return undefined;
+	}
+	const isWithin = (record: object) => {
+		const value = toDecimal(valueAt(record, amount));
+		if (value === undefined) {
+			tally?.('without amount', withoutAmountHint);
+			return false;
+		}
+		return (
+			(amountAtLeast === undefined || !isLess(value, amountAtLeast)) &&
+			(amountAtMost === undefined || !isLess(amountAtMost, value))
+		);
+	};
 	const likenessOf = reference ? likenessTo(reference) : undefined;
 	const wantedStatuses = statuses && new Set<unknown>(statuses);
 	const from = Math.max(...bounds.map((bound) => bound.from));
@@ -49,6 +73,9 @@ export function recordFilter(
 			if (bounds.length > 0 && Number.isNaN(created)) tally?.('undated', undatedHint);
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&
+				((amountAtLeast === undefined && amountAtMost === undefined) || isWithin(record)) &&
+				(!currency ||
+					currencies.some((path) => toText(valueAt(record, path)).toUpperCase() === currency)) &&
 				(!wantedStatuses || wantedStatuses.has(Reflect.get(record, 'status'))) &&
 				(!likenessOf || referencesOf(record).some((one) => likenessOf(one)))
 			);
@@ -56,6 +83,12 @@ export function recordFilter(
 		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,
 	};
 }
+
+const withoutAmountHint = () => 'Records whose amount cannot be read are left out';
+
+const isLess = (one: string, other: string) => addDecimals(one, negated(other)).startsWith('-');
+
+const negated = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
 const undatedHint = () => 'Records whose time of creation cannot be read are left out';
 
@@ -83,13 +116,20 @@ export function tellRange(
 	if (!filter?.range) return;
 	const { range } = filter;
 	const cut = count === max ? ' (Limit)' : '';
-	tally(range + cut, (all) => `${range}: ${countOf(all, plural)}${cut}`, count);
+	tally(
+		range + cut,
+		(all) =>
+			`Created ${range.charAt(0).toLowerCase()}${range.slice(1)}: ${countOf(all, plural)}${cut}`,
+		count,
+	);
 }
 
 type CalendarUnit = 'day' | 'week' | 'month';
 
 /** The unit, how many units ago the period begins, and how many it lasts. */
 const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number, number]> = {
+	last30Days: ['day', 29, 30],
+	last7Days: ['day', 6, 7],
 	today: ['day', 0, 1],
 	yesterday: ['day', 1, 1],
 	thisWeek: ['week', 0, 1],

@@ -30,6 +30,10 @@ export interface ListSource<Values, E extends Endpoint> {
 		reference?: string;
 		/** The values of it that a record has. */
 		referencesOf?: (record: object) => string[];
+		/** Path of the amount that is compared. */
+		amount?: string;
+		/** Paths of the currencies of a record. */
+		currencies?: readonly string[];
 	};
 	/** Further columns, which take one more request for each record. */
 	more?: {
@@ -50,6 +54,13 @@ export interface ListSource<Values, E extends Endpoint> {
 type ChoiceValues = { subaccountId: string } & Partial<
 	ValuesOf<readonly [typeof limit, typeof sort, ReturnType<typeof filtersField>]>
 >;
+
+export const kindsOf = (filters: NonNullable<ListSource<object, Endpoint>['filters']>) => ({
+	statuses: filters.statuses,
+	reference: filters.reference,
+	hasAmount: filters.amount !== undefined,
+	hasCurrency: filters.currencies !== undefined,
+});
 
 /** A record, and what does not stand in it. */
 export interface Listed<R> {

@@ -18,7 +18,7 @@ import { tellBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
 import { countOf, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
-import { readRecords, type ListSource } from './readRecords';
+import { kindsOf, readRecords, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
 /** Name of the column -> where a record has the amount that the column adds up, and its currency. */
@@ -47,7 +47,7 @@ export function totals<E extends Endpoint>(
 		fields: [
 			subaccountOrAll,
 			groupByField(filters.statuses !== undefined),
-			filtersField(filters.statuses, filters.reference),
+			filtersField(kindsOf(filters)),
 		],
 		options: [amountsOption, queryStringOption],
 		output: wholeRecord<IDataObject>(

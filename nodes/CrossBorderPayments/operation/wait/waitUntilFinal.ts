@@ -6,7 +6,7 @@ import { excerpt } from '../../api/lenient';
 import { InputError } from '../../descriptions/validateInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { finalStatuses, waitOnUnknownStatuses } from '../../descriptions/options';
-import { waitFields } from '../../descriptions/waitFields';
+import { waitFields, waitOptions } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { ApiError, ConnectionError } from '../../transport/errors';
@@ -27,11 +27,16 @@ const day = 24 * hour;
 /** How long an item waits if its execution should be parked but cannot be. */
 const maxUnparkedMs = minute;
 
-const failedIsFinal =
+const notice =
 	'Failed is final too: check the status. While the execution is parked, n8n runs no other branch of it.';
 
 type FormValues = ValuesOf<
-	readonly [...typeof waitFields, typeof finalStatuses, typeof waitOnUnknownStatuses]
+	readonly [
+		...typeof waitFields,
+		...typeof waitOptions,
+		typeof finalStatuses,
+		typeof waitOnUnknownStatuses,
+	]
 >;
 
 /**
@@ -39,22 +44,26 @@ type FormValues = ValuesOf<
  * document ends the wait, because it may be final. Between two checks the item stays in memory, or it is
  * parked, and n8n runs it again later.
  */
-export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
+export function waitUntilFinal<
+	const Fields extends readonly Field[],
+	R extends { status: string },
+	const Options extends readonly Field[] = [],
+>(
 	resource: keyof typeof assumptions.finalStatuses,
-	spec: Pick<Operation, 'action' | 'description' | 'notice'> & {
+	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
+		options?: Options;
 		read: (
 			context: OperationContext,
-			values: ValuesOf<Fields>,
+			values: ValuesOf<Fields> & ValuesOf<Options>,
 			wait: { since: number; isFinal: (status: string) => boolean },
 		) => Promise<R>;
 		output: ColumnsOutput<R>;
 	},
 ): Operation {
-	const { fields, read, output, ...menuEntry } = spec;
+	const { fields, options = [], read, output, ...menuEntry } = spec;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
-	const notice = [failedIsFinal, spec.notice].filter(Boolean).join(' ');
 
 	return defineOperation({
 		name: 'Wait Until Final',
@@ -63,7 +72,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		notice,
 		forAgents: `${notice} ${changesNothing}`,
 		output: withFinal(output),
-		options: [finalStatuses, waitOnUnknownStatuses],
+		options: [finalStatuses, waitOnUnknownStatuses, ...waitOptions, ...options],
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, values) => {
@@ -86,7 +95,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 			for (;;) {
 				const since = wait?.since ?? Date.now();
 				// The subaccount is looked for here, too, so that a busy service does not end the wait.
-				const finding = withSubaccountId(context, values as ValuesOf<Fields>);
+				const finding = withSubaccountId(context, values as ValuesOf<Fields> & ValuesOf<Options>);
 				const reading = finding.then((found) => read(context, found, { since, isFinal }));
 				const { record, failure } = await reading.then(
 					(read) => ({ record: read, failure: undefined }),
@@ -119,7 +128,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 						`The ${resource} was still “${status}” after ${limitText(plan)}`,
 						form.betweenChecks === 'park' && !parking
 							? 'An AI tool cannot be parked, so it waits for a minute at most. To wait longer, set Between Checks to Keep Running'
-							: `Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
+							: `Run the node again to wait longer, raise Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 					);
 				}
 				if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)

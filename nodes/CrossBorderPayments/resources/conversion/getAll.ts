@@ -9,7 +9,11 @@ const conversions = {
 	endpoint: endpoints.conversionList,
 	plural: 'conversions',
 	request: pathParameters,
-	filters: { createdAt: 'createdAt' },
+	filters: {
+		createdAt: 'createdAt',
+		amount: 'amount',
+		currencies: ['fromCurrency', 'toCurrency'],
+	},
 	acrossSubaccounts: true,
 	output: conversionOutput,
 };

@@ -40,7 +40,7 @@ export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
 	action: 'Check if deposit would go through',
-	description: 'See whether a deposit would go through, its fee, and what speaks against it',
+	description: 'See whether a deposit would go through, and its fee',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,

@@ -52,9 +52,8 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create deposit',
-	description: 'Create a deposit and get the account, code, address or link to pay to',
-	notice:
-		'The answer may have no ID: to wait until it is paid, give Wait Until Final the subaccountId and the reference, or payTo if that is empty. In the sandbox, Deposit > Simulate pays it. A deposit by bank has no amount, the payer decides; other channels, such as PIX, may want one. Requires approved KYC. Each run may create another deposit: see Once Per.',
+	description: 'Create a deposit and get where to pay',
+	notice: 'Creates a real deposit for each input item. With Once Per, a second run sends nothing.',
 	forAgents: `The response may have no ID: wait for it, or look it up, by its reference, or by payTo if that is empty. Requires approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositCreate],
 	written: {

@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
-import { changesNothing, defineOperation } from '../../operation/operation';
+import { defineOperation } from '../../operation/operation';
 import { findDeposit } from '../../reads/findDeposit';
-import { aboutAmounts, depositOutput } from './output';
+import { depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
 export const get = defineOperation({
@@ -10,8 +10,6 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get deposit',
 	description: 'Read one deposit with its amounts and bank details',
-	notice: aboutAmounts,
-	forAgents: `${aboutAmounts} ${changesNothing}`,
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
 	output: depositOutput,

@@ -4,7 +4,7 @@ import { list } from '../../operation/list/list';
 import { totals } from '../../operation/list/totals';
 import { pathParameters } from '../../operation/operation';
 import { payerKeys } from '../../reads/findDeposit';
-import { aboutAmounts, depositOutput } from './output';
+import { depositOutput } from './output';
 
 const deposits = {
 	endpoint: endpoints.depositList,
@@ -15,6 +15,8 @@ const deposits = {
 		statuses: depositStatuses,
 		reference: 'reference, account number, PIX code or other way to pay',
 		referencesOf: payerKeys,
+		amount: 'amount',
+		currencies: ['currency', 'localCurrency'],
 	},
 	acrossSubaccounts: true,
 	output: depositOutput,
@@ -24,7 +26,6 @@ const deposits = {
 export const getAll = list({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
-	notice: aboutAmounts,
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */

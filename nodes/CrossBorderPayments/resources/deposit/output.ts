@@ -7,10 +7,6 @@ import { createOutput } from '../../operation/output/output';
 import { product } from '../../operation/output/plausibility';
 import { payToOf } from '../../reads/findDeposit';
 
-/** Shown in the forms of Get, Get Many and Wait Until Final. */
-export const aboutAmounts =
-	'The payer may have paid in another currency: localAmount in localCurrency, such as 1,500,000 NGN for 975 USD. A pending deposit is not paid yet: its amount may be 0.';
-
 type Deposit = Lenient<z.infer<typeof depositCreated>>;
 
 /** The last two, for crypto, are guesses: neither the specification nor the public reference names them. */

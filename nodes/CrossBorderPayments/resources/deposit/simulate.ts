@@ -28,7 +28,7 @@ const accountNumber = field(anyText.transform(visible), {
 	default: '',
 	placeholder: 'e.g. 0123456789',
 	hint: 'payTo of Deposit > Create, or empty',
-	description: 'The account that the money arrives on',
+	description: 'The account the money arrives in',
 });
 
 const fields = [
@@ -46,9 +46,9 @@ export const simulate = defineOperation({
 	name: 'Simulate',
 	value: 'simulate',
 	action: 'Simulate deposit (sandbox)',
-	description: 'Make a test deposit arrive in the sandbox',
-	notice: 'Works with a sandbox credential only. Deposits require approved KYC.',
-	forAgents: `Works with a sandbox credential only. Deposits require approved KYC. ${changesRealData}`,
+	description: 'Simulate an incoming deposit in the sandbox',
+	notice: 'Sandbox only. The subaccount needs approved KYC.',
+	forAgents: `Sandbox only. The subaccount needs approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositSimulate],
 	fields,
 	output: wholeRecord(

@@ -2,15 +2,15 @@ import { endpoints } from '../../api/endpoints';
 import { deposit, maxAge, subaccount } from '../../descriptions/locators';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
-import { aboutAmounts, depositOutput } from './output';
+import { depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
 export const waitUntilFinal = wait('deposit', {
 	action: 'Wait until deposit is final',
 	description: 'Check a deposit until it is completed or failed',
-	notice: aboutAmounts,
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit, maxAge],
+	fields: [subaccount, deposit],
+	options: [maxAge],
 	read: async (context, wanted, { since }) => {
 		const requestedAt = context.requestTimeOf?.(wanted.depositId);
 		// Where nobody asked for it in this execution, the wait itself is the request.

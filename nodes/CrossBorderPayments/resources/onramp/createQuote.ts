@@ -35,15 +35,18 @@ const toChain = choice('onrampChains', {
 
 const fields = [
 	subaccount,
-	optionalAmount('fromAmount', 'From Amount', 'Amount to pay in the fiat currency'),
+	optionalAmount(
+		'fromAmount',
+		'From Amount',
+		'What is paid. To enter what is received instead, add Options > To Amount.',
+	),
 	fromCurrency,
 	toAsset,
 	toChain,
-	optionalAmount(
-		'toAmount',
-		'To Amount',
-		'Amount to receive of the asset. The specification does not show it; newer forms of the interface have it.',
-	),
+] as const;
+
+const options = [
+	optionalAmount('toAmount', 'To Amount', 'What is received of the asset, instead of From Amount'),
 ] as const;
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
@@ -52,13 +55,20 @@ export const createQuote = defineOperation({
 	value: 'createQuote',
 	action: 'Create onramp quote',
 	description: 'Price an onramp (fiat to crypto) without moving any money',
-	notice:
-		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning.',
 	forAgents:
 		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning. Changes no balance',
 	endpoints: [endpoints.onrampQuote],
 	fields,
-	output: quoteOutput,
+	options,
+	// Few change it, so it is among the options.
+	output: {
+		...quoteOutput,
+		fields: [],
+		options: [
+			...quoteOutput.fields.map((one) => ({ ...one, schema: one.schema.optional() })),
+			...(quoteOutput.options ?? []),
+		],
+	},
 	execute: async ({ client }, values) => {
 		const quote = await client.call(endpoints.onrampQuote, requestOf(values));
 		const problem = problemOf(quote, values);
@@ -70,7 +80,7 @@ export const createQuote = defineOperation({
 	},
 });
 
-type Values = ValuesOf<typeof fields> & RequestValues;
+type Values = ValuesOf<typeof fields> & ValuesOf<typeof options> & RequestValues;
 
 const requestOf = ({ subaccountId, ...values }: Values) =>
 	validateRequest(endpoints.onrampQuote, {

@@ -14,6 +14,8 @@ const onramps = {
 		createdAt: 'created_at',
 		statuses: onrampStatuses,
 		reference: 'client’s reference',
+		amount: 'from.amount',
+		currencies: ['from.currency', 'to.asset'],
 		referencesOf: (onramp: object) => [toText(toRecord(onramp).client_onramp_reference)],
 	},
 	acrossSubaccounts: true,

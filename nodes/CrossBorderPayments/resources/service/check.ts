@@ -18,16 +18,16 @@ import {
 } from '../../transport/errors';
 import { differingEcho } from '../../transport/response';
 
-const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]), {
+const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]).default(''), {
 	...optional(subaccount.property),
-	description: 'Whose records to read. Leave empty for the first approved subaccount.',
+	description: 'Default: the first approved one',
 });
 
 const optionalId = z.union([z.literal(''), writtenId], {
 	error: 'must be empty or a UUID',
 });
 
-const optionalOfframp = field(optionalId, {
+const optionalOfframp = field(optionalId.default(''), {
 	...optional(offramp.property),
 	description:
 		'An offramp of that subaccount, because the service has no documented list of them. Leave empty to skip offramps.',
@@ -104,7 +104,8 @@ export const check = defineOperation({
 	description: 'Compare the responses of the service with what the nodes expect',
 	notice: 'Sends one request to each endpoint that only reads, and two for a list.',
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
-	fields: [optionalSubaccount, optionalOfframp],
+	fields: [],
+	options: [optionalSubaccount, optionalOfframp],
 	output: wholeRecord(row),
 	execute: async ({ client }, { subaccountId, offrampId }) => {
 		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };

@@ -4,6 +4,6 @@ import { check } from './check';
 export const service: Resource = {
 	name: 'Service',
 	value: 'service',
-	description: 'What the service calls things, and how it answers',
+	description: 'Check of the connection',
 	operations: [check],
 };

@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { writtenEmail } from '../../api/schemas/values';
 import { oncePerField } from '../../descriptions/options';
 import { requiredText } from '../../descriptions/requiredText';
-import { sendsRealData, singleCall } from '../../operation/operation';
+import { singleCall } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
 
 const emailField = requiredText(
@@ -21,7 +21,7 @@ export const create = singleCall({
 	value: 'create',
 	action: 'Create subaccount',
 	description: 'Create a subaccount for an end user or business',
-	notice: sendsRealData,
+	notice: 'Creates a real subaccount for each input item. It cannot be undone here.',
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField, oncePerField],
 	request: ({ email: address }) => ({ body: { email: address } }),

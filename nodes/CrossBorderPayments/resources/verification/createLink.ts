@@ -40,7 +40,7 @@ export async function requestLink(
 const link = (
 	endpoint: LinkEndpoint,
 	verificationType: 'individual' | 'business',
-	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'notice' | 'forAgents'>,
+	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'forAgents'>,
 ) =>
 	defineOperation({
 		...spec,
@@ -65,7 +65,6 @@ export const createLink = link(verificationCreateLink, 'individual', {
 	value: 'createLink',
 	action: 'Create KYC link (person)',
 	description: 'Create a link to the form where a person completes the verification (KYC)',
-	notice: 'For people; for businesses, take Create KYB Link. Each run requests another link.',
 	forAgents: `For a person; for a business, use Create KYB Link. Each run requests another link. ${changesRealData}`,
 });
 
@@ -75,6 +74,5 @@ export const createKybLink = link(verificationCreateKybLink, 'business', {
 	value: 'createKybLink',
 	action: 'Create KYB link (business)',
 	description: 'Create a link to the form where a business completes its verification (KYB)',
-	notice: 'For businesses; for people, take Create KYC Link. Each run requests another link.',
 	forAgents: `For a business; for a person, use Create KYC Link. Each run requests another link. ${changesRealData}`,
 });

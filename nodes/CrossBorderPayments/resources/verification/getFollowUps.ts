@@ -35,9 +35,8 @@ const createLinks = field(flag, {
 	name: 'createLinks',
 	type: 'boolean',
 	default: false,
-	hint: 'May start a verification for those who have none. Their link is for an individual',
 	description:
-		'Whether to request a link to the verification form for each result, in the column formUrl',
+		'Whether to request a link to the form for each, in formUrl. This may start a verification.',
 });
 
 const verificationType = field(oneOf(['any', ...verificationTypes]), {
@@ -59,9 +58,7 @@ export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
 	action: 'Get follow-ups (unfinished KYC and KYB)',
-	description: 'List who is not approved yet, with the status, the reasons and what is missing',
-	notice:
-		'Everybody who is not verified yet (KYC or KYB). The column nextStep says who has to do what.',
+	description: 'List who is not approved yet (KYC and KYB), and the next step of each',
 	forAgents:
 		'The column nextStep says who has to do what. Changes nothing unless Create Form Links is on',
 	endpoints: [
@@ -71,7 +68,13 @@ export const getFollowUps = defineOperation({
 		endpoints.verificationCreateLink,
 		endpoints.verificationCreateKybLink,
 	],
-	fields: [createLinks, verificationType, returnAll, limit, filtersField(unfinishedStatuses)],
+	fields: [
+		createLinks,
+		verificationType,
+		returnAll,
+		limit,
+		filtersField({ statuses: unfinishedStatuses }),
+	],
 	options: [queryStringOption],
 	output: wholeRecord(followUp),
 	execute: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {

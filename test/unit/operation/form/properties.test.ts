@@ -82,6 +82,6 @@ test('an AI agent reads what an operation is for, whether it changes something, 
 		.filter(({ name }) => name === 'toolDescription')
 		.map((one) => one.default);
 	expect(texts).toContain(
-		'List the banks of a currency with their codes. Changes nothing. Returns name, code',
+		'List the banks of a currency with their codes. Read-only. Returns name, code',
 	);
 });

@@ -29,7 +29,7 @@ describe('recordFilter', () => {
 		[{ period: 'lastWeek' }, '2026-07-06T03:00', '2026-07-13T03:00'],
 		[{ period: 'thisMonth' }, '2026-07-01T03:00', '2026-08-01T03:00'],
 		[{ period: 'lastMonth' }, '2026-06-01T03:00', '2026-07-01T03:00'],
-		[{ lastDays: 7 }, '2026-07-08T03:00', '2026-07-15T03:00'],
+		[{ period: 'last7Days' }, '2026-07-08T03:00', '2026-07-15T03:00'],
 		[
 			{ period: 'thisMonth', createdAfter: '2026-07-10T00:00:00Z' },
 			'2026-07-10T00:00',
@@ -82,7 +82,13 @@ describe('recordFilter', () => {
 			'2026-09-06T04:00',
 			'2026-09-07T03:00',
 		],
-		['last', { lastDays: 7 }, '2026-09-06T15:00:00Z', '2026-08-31T04:00', '2026-09-07T03:00'],
+		[
+			'last',
+			{ period: 'last7Days' },
+			'2026-09-06T15:00:00Z',
+			'2026-08-31T04:00',
+			'2026-09-07T03:00',
+		],
 	])(
 		'begins days where they begin: the day %s, of a day without a midnight',
 		(_, values, day, from, until) => {
@@ -152,11 +158,30 @@ describe('recordFilter', () => {
 
 	it.each<FilterValues>([
 		{ period: 'lastMonth' },
-		{ lastDays: 7 },
+		{ period: 'last7Days' },
 		{ createdAfter: noon },
 		{ createdBefore: noon },
 	])('names a time zone that does not exist: %j', (values) => {
 		const filter = () => recordFilter(values, filteredBy, 'Berlin', Date.parse(noon));
 		expect(filter).toThrow('The time zone “Berlin” does not exist');
+	});
+
+	it.each<[FilterValues, object, boolean]>([
+		[{ amountAtLeast: '100' }, { amount: '100.00000000', currency: 'usd' }, true],
+		[{ amountAtLeast: '100.000000000001' }, { amount: '100', currency: 'USD' }, false],
+		[{ amountAtMost: '99.99' }, { amount: 99.99 }, true],
+		[{ amountAtMost: '99.99' }, { amount: '100' }, false],
+		[{ amountAtLeast: '5', amountAtMost: '7' }, { amount: '6' }, true],
+		[{ amountAtLeast: '0' }, { amount: null }, false],
+		[{ currency: 'usd' }, { amount: '1', currency: 'USD' }, true],
+		[{ currency: 'NGN' }, { currency: 'USD', localCurrency: 'ngn' }, true],
+		[{ currency: 'BRL' }, { currency: 'USD', localCurrency: null }, false],
+	])('%j: of %j says %p', (values, record, expected) => {
+		const by = {
+			createdAt: 'createdAt',
+			amount: 'amount',
+			currencies: ['currency', 'localCurrency'],
+		};
+		expect(recordFilter(values, by, 'UTC', 0)!.matches(record)).toBe(expected);
 	});
 });

@@ -91,7 +91,7 @@ test('filters by time say from when to when, in which zone, and how many records
 	const respond = (request: FakeRequest) => pageOf(records(28), request);
 	const hintsOf = async (values: object) => (await run(values, respond)).hints;
 	const range = expect.stringMatching(
-		/^5 Jan( \d{4})? 00:00 to 12 Jan( \d{4})? 00:00, UTC: 7 deposits$/,
+		/^Created 5 Jan( \d{4})? 00:00 to 12 Jan( \d{4})? 00:00, UTC: 7 deposits$/,
 	);
 	expect(await hintsOf({ filters })).toEqual([range]);
 	expect(await hintsOf({ filters, limit: 2 })).toEqual([

@@ -82,7 +82,7 @@ test.each([
 	expect(result).toMatchObject({
 		message: `The onramp was still “paid” after ${timeout} s`,
 		advice:
-			'Run the node again to wait longer, raise Wait at Most, or set On Timeout to Return Last State. Final statuses: completed, failed',
+			'Run the node again to wait longer, raise Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: completed, failed',
 	});
 });
 
