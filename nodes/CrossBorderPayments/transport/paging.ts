@@ -37,22 +37,31 @@ export async function* listPages<E extends Endpoint>(
 	const started = [read(1)];
 	const seen = new Set<string>();
 	let total = 0;
+	let leastTotal = Infinity;
+	let [firstIds, idsBefore] = ['', ''];
 	for (let number = 1; started.length > 0; number++) {
 		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
 		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
+		leastTotal = Math.min(leastTotal, total);
 		// The end of the list. If the service counts this page, createPageReader has warned.
 		if (page.records.length === 0) return;
+		const ids = JSON.stringify(page.records.map(identityOf));
+		firstIds ||= ids;
 		const fresh = page.records.filter((record) => {
 			const identity = identityOf(record);
 			return !seen.has(identity) && seen.add(identity);
 		});
-		if (fresh.length === 0) {
+		if (fresh.length > 0) yield fresh;
+		else {
 			// All came at once, whatever page was asked for.
 			if (seen.size === total) return;
-			throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
+			// Records that arrive meanwhile push known ones onto the next page; the list is longer then.
+			const isRepeat = ids === firstIds || ids === idsBefore;
+			if (isRepeat && total === leastTotal)
+				throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
 		}
-		yield fresh;
+		idsBefore = ids;
 		// A caller that goes on when it has them reads to the end.
 		const missing = expected > seen.size ? expected - seen.size : Infinity;
 		const needed = number + Math.ceil(missing / page.records.length);
@@ -66,7 +75,8 @@ export async function* listPages<E extends Endpoint>(
 			started.push(request);
 		}
 	}
-	if (seen.size < Math.min(total, limit)) {
+	// What arrived meanwhile is on pages that were read before.
+	if (seen.size < Math.min(leastTotal, limit)) {
 		warn?.(incomplete(`the service counts ${total} records and sent ${seen.size}`));
 	}
 }

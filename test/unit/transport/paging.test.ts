@@ -338,12 +338,10 @@ describe('a list that changes while it is read', () => {
 		return { ...all, pages: pages() };
 	};
 
-	const isShort =
-		'The list may be incomplete, because the service counts 5 records and sent 4. If this happens again, check First Page in the credential, under Advanced';
-
 	test.each<[string, first: number[], later: number[], { limit?: number }, last: number, string[]]>(
 		[
-			['a record that moves comes once', [1, 2, 3, 4], [9, 1, 2, 3, 4], {}, 4, [isShort]],
+			['a record that moves comes once', [1, 2, 3, 4], [9, 1, 2, 3, 4], {}, 4, []],
+			['a page of known records alone is no loop', [1, 2, 3], [8, 9, 1, 2, 3], {}, 3, []],
 			['a list that became shorter is complete', [1, 2, 3, 4, 5], [1, 2], {}, 2, []],
 			['duplicates do not count', [1, 2, 3, 4, 5, 6], [9, 1, 2, 3, 4, 5, 6], { limit: 4 }, 4, []],
 		],
