@@ -51,11 +51,15 @@ export const check = defineOperation({
 	fields: [
 		subaccount,
 		channel,
-		optionalAmount(
-			'amount',
-			'Amount',
-			'Compared with the limits of the channel, and used for the fee',
-		),
+		{
+			...optionalAmount(
+				'amount',
+				'Amount',
+				'Compared with the limits of the channel, and used for the fee',
+			),
+			// An expression without a value would pass for a check without an amount.
+			isEmptyOnPurpose: true as const,
+		},
 	],
 	output: wholeRecord(checkedDeposit),
 	execute: async (context, { subaccountId, channelId, amount }) => {
@@ -113,6 +117,11 @@ function problemsOf(
 	const code = toText(currency ?? listedUnder).toUpperCase();
 	const currencies = Object.entries(toRecord(capabilities?.currencies));
 	const found = currencies.find(([name]) => name.toUpperCase() === code);
+	const assets = Object.keys(toRecord(capabilities?.assets));
+	const known = [...currencies.map(([name]) => name), ...assets].map((name) => name.toUpperCase());
+	const isUnknown = currencies.length > 0 && !known.includes(code);
+	const { rampType } = limits;
+	const isOtherKind = typeof rampType === 'string' && rampType !== 'deposit';
 	const capability = toRecord(found?.[1]);
 	const { canDeposit, status: currencyStatus, requiredKyc } = capability;
 	const isLocked = canDeposit === false || currencyStatus === assumptions.lockedCurrencyStatus;
@@ -120,6 +129,8 @@ function problemsOf(
 	const [min = NaN, max = NaN] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit)));
 	const isClosed = typeof status === 'string' && status !== assumptions.openChannelStatus;
 	return [
+		isOtherKind && `The channel is for ${excerpt(rampType, 50)}, not for deposits`,
+		isUnknown && `The subaccount has no capability for ${excerpt(code, 50)}`,
 		isLocked && `The subaccount may not deposit ${code}${wanted}`,
 		isClosed && `The channel is ${excerpt(status, 50)}`,
 		amount < min && `${amount} is less than the minimum of the channel, ${min}`,

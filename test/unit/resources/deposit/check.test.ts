@@ -6,6 +6,7 @@ interface Situation {
 	profiles?: object[];
 	canDeposit?: boolean;
 	capability?: object;
+	isWithoutCapability?: boolean;
 	/** A status, or that of a refusal. */
 	verification?: string | number;
 	channel?: object;
@@ -18,10 +19,12 @@ const fitting: Situation = { status: 'approved', canDeposit: true, amount: 100 }
 async function checkDeposit(change: Situation) {
 	const given = { ...fitting, ...change };
 	const { status, profiles, canDeposit, verification, channel, amount, fee } = given;
+	const channelCurrency = Reflect.get(channel ?? {}, 'currency') ?? 'GHS';
 	const context = await fakeOperationContext((request) => {
 		const { path } = request;
 		if (path === '/v1/ramp/subaccount') {
-			const currencies = { GHS: { canDeposit, ...given.capability } };
+			const code = given.isWithoutCapability ? 'USD' : String(channelCurrency);
+			const currencies = { [code]: { canDeposit, ...given.capability } };
 			const kyc = { profiles: profiles ?? [] };
 			const owner = { id: idOf(1), email: 'ada@example.com', status, kyc };
 			return pageOf([{ ...owner, capabilities: { currencies } }], request);
@@ -92,6 +95,16 @@ const refused: [string, Situation, RegExp][] = [
 		'several things are wrong',
 		{ canDeposit: false, amount: 1 },
 		/^The subaccount may not deposit GHS; 1 is less than the minimum of the channel, 50$/,
+	],
+	[
+		'its currency is not among the capabilities',
+		{ isWithoutCapability: true },
+		/^The subaccount has no capability for GHS$/,
+	],
+	[
+		'the channel is one of another kind',
+		{ channel: { rampType: 'withdraw' } },
+		/^The channel is for withdraw, not for deposits$/,
 	],
 ];
 
