@@ -72,7 +72,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					const file = Object.hasOwn(input.binary ?? {}, name) && input.binary?.[name];
 					if (!file) return undefined;
 					const content = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-					return { mimeType: file.mimeType, content };
+					return { mimeType: file.mimeType, fileName: file.fileName, content };
 				},
 				warn,
 				tally: tallies.add,

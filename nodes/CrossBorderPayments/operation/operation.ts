@@ -18,7 +18,9 @@ export interface OperationContext extends FanOutContext {
 	/** The time zone of the workflow, which says when its days begin. */
 	timezone: string;
 	/** Reads a file of the input item, by the name of its binary field; undefined if there is none. */
-	getFile: (name: string) => Promise<{ mimeType: string; content: Buffer } | undefined>;
+	getFile: (
+		name: string,
+	) => Promise<{ mimeType: string; fileName?: string | undefined; content: Buffer } | undefined>;
 	/** When Deposit > Create asked for what is named so, by the service's clock; undefined if no node of this execution did. */
 	requestTimeOf?: (named: string) => number | undefined;
 	/** Parks the item between two checks; undefined if it cannot be parked, or shall keep running. */

@@ -12,6 +12,7 @@ import { withoutJunk } from '../../api/written';
 import { validateInput, InputError } from '../../descriptions/validateInput';
 import type { OperationContext } from '../../operation/operation';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
+import { documentTypeOf } from './documentType';
 import type { FormField } from './fields';
 import { isDay, moreDocuments } from './form';
 
@@ -159,19 +160,18 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 		);
 	}
 	const { content } = file;
-	// Without parameters, such as a charset.
-	const mimeType = file.mimeType.replace(/;.*/s, '').trim().toLowerCase();
-	const [format = ''] = mimeType.split('/').slice(-1);
-	if (!documentFormats.some((one) => one === format)) {
-		throw new InputError(
-			`The file “${name}” is ${excerpt(file.mimeType, 50)}`,
-			`The service takes ${documentFormats.join(', ')}. If it is one of these, the node that made the file has to say so in its MIME type`,
-		);
-	}
 	if (content.length === 0) {
 		throw new InputError(
 			`The file “${name}” is empty`,
 			'Check the node that made the file: a download may have failed',
+		);
+	}
+	const mimeType = documentTypeOf(file);
+	const format = mimeType.split('/').at(-1);
+	if (!documentFormats.some((one) => one === format)) {
+		throw new InputError(
+			`The file “${excerpt(name, 50)}” is ${excerpt(mimeType, 50)}`,
+			`The service accepts ${documentFormats.join(', ')}. If it is one of these, open it: it may be damaged, or a page that asks to log in`,
 		);
 	}
 	const megabytes = content.length / 1024 ** 2;
