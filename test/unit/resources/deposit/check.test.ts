@@ -19,7 +19,7 @@ const fitting: Situation = { status: 'approved', canDeposit: true, amount: 100 }
 async function checkDeposit(change: Situation) {
 	const given = { ...fitting, ...change };
 	const { status, profiles, canDeposit, verification, channel, amount, fee } = given;
-	const channelCurrency = Reflect.get(channel ?? {}, 'currency') ?? 'GHS';
+	const channelCurrency: unknown = Reflect.get(channel ?? {}, 'currency') ?? 'GHS';
 	const context = await fakeOperationContext((request) => {
 		const { path } = request;
 		if (path === '/v1/ramp/subaccount') {
