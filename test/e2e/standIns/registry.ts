@@ -48,13 +48,12 @@ export async function startRegistry(folder: string) {
 		const logFile = join(folder, 'publish.log');
 		rmSync(logFile, { force: true });
 		const options = { cwd: folder, env: { ...cleanEnvironment(), ...env }, logFile };
-		const { exited } = startProcess(['npm', 'publish', ...args, ...flags], options);
+		const { exited } = startProcess(['npm', ...args, ...flags], options);
 		return (await exited) === 0 ? undefined : logTail(logFile);
 	}
 
 	return {
 		host: publishedTo,
-		flags,
 
 		/** What npm asks GitHub and Sigstore for when it publishes from a workflow, in order. */
 		asked: asked as readonly string[],
@@ -70,17 +69,17 @@ export async function startRegistry(folder: string) {
 
 		/** Without a signature, which nobody gives on this machine. */
 		async publish(tarball: string): Promise<void> {
-			const refusal = await refusalOf([tarball, '--ignore-scripts', '--no-provenance']);
+			const refusal = await refusalOf(['publish', tarball, '--ignore-scripts', '--no-provenance']);
 			if (refusal !== undefined) throw new Error(`npm publish failed\n${refusal}`);
 		},
 
 		/** As somebody who has a token and no workflow. */
-		publishByHand: async (tarball: string) => await refusalOf([tarball]),
+		publishByHand: async (tarball: string) => await refusalOf(['publish', tarball]),
 
 		/** With the command of the workflow, in a job that may have GitHub's signature. */
 		publishInWorkflow: async (command: string, tarball: string) =>
 			await refusalOf(
-				command.split(' ').map((word) => (word.endsWith('.tgz') ? tarball : word)),
+				['publish', ...command.split(' ').map((word) => (word.endsWith('.tgz') ? tarball : word))],
 				{ ...servers.env, ...workflowEnvironment },
 			),
 
