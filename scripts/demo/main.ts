@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: a real n8n with this package and the workflows of examples/, on an emulated service, until Ctrl-C.
  * `npm run dev` is the same, and n8n loads the nodes again whenever their sources change. `--check` ends when all is
- * set up and n8n's own nodes have run, `--host n8n-1` takes the older n8n, `--host 2.41.3` that version.
+ * set up and n8n's own nodes have run, `--tour` plays the nodes in a browser, `--host n8n-1` takes the older n8n, `--host 2.41.3` that version.
  */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,12 +19,14 @@ import { checkOwnNodes } from './ownNodes';
 import { showMessages } from './showMessages';
 import { compileOnSave } from './compileOnSave';
 import { startHere } from './startHere';
+import { tour } from './tour';
 
 const { values: options } = parseArgs({
 	options: {
 		check: { type: 'boolean', default: false },
 		host: { type: 'string', default: 'n8n-2' },
 		port: { type: 'string' },
+		tour: { type: 'boolean', default: false },
 		watch: { type: 'boolean', default: false },
 	},
 });
@@ -118,8 +120,8 @@ function expectedDeposits({ emulator }: World): Grid {
 }
 
 // Ctrl-C is the normal end of the demo, but not of a check.
-cleanup.onSignals(() => (options.check ? 130 : 0));
-demo()
+cleanup.onSignals(() => (options.check || options.tour ? 130 : 0));
+(options.tour ? tour(options.host, cleanup) : demo())
 	.catch((error: unknown) => {
 		if (cleanup.isRunning) return; // the signal's handler ends the process
 		console.error(error);

@@ -31,6 +31,7 @@ export const editor: EndToEndTest = {
 			const { page, complaints } = await openPage(browser);
 			const editorPage = new EditorPage(page, world.n8n.url, pictures);
 			try {
+				await editorPage.signIn();
 				await walkThrough(editorPage, world, check);
 				await fieldsBeforeRun(editorPage, check);
 				await showForms(editorPage, world, check);
