@@ -97,7 +97,7 @@ export const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');
 /** The query under the names that the credential gives. */
 function named(query: RequestParts['query'] = {}, settings: ServiceSettings): IDataObject {
 	const used = Object.entries(settings).filter(([setting]) => setting in query);
-	return Object.fromEntries(used.map(([setting, name]) => [name, query[setting]]));
+	return Object.fromEntries(used.map(([setting, name]) => [String(name), query[setting]]));
 }
 
 /** The query without empty values, and with numbers without exponents. */

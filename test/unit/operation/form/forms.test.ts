@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { formsOf } from '../../../../nodes/CrossBorderPayments/operation/form/properties';
 import { resources } from '../../../../nodes/CrossBorderPayments/resources';
@@ -11,8 +11,8 @@ type Entry = NonNullable<INodeProperties['options']>[number];
 /** The fields of a form that a model can fill in, those of collections included. */
 function fieldsIn(properties: readonly INodeProperties[]): INodeProperties[] {
 	const within = (entry: Entry): INodeProperties[] => {
-		if ('values' in entry) return fieldsIn((entry as INodePropertyCollection).values);
-		return 'type' in entry ? fieldsIn([entry as INodeProperties]) : [];
+		if ('values' in entry) return fieldsIn(entry.values);
+		return 'type' in entry ? fieldsIn([entry]) : [];
 	};
 	return properties.flatMap((property) =>
 		['collection', 'fixedCollection'].includes(property.type)
