@@ -18,6 +18,7 @@ import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePolle
 import { editor } from './editor';
 import { customCall } from './editor/customCall';
 import { examples } from './examples';
+import { failedWrites } from './failedWrites';
 import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
@@ -45,6 +46,7 @@ const tests: EndToEndTest[] = [
 	writeOnce,
 	secrets,
 	overIsOver,
+	failedWrites,
 	breakingChanges,
 	credentialTest,
 	customCall,

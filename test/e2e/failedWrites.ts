@@ -1,0 +1,109 @@
+import { byId } from '../support/n8n/setup';
+import { actionType, linkTo, n8nNode, ourNode, saveCredential, start, workflowOf } from './canvas';
+import { unmet } from './compare';
+import { startChatModel } from './examples/chatModel';
+import { itemsOf, run } from './executions';
+import type { EndToEndTest } from './test';
+
+const items = 3;
+const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+const keepsGoing = { ...retries, onError: 'continueRegularOutput' };
+
+/** Writes that fail, where n8n would send them again: by Retry On Fail, or by an agent that hears too little. */
+export const failedWrites: EndToEndTest = {
+	name: 'failed writes',
+	emulator: { seed: 7, subaccounts: 6, recordsPerSubaccount: 0 },
+
+	async run(world, check) {
+		await world.start();
+		const { session, emulator } = world;
+		const credential = await saveCredential(world);
+		const { approvedSubaccountId, channelId } = emulator.samples;
+		const form = {
+			...{ resource: 'deposit', operation: 'create' },
+			...{ subaccountId: byId(approvedSubaccountId), channelId: byId(channelId) },
+		};
+		const sent = () => emulator.requests.filter(({ endpoint }) => endpoint === 'depositCreate');
+		const jsCode = `return Array.from({ length: ${items} }, (_, invoice) => ({ json: { invoice } }));`;
+		const row = [start, n8nNode('Items', 'code', { jsCode }, 2)];
+		const create = async (more: object, settings: object) => {
+			emulator.resetLog();
+			const node = ourNode('Create', actionType, credential, { ...form, ...more }, settings);
+			return await run(session, workflowOf('Retry', row, [node]));
+		};
+		const oncePer = '={{ $json.invoice }}';
+		const carriedOut = () => sent().filter(({ status }) => status !== null && status < 300).length;
+
+		for (const settings of [retries, keepsGoing]) {
+			const { error, nodes } = await create({}, settings);
+			const said = `${error ?? ''} ${JSON.stringify(nodes['Create'])}`;
+			check(`Retry On Fail without Once Per (${Object.keys(settings).join(', ')})`, [
+				...unmet({
+					'nothing is sent': sent().length === 0,
+					'both ways out are named': /Turn it off .* fill in Once Per/.test(said),
+				}),
+			]);
+		}
+
+		emulator.fault({ kind: 'status', status: 400, endpoint: 'depositCreate', times: 2 });
+		const once = await create({ oncePer }, keepsGoing);
+		check(`Retry On Fail with Once Per: ${sent().length} requests, ${carriedOut()} carried out`, [
+			...unmet({
+				'each deposit is created once': carriedOut() === items,
+				'each item comes out': itemsOf(once, 'Create').length === items,
+			}),
+		]);
+		emulator.clearFaults();
+
+		emulator.resetLog();
+		emulator.fault({ kind: 'status', status: 500, endpoint: 'depositCreate' });
+		const model = await startChatModel();
+		try {
+			const saved = await session.createCredential('Model', 'openAiApi', {
+				...{ apiKey: 'any', url: model.url },
+			});
+			const langchain = '@n8n/n8n-nodes-langchain';
+			const text = JSON.stringify({ tool: 'Create_a_deposit', args: {} });
+			const draft = workflowOf(
+				'Agent',
+				[start],
+				[
+					{
+						...n8nNode('Agent', '', { promptType: 'define', text, options: {} }, 3),
+						type: `${langchain}.agent`,
+					},
+				],
+			);
+			const nodes = [
+				...draft.nodes,
+				{
+					...n8nNode('Model', '', { model: { __rl: true, mode: 'id', value: 'any' } }, 1.2),
+					...{ type: `${langchain}.lmChatOpenAi`, position: [0, 300] },
+					credentials: { openAiApi: { id: saved.id, name: saved.name } },
+				},
+				{
+					...ourNode('Create a deposit', `${actionType}Tool`, credential, form),
+					position: [200, 300],
+				},
+			];
+			const toAgent = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+			const connections = {
+				Start: linkTo('Agent'),
+				Model: toAgent('ai_languageModel'),
+				'Create a deposit': toAgent('ai_tool'),
+			};
+			const execution = await run(session, { ...draft, nodes, connections });
+			const heard = JSON.stringify(itemsOf(execution, 'Agent'));
+			check(`an agent hears of a deposit that may have been created: ${heard.slice(0, 300)}`, [
+				...unmet({
+					'one request was sent': sent().length === 1,
+					'it may have been carried out': heard.includes(
+						'It may have been carried out: check that before you send it again',
+					),
+				}),
+			]);
+		} finally {
+			await model.close();
+		}
+	},
+};
