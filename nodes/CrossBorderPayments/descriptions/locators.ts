@@ -138,7 +138,7 @@ export const deposit = locator(
 
 /** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
 export const maxAge = field(
-	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(24),
+	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(0),
 	{
 		displayName: 'Deposit Not Older Than (Hours)',
 		name: 'maxAgeHours',
