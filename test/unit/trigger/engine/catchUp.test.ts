@@ -13,7 +13,7 @@ test.each([
 	['with totals, where records vanish while a poll reads', true, 'oldest first', 3, 19, 5],
 ] as const)('every poll ends: %s', async (_, hasTotals, order, pageSize, count, maxRequests) => {
 	service = new FakeService(pageSize, order);
-	service.hasTotals = hasTotals;
+	service.totals = hasTotals ? 'right' : 'none';
 	const owners = ['a', 'b', 'c'].map((id) => service.join(id).id);
 	for (const id of owners) service.addDeposits(count, id, 'pending');
 	const watcher = new Watcher(service, { maxRequests });
@@ -30,7 +30,7 @@ test.each([
 describe('a backlog comes whole, however long it takes', () => {
 	test('a service that does not say how many pages there are, Max Requests 10', async () => {
 		service = new FakeService(20);
-		service.hasTotals = false;
+		service.totals = 'none';
 		service.join('a', true, service.now - hour);
 		const startFrom = from(service.now);
 		const made = service.addDeposits(900);
@@ -88,7 +88,7 @@ test('a page that fails once in a baseline: the record on it is due within 15 mi
 });
 
 test('a page behind the last one, which the service refuses, ends the list', async () => {
-	service.hasTotals = false;
+	service.totals = 'none';
 	service.addDeposits(6);
 	service.faults = [{ kind: 'missing', of: 'deposit', page: 3, times: Infinity }];
 	const watcher = await watching(service);
@@ -180,7 +180,7 @@ test.each([1, 3])(
 	'without totals, a last page that is short ends the list: Max Requests %i',
 	async (maxRequests) => {
 		service = new FakeService(3);
-		service.hasTotals = false;
+		service.totals = 'none';
 		service.refusesBeyondEnd = true;
 		service.join('a', true, service.now - 900 * hour);
 		service.addDeposits(20);

@@ -17,9 +17,18 @@ export interface Thing {
 	id: string;
 	subaccountId: string;
 	status: string;
+	/** By the clock that writes it, which may be wrong. */
 	createdAt: number;
-	/** Since when its list has it where it stands now; later than its creation for late records. */
+	/** In truth. */
+	madeAt: number;
+	/** Where lists sort it: its `createdAt`, or some minutes beside it where neighbours are out of order. */
+	place: number;
+	/** Since when its list has it; later than its creation for late records. */
+	appearedAt: number;
+	/** Since when its list has it where it stands now, in a form that makes sense. */
 	shownAt: number;
+	/** Statuses that it had before, and until when: replicas that lag still show them. */
+	past: Array<{ status: string; until: number }>;
 }
 
 /** One read of a poll and how it ended. */
@@ -28,14 +37,23 @@ export interface Read {
 	subaccountId: string;
 	/** Number of the page, or the ID looked up. */
 	which: number | string | undefined;
-	failure?: FailureKind | 'record';
+	/** Of what moment the replica that answered has its data. */
+	asOf: number;
+	failure?: FailureKind | 'record' | 'nothing';
 }
 
 export type Order = 'newest first' | 'oldest first' | 'none';
 
+/**
+ * What lists say of their number of pages: the truth, nothing, always 1, one too few, or so many that the
+ * pages behind the end are missing.
+ */
+export type Totals = 'right' | 'none' | 'one' | 'too few' | 'too many';
+
 /** Reads that fail. What is not said matches everything. */
 export interface Fault {
-	kind: FailureKind;
+	/** `nothing`: a verification is said not to exist. */
+	kind: FailureKind | 'nothing';
 	subaccountId?: string | undefined;
 	/** Resource that is read; the list of subaccounts is the `directory`. */
 	of?: WatchedResource | 'directory' | undefined;
@@ -49,6 +67,10 @@ export interface Fault {
 
 export const minute = 60_000;
 export const hour = 60 * minute;
+
+/** «Verifications are `approved` when the list of subaccounts says so for every country». */
+const withProfile = (status: string, profile: string | undefined) =>
+	profile === 'approved' && status !== 'not_started' ? 'approved' : status;
 
 /** The service in memory, as the engine reads it. */
 export class FakeService implements Readers {
@@ -72,6 +94,9 @@ export class FakeService implements Readers {
 	/** The status of its verification in Brazil that the list of subaccounts shows, by subaccount. */
 	readonly inBrazil = new Map<string, string>();
 
+	/** The same, as the list showed it last. */
+	private readonly shownInBrazil = new Map<string, string | undefined>();
+
 	/** IDs of records that make no sense. */
 	readonly unreadable = new Set<string>();
 
@@ -93,14 +118,22 @@ export class FakeService implements Readers {
 	/** How many reads of a poll are answered; the service refuses the others (429). */
 	maxAnswers = Infinity;
 
-	/** Whether pages tell how many there are. */
-	hasTotals = true;
+	totals: Totals = 'right';
+
+	/** Subaccounts come newest first behind the parent, not in the order in which they joined. */
+	isDirectoryNewestFirst = false;
 
 	/** Whether a page behind the end of a list is refused, not empty. */
 	refusesBeyondEnd = false;
 
 	/** How far the time in the answers of this poll is off. */
 	clockErrorMs = 0;
+
+	/** How far behind the replica is that answers the next read. */
+	lagMs: () => number = () => 0;
+
+	/** The account that the key belongs to, where the list of subaccounts shows it. */
+	parentId: string | undefined;
 
 	/** Answers come in another order than that of the requests. */
 	isJumbled = false;
@@ -158,8 +191,12 @@ export class FakeService implements Readers {
 	add(resource: WatchedResource, subaccountId: string, record: Partial<Thing> = {}): Thing {
 		const id = record.id ?? `${resource}-${++this.serial}`;
 		const status = resource === 'conversion' ? 'created' : 'pending';
-		const shownAt = this.now;
-		const thing = { resource, id, subaccountId, status, createdAt: this.now, shownAt, ...record };
+		const { now } = this;
+		const { createdAt = now, madeAt = createdAt, shownAt = now, place = createdAt } = record;
+		const past: Thing['past'] = [];
+		const when = { createdAt, madeAt, place, appearedAt: shownAt, shownAt };
+		const own = { resource, id, subaccountId, ...when, past };
+		const thing: Thing = { status, ...record, ...own };
 		this.things.push(thing);
 		const list = this.of(resource, subaccountId);
 		list.push(thing);
@@ -173,6 +210,12 @@ export class FakeService implements Readers {
 			this.now++;
 			return this.add('deposit', owner, { status });
 		});
+	}
+
+	/** It takes this status; replicas that lag show the one before for a while. */
+	move(thing: Thing, status: string): void {
+		thing.past.push({ status: thing.status, until: this.now });
+		thing.status = status;
 	}
 
 	/** Those behind it move up, some to the page before theirs. */
@@ -194,18 +237,20 @@ export class FakeService implements Readers {
 	}
 
 	async directory(page: number) {
-		return await this.read('directory', '', page, () => {
-			const { shown, pages } = this.cut(this.of('subaccount'), page, this.directoryPageSize);
-			const { sound, unreadable } = this.check(shown);
-			return { records: sound.map((thing) => this.account(thing)), pages, unreadable };
+		return await this.read('directory', '', page, (_, asOf) => {
+			const cut = this.cut(this.shown('subaccount', '', asOf), page, this.directoryPageSize);
+			const { sound, unreadable } = this.check(cut.shown);
+			const records = sound.map((thing) => this.account(thing, asOf));
+			return { records, pages: cut.pages, limit: cut.limit, unreadable };
 		});
 	}
 
 	async page(resource: ListedResource, subaccountId: string, page: number) {
-		return await this.read(resource, subaccountId, page, (owner) => {
-			const { shown, pages } = this.cut(this.listOf(resource, owner), page, this.pageSize);
-			const { sound, unreadable } = this.check(shown);
-			return { records: sound.map((thing) => this.observe(thing)), pages, unreadable };
+		return await this.read(resource, subaccountId, page, (owner, asOf) => {
+			const cut = this.cut(this.shown(resource, owner, asOf), page, this.pageSize);
+			const { sound, unreadable } = this.check(cut.shown);
+			const records = sound.map((thing) => this.observe(thing, asOf));
+			return { records, pages: cut.pages, limit: cut.limit, unreadable };
 		});
 	}
 
@@ -218,22 +263,31 @@ export class FakeService implements Readers {
 	}
 
 	async verification(subaccountId: string) {
-		return await this.read('verification', subaccountId, undefined, (owner) => {
+		return await this.read('verification', subaccountId, undefined, (owner, asOf) => {
 			const thing = this.of('verification', owner)[0];
 			if (!thing) return undefined;
-			const { record, status } = this.observe(thing);
+			const { record, status } = this.observe(thing, asOf);
+			const served = this.served.at(-1) as { status: string };
+			served.status = withProfile(status, this.shownInBrazil.get(owner));
 			return status === 'not_started' ? undefined : { status, record };
 		});
 	}
 
+	/** The status of a thing; of a verification, with what the list of subaccounts shows of it. */
+	statusOf({ resource, subaccountId, status }: Thing): string {
+		return resource === 'verification'
+			? withProfile(status, this.inBrazil.get(subaccountId))
+			: status;
+	}
+
 	private async lookUp(resource: RecordResource, subaccountId: string, id: string) {
-		const answer = (owner: string) => {
+		const answer = (owner: string, asOf: number) => {
 			const thing = this.of(resource, owner).find(
-				(one) => one.id.toLowerCase() === id.toLowerCase(),
+				(one) => one.id.toLowerCase() === id.toLowerCase() && one.appearedAt <= asOf,
 			);
 			if (!thing) throw new ReadError('missing', new Error(`${id} does not exist`));
 			if (this.unreadable.has(thing.id)) throw new ReadError('failed', new Error(`${id} is odd`));
-			return this.observe(thing);
+			return this.observe(thing, asOf);
 		};
 		return await this.read(resource, subaccountId, id, answer);
 	}
@@ -248,26 +302,43 @@ export class FakeService implements Readers {
 		};
 	}
 
+	/** As the reader of pages gives it: what the service says is never less than the page that was asked for. */
 	private cut(all: Thing[], page: number, size: number) {
 		const shown = all.slice((page - 1) * size, page * size);
-		const last = Math.ceil(all.length / size);
-		if (this.refusesBeyondEnd && page > Math.max(last, 1)) {
+		const last = Math.max(Math.ceil(all.length / size), 1);
+		if (this.refusesBeyondEnd && page > last) {
 			throw new ReadError('missing', new Error('There is no such page'));
 		}
-		const pages = this.hasTotals ? Math.max(page, last) : page + Math.sign(shown.length);
-		return { shown, pages };
+		const said = {
+			right: last,
+			none: shown.length === 0 ? page : page + 1,
+			one: 1,
+			'too few': last - 1,
+			'too many': last + 2,
+		}[this.totals];
+		if (this.totals === 'too many' && shown.length === 0 && page > 1 && page <= said) {
+			throw new ReadError('failed', new Error('A page is odd: empty, although it is counted'));
+		}
+		return { shown, pages: Math.max(page, said), limit: size };
 	}
 
-	private listOf(resource: WatchedResource, subaccountId: string): Thing[] {
+	/** A list in the order of the service, as a replica has it that was last brought up to date then. */
+	private shown(resource: WatchedResource, subaccountId: string, asOf: number): Thing[] {
 		const rank = {
-			'newest first': ({ createdAt }: Thing) => -createdAt,
-			'oldest first': ({ createdAt }: Thing) => createdAt,
+			'newest first': ({ place }: Thing) => -place,
+			'oldest first': ({ place }: Thing) => place,
 			none: ({ id }: Thing) => (Number(id.replace(/\D/g, '')) * 7) % 11,
 		}[this.order];
 		const list = this.of(resource, subaccountId);
+		if (resource === 'subaccount') {
+			const there = list.filter(({ appearedAt }) => appearedAt <= asOf);
+			return this.isDirectoryNewestFirst ? there.sort((a, b) => b.place - a.place) : there;
+		}
 		const sorted = this.sorted.get(list) ?? [...list].sort((a, b) => rank(a) - rank(b));
 		this.sorted.set(list, sorted);
-		return sorted;
+		return sorted.every(({ appearedAt }) => appearedAt <= asOf)
+			? sorted
+			: sorted.filter(({ appearedAt }) => appearedAt <= asOf);
 	}
 
 	of(resource: WatchedResource, subaccountId = ''): Thing[] {
@@ -277,31 +348,35 @@ export class FakeService implements Readers {
 		return list;
 	}
 
-	private observe(thing: Thing): Observation {
-		const { id, status, createdAt } = thing;
+	private observe(thing: Thing, asOf: number): Observation {
+		const { id, createdAt, past } = thing;
+		const status = past.find(({ until }) => until > asOf)?.status ?? thing.status;
 		this.served.push({ thing, status });
 		return { id, status, createdAt, record: { id, status } };
 	}
 
-	private account(thing: Thing): Account {
+	private account(thing: Thing, asOf: number): Account {
 		const { id, createdAt } = thing;
-		const { status, record } = this.observe(thing);
+		const { status, record } = this.observe(thing, asOf);
 		const inBrazil = this.inBrazil.get(id);
+		this.shownInBrazil.set(id, inBrazil);
 		const profiles = inBrazil === undefined ? [] : [{ country: 'BR', status: inBrazil }];
-		return { id, status, createdAt, capable: this.capable.has(id), profiles, record };
+		const isParent = id === this.parentId;
+		const capable = this.capable.has(id);
+		return { id, status, createdAt, capable, profiles, ...(isParent && { isParent }), record };
 	}
 
 	private async read<T>(
 		of: WatchedResource | 'directory',
 		askedOwner: string,
 		which: number | string | undefined,
-		answer: (owner: string) => T,
+		answer: (owner: string, asOf: number) => T,
 	): Promise<T> {
 		this.asked.push([of, askedOwner, which].filter((part) => part).join(' '));
 		if (this.asked.length > this.maxReads) throw new Error('The poll goes on for ever');
 		// To the service, IDs in capitals are the same.
 		const owner = askedOwner.toLowerCase();
-		const read: Read = { of, subaccountId: owner, which };
+		const read: Read = { of, subaccountId: owner, which, asOf: this.now - this.lagMs() };
 		this.reads.push(read);
 		// What is under way when the poll closes is answered.
 		const { isPaused } = this;
@@ -322,9 +397,13 @@ export class FakeService implements Readers {
 			}
 			if (fault) {
 				fault.times--;
+				if (fault.kind === 'nothing') {
+					read.failure = 'nothing';
+					return undefined as T;
+				}
 				throw new ReadError(fault.kind, new Error(`The service says ${fault.kind}`));
 			}
-			const answered = answer(owner);
+			const answered = answer(owner, read.asOf);
 			const { unreadable = [] } = (answered ?? {}) as { unreadable?: unknown[] };
 			if (unreadable.length > 0) read.failure = 'record';
 			return answered;

@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs';
+
 import fc from 'fast-check';
 
 import { randomRuns } from '../../../support/fastCheck';
 import { FakeService, hour, minute } from './fakeService';
-import { history, Play } from './randomHistory';
-import { Promises, type Emitted } from './promises';
+import { history } from './history';
+import { Ledger, type Emitted } from './ledger';
+import { Play } from './play';
+import { sentences } from './sentences';
 import { from, Watcher } from './watcher';
+
+const page = readFileSync('docs/trigger.md', 'utf8');
+
+test.each(Object.values(sentences))('docs/trigger.md says: %s', (sentence) => {
+	expect(page).toContain(sentence);
+});
 
 test('every history keeps every promise', async () => {
 	await fc.assert(
@@ -16,7 +26,7 @@ test('every history keeps every promise', async () => {
 }, 14_400_000);
 
 /** Polls each minute, which end after 48 seconds, until all deposits have come; the largest state. */
-async function pollUntilAllHaveCome(watcher: Watcher, promises: Promises, maxPolls: number) {
+async function pollUntilAllHaveCome(watcher: Watcher, ledger: Ledger, maxPolls: number) {
 	const { service } = watcher;
 	const { length } = service.things.filter(({ resource }) => resource === 'deposit');
 	let stateSize = 0;
@@ -29,7 +39,9 @@ async function pollUntilAllHaveCome(watcher: Watcher, promises: Promises, maxPol
 		const events = (await watcher.poll()) as Emitted[];
 		service.faults = [];
 		const now = service.pollBegan;
-		promises.judge({ events, config: watcher.config, now, claimed: now, localNow: now });
+		const { config, notes } = watcher;
+		const owner = 'one';
+		ledger.judge({ events, notes, config, owner, service, serverNow: now, localNow: now });
 		stateSize = Math.max(stateSize, watcher.stateSize);
 	}
 	return stateSize;
@@ -37,11 +49,11 @@ async function pollUntilAllHaveCome(watcher: Watcher, promises: Promises, maxPol
 
 describe('many records', () => {
 	let service: FakeService;
-	let promises: Promises;
+	let ledger: Ledger;
 
 	beforeEach(() => {
 		service = new FakeService(100);
-		promises = new Promises(service);
+		ledger = new Ledger(service);
 	});
 
 	test('Start From with 20,000 deposits of one subaccount, 500 ms a page', async () => {
@@ -53,17 +65,17 @@ describe('many records', () => {
 		}
 		const watcher = new Watcher(service, { startFrom: from(1), maxEvents: 1000 });
 		// What is remembered is of the last 48 hours, not of all.
-		expect(await pollUntilAllHaveCome(watcher, promises, 40)).toBeLessThan(200_000);
+		expect(await pollUntilAllHaveCome(watcher, ledger, 40)).toBeLessThan(200_000);
 	}, 60_000);
 
 	test('12 hours in which n8n is down, 40 lists of 1,000 new deposits, Max Requests 100', async () => {
 		for (let count = 0; count < 40; count++) service.join(`sub-${count}`, true, 0);
 		const watcher = new Watcher(service, { maxRequests: 100, maxEvents: 1000 });
-		await pollUntilAllHaveCome(watcher, promises, 1);
+		await pollUntilAllHaveCome(watcher, ledger, 1);
 		for (let made = 0; made < 40_000; made++) {
 			service.now += (12 * hour) / 40_000;
 			service.add('deposit', `sub-${made % 40}`, { status: 'completed' });
 		}
-		await pollUntilAllHaveCome(watcher, promises, 120);
+		await pollUntilAllHaveCome(watcher, ledger, 120);
 	}, 60_000);
 });

@@ -415,7 +415,7 @@ describe('the list of subaccounts', () => {
 	});
 
 	test('without totals, it ends where a page is refused', async () => {
-		Object.assign(service, { directoryPageSize: 1, hasTotals: false, refusesBeyondEnd: true });
+		Object.assign(service, { directoryPageSize: 1, totals: 'none', refusesBeyondEnd: true });
 		const watcher = await watching(service);
 		for (let poll = 0; poll < 3; poll++) {
 			await watcher.poll();

@@ -42,7 +42,7 @@ export class Watcher {
 	clockAheadMs = 0;
 
 	constructor(
-		readonly service: FakeService,
+		public service: FakeService,
 		config: Partial<Config> = {},
 	) {
 		this.config = { ...deposits, ...config };

@@ -1,0 +1,153 @@
+import { hour, minute, type FakeService, type Read } from './fakeService';
+import type { Emitted, Poll } from './ledger';
+import { broken } from './sentences';
+
+/** A read that fails, from poll to poll. */
+interface Failing {
+	read: Read;
+	since: number;
+	/** Polls that saw it fail for longer than is kept quiet, and had room to say so. */
+	polls: number;
+}
+
+/** Of a subaccount, or of the list of subaccounts (''). */
+interface Alarm {
+	/** Whether something of it was read since. */
+	wasRead: boolean;
+	/** Whether it is still watched as it was, so that it has to recover. */
+	isSure: boolean;
+}
+
+interface Memory {
+	failing: ReadonlyMap<string, Failing>;
+	/** Since when something of the subaccount fails, without a poll that could read all of it again. */
+	sick: ReadonlyMap<string, number>;
+	alarms: ReadonlyMap<string, Alarm>;
+	config: Poll['config'] | undefined;
+}
+
+const empty: Memory = { failing: new Map(), sick: new Map(), alarms: new Map(), config: undefined };
+
+/** Reading Failed: what fails, since when, and what was said about it. */
+export class FailureLedger {
+	private memory = empty;
+
+	private saved = empty;
+
+	save(): void {
+		this.saved = this.memory;
+	}
+
+	restart(): void {
+		this.memory = this.saved;
+	}
+
+	/** The state is damaged: what was said may be said again. */
+	shake(): void {
+		const alarms = [...this.memory.alarms].map(([owner, alarm]) => {
+			return [owner, { ...alarm, isSure: false }] as const;
+		});
+		const failing = [...this.memory.failing].map(
+			([key, one]) => [key, { ...one, polls: 0 }] as const,
+		);
+		const sick = new Map([...this.memory.sick].map(([owner]) => [owner, 0]));
+		this.memory = { ...this.memory, sick, alarms: new Map(alarms), failing: new Map(failing) };
+	}
+
+	forget(): void {
+		this.memory = empty;
+	}
+
+	judge(poll: Poll, service: FakeService, skewMs: number): void {
+		const { events, config } = poll;
+		const { now } = service;
+		const isOn = config.events.includes('readingFailed');
+		const wasOn = this.memory.config?.events.includes('readingFailed');
+		const isSame = this.memory.config === config;
+		const alarms = new Map<string, Alarm>();
+		for (const [owner, alarm] of wasOn && isOn ? this.memory.alarms : []) {
+			alarms.set(owner, { ...alarm, isSure: alarm.isSure && isSame });
+		}
+		const failing = new Map(this.memory.failing);
+		if (!isSame) for (const [key, one] of failing) failing.set(key, { ...one, polls: 0 });
+		const sick = new Map(this.memory.sick);
+		this.noteReads(service, failing, sick, alarms);
+		for (const event of events.filter((one) => one.event === 'readingFailed')) {
+			if (!isOn) throw broken('readingFailed', `not asked for: ${describe(event)}`);
+			const owner = event.subaccountId.toLowerCase();
+			const alarm = alarms.get(owner);
+			if (event.status === 'failed') {
+				if (alarm?.isSure) throw broken('readingFailed', `doubled: ${describe(event)}`);
+				const since = sick.get(owner) ?? Infinity;
+				if (now + skewMs + minute - since < config.readingFailedHours * hour) {
+					throw broken('anHour', `too early: ${describe(event)}`);
+				}
+				alarms.set(owner, { wasRead: false, isSure: true });
+			} else {
+				if (!alarm) throw broken('readingFailed', `made up: ${describe(event)}`);
+				if (!alarm.wasRead) throw broken('readingFailed', `not recovered: ${describe(event)}`);
+				alarms.delete(owner);
+			}
+		}
+		const hasRoom = events.length < config.maxEvents;
+		const quietMs = config.readingFailedHours * hour + skewMs;
+		for (const [key, one] of failing) {
+			const { read, since } = one;
+			const isSteady = read.which === 1 || typeof read.which !== 'number';
+			const isFresh = service.reads.includes(read);
+			if (!isOn || !hasRoom || !isFresh || read.failure !== 'failed' || !isSteady) continue;
+			if (now - since < quietMs) continue;
+			failing.set(key, { ...one, polls: one.polls + 1 });
+			if (one.polls >= 2 && !alarms.has(read.subaccountId)) {
+				throw broken(
+					'anHour',
+					`not reported: ${key}, which fails since ${new Date(since).toISOString()}`,
+				);
+			}
+		}
+		for (const owner of sick.keys()) {
+			const isFailing = [...failing.values()].some(({ read }) => read.subaccountId === owner);
+			if (!isFailing && !alarms.has(owner)) sick.delete(owner);
+		}
+		this.memory = { failing, sick, alarms, config };
+	}
+
+	private noteReads(
+		service: FakeService,
+		failing: Map<string, Failing>,
+		sick: Map<string, number>,
+		alarms: Map<string, Alarm>,
+	): void {
+		const { now } = service;
+		for (const read of service.reads) {
+			const { of, subaccountId, failure } = read;
+			const which = String(read.which).toLowerCase();
+			const list = `${of} ${subaccountId}`;
+			if (!failure || failure === 'record' || failure === 'nothing') {
+				failing.delete(`${list} ${which}`);
+				const alarm = alarms.get(subaccountId);
+				if (alarm) alarms.set(subaccountId, { ...alarm, wasRead: true });
+			}
+			// A record that makes no sense moves from page to page.
+			if (!failure && service.unreadable.size === 0) failing.delete(`${list} record`);
+			if (!failure || ['stopped', 'unauthorized', 'nothing'].includes(failure)) continue;
+			const key = failure === 'record' ? `${list} record` : `${list} ${which}`;
+			const { since = now, polls = 0 } = failing.get(key) ?? {};
+			failing.set(key, { read, since, polls });
+			sick.set(subaccountId, Math.min(sick.get(subaccountId) ?? now, since));
+		}
+	}
+
+	/** What has not recovered, though all can be read again. */
+	missing(): Error | undefined {
+		const { alarms, failing } = this.memory;
+		const sick = new Set([...failing.values()].map(({ read }) => read.subaccountId));
+		for (const [owner, { isSure }] of alarms) {
+			if (isSure && !sick.has(owner)) return broken('readingFailed', `never recovered: “${owner}”`);
+		}
+		return undefined;
+	}
+}
+
+const describe = ({ subaccountId, status, record }: Emitted) =>
+	`Reading Failed of “${subaccountId}”: ${status}, ${String(record.what)}, ${String(record.cause)}`;
