@@ -567,3 +567,62 @@ test.each<[string, INodeParameters, string]>([
 	}
 	expect(emulator.requests).toEqual([]);
 });
+
+describe('whose state it is', () => {
+	const events = ['depositStatusChanged'];
+
+	const made = () => emulator.createDeposit(emulator.samples.approvedSubaccountId, {}).id;
+
+	const idsOf = (found: Array<{ id: string }>) => found.map(({ id }) => id);
+
+	test('renamed, renamed back and rolled back: each event once', async () => {
+		const active = await activated({ events });
+		const { name } = active;
+		const first = made();
+		expect(idsOf(await active.poll())).toEqual([first]);
+		const second = made();
+		expect(idsOf(await active.rename('Other name'))).toEqual([second]);
+		const third = made();
+		expect(idsOf(await active.poll())).toEqual([third]);
+		const fourth = made();
+		expect(idsOf(await active.rename(name))).toEqual([fourth]);
+	});
+
+	test('another node with the name of one that was deleted begins with a baseline', async () => {
+		const active = await activated({ events });
+		made();
+		await active.poll();
+		const { saved } = active;
+		made();
+		const other = new ActiveTrigger({
+			credential: sandbox(emulator),
+			parameters: { output: 'raw', events },
+			saved,
+		});
+		expect(await other.activate()).toEqual([]);
+		expect(other.log).toContainEqual(expect.stringContaining('belongs to another node'));
+		const next = made();
+		expect(idsOf(await other.poll())).toEqual([next]);
+	});
+
+	test('the key of another account: a baseline, with a line in the log', async () => {
+		const active = await activated({ events });
+		const parent = [...emulator.store.subaccounts.all()].find(({ record }) => record.isParent);
+		Object.assign(parent!.record, { id: '00000000-0000-4000-8000-000000000001' });
+		made();
+		expect(await active.poll()).toEqual([]);
+		expect(active.log).toContainEqual(expect.stringContaining('belongs to another account'));
+		const next = made();
+		expect(idsOf(await active.poll())).toEqual([next]);
+	});
+
+	test('two nodes with one ID keep to their own events', async () => {
+		const first = await activated({ events });
+		const twin = first.twin('Twin', { output: 'raw', events: ['onrampStatusChanged'] });
+		await twin.poll();
+		await first.poll();
+		const deposit = made();
+		const polls = await Promise.all([twin.poll(), first.poll()]);
+		expect(polls.map(idsOf)).toEqual([[], [deposit]]);
+	});
+});

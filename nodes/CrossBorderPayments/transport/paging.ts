@@ -92,6 +92,8 @@ interface Page {
 	records: unknown[];
 	/** As far as it is known: after a page with records, there may be another. */
 	pages: number;
+	/** How many records a page can hold; unset if the list came whole, or the service says nothing. */
+	limit: number | undefined;
 	total: number | undefined;
 }
 
@@ -128,7 +130,13 @@ export function createPageReader<E extends Endpoint>(
 			return withoutSize;
 		});
 		isAccepted = true;
-		const { records, pages, total } = parsePage(endpoint, answer, asked);
+		const {
+			records,
+			pages,
+			total,
+			limit: shown = size,
+			isWhole,
+		} = parsePage(endpoint, answer, asked);
 		const isEmpty = records.length === 0;
 		// A list without records may say that it has one page, so page 1 goes by the number of records.
 		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
@@ -137,7 +145,8 @@ export function createPageReader<E extends Endpoint>(
 			warn(incomplete(problem));
 		}
 		const lastKnown = pages ?? (isEmpty ? number : number + 1);
-		return { records, pages: Math.max(number, lastKnown), total };
+		const held = isWhole ? undefined : shown;
+		return { records, pages: Math.max(number, lastKnown), limit: held, total };
 	};
 }
 
@@ -153,13 +162,14 @@ function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const total = integerOrUndefined(meta.total ?? meta.count);
 	const records = toArray(data);
 	// A list that comes whole, whatever the size of its pages, has no other page.
-	const isLonger = records.length > (integerOrUndefined(meta.limit) ?? Infinity);
+	const limit = integerOrUndefined(meta.limit);
+	const isLonger = records.length > (limit ?? Infinity);
 	const isWhole = isLonger && new Set(records.map(identityOf)).size === total;
 	const pages = isWhole ? 1 : integerOrUndefined(meta.pages ?? meta.totalPages);
 	if (page !== undefined && page !== asked) {
 		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
 	}
-	return { records, pages, total };
+	return { records, pages, limit, total, isWhole };
 }
 
 function integerOrUndefined(value: unknown): number | undefined {

@@ -49,7 +49,7 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 			const answer = await createPageReader(client, endpoint, request)(page);
 			const { results, problems } = parseEach(answer.records, recordParser(endpoint, read));
 			const unreadable = problems.map((problem) => new ReadError('failed', problem));
-			return { records: results, pages: answer.pages, unreadable };
+			return { records: results, pages: answer.pages, limit: answer.limit, unreadable };
 		}, page);
 	}
 
@@ -75,12 +75,6 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 				return new InvalidResponseError(endpoint, 'its time of creation is missing or not a date');
 			});
 		},
-
-		onramp: async (subaccountId, onrampId) =>
-			await asReadError(async () => {
-				const params = { subaccountId, onrampId };
-				return toObservation(await client.call(endpoints.onrampGet, { params }));
-			}),
 
 		offramp: async (subaccountId, offrampId) =>
 			await asReadError(async () => {

@@ -65,6 +65,22 @@ export class ActiveTrigger {
 		return events;
 	}
 
+	/** The workflow is published with another name of the node. */
+	async rename(name: string): Promise<TriggerEvent[]> {
+		this.save();
+		this.node.name = name;
+		return await this.activate();
+	}
+
+	/** A second node of the same workflow with the same ID, which n8n before 2.41 runs. */
+	twin(name: string, parameters: INodeParameters): ActiveTrigger {
+		const twin = new ActiveTrigger({ ...this.run, parameters });
+		Object.assign(twin.node, { id: this.node.id, name });
+		twin.workflow = this.workflow;
+		twin.polling = twin.context('trigger', 'update');
+		return twin;
+	}
+
 	async poll(): Promise<TriggerEvent[]> {
 		const output = await nodeType.poll?.call(this.polling);
 		if (output) this.save();
@@ -74,6 +90,11 @@ export class ActiveTrigger {
 	/** «Fetch Test Event» in the editor. */
 	async fetchTestEvent(): Promise<TriggerEvent[]> {
 		return eventsIn(await nodeType.poll?.call(this.context('manual', 'manual')));
+	}
+
+	/** Of the node. */
+	get name(): string {
+		return this.node.name;
 	}
 
 	/** What the trigger remembers in this process. */

@@ -73,21 +73,17 @@ export interface EventContext {
 	detectedAt: string;
 }
 
-/** Whether the user asked for the change: it fits the events, and each of the filters by status. */
+/** Whether the user asked for the change. */
 export function isWanted(
 	{ observation: { status }, resource, openHours }: FoundChange,
-	events: readonly EventName[],
-	...filters: ReadonlyArray<readonly string[] | undefined>
+	{ events, statuses }: TriggerConfig,
 ): boolean {
 	if (openHours !== undefined) return events.includes('stillOpen');
 	if (!events.includes(statusEventOf[resource])) return false;
 	// The filter means nothing for conversions.
-	if (resource === 'conversion') return true;
+	if (resource === 'conversion' || statuses.length === 0) return true;
 	// A verification that differs by country has several.
-	const all = status.split(', ');
-	return filters.every(
-		(statuses = []) => statuses.length === 0 || all.some((one) => statuses.includes(one)),
-	);
+	return status.split(', ').some((one) => statuses.includes(one));
 }
 
 /** The event that tells of a change. */

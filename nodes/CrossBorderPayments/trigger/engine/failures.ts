@@ -6,8 +6,9 @@ import type { ReadError } from './readers';
 import { hourMs } from './time';
 import type { TriggerConfig, WatchedResource } from './triggerConfig';
 
-/** At most this many are remembered; further ones give no event. */
+/** At most so many subaccounts are remembered, and so many of the reads that fail in each; further ones give no event. */
 const maxFailures = 100;
+const maxParts = 20;
 
 /** At most this many are named in the log of one poll. */
 const maxNamed = 5;
@@ -25,22 +26,26 @@ export interface Subject {
 	what: string;
 }
 
-/** Something that has not been readable since `since`. */
-export const failure = z.object({
+/** A read that fails. */
+const part = z.object({
+	key: z.string(),
 	what: z.string(),
 	resource: z.string(),
-	subaccountId: z.string(),
 	id: z.string(),
-	/** Unset until it is clear what time it is. */
-	since: z.number().optional(),
+	since: z.number(),
 	cause: z.string(),
 	advice: z.string(),
-	/** An event has reported it. */
-	isTold: z.literal(true).optional(),
-	/** It has been read again; the event about that may still be due. */
-	isOver: z.literal(true).optional(),
 });
 
+/** What fails of a subaccount, or of the list of subaccounts. */
+export const failure = z.object({
+	subaccountId: z.string(),
+	parts: z.array(part),
+	/** The one that an event has reported. */
+	told: part.optional(),
+});
+
+type Part = z.infer<typeof part>;
 type Failure = z.infer<typeof failure>;
 
 /** What cannot be read: for n8n's log, and from poll to poll for the `readingFailed` events. */
@@ -50,29 +55,35 @@ export class Failures {
 	private readonly log = new Map<string, ReadError>();
 
 	constructor(
-		private readonly failures: Record<string, Failure>,
+		/** Of the state; changed in place. */
+		private readonly failures: Failure[],
 		private readonly config: TriggerConfig,
 	) {}
 
-	add({ key, ...subject }: Subject, error: ReadError): void {
-		this.log.set(subject.what, error);
+	/** @param now by n8n's clock (ms), here and below */
+	add({ subaccountId, ...subject }: Subject, error: ReadError, now: number): void {
+		const { key, what } = subject;
+		this.log.set(what, error);
 		if (!this.config.events.includes('readingFailed')) return;
 		this.failedNow.add(key);
-		const known = this.failures[key];
-		if (known) known.isOver = undefined;
-		const isFull = !known && Object.keys(this.failures).length >= maxFailures;
-		if (isFull || known?.isTold) return;
+		let known = this.of(subaccountId);
+		if (!known && this.failures.length >= maxFailures) return;
+		if (!known) this.failures.push((known = { subaccountId, parts: [] }));
 		const { cause } = error;
 		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
-		// Without the name of the endpoint, so that what fails in several lists has one cause.
 		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
-		this.failures[key] = { ...known, ...subject, cause: reason, advice };
+		const index = known.parts.findIndex((one) => one.key === key);
+		const since = known.parts[index]?.since ?? now;
+		const failed = { ...subject, since, cause: reason, advice };
+		if (index >= 0) known.parts[index] = failed;
+		else if (known.parts.length < maxParts) known.parts.push(failed);
 	}
 
-	/** Notes that the subject was read; `events` removes its entry, and reports it if need be. */
-	markRead(key: string): void {
-		const known = this.failures[key];
-		if (known && !this.failedNow.has(key)) known.isOver = true;
+	/** Notes that something was read. */
+	markRead({ key, subaccountId }: Pick<Subject, 'key' | 'subaccountId'>): void {
+		const known = this.failures.length > 0 ? this.of(subaccountId) : undefined;
+		if (!known || this.failedNow.has(key)) return;
+		known.parts = known.parts.filter((one) => one.key !== key);
 	}
 
 	/** The failure to report if nothing can be read: later ones often follow from the first. */
@@ -87,54 +98,54 @@ export class Failures {
 		);
 		if (lines.length <= maxNamed) return lines;
 		const start = (Math.floor(now / 60_000) * maxNamed) % lines.length;
-		const named = [...lines, ...lines].slice(start, start + maxNamed);
-		return [...named, `${lines.length - maxNamed} more could not be read`];
+		const named = [...lines.slice(start), ...lines.slice(0, start)].slice(0, maxNamed);
+		return [...named, `${lines.length - maxNamed} others could not be read either`];
 	}
 
 	/**
-	 * One event for each cause and subaccount, and another one when it is over.
-	 * @param now unset if it is not clear what time it is
+	 * One event for each subaccount of which something fails for too long, and another one when all can be read.
 	 */
 	events(
-		now: number | undefined,
+		now: number,
 		maxEvents: number,
 		contextOf: (subaccountId: string) => EventContext,
 	): TriggerEvent[] {
 		const events: TriggerEvent[] = [];
-		const tell = (one: Failure, status: string) =>
+		const tell = ({ subaccountId }: Failure, what: Part, status: string) =>
 			events.length < maxEvents &&
-			events.push(toFailureEvent(one, status, contextOf(one.subaccountId))) > 0;
-		for (const [key, one] of Object.entries(this.failures)) {
-			// It begins now, also where `since` is in the future, because a clock was ahead.
-			if (one.since === undefined || one.since > (now ?? Infinity)) one.since = now;
-			const isLong =
-				(now ?? 0) - (one.since ?? Infinity) >= this.config.readingFailedHours * hourMs;
-			const isDue = isLong && this.failedNow.has(key);
-			const others = Object.values(this.failures).filter(
-				(other) => other !== one && aboutOf(other) === aboutOf(one),
+			events.push(toFailureEvent(what, status, subaccountId, contextOf(subaccountId))) > 0;
+		for (const one of [...this.failures]) {
+			const { parts, told } = one;
+			// A clock may have been ahead when it began.
+			for (const each of parts) each.since = Math.min(each.since, now);
+			const due = parts.find(
+				({ key, since }) =>
+					this.failedNow.has(key) && now - since >= this.config.readingFailedHours * hourMs,
 			);
-			if (one.isOver) {
-				const other = others.find(({ isOver }) => !isOver);
-				// Others with the same cause still fail: one takes over this entry, whose event was emitted.
-				if (one.isTold && other) Object.assign(other, { ...one, isOver: undefined });
-				if (one.isTold && !other && !tell(one, 'recovered')) continue;
-				delete this.failures[key];
-			} else if (isDue && !one.isTold && !others.some(({ isTold }) => isTold)) {
-				one.isTold = tell(one, 'failed') || undefined;
-			}
+			if (parts.length === 0) {
+				if (told && !tell(one, told, 'recovered')) continue;
+				this.failures.splice(this.failures.indexOf(one), 1);
+			} else if (due && !told && tell(one, due, 'failed')) one.told = { ...due };
 		}
 		return events;
 	}
+
+	private of(subaccountId: string): Failure | undefined {
+		const owner = inLowerCase(subaccountId);
+		return this.failures.find((one) => inLowerCase(one.subaccountId) === owner);
+	}
 }
 
-/** One event is enough for all that fail with this cause in this subaccount. */
-const aboutOf = ({ subaccountId, cause }: Failure) => `${inLowerCase(subaccountId)} ${cause}`;
-
-function toFailureEvent(one: Failure, status: string, context: EventContext): TriggerEvent {
-	const { what, cause, advice, resource, subaccountId, id } = one;
-	const since = new Date(one.since ?? 0).toISOString();
+function toFailureEvent(
+	{ what, cause, advice, resource, id, since: sinceMs }: Part,
+	status: string,
+	subaccountId: string,
+	context: EventContext,
+): TriggerEvent {
+	const since = new Date(sinceMs).toISOString();
+	const isOver = status === 'recovered';
 	return {
-		eventId: toEventId('readingFailed', what, cause, since, status),
+		eventId: toEventId('readingFailed', inLowerCase(subaccountId), since, status),
 		event: 'readingFailed',
 		resource: resource as TriggerEvent['resource'],
 		status,
@@ -143,11 +154,6 @@ function toFailureEvent(one: Failure, status: string, context: EventContext): Tr
 		subaccountId,
 		...context,
 		openHours: null,
-		record: {
-			what,
-			since,
-			cause,
-			advice: status === 'recovered' ? 'Nothing is to be done' : advice,
-		},
+		record: { what, since, cause, advice: isOver ? 'Nothing is to be done' : advice },
 	};
 }

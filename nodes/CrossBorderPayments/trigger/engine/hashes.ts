@@ -10,24 +10,20 @@ export function shortHash(text: string): string {
 
 export const hashLength = 8;
 
-/** Turns «value by short hash» into «all hashes with that value, in one text, by value»: the state is smaller so. */
-export function toGroups(values: ReadonlyMap<string, string | number>): Record<string, string> {
-	const groups = new Map<string | number, string[]>();
+/** Turns «value by short hash» into «each value with all its hashes in one text»: the state is smaller so. */
+export function toGroups<T>(values: ReadonlyMap<string, T>): Array<[T, string]> {
+	const groups = new Map<T, string[]>();
 	for (const [hash, value] of values) {
 		const group = groups.get(value);
 		if (group) group.push(hash);
 		else groups.set(value, [hash]);
 	}
-	return Object.fromEntries([...groups].map(([value, hashes]) => [value, hashes.join('')]));
+	return [...groups].map(([value, hashes]) => [value, hashes.join('')]);
 }
 
-export function fromGroups<T>(
-	groups: Record<string, string>,
-	toValue: (value: string) => T,
-): Map<string, T> {
+export function fromGroups<T>(groups: ReadonlyArray<readonly [T, string]>): Map<string, T> {
 	const values = new Map<string, T>();
-	for (const [key, hashes] of Object.entries(groups)) {
-		const value = toValue(key);
+	for (const [value, hashes] of groups) {
 		for (let start = 0; start < hashes.length; start += hashLength) {
 			values.set(hashes.slice(start, start + hashLength), value);
 		}

@@ -1,154 +1,148 @@
 import { z } from 'zod/v4';
 
-import { fromGroups, toGroups } from './hashes';
-import { tickMs } from './time';
+import { fromGroups, shortHash, toGroups } from './hashes';
+import { hourMs } from './time';
 
-/** If a list that comes newest first has more final records, the oldest of them are known by their time alone. */
-const maxRecent = 10_000;
+/** If a list has more ended records within Overlap, the oldest of them are forgotten. */
+const maxKnown = 10_000;
 
-/** A record that is not final yet, or an offramp that is watched by its ID. Times are milliseconds since 1970, here and below. */
+/** Several short hashes in one text. */
+export const hashTexts = z.string().regex(/^(?:[\w-]{8})+$/);
+
+/** A record that is not final yet, or an offramp. Times are milliseconds since 1970, here and below. */
 const openRecord = z.object({
+	id: z.string(),
 	status: z.string(),
 	createdAt: z.number(),
-	/** The tick in which it was last looked for. */
-	lookedTick: z.int(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
-	/** How many whole scans have ended since it was last seen; seeing it begins the count anew (`follow`). */
+	/** Whole walks in a row that did not show it. */
 	missed: z.int().optional(),
-	/** The look-up by its ID failed. */
-	hasFailed: z.literal(true).optional(),
+	/** Of offramps: the tick in which it was last read. */
+	lookedTick: z.int().optional(),
 });
 
-/** A stretch of time of which records are still to be read. */
-const gap = z.object({
-	/** The page that was read last for it; until one was read, the page to begin with. */
-	page: z.int().min(1),
-	/** When the oldest record that was read above it was created; unset until a page was read for it. */
-	before: z.number().optional(),
-	/** When the newest record that was read below it was created. */
-	after: z.number(),
-	/** `page` was read again and still lies above the gap: the next turn goes on with the page behind it. */
-	isChecked: z.literal(true).optional(),
-});
-
-/** A reading of all pages. Unlike a gap it does not look whether pages shift: the next scan finds what it misses. */
-const scan = z.object({
+/** Pages that are still to be read, of everything created after `after` and up to `before`. */
+const span = z.object({
 	/** The next one. */
 	page: z.int().min(1),
-	/** When it began, by whichever clock is behind (`PollRun.earliestNow`). */
-	began: z.number(),
-	/** When the newest record that it has met was created. */
-	newest: z.number().optional(),
-	/** It met a page, or a record, that cannot be read. */
-	isPartial: z.literal(true).optional(),
-	/** It met records that do not come newest first. */
+	/** Unset if nothing was read above. */
+	before: z.number().optional(),
+	/** -1 for the whole list. */
+	after: z.number(),
+	/** The page before `page` was read again, and still shows something that was read: no page is left out. */
+	isChecked: z.literal(true).optional(),
+	/** When the walk over the whole list began, by the clock that was behind. */
+	whole: z.number().optional(),
+	/** They failed in an earlier poll. */
+	isRetry: z.literal(true).optional(),
+	/** They do not come newest first. */
 	hasDisorder: z.literal(true).optional(),
 });
 
-export const steps = ['readFirstPage', 'fillGaps', 'lookUp', 'scan', 'retry'] as const;
-
 const savedList = z.object({
-	/** Everything created up to then was read, apart from the gaps. */
-	readTo: z.number(),
-	/** Newest first. */
-	gaps: z.array(gap).prefault([]),
-	open: z.record(z.string(), openRecord).prefault({}),
-	/** Short hashes of ID and status, by tick of creation: see `toGroups`. */
-	recent: z.record(z.string(), z.string()).prefault({}),
-	/**
-	 * Final records created since then are remembered in `recent`; older ones count as known if their time
-	 * was read (`isRead`). Unset until two scans have shown what is older, or there are too many.
-	 */
-	recentFrom: z.number().optional(),
-	/** The next page on the way down to the open records that are due. */
-	look: z.object({ page: z.int().min(1) }).optional(),
-	scan: scan.optional(),
-	/** When the last whole scan began. */
-	scanned: z.number().optional(),
-	/** The tick in which a scan was last due. */
-	scanTick: z.int().optional(),
-	/** Pages that could not be read when they were last tried. */
-	failed: z.array(z.int()).prefault([]),
-	/** It does not come newest first. */
+	/** Everything created up to then was read, apart from `unread` and `failed`; unset before there was a record. */
+	readTo: z.number().optional(),
+	/** What is left of a walk. */
+	unread: span.optional(),
+	/** From the first to the last page that could not be read. */
+	failed: span.optional(),
+	/** The next turn begins with `unread`, not with page 1. */
+	unreadFirst: z.literal(true).optional(),
+	open: z.array(openRecord).prefault([]),
+	/** Short hashes of the IDs and statuses of ended records, by the hour in which they ended. */
+	known: z.array(z.tuple([z.int(), hashTexts])).prefault([]),
+	/** Ended records created up to then are not in `known`, and no news; unset until some were forgotten. */
+	forgottenTo: z.number().optional(),
+	/** Until all pages have been read once. */
+	baseline: z
+		.object({
+			/** Unknown records created up to then are no news. */
+			to: z.number(),
+			/** When it began, by n8n's clock; unset for a list that the first poll did not reach. */
+			at: z.number().optional(),
+			/** Its first poll met pages or records that cannot be read, or no clear order. */
+			isUnsure: z.literal(true).optional(),
+		})
+		.optional(),
+	/** The tick in which open records were last looked for. */
+	looked: z.int().optional(),
+	/** A record makes no sense; until a walk over the whole list meets none. */
+	isOdd: z.literal(true).optional(),
+	/** It does not come newest first: all its pages are read in every poll. */
 	unordered: z.literal(true).optional(),
-	/** The step with which the next turn begins, if the last one was cut. */
-	next: z.enum(steps).optional(),
 });
 
 export type OpenRecord = z.infer<typeof openRecord>;
-export type Gap = z.infer<typeof gap>;
+export type Span = z.infer<typeof span>;
 export type SavedList = z.input<typeof savedList>;
 
 /** What is remembered of one list of a subaccount. */
-export interface ListState extends Omit<z.infer<typeof savedList>, 'recent'> {
-	/** The tick of creation, by the short hash of ID and status. */
-	recent: Map<string, number>;
+export interface ListState extends Omit<z.infer<typeof savedList>, 'open' | 'known'> {
+	open: Map<string, OpenRecord>;
+	/** The hour in which it ended, by the short hash of ID and status. */
+	known: Map<string, number>;
 }
 
-/** A list of which nothing was read. */
-export const newList = (): ListState => ({
-	readTo: 0,
-	gaps: [],
-	open: {},
-	recent: new Map(),
-	failed: [],
-});
+export const newList = (): ListState => ({ open: new Map(), known: new Map() });
 
 /** The list from the saved state; undefined for anything that is not a list. */
 export function parseList(saved: unknown): ListState | undefined {
 	const { data } = savedList.safeParse(saved);
 	if (!data) return undefined;
-	return { ...data, recent: fromGroups(data.recent, Number) };
+	const open = new Map(data.open.map((record) => [record.id, record]));
+	return { ...data, open, known: fromGroups(data.known) };
 }
 
-/** Plain JSON without what is empty; undefined if the list never had a record and nothing of it is under way. */
-export function serializeList(list: ListState): SavedList | undefined {
-	const { readTo, gaps, open, recentFrom, look, scan, scanned, scanTick } = list;
-	const { failed, unordered, next } = list;
-	const hadRecords = readTo !== 0 || list.recent.size > 0;
-	if (!hadRecords && !isUnfinished(list)) return undefined;
-	// Always in the same order, so that the state does not seem to change.
-	const known = { readTo, gaps, open, recent: toGroups(list.recent), recentFrom };
-	const saved: SavedList = { ...known, look, scan, scanned, scanTick, failed, unordered, next };
-	const isEmpty = (value: unknown) => value instanceof Object && Object.keys(value).length === 0;
-	const withoutEmpty = (_: string, value: unknown) => (isEmpty(value) ? undefined : value);
-	return JSON.parse(JSON.stringify(saved, withoutEmpty)) as SavedList;
+/** Plain JSON without what is empty, its fields always in the same order. */
+export function serializeList(list: ListState): SavedList {
+	const { readTo, unread, failed, unreadFirst, open, known, ...others } = list;
+	const { forgottenTo, baseline, looked, isOdd, unordered } = others;
+	const saved: SavedList = {
+		...{ readTo, unread, failed, unreadFirst },
+		...(open.size > 0 && { open: [...open.values()] }),
+		...(known.size > 0 && { known: toGroups(known) }),
+		...{ forgottenTo, baseline, looked, isOdd, unordered },
+	};
+	return JSON.parse(JSON.stringify(saved)) as SavedList;
 }
 
-/** Whether something in it is still to be read. */
-export const isUnfinished = ({
-	open,
-	gaps,
-	failed,
-	scan: underWay,
-	next,
-}: Omit<SavedList, 'recent'>) =>
-	[open, gaps, failed].some((one) => Object.keys(one ?? {}).length > 0) ||
-	(underWay ?? next) !== undefined;
+/** Whether the saved list has open records; it may be anything. */
+export const isFollowing = (saved: unknown) =>
+	(Object(saved) as { open?: unknown }).open instanceof Array;
 
-/** Whether everything created from one moment to another was read. */
-export function isRead({ readTo, gaps }: ListState, from: number, to = from): boolean {
-	const isOutside = ({ before = Infinity, after }: Gap) => to < after || before < from;
-	return to <= readTo && gaps.every(isOutside);
+/** Whether something in the saved list is still to be read; it may be anything. */
+export function isUnfinished(saved: unknown): boolean {
+	const { unread, failed, baseline } = Object(saved) as SavedList;
+	return isFollowing(saved) || (unread ?? failed ?? baseline) !== undefined;
+}
+
+/** A record is known by its ID and status together, so that another final status is seen. */
+export const knownKey = (id: string, status: string) => shortHash(`${id} ${status}`);
+
+export const hourOf = (ms: number) => Math.floor(ms / hourMs);
+
+/**
+ * Forgets ended records up to a time, but none that was created where something is still to be read: from
+ * now on they are known by their time.
+ */
+export function forget(list: ListState, time: number): void {
+	const { readTo = -1, unread, failed } = list;
+	const end = hourOf(Math.min(time, readTo, unread?.after ?? time, failed?.after ?? time));
+	const ended = [...list.known].filter(([, hour]) => hour < end);
+	if (ended.length === 0) return;
+	for (const [key] of ended) list.known.delete(key);
+	list.forgottenTo = Math.max(list.forgottenTo ?? -1, end * hourMs);
 }
 
 /**
- * Drops final records created before `recentFrom`, where their whole tick was read: from now on they are
- * known by their time.
- * @returns the new `recentFrom`, if it had to rise because there are too many records
+ * Forgets the oldest if there are too many.
+ * @returns up to when, if something was forgotten
  */
-export function forgetSettled(list: ListState): number | undefined {
-	const { recent, unordered, recentFrom = 0 } = list;
-	let from = recentFrom;
-	// Without an order, time does not tell what was read.
-	if (recent.size > maxRecent && !unordered) {
-		const tickOfNewestDropped = [...recent.values()].sort((a, b) => b - a)[maxRecent] as number;
-		list.recentFrom = from = Math.max(from, (tickOfNewestDropped + 1) * tickMs);
-	}
-	for (const [hash, tick] of recent) {
-		const end = (tick + 1) * tickMs;
-		if (end <= from && isRead(list, tick * tickMs, end)) recent.delete(hash);
-	}
-	return from > recentFrom ? from : undefined;
+export function keepKnownBounded(list: ListState): number | undefined {
+	const { known, forgottenTo } = list;
+	if (known.size <= maxKnown) return undefined;
+	const hours = [...known.values()].sort((a, b) => b - a);
+	forget(list, ((hours[maxKnown] as number) + 1) * hourMs);
+	return list.forgottenTo === forgottenTo ? undefined : list.forgottenTo;
 }

@@ -1,105 +1,83 @@
 import type { Change, Observation } from './event';
-import { shortHash } from './hashes';
-import { isRead, type ListState, type OpenRecord } from './listState';
-import { hourMs, tickOf } from './time';
+import { hourOf, knownKey, type ListState, type OpenRecord } from './listState';
+import { hourMs } from './time';
 
 /** What news is, for the records of one list. */
 export interface Rules {
-	/** Statuses after which a record of this kind does not change any more. */
+	/** Statuses after which a record does not change any more. */
 	finalStatuses: readonly string[];
-	/** Records created up to here are not news when they first show up. */
-	start: number;
-	/** Final records created before this (`start` less the overlap) are not even remembered. */
-	oldBefore: number;
-	/** Open records created up to here are no longer followed. */
-	openAfter: number;
-	/** Ages in hours at which an open record is news, ascending; not if it was that old by their `start`, or by the one above. */
+	/** Unknown records created up to here are no news: those before the baseline, and those forgotten. */
+	oldTo: number;
+	/** Ended records created up to here are not remembered. */
+	forgottenTo: number;
+	/** Ages in hours at which an open record is news, ascending; not if it was that old by `start`. */
 	thresholds: ReadonlyArray<{ hours: number; start: number }>;
 	now: number;
-	tick: number;
+	/** Ended records are remembered like open ones: offramps, which are watched by ID. */
+	keepsEnded?: boolean;
 }
 
-/** Takes a change over, or refuses it because the poll has no room for it. */
-export type Emit = (change: Change) => boolean;
+/** What is remembered of a record once the change, if there is one, has been emitted. */
+export interface Step {
+	change?: Change | undefined;
+	/** Unset for an ended record, which is remembered by its hash. */
+	open?: OpenRecord | undefined;
+}
 
 /**
- * Compares records with what is remembered of their list, and remembers them. Only here does a record
- * of a list, or an offramp, become news; subaccounts and verifications do in `PollRun.emitStatus`.
- * @returns how many records were compared before a change was refused, which is then found again
+ * Compares a record with what is remembered of its list. Only here does a record become news. Changes nothing:
+ * a record whose steps have been remembered has no changes when it is compared again.
  */
-export function observe(
-	list: ListState,
-	records: readonly Observation[],
-	rules: Rules,
-	emit: Emit,
-): number {
-	for (const [index, observation] of records.entries()) {
-		const { id, status, createdAt } = observation;
-		const before = list.open[id];
-		const recentStatus = recentStatusOf(list, observation, rules);
-		const known = before?.status ?? recentStatus;
-		const isFinal = rules.finalStatuses.includes(status);
-		const isFollowed = !isFinal && createdAt > rules.openAfter;
-		// An open record is compared, however old, as long as it is followed.
-		if (known === undefined && !isFollowed && isKnownByTime(list, observation, rules)) continue;
-		const isNews = known === undefined ? createdAt > rules.start : known !== status;
-		if (isNews && !emit({ observation, previousStatus: known ?? null })) return index;
-		if (recentStatus !== undefined && recentStatus !== status) {
-			list.recent.delete(recentKey(id, recentStatus));
-		}
-		if (!isFollowed) {
-			delete list.open[id];
-			list.recent.set(recentKey(id, status), tickOf(createdAt));
-		} else if (!follow(list, observation, before, rules, emit)) return index;
+export function observe(list: ListState, observation: Observation, rules: Rules): Step[] {
+	const { id, status, createdAt } = observation;
+	const { finalStatuses, oldTo, forgottenTo, keepsEnded } = rules;
+	const before = list.open.get(id);
+	const ended = endedStatusOf(list, observation, rules);
+	const isFinal = finalStatuses.includes(status);
+	// A final status ends a record: an open one that follows comes from a replica that lags behind.
+	if (ended !== undefined && (ended === status || !isFinal)) return [];
+	const known = before?.status ?? ended;
+	if (known === undefined && isFinal && createdAt <= forgottenTo && !keepsEnded) return [];
+	const isNews = known === undefined ? createdAt > oldTo : known !== status;
+	const change = isNews ? { observation, previousStatus: known ?? null } : undefined;
+	if (isFinal && !keepsEnded) return [{ change }];
+	let open: OpenRecord = { id, status, createdAt };
+	if (before?.openHours !== undefined) open.openHours = before.openHours;
+	const steps: Step[] = [{ change, open }];
+	for (const { hours, start } of isFinal ? [] : rules.thresholds) {
+		const passedAt = createdAt + hours * hourMs;
+		if (passedAt > rules.now || passedAt <= start || hours <= (open.openHours ?? 0)) continue;
+		open = { ...open, openHours: hours };
+		steps.push({ change: { observation, previousStatus: status, openHours: hours }, open });
 	}
-	return records.length;
+	return steps;
+}
+
+/** Remembers a step of a record, whose change has been emitted. */
+export function remember(list: ListState, observation: Observation, step: Step, now: number): void {
+	const { id, status, createdAt } = observation;
+	if (step.open) {
+		list.open.set(id, step.open);
+		return;
+	}
+	// Overlap begins anew with the end of a record, because a replica may lag behind it.
+	const endedAt = list.open.delete(id) ? Math.max(createdAt, now) : createdAt;
+	list.known.set(knownKey(id, status), hourOf(endedAt));
 }
 
 /** Whether the record was there before, in whatever status. */
-export function isKnown(list: ListState, observation: Observation, rules: Rules): boolean {
-	const known = list.open[observation.id] ?? recentStatusOf(list, observation, rules);
-	return known !== undefined || isKnownByTime(list, observation, rules);
-}
+export const isKnown = (list: ListState, observation: Observation, rules: Rules): boolean =>
+	observation.createdAt <= rules.forgottenTo ||
+	list.open.has(observation.id) ||
+	endedStatusOf(list, observation, rules) !== undefined;
 
-/** Whether the time of a final record tells that it is known: such records are not remembered singly. */
-function isKnownByTime(list: ListState, { createdAt }: Observation, rules: Rules): boolean {
-	return (
-		createdAt < rules.oldBefore || (createdAt < (list.recentFrom ?? 0) && isRead(list, createdAt))
-	);
-}
-
-/** A record is known by its ID and status together, so that a change back is seen, too. */
-const recentKey = (id: string, status: string) => shortHash(`${id} ${status}`);
-
-function recentStatusOf(
-	{ recent }: ListState,
-	{ id, status }: Pick<Observation, 'id' | 'status'>,
-	{ finalStatuses }: Pick<Rules, 'finalStatuses'>,
+function endedStatusOf(
+	{ open, known }: ListState,
+	{ id, status }: Observation,
+	{ finalStatuses }: Rules,
 ): string | undefined {
-	return [...finalStatuses, status].find((one) => recent.has(recentKey(id, one)));
-}
-
-/**
- * Remembers an open record, with the thresholds that it has passed.
- * @returns whether there was room for all of them
- */
-function follow(
-	list: ListState,
-	observation: Observation,
-	before: OpenRecord | undefined,
-	{ thresholds, start, now, tick }: Rules,
-	emit: Emit,
-): boolean {
-	const { id, status, createdAt } = observation;
-	const record: OpenRecord = { status, createdAt, lookedTick: tick, openHours: before?.openHours };
-	list.open[id] = record;
-	for (const { hours, start: since } of thresholds) {
-		const passedAt = createdAt + hours * hourMs;
-		const isPassed = passedAt <= now && hours > (record.openHours ?? 0);
-		// What had passed when the watching began is not news.
-		if (!isPassed || passedAt <= Math.max(start, since)) continue;
-		if (!emit({ observation, previousStatus: status, openHours: hours })) return false;
-		record.openHours = hours;
-	}
-	return true;
+	const before = open.get(id)?.status;
+	if (before !== undefined) return finalStatuses.includes(before) ? before : undefined;
+	// A record can end a second time: each of its final statuses is news once.
+	return [status, ...finalStatuses].find((one) => known.has(knownKey(id, one)));
 }

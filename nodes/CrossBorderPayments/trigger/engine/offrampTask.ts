@@ -1,10 +1,9 @@
 import { finalStatusesOf } from './event';
 import { accountKey, inLowerCase } from './hashes';
 import type { ListState } from './listState';
-import { observe } from './observe';
 import type { PollRun } from './pollRun';
 import { singleReadTask, type Task } from './task';
-import { hourMs, isLookUpDue } from './time';
+import { hourMs, isLookUpDue, oldMs, ticksOf } from './time';
 
 /** The offramps to be read in this poll. One that is named twice, with other capitals, is one. */
 export function offrampTasks(run: PollRun): Task[] {
@@ -12,7 +11,7 @@ export function offrampTasks(run: PollRun): Task[] {
 	const tasks = new Map<string, Task>();
 	for (const { subaccountId, id } of run.watched.has('offramp') ? run.config.offramps : []) {
 		const owner = accountKey(subaccountId);
-		const list = lists.get(owner) ?? run.loadList('offramp', subaccountId);
+		const list = lists.get(owner) ?? run.loadList('offramp', subaccountId).list;
 		lists.set(owner, list);
 		const task = offrampTask(subaccountId, id, list, run);
 		if (isDue(list, id, run)) tasks.set(task.subject.key, task);
@@ -22,13 +21,16 @@ export function offrampTasks(run: PollRun): Task[] {
 
 /** This is asked before a request, so n8n's own clock counts. */
 function isDue({ open }: ListState, id: string, run: PollRun): boolean {
-	const known = open[inLowerCase(id)];
+	const { tick, localNow, config } = run;
+	const known = open.get(inLowerCase(id));
 	if (!known) return true;
-	const ageMs = run.localNow - known.createdAt;
-	const isFinal = finalStatusesOf('offramp', run.config).includes(known.status);
+	const { createdAt, status, lookedTick = -1 } = known;
+	const ageMs = localNow - createdAt;
+	const isFinal = finalStatusesOf('offramp', config).includes(status);
 	// A final offramp is looked at again during the overlap, as a listed record would be.
-	if (isFinal) return ageMs < run.config.overlapHours * hourMs && run.tick !== known.lookedTick;
-	return isLookUpDue(ageMs, run.tick - known.lookedTick);
+	if (isFinal) return ageMs < config.overlapHours * hourMs && tick !== lookedTick;
+	const everyTicks = ageMs < oldMs ? 1 : ticksOf(1);
+	return isLookUpDue(ageMs, Math.abs(tick - lookedTick) < everyTicks);
 }
 
 /** Reads one offramp and compares it with what is known. Final ones are remembered among the open ones, too. */
@@ -38,16 +40,14 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 	const what = `Offramp ${id} of ${subaccountId}`;
 	const subject = { key, resource: 'offramp' as const, subaccountId, id, what };
 	return singleReadTask(subject, run, async () => {
-		const record = await run.readers.offramp(subaccountId, id);
-		const { finalStatuses, ...rules } = run.rulesOf('offramp', subaccountId);
-		const thresholds = finalStatuses.includes(record.status) ? [] : rules.thresholds;
-		const emit = run.emitOf('offramp', subaccountId, key);
-		// The ID as the service writes it; the one asked for, if the answer has another ID.
-		const shown = inLowerCase(record.id) === lowerId ? record : { ...record, id };
-		const followed = { ...rules, finalStatuses: [], thresholds, openAfter: -1 };
-		const count = observe(list, [{ ...record, id: lowerId }], followed, (change) =>
-			emit({ ...change, observation: shown }),
-		);
+		const record = { ...(await run.readers.offramp(subaccountId, id)), id: lowerId };
+		const start = run.isBeginning('offramp', subaccountId)
+			? Infinity
+			: run.startOf('offramp', subaccountId);
+		const rules = { ...run.rulesOf('offramp', subaccountId, list), oldTo: start, keepsEnded: true };
+		const count = run.take(list, [record], rules, subject);
+		const known = list.open.get(lowerId);
+		if (known) known.lookedTick = run.tick;
 		run.saveList('offramp', subaccountId, list);
 		return count > 0;
 	});

@@ -7,13 +7,13 @@ import {
 	type Observation,
 	type TriggerEvent,
 } from './event';
-import { Failures } from './failures';
+import { Failures, type Subject } from './failures';
 import { accountKey, inLowerCase } from './hashes';
-import { forgetSettled, newList, parseList, serializeList, type ListState } from './listState';
-import type { Emit, Rules } from './observe';
-import type { Account, Readers } from './readers';
-import type { State } from './savedState';
-import { believedTime, hourMs, isPhaseDue, nextClock, tickOf, toleranceMs } from './time';
+import { keepKnownBounded, newList, parseList, serializeList, type ListState } from './listState';
+import { observe, remember, type Rules } from './observe';
+import type { Account, ReadError, Readers } from './readers';
+import { baseline, type State } from './savedState';
+import { hourMs, isPhaseDue, tickOf } from './time';
 import {
 	stillOpenHours,
 	thresholdKey,
@@ -53,13 +53,13 @@ export class PollRun {
 
 	readonly failures: Failures;
 
-	private clock: { reading: number; now: number } | undefined;
+	private serverTime: number | undefined;
 
 	constructor(
 		readonly state: State,
 		readonly config: TriggerConfig,
 		readonly readers: Readers,
-		/** By our own clock (ms). */
+		/** By n8n's clock (ms). */
 		readonly localNow: number,
 	) {
 		this.watched = watchedResources(config);
@@ -72,74 +72,89 @@ export class PollRun {
 		return this.watched.has('subaccount') || this.watched.has('verification');
 	}
 
-	/** The time by which records are judged. From the first successful read on, it stays the same. */
+	/** Now, by the clock that is behind: that of the service or n8n's. So a wrong one makes nothing settled. */
 	get now(): number {
-		return this.readClock().now;
-	}
-
-	/** Now, by the clock that is behind: it settles nothing that is still to come. */
-	get earliestNow(): number {
-		return Math.min(this.readClock().reading, this.localNow);
+		return Math.min(this.serviceNow, this.localNow);
 	}
 
 	/** Now, by the clock that is ahead. */
 	get latestNow(): number {
-		return Math.max(this.readClock().reading, this.localNow);
+		return Math.max(this.serviceNow, this.localNow);
+	}
+
+	/** The first answer with the time counts for the whole poll. */
+	private get serviceNow(): number {
+		return (this.serverTime ??= this.readers.startedAt()) ?? this.localNow;
 	}
 
 	/** The tick in which the round began. */
 	get tick(): number {
-		return this.state.round?.tick ?? tickOf(this.localNow);
+		return this.state.next?.tick ?? tickOf(this.localNow);
 	}
 
-	/**
-	 * Whether something is due in this round.
-	 * @param before the tick in which it was last done; by default, that of the last whole round
-	 */
-	isDue(key: string, everyTicks: number, before = this.state.tick ?? this.tick): boolean {
-		return isPhaseDue(key, everyTicks, before, this.tick);
+	/** Whether something that is done every so many ticks, each key at a time of its own, is due in this round. */
+	isDue(key: string, everyTicks: number): boolean {
+		return isPhaseDue(key, everyTicks, this.state.tick ?? this.tick, this.tick);
 	}
 
-	/** What is remembered of a list. */
-	loadList(resource: RecordResource, subaccountId: string): ListState {
-		return parseList(this.state.lists[resource][accountKey(subaccountId)]) ?? newList();
+	/** What is remembered of a list, and whether its baseline begins now: what is there is no news. */
+	loadList(resource: RecordResource, subaccountId: string) {
+		const saved: unknown = this.state[resource][accountKey(subaccountId)];
+		const isFirst = this.isBeginning(resource, subaccountId);
+		if (saved === undefined) return { list: newList(), isNew: true, isFirst };
+		const list = parseList(saved);
+		if (list) return { list, isNew: false, isFirst: false };
+		const what = `the ${resource}s of ${subaccountId}`;
+		this.notes.add(`What was saved of ${what} cannot be read: ${baseline}`);
+		return { list: newList(), isNew: true, isFirst: true };
 	}
 
 	/** Stores what is remembered of a list, at the end of each turn: all at once would hold n8n up. */
-	saveList(resource: RecordResource, subaccountId: string, list: ListState): void {
-		const overlapFrom = this.earliestNow - this.config.overlapHours * hourMs;
-		const from = forgetSettled(list) ?? 0;
-		if (from > overlapFrom) {
-			const since = new Date(from).toISOString();
+	saveList(
+		resource: RecordResource,
+		subaccountId: string,
+		list: ListState,
+		keepsEmpty = false,
+	): void {
+		const forgottenTo = keepKnownBounded(list);
+		if (forgottenTo !== undefined) {
+			const since = new Date(forgottenTo).toISOString();
 			this.notes.add(
 				`The ${resource}s of ${subaccountId} are too many: of those created before ${since}, none is found any more that appears late`,
 			);
 		}
-		const saved = serializeList(list);
 		const owner = accountKey(subaccountId);
-		if (saved) this.state.lists[resource][owner] = saved;
-		else delete this.state.lists[resource][owner];
+		const saved = serializeList(list);
+		// That an empty list was read matters while something from before the start may show up.
+		const isRecent = this.startOf(resource, subaccountId) > this.now - this.overlapMs;
+		const isNeeded = Object.keys(saved).length > 0 || (keepsEmpty && isRecent);
+		if (isNeeded) this.state[resource][owner] = saved;
+		else delete this.state[resource][owner];
 	}
 
-	rulesOf(resource: RecordResource, subaccountId: string): Rules {
-		const { state, config, now, tick } = this;
+	rulesOf(resource: RecordResource, subaccountId: string, list: ListState): Rules {
+		const { state, config, now } = this;
+		const start = this.startOf(resource, subaccountId);
 		const thresholds = stillOpenHours(config).map((hours) => ({
 			hours,
-			start: state.since[thresholdKey(hours)] ?? this.beginning,
+			start: Math.max(start, state.since[thresholdKey(hours)] ?? this.beginning),
 		}));
-		const start = this.startOf(resource, subaccountId);
-		return {
-			finalStatuses: finalStatusesOf(resource, config),
-			start,
-			oldBefore: start - config.overlapHours * hourMs,
-			openAfter: state.openAfter ?? -1,
-			thresholds,
-			now,
-			tick,
-		};
+		const forgottenTo = list.forgottenTo ?? this.lateSince(start);
+		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? -1);
+		const finalStatuses = finalStatusesOf(resource, config);
+		return { finalStatuses, oldTo, forgottenTo, thresholds, now };
 	}
 
-	/** Records created up to this moment are not news. */
+	/** Once everything was read, what was created since then, and is not known, is news: it appears late. */
+	private lateSince(start: number): number {
+		return this.state.startFrom ? start : start - this.overlapMs;
+	}
+
+	get overlapMs(): number {
+		return this.state.overlapHours * hourMs;
+	}
+
+	/** Since when this is watched. */
 	startOf(resource: WatchedResource, subaccountId: string): number {
 		const { since } = this.state;
 		const ofResource = since[resource] ?? this.beginning;
@@ -147,109 +162,106 @@ export class PollRun {
 		return resource === 'offramp' ? ofResource : Math.max(ofResource, ofScope);
 	}
 
+	/** Whether the watching begins with this poll: what is there is no news, whatever its time. */
+	isBeginning(resource: WatchedResource, subaccountId: string): boolean {
+		const { since, startFrom } = this.state;
+		const isScopeNew = since[accountKey(subaccountId)] === undefined && since.all === undefined;
+		const isNew = since[resource] === undefined || (resource !== 'offramp' && isScopeNew);
+		return isNew && !startFrom;
+	}
+
 	get hasRoom(): boolean {
 		return this.found.length < this.config.maxEvents;
 	}
 
-	/** Makes the function that takes over the changes that the user asked for, until the poll is full. */
-	emitOf(resource: WatchedResource, subaccountId: string, task: string): Emit {
-		const { events, statuses } = this.config;
-		return (change: Change) => {
-			const found = { ...change, resource, subaccountId };
-			// After the filter is changed, changes that the old filter held back are not emitted.
-			if (!isWanted(found, events, statuses, this.state.statuses)) return true;
-			if (!this.hasRoom) {
-				if (!this.served.has(task)) this.blocked.add(task);
-				return false;
+	/**
+	 * Compares records with what is remembered of their list, emits what is new and remembers it.
+	 * @returns for how many there was room
+	 */
+	take(list: ListState, records: readonly Observation[], rules: Rules, subject: Subject): number {
+		for (const [index, record] of records.entries()) {
+			for (const step of observe(list, record, rules)) {
+				if (step.change && !this.emit(step.change, subject)) return index;
+				remember(list, record, step, this.now);
 			}
-			this.served.add(task);
-			const event = toEvent(found, this.contextOf(subaccountId));
-			this.found.push({ createdAt: change.observation.createdAt, event });
-			return true;
-		};
+		}
+		return records.length;
+	}
+
+	/** Takes over a change that the user asked for; false if the poll is full. */
+	emit(change: Change, { key, resource, subaccountId }: Subject): boolean {
+		if (resource === 'directory') return true;
+		const found = { ...change, resource, subaccountId };
+		if (!isWanted(found, this.config)) return true;
+		if (!this.hasRoom) {
+			if (!this.served.has(key)) this.blocked.add(key);
+			return false;
+		}
+		this.served.add(key);
+		const event = toEvent(found, this.contextOf(subaccountId));
+		this.found.push({ createdAt: change.observation.createdAt, event });
+		return true;
 	}
 
 	/** Compares a subaccount of the directory with what is known about it. */
 	observeAccount(account: Account): void {
-		const { email } = account.record;
-		this.emails.set(inLowerCase(account.id), typeof email === 'string' ? email : null);
+		const { id, status, record } = account;
+		const { email } = record;
+		this.emails.set(inLowerCase(id), typeof email === 'string' ? email : null);
 		if (!this.watched.has('subaccount')) return;
-		const { subaccount } = this.state.accounts;
-		const key = accountKey(account.id);
-		const isKnown = this.emitStatus('subaccount', account, subaccount.get(key), 'directory');
-		if (isKnown) subaccount.set(key, account.status);
+		const { subaccount } = this.state;
+		const key = accountKey(id);
+		const subject = {
+			key: 'directory',
+			resource: 'subaccount' as const,
+			subaccountId: id,
+			id,
+			what: '',
+		};
+		if (this.emitStatus(account, subaccount.get(key), subject)) subaccount.set(key, status);
 	}
 
 	/**
 	 * Emits a status that has changed, or the first status of a new record.
 	 * @returns whether the status is known now; it is not if the poll is full
 	 */
-	emitStatus(
-		resource: WatchedResource,
-		observation: Observation,
-		before: string | undefined,
-		task: string,
-	): boolean {
-		const { id, status, createdAt } = observation;
-		const isNew = createdAt > this.startOf(resource, id);
-		if (before === undefined ? !isNew : before === status) return true;
-		return this.emitOf(resource, id, task)({ previousStatus: before ?? null, observation });
+	emitStatus(observation: Observation, before: string | undefined, subject: Subject): boolean {
+		const { subaccountId } = subject;
+		const resource = subject.resource as WatchedResource;
+		const start = this.startOf(resource, subaccountId);
+		// Once all subaccounts are known, the clocks may differ by Overlap.
+		const isKnowing = resource === 'subaccount' && this.state.isDirectoryRead;
+		const oldTo = isKnowing ? this.lateSince(start) : start;
+		const isNew = !this.isBeginning(resource, subaccountId) && observation.createdAt > oldTo;
+		if (before === undefined ? !isNew : before === observation.status) return true;
+		return this.emit({ previousStatus: before ?? null, observation }, subject);
+	}
+
+	fail(subject: Subject, error: ReadError): void {
+		this.failures.add(subject, error, this.localNow);
 	}
 
 	/** All events of the poll: oldest record first, then failures. */
 	events(): TriggerEvent[] {
-		const { config, found } = this;
-		const { reading, now } = this.readClock();
-		// If no clock is believed, the time stands still, and how long something has failed is not known.
-		const isTimed = now === reading || now === this.localNow;
+		const { config, found, localNow } = this;
 		const ofRecords = found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
 		const room = config.maxEvents - ofRecords.length;
-		const time = isTimed ? now : undefined;
 		const contextOf = (subaccountId: string) => this.contextOf(subaccountId);
-		return [...ofRecords, ...this.failures.events(time, room, contextOf)];
+		return [...ofRecords, ...this.failures.events(localNow, room, contextOf)];
 	}
 
-	/** Closes the round, once everything has had its turn. */
-	endRound(): void {
-		const { state, config, tick } = this;
-		state.tick = tick;
-		state.statuses = config.statuses.length > 0 ? [...config.statuses] : undefined;
-		delete state.round;
-	}
-
-	/** Stores since when everything is watched, and what time it is. */
+	/** Stores since when everything is watched. */
 	finish(): void {
-		const { state, config } = this;
-		const { reading, now } = this.readClock();
-		for (const key of watchKeys(config)) {
-			state.since[key] ??= this.beginning;
-			// If a clock was far ahead when the watching began, nothing would be news until that time has come.
-			const isAhead = reading === now && state.since[key] > now + toleranceMs;
-			if (config.startFrom === undefined && isAhead) state.since[key] = now;
-		}
-		const clock = nextClock(reading, now);
-		const isDoubtful = 'doubted' in clock || (state.clock && 'doubted' in state.clock);
-		// Only with a new tick of our own clock, or in doubt: the service's clock may enter the tick in another
-		// poll, and that alone must not change the state of an idle trigger.
-		if (isDoubtful || state.tick !== tickOf(this.localNow)) state.clock = clock;
+		for (const key of watchKeys(this.config)) this.state.since[key] ??= this.beginning;
 	}
 
 	/** When the watching of something begins that was not watched before. */
 	private get beginning(): number {
-		return this.config.startFrom?.at ?? this.readClock().reading;
+		return this.state.startFrom?.at ?? this.now;
 	}
 
 	private contextOf(subaccountId: string): EventContext {
 		const subaccountEmail = this.emails.get(inLowerCase(subaccountId)) ?? null;
-		return { subaccountEmail, detectedAt: new Date(this.readClock().reading).toISOString() };
-	}
-
-	private readClock(): { reading: number; now: number } {
-		const server = this.readers.startedAt();
-		const reading = server ?? this.localNow;
-		const read = { reading, now: believedTime(server, this.localNow, this.state.clock) };
-		// An answer without the time may come before one that has it, but the first decision counts.
-		if (this.successfulReads > 0) this.clock ??= read;
-		return this.clock ?? read;
+		return { subaccountEmail, detectedAt: new Date(this.serviceNow).toISOString() };
 	}
 }

@@ -5,13 +5,15 @@ export interface Page<T> {
 	records: T[];
 	/** Number of the last page, according to this page; the real number may differ. */
 	pages: number;
+	/** How many records a page can hold, as far as is known: one that is full is not the last, whatever `pages` says. */
+	limit?: number | undefined;
 	/** Why records had to be left out. */
 	unreadable: ReadError[];
 }
 
 /** A subaccount as the list of subaccounts shows it. */
 export interface Account extends Observation {
-	/** Whether it has any capability. Without one, its lists are hardly ever read: see `ListTask.isDue`. */
+	/** Whether it has any capability. Without one, its lists are hardly ever read: see `Round`. */
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
 	profiles: ReadonlyArray<{ country: string; status: string }>;
@@ -55,7 +57,6 @@ export interface Readers {
 	/** One page of the list of subaccounts. */
 	directory(page: number): Promise<Page<Account>>;
 	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;
-	onramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;
 	/** Undefined if the subaccount has none. Takes up to two requests. */

@@ -1,15 +1,24 @@
 import { accountKey } from './hashes';
-import { PollPages } from './pollPages';
+import { isUnfinished } from './listState';
 import { ListTask } from './listTask';
+import { offrampTasks } from './offrampTask';
 import type { PollRun } from './pollRun';
 import { localFailureOf, ReadError, type Account } from './readers';
-import { offrampTasks } from './offrampTask';
 import type { Task } from './task';
+import { scanTicks } from './time';
 import { chosenKeys, listedResources } from './triggerConfig';
 import { isVerificationDue, verificationTask } from './verificationTask';
 
 /** Pages of the list of subaccounts that do not count against Max Requests, so that every poll makes progress. */
 const freePages = 10;
+
+interface PageOfTasks {
+	tasks: Task[];
+	pages: number;
+}
+
+/** The API key belongs to another account than the state. */
+export class OtherAccount extends Error {}
 
 /**
  * All that there is to read, in a fixed order. Each poll goes on where the last one had to stop, so that
@@ -22,6 +31,9 @@ export class Round {
 	/** Tasks that this poll has handed out, and where the round stood before each. */
 	readonly begun = new Map<string, { page: number; key: string }>();
 
+	/** Page 1 of the list of subaccounts, until it has its turn. */
+	private first: PageOfTasks | undefined;
+
 	/** Whether the round came to its end in this poll. */
 	isOver = false;
 
@@ -31,36 +43,50 @@ export class Round {
 	/** Whether this poll begins with what was cut off: a task, or a page of the list of subaccounts. */
 	private readonly beginsWithCutOff: boolean;
 
+	private readonly startPage: number | undefined;
+
+	/** This round could not read all of the list of subaccounts. */
+	private isPartial: boolean;
+
 	constructor(private readonly run: PollRun) {
-		this.beginsWithCutOff = run.state.round?.beginsWithCutOff === true;
+		this.beginsWithCutOff = run.state.next?.isCutOff === true;
+		this.startPage = run.state.next?.page;
+		this.isPartial = run.state.next?.isPartial === true;
 		this.chosen = chosenKeys(run.config);
 	}
 
 	/** The tasks of this poll, to the end of the round. A task counts as having had its turn once it is handed out. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
-		const { state, tick } = this.run;
-		const isAmidRound = state.round !== undefined;
+		const { next } = this.run.state;
+		// It shows whose account it is, before anything counts as news.
+		if (this.hasDirectory) this.first = await this.readPage(1);
 		yield* this.restOfRound();
-		if (!isAmidRound || !this.isOver || this.begun.size > 0) return;
+		if (!next || !this.isOver || this.begun.size > 0) return;
 		// Nothing was left of the last round.
-		state.tick = tick;
-		delete state.round;
+		this.endRound();
 		yield* this.restOfRound();
+	}
+
+	endRound(): void {
+		const { state, tick } = this.run;
+		if (!this.isPartial && this.run.watched.has('subaccount')) state.isDirectoryRead = true;
+		state.tick = tick;
+		delete state.next;
 	}
 
 	private async *restOfRound(): AsyncGenerator<Task, void, void> {
 		const { run, begun } = this;
 		this.isOver = false;
-		const start = run.state.round ?? { page: 0, key: '' };
+		const start = run.state.next ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
 			if (this.pagesRead >= freePages && run.requestsLeft <= 0) return;
-			const read = page === 0 ? this.tasksWithoutDirectory() : await this.readPage(page);
+			const read = page === 0 ? this.tasksWithoutDirectory() : await this.readOnce(page);
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.subject.key < b.subject.key ? -1 : 1))) {
 				const { key } = task.subject;
 				if ((page === start.page && key <= start.key) || begun.has(key)) continue;
-				begun.set(key, run.state.round ?? start);
+				begun.set(key, run.state.next ?? start);
 				this.moveTo(page, key);
 				yield task;
 			}
@@ -70,7 +96,7 @@ export class Round {
 
 	private moveTo(page: number, key: string): void {
 		const { state, tick } = this.run;
-		state.round = { page, key, tick };
+		state.next = { page, key, tick, ...(this.isPartial && { isPartial: true }) };
 	}
 
 	/**
@@ -85,52 +111,78 @@ export class Round {
 		);
 		if (!first) return;
 		this.moveTo(first[1].page, first[1].key);
-		if (state.round && cutOff.has(first[0])) state.round.beginsWithCutOff = true;
+		if (state.next && cutOff.has(first[0])) state.next.isCutOff = true;
 		this.isOver = false;
 	}
 
-	private tasksWithoutDirectory(): { tasks: Task[]; pages: number } {
+	private get hasDirectory(): boolean {
+		const { watched, config, isDirectoryWatched } = this.run;
+		const isAll = config.subaccounts === 'all';
+		return isDirectoryWatched || (isAll && listedResources.some((one) => watched.has(one)));
+	}
+
+	private tasksWithoutDirectory(): PageOfTasks {
 		const { run } = this;
 		const { subaccounts } = run.config;
-		const watchesAll = subaccounts === 'all';
-		const chosen = watchesAll ? [] : subaccounts.flatMap((id) => this.listTasks(id, false));
-		const hasLists = watchesAll && listedResources.some((resource) => run.watched.has(resource));
-		const pages = run.isDirectoryWatched || hasLists ? 1 : 0;
-		return { tasks: [...chosen, ...offrampTasks(run)], pages };
+		const chosen = subaccounts === 'all' ? [] : subaccounts;
+		const tasks = chosen.flatMap((id) => this.listTasks(id, false));
+		return { tasks: [...tasks, ...offrampTasks(run)], pages: this.hasDirectory ? 1 : 0 };
+	}
+
+	private async readOnce(page: number): Promise<PageOfTasks> {
+		const { first } = this;
+		this.first = undefined;
+		return page === 1 && first ? first : await this.readPage(page);
 	}
 
 	/** A page of the list of subaccounts. */
-	private async readPage(page: number): Promise<{ tasks: Task[]; pages: number }> {
+	private async readPage(page: number): Promise<PageOfTasks> {
 		const { run } = this;
-		const { state, failures } = run;
+		const { state } = run;
 		if (++this.pagesRead > freePages) run.requestsLeft--;
+		const [whole, records] = [subjectOf(page), subjectOf(page, 'A record on page')];
 		try {
-			const { records, pages, unreadable } = await run.readers.directory(page);
+			const read = await run.readers.directory(page);
+			this.checkAccount(read.records);
+			const { unreadable, limit = Infinity } = read;
 			const [odd] = unreadable;
-			if (odd) failures.add(subjectOf(page, 'A record on page'), odd);
-			else failures.markRead(subjectOf(page, 'A record on page').key);
-			failures.markRead(subjectOf(page).key);
+			if (odd) this.isPartial = true;
+			if (odd) run.fail(records, odd);
+			else run.failures.markRead(records);
+			run.failures.markRead(whole);
 			if (run.isDirectoryWatched) run.successfulReads++;
+			const isFull = read.records.length + unreadable.length >= limit;
+			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
 			state.directoryPages = pages;
-			const wanted = records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);
+			const wanted = read.records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);
 			for (const account of wanted) run.observeAccount(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
-			const failure = this.pageFailureOf(error);
+			const failure = this.pageFailureOf(error, page);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
-			failures.add(subjectOf(page), failure);
+			this.isPartial = true;
+			run.fail(whole, failure);
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}
 	}
 
+	/** @throws OtherAccount if the parent's own entry is another one than before */
+	private checkAccount(accounts: readonly Account[]): void {
+		const { state } = this.run;
+		const parent = accounts.find(({ isParent }) => isParent);
+		if (!parent) return;
+		const account = accountKey(parent.id);
+		if ((state.account ??= account) !== account) throw new OtherAccount();
+	}
+
 	/** A rate limit ends the poll, and the next one begins with this page; if that is refused again, it is passed over. */
-	private pageFailureOf(error: unknown): ReadError {
+	private pageFailureOf(error: unknown, page: number): ReadError {
 		const isLimited = error instanceof ReadError && error.kind === 'rate-limited';
-		const isFirst = this.pagesRead === 1 && this.begun.size === 0;
+		const isFirst = page === this.startPage && this.begun.size === 0;
 		if (isLimited && this.beginsWithCutOff && isFirst) return error;
-		const { round } = this.run.state;
-		if (isLimited && round) round.beginsWithCutOff = true;
+		const { next } = this.run.state;
+		if (isLimited && next) next.isCutOff = true;
 		return localFailureOf(error);
 	}
 
@@ -142,12 +194,17 @@ export class Round {
 		return tasks;
 	}
 
+	/** Without capabilities, a list is read only when its full scan is due, or while something of it is under way. */
 	private listTasks(subaccountId: string, isDormant: boolean): Task[] {
 		const { run } = this;
 		return listedResources
 			.filter((resource) => run.watched.has(resource))
-			.map((resource) => new ListTask(new PollPages(run, resource, subaccountId, isDormant)))
-			.filter((task) => task.isDue);
+			.map((resource) => ({ resource, task: new ListTask(run, resource, subaccountId, isDormant) }))
+			.filter(({ resource, task: { subject } }) => {
+				const saved: unknown = run.state[resource][accountKey(subaccountId)];
+				return !isDormant || isUnfinished(saved) || run.isDue(subject.key, scanTicks);
+			})
+			.map(({ task }) => task);
 	}
 }
 

@@ -1,7 +1,14 @@
 import { PollRun } from './pollRun';
 import type { ReadError, Readers } from './readers';
-import { Round } from './round';
-import { keepBounds, restoreState, serializeState } from './savedState';
+import { OtherAccount, Round } from './round';
+import {
+	baseline,
+	keepOpenBounded,
+	newState,
+	restoreState,
+	serializeState,
+	type State,
+} from './savedState';
 import { runTasks } from './task';
 import type { TriggerConfig } from './triggerConfig';
 
@@ -9,7 +16,7 @@ import type { TriggerConfig } from './triggerConfig';
  * One poll: reads as much as the budget allows of what there is to read, and tells what changed since
  * the state was saved. What could not be read is left as it was and tried again.
  * @param saved the state of the last poll; nothing before the first one. It may be changed in place
- * @param localNow our own time (ms): ticks go by it, and the service’s time is judged by it
+ * @param localNow our own time (ms)
  * @returns the events, oldest record first; the state for the next poll, plain JSON; notes for the log
  * @throws the cause of a failed read, if the key is refused, or if nothing could be read and the next poll would begin with the same reads
  */
@@ -19,8 +26,24 @@ export async function runPoll(
 	readers: Readers,
 	localNow: number,
 ) {
-	const { state, notes } = restoreState(saved, config, localNow);
-	const isAmidRound = state.round !== undefined;
+	const { state, notes } = restoreState(saved, config);
+	try {
+		return await poll(state, notes, config, readers, localNow);
+	} catch (error) {
+		if (!(error instanceof OtherAccount)) throw error;
+		const note = `The API key belongs to another account: ${baseline}`;
+		return await poll(newState(config), [note], config, readers, localNow);
+	}
+}
+
+async function poll(
+	state: State,
+	notes: string[],
+	config: TriggerConfig,
+	readers: Readers,
+	localNow: number,
+) {
+	const isAmidRound = state.next !== undefined;
 	const run = new PollRun(state, config, readers, localNow);
 	const round = new Round(run);
 	const stop = await runTasks(round.tasks(), run);
@@ -36,9 +59,9 @@ export async function runPoll(
 	}
 	const events = run.events();
 	run.finish();
-	if (round.isOver) run.endRound();
+	if (round.isOver) round.endRound();
 	if (stop) notes.push(describeStop(stop));
-	notes.push(...keepBounds(state), ...run.notes, ...run.failures.lines(localNow));
+	notes.push(...keepOpenBounded(state), ...run.notes, ...run.failures.lines(localNow));
 	return { events, state: serializeState(state), notes };
 }
 

@@ -1,9 +1,17 @@
 import { z } from 'zod/v4';
 
 import { failure } from './failures';
-import { accountKey, fromGroups, hashLength, toGroups, inLowerCase } from './hashes';
-import type { SavedList } from './listState';
-import type { Clock } from './time';
+import { accountKey, fromGroups, hashLength, inLowerCase, toGroups } from './hashes';
+import {
+	hashTexts,
+	hourOf,
+	isFollowing,
+	knownKey,
+	newList,
+	parseList,
+	serializeList,
+	type SavedList,
+} from './listState';
 import {
 	chosenKeys,
 	statusEventOf,
@@ -12,123 +20,159 @@ import {
 	type TriggerConfig,
 } from './triggerConfig';
 
-/**
- * By the short hash of the subaccount's ID. There may be 100,000, and to check all at once would hold n8n
- * up: each list is checked when it has its turn.
- */
-const lists = z
-	.custom<Record<string, SavedList>>((value) => value instanceof Object)
-	.default(() => ({}));
-
-/** A text of each subaccount, by the short hash of its ID; saved as hashes by text (`toGroups`). */
-const texts = z
-	.record(z.string(), z.string())
-	.prefault({})
-	.transform((groups) => fromGroups(groups, String));
-
-const stateSchema = z.object({
-	version: z.literal(1),
-	/** Environment and base URL. */
-	service: z.string(),
-	startFrom: z.number().optional(),
-	/** How long `startFrom` was ago when the state began (ms), to know one that moves with the clock. */
-	startAge: z.number().optional(),
+/** Without it, nothing else makes sense. */
+const identity = z.object({
+	version: z.literal(2),
+	/** Whose state it is: the ID of the node, and environment and base URL. */
+	owner: z.object({ node: z.string(), service: z.string() }),
+	/** Start From as it was when its text was first seen. */
+	startFrom: z.object({ at: z.number(), text: z.string() }).optional(),
+	/** Overlap when the state began, in hours. */
+	overlapHours: z.number(),
 	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
-	since: z.record(z.string(), z.number()).prefault({}),
-	/** The filter by status in the last whole round. */
-	statuses: z.array(z.string()).optional(),
-	clock: z.object({ seen: z.number(), doubted: z.number().optional() }).optional(),
-	/** The tick in which the last whole round began. */
-	tick: z.int().optional(),
-	/** Where the next poll goes on in the round, and when that began. */
-	round: z
-		.object({
-			/** Of the list of subaccounts; 0 for what is read without that list. */
-			page: z.int(),
-			/** The last task that had its turn. */
-			key: z.string(),
-			tick: z.int(),
-			/** The next poll begins with what was cut off: a task, or a page of the list of subaccounts. */
-			beginsWithCutOff: z.literal(true).optional(),
-		})
-		.optional(),
-	/** Pages of the list of subaccounts. */
-	directoryPages: z.int().optional(),
-	/** Open records created up to this moment are no longer followed. */
-	openAfter: z.number().optional(),
-	/** What cannot be read, by subject. */
-	failures: z.record(z.string(), failure).prefault({}),
-	lists: z
-		.object({ deposit: lists, onramp: lists, conversion: lists, offramp: lists })
-		.prefault({}),
-	/** The status of each subaccount, and what is known of its verification: see `verificationTask`. */
-	accounts: z.object({ subaccount: texts, verification: texts }).prefault({}),
+	since: z.record(z.string(), z.number()),
 });
 
-export type State = z.infer<typeof stateSchema>;
+/** The status of each subaccount by its short hash. */
+const statuses = z.array(z.tuple([z.string(), hashTexts])).transform(fromGroups);
 
-/** The saved state without what is no longer watched, or a new one; the note for the log says why. */
+/** The status of each verification, and a short hash of what the list of subaccounts shows of it, with a space between. */
+const verifications = z.array(z.tuple([z.string().regex(/ ./), hashTexts])).transform(fromGroups);
+
+/** By short hash of the subaccount. There may be 100,000, and each is checked when it has its turn. */
+const lists = z.custom<Record<string, SavedList>>(
+	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+/** What can begin anew by itself. */
+const parts = {
+	/** A hash of the parent's own entry in the list of subaccounts. */
+	account: z.string(),
+	/** The tick in which the last whole round began. */
+	tick: z.int(),
+	/** Where the next poll goes on in the round, and when that began. */
+	next: z.object({
+		/** Of the list of subaccounts; 0 for what is read without that list. */
+		page: z.int(),
+		/** The last task that had its turn. */
+		key: z.string(),
+		tick: z.int(),
+		/** The next poll begins with what was cut off: a task, or a page of the list of subaccounts. */
+		isCutOff: z.literal(true).optional(),
+		/** A page of the list of subaccounts, or a record on it, could not be read. */
+		isPartial: z.literal(true).optional(),
+	}),
+	/** A round has read the whole list of subaccounts. */
+	isDirectoryRead: z.literal(true),
+	/** Pages of the list of subaccounts. */
+	directoryPages: z.int(),
+	failures: z.array(failure),
+	subaccount: statuses,
+	verification: verifications,
+	deposit: lists,
+	onramp: lists,
+	conversion: lists,
+	offramp: lists,
+};
+
+export type State = z.infer<typeof identity> &
+	Partial<Pick<Parts, Fleeting>> &
+	Omit<Parts, Fleeting>;
+
+type Fleeting = 'account' | 'tick' | 'next' | 'isDirectoryRead' | 'directoryPages';
+
+type Parts = { [Name in keyof typeof parts]: z.output<(typeof parts)[Name]> };
+
+const listNames = ['deposit', 'onramp', 'conversion', 'offramp'] as const;
+
+/** A state that knows nothing: existing records count as known, unless Start From says otherwise. */
+export const newState = ({ owner, startFrom, overlapHours }: TriggerConfig): State => ({
+	...{ version: 2, owner, startFrom, overlapHours, since: {}, failures: [] },
+	...{ subaccount: new Map(), verification: new Map() },
+	...{ deposit: {}, onramp: {}, conversion: {}, offramp: {} },
+});
+
+/** The saved state without what is no longer watched, or a new one; the notes for the log say why. */
 export function restoreState(
 	saved: unknown,
 	config: TriggerConfig,
-	localNow: number,
 ): { state: State; notes: string[] } {
-	const { service } = config.owner;
-	const startFrom = config.startFrom?.at;
-	const startAge = startFrom === undefined ? undefined : localNow - startFrom;
-	// A new state keeps the clock.
-	const fresh = (notes: string[], clock?: Clock) => ({
-		state: stateSchema.parse({ version: 1, service, startFrom, startAge, clock }),
-		notes,
-	});
-	if (!saved) return fresh([]);
-	const state = stateSchema.safeParse(saved).data;
-	if (!state) return fresh(['The saved state cannot be read: existing records count as known now']);
-	const { clock } = state;
-	if (state.service !== service) {
-		return fresh([`Now watching ${service}: existing records count as known now`], clock);
+	const { owner, startFrom } = config;
+	const begin = (why: string) => ({ state: newState(config), notes: [why] });
+	if (saved === undefined || saved === null) return { state: newState(config), notes: [] };
+	const known = identity.safeParse(saved).data;
+	if (!known) return begin(`The saved state cannot be read: ${baseline}`);
+	if (known.owner.service !== owner.service) {
+		return begin(`Now watching ${owner.service}: ${baseline}`);
 	}
-	// An expression such as «6 hours ago» gives another moment in each poll, and is no change.
-	const isRelative = Math.abs((startAge ?? NaN) - (state.startAge ?? NaN)) < 60_000;
-	if (startFrom !== undefined && startFrom !== state.startFrom && !isRelative) {
-		const date = new Date(startFrom).toISOString();
-		return fresh([`Starting again from ${date}: what was created since then is emitted`], clock);
+	if (known.owner.node !== owner.node) {
+		return begin(`The saved state belongs to another node of this name: ${baseline}`);
+	}
+	if (startFrom && startFrom.text !== known.startFrom?.text) {
+		const date = new Date(startFrom.at).toISOString();
+		return begin(`Starting again from ${date}: what was created since then is emitted`);
+	}
+	const state: State = { ...newState(config), ...known };
+	const notes: string[] = [];
+	for (const [name, schema] of Object.entries(parts)) {
+		// What has no beginning has nothing to go on with.
+		if (name in statusEventOf && state.since[name] === undefined) continue;
+		const value = (saved as Record<string, unknown>)[name];
+		if (value === undefined && !(name in statusEventOf)) continue;
+		const { data, success } = (schema as z.ZodType).safeParse(value);
+		if (success) Object.assign(state, { [name]: data });
+		else {
+			// Without a beginning, the watching of the resource begins now.
+			if (name in statusEventOf) delete state.since[name];
+			notes.push(`What was saved as “${name}” cannot be read: ${baseline}`);
+		}
 	}
 	forgetUnwatched(state, config);
-	return { state, notes: [] };
+	return { state, notes };
 }
+
+export const baseline = 'existing records count as known now';
 
 /** Removes what is no longer watched: if it is watched again later, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
-	const { since, failures, lists, accounts } = state;
+	const { since } = state;
+	if (since.subaccount === undefined) delete state.isDirectoryRead;
 	const watched: ReadonlySet<string> = watchedResources(config);
 	const chosen = chosenKeys(config);
-	const isInScope = (owner: string) => chosen?.has(owner) ?? true;
 	const owners = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
 	const named = new Set(config.offramps.map(({ id }) => inLowerCase(id)));
 	const isWatched = (resource: string, owner: string) =>
-		watched.has(resource) && (resource === 'offramp' ? owners.has(owner) : isInScope(owner));
+		watched.has(resource) &&
+		(resource === 'offramp' ? owners.has(owner) : (chosen?.has(owner) ?? true));
 	// A subaccount that is chosen now, and was watched among all, has been watched since then.
 	if (since.all !== undefined) for (const key of chosen ?? []) since[key] ??= since.all;
 	const isAccount = (key: string) => key.length === hashLength && !(key in statusEventOf);
 	const keys = new Set(watchKeys(config));
 	keepOnly(since, (key) => keys.has(key) || (!chosen && isAccount(key)));
-	// There may be 100,000, and all are kept as a rule.
+	// There may be 100,000 subaccounts, and all are kept as a rule.
 	const areAllWatched = (resource: string) =>
 		watched.has(resource) && resource !== 'offramp' && !chosen;
-	for (const [resource, known] of Object.entries(lists)) {
-		if (!areAllWatched(resource)) keepOnly(known, (owner) => isWatched(resource, owner));
+	for (const name of listNames.filter((one) => !areAllWatched(one))) {
+		keepOnly(state[name], (owner) => isWatched(name, owner));
 	}
-	for (const [resource, known] of Object.entries(accounts)) {
-		if (areAllWatched(resource)) continue;
-		for (const owner of known.keys()) if (!isWatched(resource, owner)) known.delete(owner);
+	for (const name of (['subaccount', 'verification'] as const).filter(
+		(one) => !areAllWatched(one),
+	)) {
+		for (const owner of state[name].keys()) if (!isWatched(name, owner)) state[name].delete(owner);
 	}
-	keepOnly(failures, (_, { resource, subaccountId, id }) => {
-		if (!config.events.includes('readingFailed')) return false;
-		const isNamed = resource !== 'offramp' || named.has(inLowerCase(id));
-		return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
+	for (const list of Object.values(state.offramp).filter(isFollowing)) {
+		list.open = list.open?.filter((record) => named.has((Object(record) as { id: string }).id));
+	}
+	const isReported = config.events.includes('readingFailed');
+	state.failures = state.failures.filter((one) => {
+		const { subaccountId, parts } = one;
+		one.parts = parts.filter(({ resource, id }) => {
+			const isNamed = resource !== 'offramp' || named.has(inLowerCase(id));
+			return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
+		});
+		// What is not watched any more has not recovered.
+		return isReported && (one.parts.length > 0 || parts.length === 0);
 	});
-	for (const { open = {} } of Object.values(lists.offramp)) keepOnly(open, (id) => named.has(id));
 }
 
 function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean): void {
@@ -139,37 +183,39 @@ function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) 
 const maxOpen = 20_000;
 
 /**
- * Keeps the state small if records stay open for ever, such as deposits that nobody pays: those that
- * are too old count as final from the next time on that they are read.
+ * Keeps the state small if records stay open for ever, such as deposits that nobody pays: the oldest are
+ * remembered like ended ones.
  * @returns a note for the log on what is no longer followed
  */
-export function keepBounds(state: State): string[] {
-	const { deposit, onramp } = state.lists;
-	const times = [deposit, onramp]
-		.flatMap((lists) => Object.values(lists))
-		.flatMap(({ open = {} }) => Object.values(open))
-		.map(({ createdAt }) => createdAt);
-	if (times.length > maxOpen) {
-		const newestDropped = times.sort((a, b) => b - a)[maxOpen] as number;
-		state.openAfter = Math.max(newestDropped, state.openAfter ?? -1);
+export function keepOpenBounded(state: State): string[] {
+	const all = [state.deposit, state.onramp].flatMap((lists) =>
+		Object.keys(lists)
+			.filter((owner) => isFollowing(lists[owner]))
+			.map((owner) => ({ lists, owner })),
+	);
+	const count = all.reduce((sum, { lists, owner }) => sum + (lists[owner]?.open?.length ?? 0), 0);
+	if (count <= maxOpen) return [];
+	const parsed = all.map((one) => ({ ...one, list: parseList(one.lists[one.owner]) ?? newList() }));
+	const times = parsed.flatMap(({ list }) => [...list.open.values()].map((one) => one.createdAt));
+	const newestDropped = times.sort((a, b) => b - a)[maxOpen] ?? -1;
+	for (const { lists, owner, list } of parsed) {
+		for (const { id, status, createdAt } of list.open.values()) {
+			if (createdAt > newestDropped) continue;
+			list.open.delete(id);
+			list.known.set(knownKey(id, status), hourOf(createdAt));
+		}
+		lists[owner] = serializeList(list);
 	}
-	if (state.openAfter === undefined || times.length < 0.9 * maxOpen) return [];
-	const since = new Date(state.openAfter).toISOString();
+	const since = new Date(newestDropped).toISOString();
 	return [
 		`More than ${maxOpen} records are open: those created up to ${since} are no longer followed`,
 	];
 }
 
-/** Plain JSON, without what is empty. */
-export function serializeState({ lists, accounts, ...rest }: State): unknown {
-	const { subaccount, verification } = accounts;
+/** Plain JSON. */
+export function serializeState({ subaccount, verification, ...rest }: State): unknown {
 	const groups = { subaccount: toGroups(subaccount), verification: toGroups(verification) };
-	return withoutEmpty({ ...rest, lists: withoutEmpty(lists), accounts: withoutEmpty(groups) });
-}
-
-const withoutEmpty = (record: object) =>
-	Object.fromEntries(
-		Object.entries(record).filter(([, value]: [string, unknown]) =>
-			value instanceof Object ? Object.keys(value).length > 0 : value !== undefined,
-		),
+	return Object.fromEntries(
+		Object.entries({ ...rest, ...groups }).filter(([, value]) => value !== undefined),
 	);
+}

@@ -38,7 +38,7 @@ export async function runTasks(
 	const cutOff = ({ subject }: Task, error: unknown): true => {
 		run.cutOff.add(subject.key);
 		if (!(error instanceof ReadError && error.kind === 'rate-limited')) throw error;
-		run.failures.add(subject, error);
+		run.fail(subject, error);
 		refusals = run.successfulReads > readBefore ? 1 : refusals + 1;
 		readBefore = run.successfulReads;
 		if (refusals >= maxRefusals) throw error;
@@ -99,10 +99,10 @@ export function singleReadTask(subject: Subject, run: PollRun, read: () => Promi
 		try {
 			const isDone = await read();
 			run.successfulReads++;
-			run.failures.markRead(key);
+			run.failures.markRead(subject);
 			return isDone;
 		} catch (error) {
-			run.failures.add(subject, localFailureOf(error));
+			run.fail(subject, localFailureOf(error));
 			return true;
 		}
 	};

@@ -1,6 +1,6 @@
 import { assumptions } from '../../api/assumptions';
 import { verificationStatusOf } from '../../api/verificationStatus';
-import { accountKey } from './hashes';
+import { accountKey, shortHash } from './hashes';
 import type { PollRun } from './pollRun';
 import type { Account } from './readers';
 import { singleReadTask, type Task } from './task';
@@ -15,9 +15,8 @@ const youngAccountMs = 24 * hourMs;
 export function isVerificationDue(account: Account, run: PollRun): boolean {
 	if (!run.watched.has('verification')) return false;
 	const key = accountKey(account.id);
-	const known = run.state.accounts.verification.get(key);
-	const status = statusIn(known);
-	if (status === undefined || known !== textOf(status, account)) return true;
+	const { status, shown } = parseKnown(run.state.verification.get(key));
+	if (status === undefined || shown !== shownOf(account)) return true;
 	// One that was approved may be paused, which the list of subaccounts may not show.
 	if (status === approved) return run.isDue(key, ticksOf(24));
 	if (run.now - account.createdAt < youngAccountMs) return true;
@@ -28,34 +27,37 @@ export function isVerificationDue(account: Account, run: PollRun): boolean {
 /** Reads the verification of a subaccount and compares it with what is known. */
 export function verificationTask(account: Account, run: PollRun): Task {
 	const { id, createdAt } = account;
-	const { verification } = run.state.accounts;
+	const { verification } = run.state;
 	const key = accountKey(id);
 	const what = `The verification of ${id}`;
 	const resource = 'verification' as const;
 	const subject = { key: `${key} verification`, resource, subaccountId: id, id, what };
 	return singleReadTask(subject, run, async () => {
 		const full = await run.readers.verification(id);
-		const before = statusIn(verification.get(key));
+		const { status: before, shown } = parseKnown(verification.get(key));
 		const exists = full !== undefined || account.profiles.length > 0;
-		// A verification that was seen once is not undone by an answer that does not have it.
-		if (before !== undefined && !exists) return true;
+		// A verification that was seen once is not undone by a response that does not have it.
+		if (before !== undefined && (!exists || (!full && shown === shownOf(account)))) return true;
 		// `approved` of the subaccount alone does not count: every country must have it. Its other statuses do.
 		const listed = account.status === approved ? undefined : account.status;
 		const kyc = { profiles: account.profiles };
 		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
 		const observation = { ...(full ?? account), id, status, createdAt };
-		const isTaken = !exists || run.emitStatus('verification', observation, before, subject.key);
-		if (!isTaken) return false;
-		verification.set(key, textOf(status, account));
+		if (exists && !run.emitStatus(observation, before, subject)) return false;
+		verification.set(key, `${shownOf(account)} ${status}`);
 		return true;
 	});
 }
 
-/** What is remembered of a verification: its status, and what the list of subaccounts shows of it. */
-function textOf(status: string, account: Account): string {
-	const countries = account.profiles.map((one) => `${one.country}:${one.status}`);
-	return JSON.stringify([status, account.status, ...countries.sort()]);
+/** What the list of subaccounts shows of a verification. */
+function shownOf({ status, profiles }: Account): string {
+	return shortHash(
+		JSON.stringify([status, ...profiles.map((one) => `${one.country}:${one.status}`).sort()]),
+	);
 }
 
-const statusIn = (text?: string) =>
-	text === undefined ? undefined : (JSON.parse(text) as string[])[0];
+/** What is remembered: what the list of subaccounts shows, and the status. */
+function parseKnown(text = ''): { shown?: string; status?: string } {
+	const end = text.indexOf(' ');
+	return end < 0 ? {} : { shown: text.slice(0, end), status: text.slice(end + 1) };
+}

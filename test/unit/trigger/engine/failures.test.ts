@@ -1,5 +1,3 @@
-import { Failures } from '../../../../nodes/CrossBorderPayments/trigger/engine/failures';
-import { ReadError } from '../../../../nodes/CrossBorderPayments/trigger/engine/readers';
 import type { WatchedResource } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { FakeService, hour, minute, type Fault } from './fakeService';
 import { Watcher } from './watcher';
@@ -206,22 +204,6 @@ test('two of a subaccount fail for the same cause: it recovers when both can be 
 	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
 });
 
-test('an onramp whose look-up fails for an hour, while its list can be read', async () => {
-	const onramp = service.add('onramp', 'a', { createdAt: service.now - hour });
-	const watcher = watcherOf();
-	watcher.config.offramps = [];
-	await watcher.poll();
-	// Its page is no longer the first.
-	for (let count = 0; count < 4; count++) service.add('onramp', 'a', { status: 'completed' });
-	await watcher.poll(50 * hour);
-	service.faults = [{ kind: 'failed', of: 'onramp', page: onramp.id, times: Infinity }];
-	for (let poll = 0; poll < 9; poll++) await watcher.poll(15 * minute);
-	expect(failuresOf(watcher)).toEqual(['onramp a failed']);
-	service.faults = [];
-	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
-	expect(failuresOf(watcher)).toEqual(['onramp a failed', 'onramp a recovered']);
-});
-
 test.each([17, -17])('the clocks differ by %i minutes', async (minutes) => {
 	const watcher = watcherOf();
 	watcher.config.offramps = [];
@@ -244,19 +226,6 @@ test('a failure that was noted while the clock was 30 days ahead gives its event
 	watcher.clockAheadMs = 0;
 	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
 	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
-});
-
-test('what fails in several lists for the same reason is one cause', () => {
-	const failures = new Failures({}, watcherOf().config);
-	for (const list of ['deposits', 'onramps']) {
-		const subject = { key: list, resource: 'deposit' as const, subaccountId: 'a', id: '' };
-		const cause = Object.assign(new Error(`Could not list the ${list}: down`), { reason: 'down' });
-		failures.add({ ...subject, what: `Page 1 of the ${list}` }, new ReadError('failed', cause));
-	}
-	const context = () => ({ subaccountEmail: null, detectedAt: '' });
-	expect(failures.events(0, 10, context)).toEqual([]);
-	const reported = failures.events(hour, 10, context);
-	expect(reported.map(({ record }) => record.cause)).toEqual(['down']);
 });
 
 test('a list that was refused is not back after a poll that was cut off before it was read', async () => {

@@ -1,32 +1,103 @@
 import {
-	keepBounds,
+	keepOpenBounded,
+	newState,
 	restoreState,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/savedState';
-import { deposits } from './watcher';
+import { FakeService } from './fakeService';
+import { deposits, Watcher, watching } from './watcher';
 
-/** A state with so many open deposits, and up to when others are no longer followed. */
-function stateWith(count: number, openAfter?: number) {
-	const { state } = restoreState(undefined, deposits, 0);
-	const record = (_: unknown, index: number) => [
-		`deposit-${index}`,
-		{ status: 'pending', createdAt: index, lookedTick: 0 },
-	];
-	const open = Object.fromEntries(Array.from({ length: count }, record)) as object;
-	Object.assign(state.lists.deposit, { a: { readTo: 0, open } });
-	return Object.assign(state, { openAfter });
-}
+test('more than 20,000 open records: the oldest are remembered like ended ones', () => {
+	const state = newState(deposits);
+	const open = Array.from({ length: 20_003 }, (_, index) => ({
+		id: `deposit-${index}`,
+		status: 'pending',
+		createdAt: index,
+	}));
+	Object.assign(state.deposit, { account1: { readTo: 0, open } });
+	expect(keepOpenBounded(state)).toEqual([expect.stringContaining('More than 20000 records')]);
+	expect(state.deposit.account1?.open).toHaveLength(20_000);
+	expect(state.deposit.account1?.known?.[0]?.[1]).toHaveLength(3 * 8);
+	expect(keepOpenBounded(state)).toEqual([]);
+});
 
-test.each<[number, number | undefined, number | undefined, number]>([
-	[19_000, undefined, undefined, 0],
-	[20_001, undefined, 0, 1],
-	[20_001, 5, 5, 1],
-	[19_000, 5, 5, 1],
-	[17_000, 5, 5, 0],
-])(
-	'%i open records, followed from %p on: from %p on, with %i notes',
-	(count, before, after, notes) => {
-		const state = stateWith(count, before);
-		expect(keepBounds(state)).toHaveLength(notes);
-		expect(state.openAfter).toBe(after);
-	},
-);
+describe('a state that makes no sense', () => {
+	const events = [
+		'depositStatusChanged',
+		'subaccountStatusChanged',
+		'verificationStatusChanged',
+	] as const;
+	let watcher: Watcher;
+	let service: FakeService;
+
+	beforeEach(async () => {
+		service = new FakeService(3);
+		for (const id of ['a', 'constructor', '__proto__']) service.join(id);
+		service.addDeposits(2, 'a', 'pending');
+		service.addDeposits(2, '__proto__', 'completed');
+		watcher = await watching(service, { events: [...events] });
+		service.addDeposits(2, 'a');
+		expect(await watcher.poll()).toHaveLength(2);
+	});
+
+	/** Each place of the saved state, with its path. */
+	function* places(value: unknown, path: string[] = []): Generator<string[]> {
+		if (path.length > 0) yield path;
+		if (typeof value !== 'object' || value === null) return;
+		for (const [key, part] of Object.entries(value)) yield* places(part, [...path, key]);
+	}
+
+	test.each<[string, unknown]>([
+		['a text', 'no JSON'],
+		['a number', -7],
+		['a list', ['constructor']],
+		['null', null],
+	])(
+		'%s in any place: no poll fails, and what is there comes at most once more',
+		async (_, odd) => {
+			const { state } = watcher;
+			for (const path of places(state)) {
+				const damaged = structuredClone(state) as never;
+				const holder = path
+					.slice(0, -1)
+					.reduce<Record<string, never>>((part, key) => part[key] as never, damaged);
+				Object.assign(holder, { [path.at(-1) as string]: odd });
+				const other = new Watcher(service, watcher.config);
+				other.state = damaged;
+				const events = [...(await other.poll(1)), ...(await other.poll(1))];
+				const eventIds = events.map(({ eventId }) => eventId);
+				expect([path.join(), eventIds.length]).toEqual([path.join(), new Set(eventIds).size]);
+			}
+		},
+	);
+
+	test('as a whole: a baseline, and a line in the log', async () => {
+		for (const state of ['no JSON', [], { version: 1 }, 7]) {
+			watcher.state = state;
+			expect(await watcher.poll()).toEqual([]);
+			expect(watcher.notes).toEqual([expect.stringContaining('cannot be read')]);
+		}
+	});
+
+	test('of one list: that list begins with a baseline, and the log names it', async () => {
+		const { state } = watcher;
+		const [owner = ''] = Object.keys((state as { deposit: object }).deposit);
+		Object.assign((state as { deposit: object }).deposit, { [owner]: 'no list' });
+		service.addDeposits(1, '__proto__');
+		expect(await watcher.poll()).toHaveLength(1);
+		expect(watcher.notes).toEqual([expect.stringContaining('What was saved of the deposits of')]);
+	});
+});
+
+test('what is kept of a watched resource that lost its beginning is not gone on with', () => {
+	const { state } = restoreState(
+		{
+			...newState(deposits),
+			subaccount: [],
+			verification: [],
+			deposit: { account1: {} },
+			since: { all: 1 },
+		},
+		deposits,
+	);
+	expect(state.deposit).toEqual({});
+});

@@ -1,0 +1,99 @@
+import { FakeService, hour, minute } from './fakeService';
+import { from, watching, type Config } from './watcher';
+
+let service: FakeService;
+
+beforeEach(() => {
+	service = new FakeService(3);
+	service.join('a', true, service.now - 900 * hour);
+});
+
+test.each<[string, Partial<Config>, string]>([
+	[
+		'node',
+		{ owner: { node: 'other', service: 'sandbox https://sandbox.example' } },
+		'another node',
+	],
+	['service', { owner: { node: 'node', service: 'production https://x' } }, 'Now watching'],
+])('the state of another %s: a baseline, with a line in the log', async (_, other, note) => {
+	const watcher = await watching(service);
+	service.addDeposits(5);
+	Object.assign(watcher.config, other);
+	expect(await watcher.poll()).toEqual([]);
+	expect(watcher.notes).toEqual([expect.stringContaining(note)]);
+	const [made] = service.addDeposits(1);
+	expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
+});
+
+test('Start From by an expression counts as it was when its text was first seen', async () => {
+	const made = service.addDeposits(4);
+	const text = '={{ $today.minus({ days: 7 }) }}';
+	const startFrom = () => ({ at: service.now - 7 * 24 * hour, text });
+	const watcher = await watching(service, { startFrom: startFrom() });
+	expect(watcher.events).toHaveLength(made.length);
+	for (let day = 0; day < 20; day++) {
+		Object.assign(watcher.config, { startFrom: startFrom() });
+		await watcher.poll(24 * hour);
+	}
+	expect(watcher.events).toHaveLength(made.length);
+	Object.assign(watcher.config, { startFrom: from(service.now - 30 * 24 * hour) });
+	await watcher.poll();
+	expect(watcher.events).toHaveLength(2 * made.length);
+});
+
+test('a subaccount chosen later does not come with its old records', async () => {
+	service.join('b', true, service.now - 900 * hour);
+	const watcher = await watching(service, { subaccounts: ['a'] });
+	service.now += 2 * hour;
+	service.addDeposits(7, 'b');
+	Object.assign(watcher.config, { subaccounts: ['a', 'b'] });
+	expect(await watcher.poll()).toEqual([]);
+	const [made] = service.addDeposits(1, 'b');
+	expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
+});
+
+describe('a list that is half there at first', () => {
+	test.each([1, 2, 3])('page %i failed: what is on it is old', async (page) => {
+		service.now += 3 * hour;
+		for (let count = 0; count < 9; count++) {
+			service.now += 10 * minute;
+			service.addDeposits(1);
+		}
+		service.faults = [{ kind: 'failed', of: 'deposit', page, times: 1 }];
+		const watcher = await watching(service);
+		for (let poll = 0; poll < 4; poll++) expect(await watcher.poll()).toEqual([]);
+		const [made] = service.addDeposits(1);
+		expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
+	});
+
+	test.each([0, 4, 19])('a replica had %i of 20 records: the others are old', async (had) => {
+		service = new FakeService(100);
+		service.join('a', true, service.now - 900 * hour);
+		service.now += 24 * hour;
+		for (let count = 0; count < 20; count++) {
+			service.now += 2 * minute;
+			service.addDeposits(1);
+		}
+		service.lagMs = () => (20 - had) * 2 * minute;
+		const watcher = await watching(service);
+		service.lagMs = () => 0;
+		const [made] = service.addDeposits(1);
+		expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
+	});
+});
+
+test.each([10, 115])(
+	'clocks %i minutes ahead of what writes createdAt lose nothing',
+	async (ahead) => {
+		service.clockErrorMs = ahead * minute;
+		service.addDeposits(4);
+		const watcher = await watching(service);
+		watcher.clockAheadMs = ahead * minute;
+		const made = [];
+		for (let count = 0; count < 15; count++) {
+			made.push(...service.addDeposits(1));
+			await watcher.poll();
+		}
+		expect(watcher.events.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+	},
+);
