@@ -16,7 +16,7 @@ import {
 	type PollStep,
 	type Step,
 } from './history';
-import { isOpen, Ledger, nameOf, type Emitted, type Poll } from './ledger';
+import { isOpen, Ledger, nameOf, type Poll } from './ledger';
 import { broken } from './sentences';
 import { deposits, Watcher, type Config } from './watcher';
 
