@@ -226,7 +226,7 @@ describe('an onramp that stays pending', () => {
 		const { pendingOnrampId: id } = emulator.samples;
 		const { result, waits } = await runToEnd(pending({}), ({ length }) => {
 			if (length === 1)
-				emulator.fault({ kind: 'status', status: 429, retryAfter: 1_000, times: 4 });
+				emulator.fault({ kind: 'status', status: 429, retryAfter: 1_000, times: 1 });
 			if (length === 2) emulator.fault({ kind: 'status', status: 500, times: 1 });
 			if (length === 3) emulator.fault({ kind: 'reset', times: 4 });
 			// It was there before.

@@ -69,6 +69,12 @@ const aboutAnswers = (hints: Array<{ message: string }>) =>
 			),
 	);
 
+/** Output stands in the form, or in Options. */
+const withOutput = ({ parameters }: OperationCase, output: string) => {
+	const options = { ...(parameters['options'] as object), output };
+	return { ...parameters, output, options } as INodeParameters;
+};
+
 const rowNameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 describe.each(cases)('%s', (_, one) => {
@@ -78,7 +84,7 @@ describe.each(cases)('%s', (_, one) => {
 	const offersRaw = operation.fields.some(({ property }) => property.name === 'output');
 
 	test('asks as the case does, and gives the records of the answers', async () => {
-		const parameters = { ...one.parameters, output: 'raw' } as INodeParameters;
+		const parameters = withOutput(one, 'raw');
 		const credential = sandbox(service, one.settings);
 		const { items, hints } = await runNode({ resource, operation: value, parameters, credential });
 
@@ -139,7 +145,7 @@ describe.each(wideCases)('%s: %s', (_, __, one, wider) => {
 	afterEach(() => service.widen());
 	const { resource, operation } = menusOf(one);
 	const run = async (output: string) => {
-		const parameters = { ...one.parameters, filters: {}, output } as INodeParameters;
+		const parameters = { ...withOutput(one, output), filters: {} };
 		const result = await runNode({ resource, operation, parameters, credential: sandbox(service) });
 		expect(aboutAnswers(result.hints)).toEqual([]);
 		return result.items;

@@ -62,7 +62,8 @@ export const textProperty = <const Name extends string>(
 
 /** The same property, where it may stay empty: n8n's lint has «required: false» for superfluous. */
 export function optional<P extends INodeProperties>(property: P): Omit<P, 'required'> {
-	const { required: _, ...rest } = property;
+	const rest = { ...property };
+	delete rest.required;
 	return rest;
 }
 

@@ -99,8 +99,11 @@ type Values<Fields extends readonly Field[], Options extends readonly Field[]> =
 	ValuesOf<Options> &
 	OutputValues;
 
-interface OperationSpec<Fields extends readonly Field[], Options extends readonly Field[], R>
-	extends MenuEntry {
+interface OperationSpec<
+	Fields extends readonly Field[],
+	Options extends readonly Field[],
+	R,
+> extends MenuEntry {
 	fields: Fields;
 	/** Besides those of the first endpoint. */
 	options?: Options;

@@ -29,5 +29,5 @@ export async function openMenu(
 	);
 	// n8n's class lets a workflow have no name, its interface does not.
 	const own: unknown = context;
-	return await listSearch[method]!.call(own as ILoadOptionsFunctions);
+	return await listSearch[method].call(own as ILoadOptionsFunctions);
 }

@@ -145,7 +145,7 @@ test('suggestions come from the node itself, and are searched by code and name',
 		const { results } = await listSearch[method as 'searchDeposits'].call(context, filter);
 		return results.map(({ name, value }) => [name, value]);
 	};
-	expect(await found('searchFeeCurrencies', 'zm')).toEqual([['zmw', 'zmw']]);
+	expect(await found('searchFeeCurrencies', 'zm')).toEqual([['ZMW', 'ZMW']]);
 	expect(await found('searchPaymentRails', 'lightn')).toEqual([['BTC Lightning', 'btc_lightning']]);
 	expect(await found('searchBankCurrencies')).toHaveLength(5);
 	expect(requests).toEqual([]);

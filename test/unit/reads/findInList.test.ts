@@ -77,7 +77,7 @@ describe('a value that is written in another way', () => {
 		reference,
 	}));
 	const findAccount = async (wanted: string, list: object[] = accounts) => {
-		const keysOf = (deposit: object) => [Reflect.get(deposit, 'reference')];
+		const keysOf = (deposit: object) => [Reflect.get(deposit, 'reference') as unknown];
 		return (await find(wanted, (request) => pageOf(list, request), keysOf)).search;
 	};
 

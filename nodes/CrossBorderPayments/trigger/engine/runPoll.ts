@@ -27,13 +27,11 @@ export async function runPoll(
 	localNow: number,
 ) {
 	const { state, notes } = restoreState(saved, config);
-	try {
-		return await poll(state, notes, config, readers, localNow);
-	} catch (error) {
+	return await poll(state, notes, config, readers, localNow).catch(async (error: unknown) => {
 		if (!(error instanceof OtherAccount)) throw error;
 		const note = `The API key belongs to another account: ${baseline}`;
 		return await poll(newState(config), [note], config, readers, localNow);
-	}
+	});
 }
 
 async function poll(
