@@ -626,6 +626,9 @@ export class Ledger {
 		if (resource === 'verification' && status === 'not_started' && isFirst) {
 			return { ...one, demand: 'never' };
 		}
+		// One that was said not to exist may have been taken for not started.
+		const isLost = resource === 'verification' && isFirst && known.isUnsure;
+		if (isLost && this.isWanted(thing, status, config)) return { ...one, demand: 'may' };
 		const [demand, because] = isFirst
 			? this.firstDemand(thing, status)
 			: this.nextDemand(thing, status, known);
