@@ -305,6 +305,7 @@ export class Ledger {
 		if (isAnother && this.memory.config) {
 			this.memory = { ...empty(), owner: this.memory.owner };
 			this.silent.clear();
+			this.failures.forget();
 		}
 		const { memory } = this;
 		if (isAnother) memory.startFrom = startFrom;

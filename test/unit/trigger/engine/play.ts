@@ -412,7 +412,7 @@ export class Play {
 		if (!this.nothingDisturbs(step)) this.undisturbed = 0;
 		else if (this.undisturbed++ === 0) this.calmSince = service.now;
 		const things = this.undisturbed > 2 ? service.things.map((thing) => ({ ...thing })) : [];
-		const isFirst = watcher.state === undefined;
+		const isFirst = (watcher.state ?? undefined) === undefined;
 		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
 			this.judgeFailure(error);
 		});
@@ -614,7 +614,11 @@ function damaged(state: unknown, damage: Damage): unknown {
 			continue;
 		}
 		if (to === 'lost') delete part[name];
-		else part[name] = { text: 'damaged', number: -7, list: ['damaged'], null: null }[to];
+		else {
+			const other = { text: 'damaged', number: -7, list: ['damaged'], null: null }[to];
+			// Another value of the same kind is no damage that anybody could see.
+			part[name] = typeof other === typeof next ? null : other;
+		}
 		return copy;
 	}
 	return copy;
