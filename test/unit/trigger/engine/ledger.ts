@@ -557,7 +557,8 @@ export class Ledger {
 		const wasNoted = known.status !== undefined && !known.isUnsure;
 		const isOwed = pending.length > 0;
 		const isRead = now.length > 0;
-		const isUnsure = isDisturbed && isRead && !wasNoted && !isEmitted && !isOwed;
+		const isOpenQuestion = !wasNoted || rest.some(({ demand }) => demand === 'may');
+		const isUnsure = isDisturbed && isRead && isOpenQuestion && !isEmitted && !isOwed;
 		for (const { demand, because, status: one } of now) {
 			if (demand === 'never' && because !== 'final') this.silent.add(`${name}:${one}`);
 		}
@@ -594,7 +595,8 @@ export class Ledger {
 		const isMixed = statuses.length > 1 && this.lags;
 		let { status: last, seen } = known;
 		for (const status of statuses) {
-			const isLost = known.isShaken && this.hasLagged;
+			const isAfter = thing.createdAt > (this.startOf(thing)?.low ?? Infinity);
+			const isLost = known.isShaken && (this.hasLagged || isAfter);
 			if (last === status && !known.isUnsure && !isLost) continue;
 			const one = this.readingOf(thing, status, { ...known, status: last, seen });
 			if (one.because === 'final' && one.demand === 'never') continue;
