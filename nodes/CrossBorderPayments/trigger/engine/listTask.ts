@@ -91,7 +91,8 @@ export class ListTask implements Task {
 		} finally {
 			if (!this.list.unread) this.list.unreadFirst = undefined;
 			const isRead = [...this.pages.values()].some((page) => page !== 'failed');
-			if (isRead) run.saveList(resource, subaccountId, this.list, !isDormant);
+			// Otherwise the next poll would begin with the same pages that fail, and get no further.
+			if (isRead || !this.isNew) run.saveList(resource, subaccountId, this.list, !isDormant);
 		}
 	}
 
