@@ -699,12 +699,13 @@ export class Ledger {
 		if (isAfter) return [news, 'afterFirstPoll'];
 		const wasWalked = list.walkedAt <= appearedAt && config.maxRequests > 100;
 		const isTooOld = createdAt <= start.low - overlapMs - slackMs;
-		if (isTooOld) return [wasWalked && !isOpen(thing, status) ? 'never' : 'may', 'late'];
+		const isKnown = wasWalked && !isOpen(thing, status) && !start.isUncertain;
+		if (isTooOld) return [isKnown ? 'never' : 'may', 'late'];
 		const isInTime = createdAt > start.high - overlapMs + slackMs;
 		if (isInTime && wasWalked && list.isClean) return [news, 'late'];
 		// Whatever the clocks say, it is new, and stands where new ones stand.
 		const isNew = thing.madeAt > Math.max(list.begun, start.at) && thing.madeAt === appearedAt;
-		const isOnTop = this.service.isNewestFirst && place > list.top && isNew;
+		const isOnTop = this.service.isNewestFirst && place > list.top && isNew && list.isClean;
 		return [isOnTop ? news : 'may', 'afterFirstPoll'];
 	}
 
