@@ -72,11 +72,10 @@ export async function waitInEditor(editor: EditorPage, world: World, check: Chec
 	emulator.moveOnramp(changed, 'completed');
 	await editor.openNode(other.id, 'Payment');
 	await editor.choose('operation', 'Wait Until Final');
-	check('the form says how long it waits, in days and minutes', [
-		...(await editor.missing(['Between Checks', 'Wait at Most (Days)', 'Check Every (Minutes)'])),
+	check('the form says how long it waits', [
+		...(await editor.missing(['Between Checks', 'Wait at Most (Days)'])),
 		...unmet({
 			'three days': (await editor.valueOf('timeoutDays')) === '3',
-			'a minute': (await editor.valueOf('intervalMinutes')) === '1',
 		}),
 	]);
 	await editor.closeForm();

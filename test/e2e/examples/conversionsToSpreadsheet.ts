@@ -31,11 +31,17 @@ export async function conversionsToSpreadsheet({ world, check, load, run }: Stag
 		.filter((row) => row.createdAt.startsWith(month))
 		.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 		.map((row) => ({
-			...row,
+			id: row.id,
+			subaccountEmail: row.subaccountEmail,
+			createdAt: row.createdAt,
+			fromCurrency: row.fromCurrency,
+			toCurrency: row.toCurrency,
 			amount: rounded(row.amount),
-			estimatedReceived: rounded(row.estimatedReceived),
 			feeAmount: rounded(row.feeAmount),
+			netAmount: rounded(emulator.store.conversions.locate(row.id)!.record.netAmount),
+			estimatedReceived: rounded(row.estimatedReceived),
 			rate: rounded(row.rate),
+			subaccountId: row.subaccountId,
 		}));
 	const rows = itemsOf(execution, 'Read it back');
 	check(

@@ -4,7 +4,7 @@ import type { Deposit } from '../../support/emulator/records/types';
 import { everyFiveSeconds } from '../canvas';
 import { differences, unmet } from '../compare';
 import { itemsOf, untilOver, type Row } from '../executions';
-import { nodeOf, shortAmount, type Stage } from './example';
+import { escaped, nodeOf, shortAmount, type Stage } from './example';
 
 /** A few polls of the hurried trigger. */
 const fewPollsMs = 6_000;
@@ -105,5 +105,5 @@ function lineOf(deposit: Deposit, email: string): string {
 			? 'amount not known yet'
 			: `${shortAmount(localAmount)} ${localCurrency}`;
 	const line = `${heads[status] ?? `ℹ️ ${status}:`} ${what} for ${email} (${details.join(', ')})`;
-	return line.replace(/[<>&]/g, '');
+	return escaped(line);
 }

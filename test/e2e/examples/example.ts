@@ -133,3 +133,8 @@ export function linkOf(html: string, button: string): string {
 export function shortAmount(amount: string): string {
 	return /\.\d{2,}0$/.test(amount) ? shortAmount(amount.slice(0, -1)) : amount;
 }
+
+/** As Slack wants a text that somebody else wrote. */
+export function escaped(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -18,6 +18,12 @@ interface Mail {
 	text: string;
 }
 
+/** As the column missingRequirements has them. */
+const inWords: Record<string, string> = {
+	kyc_approval: 'the identity check',
+	kyc_with_proof_of_address: 'a proof of address',
+};
+
 /** Weeks: declined, approved, nobody due, two more reminders, handed over. */
 export async function kycFollowUps({ world, standIns, check, load }: Stage): Promise<void> {
 	const { emulator, session } = world;
@@ -119,7 +125,8 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 			say['greeting'],
 			say[status],
 			reasons.length > 0 && `${say['reasons']} ${reasons.join(', ')}`,
-			missing.length > 0 && `${say['missing']} ${missing.map((code) => say[code]).join(', ')}`,
+			missing.length > 0 &&
+				`${say['missing']} ${missing.map((code) => say[inWords[code] ?? code]).join(', ')}`,
 			`${say['link']} ${id}`,
 			say['closing'],
 		];

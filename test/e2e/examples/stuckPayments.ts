@@ -3,7 +3,7 @@ import { until } from '../../support/until';
 import { everyFiveSeconds } from '../canvas';
 import { unmet } from '../compare';
 import { itemsOf, pollTimeoutMs } from '../executions';
-import { nodeOf, shortAmount, type Stage } from './example';
+import { escaped, nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
 
@@ -59,7 +59,7 @@ export async function stuckPayments({ world, standIns, check, load, run }: Stage
 				const sign = hours < 72 ? '⏰' : '🚨';
 				const title = hours ? [sign, `after ${hours} hours`] : ['Test:'];
 				const texts = [...title, ...factsOf(emulator, id)];
-				const missing = texts.filter((text) => !message.includes(text.replace(/[<>&]/g, '')));
+				const missing = texts.filter((text) => !message.includes(escaped(text)));
 				return missing.map((text) => `«${text}» is not in: ${message}`);
 			}),
 		]);
