@@ -149,14 +149,17 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 						payments.map(({ id }) => payments.filter((one) => one.id === id).length),
 					),
 				);
-				const looks = orders.flatMap((order) =>
-					order.map((payment, item) => looksOf(world, payment, item)),
+				// A payment that two items wait for is read for each of them.
+				const once = payments.filter(
+					({ id }) => payments.filter((one) => one.id === id).length === 1,
 				);
+				const looks = once.map((payment) => looksOf(world, payment));
 				const made = sum(looks.map(({ length }) => length));
 				const planned = sum(looks.map(plannedLooks));
 				check(
 					`${made} looks, where the schedule has ${planned}`,
 					unmet({
+						'there are some': made > 0,
 						'5% more at most': made <= 1.05 * planned,
 						'5% less at most, without kills': kills > 0 || made >= 0.95 * planned,
 					}),
@@ -237,21 +240,17 @@ async function startExecutions(
 
 function waitingWorkflow(credential: Credential, kind: Kind, path: string): WorkflowDraft {
 	const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path }, 2);
-	const query = (name: string, value: string) => ({
-		options: { queryString: `=${name}=${value.replace(/^=/, '')}` },
-	});
 	const id = '={{ $json.id }}';
 	const wait = ourNode('Wait', actionType, credential, {
 		resource: kind,
 		operation: 'waitUntilFinal',
 		subaccountId: byId('={{ $json.subaccountId }}'),
 		[`${kind}Id`]: kind === 'offramp' ? id : byId(id),
-		...query('look', `${id} {{ $itemIndex }}`),
 	});
 	const report = ourNode('Report', actionType, credential, {
-		resource: 'balance',
+		resource: 'rate',
 		operation: 'get',
-		...query('report', id),
+		options: { queryString: '=report={{ $json.id }}' },
 	});
 	const split = n8nNode('Split', 'splitOut', { fieldToSplitOut: 'body.payments' });
 	return workflowOf(
@@ -277,15 +276,10 @@ async function whenParked({ session }: World, id: string, rounds = 1) {
 	return parked;
 }
 
-/** When an item was read; a deposit that is on no page costs several requests. */
-const looksOf = ({ emulator }: World, { kind, id }: Payment, item: number): number[] =>
+/** When a payment was read by its ID; a deposit is read in its list, where nothing tells for whom. */
+const looksOf = ({ emulator }: World, { kind, id }: Payment): number[] =>
 	emulator.requests
-		.filter(
-			({ endpoint, query }) =>
-				query['look'] === `${id} ${item}` &&
-				endpoint === kinds[kind].read &&
-				[undefined, '1'].includes(query['page'] as string),
-		)
+		.filter(({ endpoint, path }) => endpoint === kinds[kind].read && path.includes(id))
 		.map(({ at }) => at);
 
 /** How many looks the schedule has from the first of them to the last one. */

@@ -14,6 +14,8 @@ export const columnOf = (endpoint: Endpoint) =>
 
 const triggerFor = ({ emulator, options, settings }: World, saved: IDataObject = {}) =>
 	new ActiveTrigger({
+		// The state belongs to this node.
+		id: 'trigger',
 		credential: sandbox(emulator, {
 			...{ pageSize: 3, maxConcurrentRequests: 1, timeoutSeconds: timeout },
 			...settings,
@@ -105,7 +107,7 @@ export async function pollWithoutFault(world: World): Promise<Usual> {
 	const trigger = triggerFor(world);
 	const early = [await trigger.activate(), await trigger.poll()].flat();
 	if (early.length > 0) throw new Error(`events before anything changed: ${early.map(keyOf)}`);
-	const saved = JSON.parse(JSON.stringify({ 'node:Trigger': trigger.state })) as IDataObject;
+	const saved = JSON.parse(JSON.stringify(trigger.staticData)) as IDataObject;
 	changeRecords(world);
 	emulator.resetLog();
 	const events = (await trigger.poll()).map(keyOf);

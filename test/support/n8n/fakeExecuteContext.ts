@@ -81,6 +81,7 @@ export function fakeExecuteContext(execution: FakeExecution) {
 		getInputData: () => input,
 		getExecuteData: () => ({ data: { main: [input] } }),
 		getNode: () => node,
+		getParentNodes: () => [],
 		getWorkflow: () => ({ id: 'w1' }),
 		getTimezone: () => 'America/Sao_Paulo',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {

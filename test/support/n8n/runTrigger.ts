@@ -23,6 +23,8 @@ interface TriggerRun {
 	budgetMs?: number | undefined;
 	/** What an earlier activation has left in n8n's database. */
 	saved?: IDataObject;
+	/** Of the node; a new one by default. */
+	id?: string;
 }
 
 const nodeType: INodeType = new CrossBorderPaymentsTrigger();
@@ -45,8 +47,8 @@ export class ActiveTrigger {
 	private readonly node: INode;
 
 	constructor(private readonly run: TriggerRun) {
-		const { parameters } = run;
-		this.node = nodeOf('crossBorderPaymentsTrigger', { id: `node-${++count}`, parameters });
+		const { parameters, id = `node-${++count}` } = run;
+		this.node = nodeOf('crossBorderPaymentsTrigger', { id, parameters });
 		this.saved = run.saved ?? {};
 		this.workflow = this.started();
 		this.polling = this.context('trigger', 'update');
@@ -100,6 +102,11 @@ export class ActiveTrigger {
 	/** What the trigger remembers in this process. */
 	get state(): IDataObject {
 		return this.workflow.getStaticData('node', this.node);
+	}
+
+	/** What n8n keeps of the workflow, of its other nodes as well. */
+	get staticData(): IDataObject {
+		return this.workflow.staticData;
 	}
 
 	private started(): Workflow {
