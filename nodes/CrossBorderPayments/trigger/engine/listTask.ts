@@ -83,16 +83,18 @@ export class ListTask implements Task {
 	}
 
 	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
-		const { run, resource, subaccountId, isDormant } = this;
+		const { run, resource, subaccountId, isDormant, pages } = this;
 		this.takeRequest = takeRequest;
 		this.reading ??= this.readList();
 		try {
 			return (await this.reading.next()).done === true;
 		} finally {
 			if (!this.list.unread) this.list.unreadFirst = undefined;
-			const isRead = [...this.pages.values()].some((page) => page !== 'failed');
-			// Otherwise the next poll would begin with the same pages that fail, and get no further.
-			if (isRead || !this.isNew) run.saveList(resource, subaccountId, this.list, !isDormant);
+			const isRead = [...pages.values()].some((page) => page !== 'failed');
+			// Otherwise the next poll would begin with the same pages that fail, and get no further. But a list that
+			// fails from page 1 on is not asked for ever further pages.
+			const isBehindTop = pages.size > 0 && !pages.has(1);
+			if (isRead || isBehindTop) run.saveList(resource, subaccountId, this.list, !isDormant);
 		}
 	}
 

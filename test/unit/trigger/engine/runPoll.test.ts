@@ -32,6 +32,36 @@ describe('a page or a record that can never be read', () => {
 		},
 	);
 
+	test.each([1, 2, 3])(
+		'pages 2 and 3 do not use up Max Requests of %i before page 1',
+		async (maxRequests) => {
+			const events: Config['events'] = ['onrampStatusChanged'];
+			const watcher = await watching(service, { events, maxRequests });
+			const onramp = service.add('onramp', 'a');
+			service.faults = [2, 3].map((page) => ({ kind: 'failed', page, times: Infinity }));
+			service.totals = 'too many';
+			// Full scans ask for the pages that are counted too.
+			for (let count = 0; count < 100; count++) await watcher.poll(15 * minute);
+			onramp.status = 'completed';
+			for (let count = 0; count < 4; count++) await watcher.poll(15 * minute);
+			expect(watcher.events.map(({ status }) => status)).toEqual(['pending', 'completed']);
+		},
+	);
+
+	test('a list that fails as a whole is not asked for ever further pages', async () => {
+		service.addDeposits(9);
+		service.join('b');
+		const watcher = await watching(service, { maxRequests: 4 });
+		service.faults = [{ kind: 'failed', subaccountId: 'a', times: Infinity }];
+		const asked = new Set<string>();
+		for (let count = 0; count < 100; count++) {
+			await watcher.poll(15 * minute);
+			for (const one of service.asked.filter((read) => read.startsWith('deposit a')))
+				asked.add(one);
+		}
+		expect(asked.size).toBeLessThan(10);
+	});
+
 	test('a record that makes no sense is skipped, its neighbours are not', async () => {
 		const watcher = await watching(service);
 		const [first, odd, last] = service.addDeposits(3);
