@@ -21,6 +21,8 @@ interface ReadPage {
 	newest?: number | undefined;
 	oldest?: number | undefined;
 	ids: ReadonlySet<string>;
+	/** Its first record was known before. */
+	beginsKnown?: boolean | undefined;
 	/** Its last record was known before, and created then. */
 	knownTo?: number | undefined;
 	isEmpty: boolean;
@@ -240,7 +242,9 @@ export class ListTask implements Task {
 			if (isNew) this.list.unreadFirst = undefined;
 			if (page !== 'failed' && !page.isWhole) return false;
 			if (page === 'failed') this.addFailed({ ...span, page: span.page - 1 });
-			const isBorder = page === 'failed' || (page.newest ?? -1) >= span.before;
+			const isBorder =
+				page === 'failed' ||
+				(this.list.unordered ? page.beginsKnown : (page.newest ?? -1) >= span.before);
 			if (isBorder) span.isChecked = true;
 			else span.page = page.isEmpty ? Math.ceil(span.page / 2) : span.page - 1;
 		}
@@ -369,7 +373,8 @@ export class ListTask implements Task {
 		this.confirmBaseline(number, Math.max(...times), isUnsure || inDisorder || odd !== undefined);
 		const known = run.rulesOf(resource, subaccountId, list);
 		const rules = isFirst ? { ...known, oldTo: Infinity } : known;
-		const last = records.at(-1);
+		const [first, last] = [records[0], records.at(-1)];
+		const beginsKnown = first && isKnown(list, first, rules);
 		const knownTo = last && isKnown(list, last, rules) ? last.createdAt : undefined;
 		const count = run.take(list, records, rules, subject);
 		for (const { id } of records.slice(0, count)) this.seen.add(id);
@@ -381,7 +386,7 @@ export class ListTask implements Task {
 		return {
 			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
 			ids: new Set(records.map(({ id }) => id)),
-			...{ knownTo, inDisorder, isEmpty: length === 0 },
+			...{ beginsKnown, knownTo, inDisorder, isEmpty: length === 0 },
 			isLast: length === 0 || isBehindTotal,
 			isWhole: count === records.length,
 		};

@@ -126,6 +126,31 @@ describe('Max Requests', () => {
 	});
 });
 
+test.each(['larger pages', 'removed records'])(
+	'a list that is oldest first, with %s while several polls read it: none is passed over',
+	async (change) => {
+		service = new FakeService(3, 'oldest first');
+		service.join('a', true, service.now - 900 * hour);
+		const addHourly = (count: number) =>
+			Array.from({ length: count }, () => {
+				service.now += hour;
+				return service.addDeposits(1);
+			}).flat();
+		const old = addHourly(9);
+		const watcher = await watching(service, { overlapHours: 12 });
+		await watcher.poll();
+		watcher.config.maxRequests = 3;
+		const made = addHourly(24);
+		for (let poll = 0; poll < 40; poll++) {
+			await watcher.poll();
+			if (poll !== 0) continue;
+			if (change === 'larger pages') service.pageSize = 5;
+			else for (const deposit of old.slice(0, 5)) service.remove(deposit);
+		}
+		expect(ids(watcher.events)).toEqual(ids(made));
+	},
+);
+
 test('more than a page of news in every poll costs the pages that hold it, and the state stays small', async () => {
 	service = new FakeService(100);
 	const owners = Array.from({ length: 50 }, (_, index) => service.join(`sub-${index}`).id);
