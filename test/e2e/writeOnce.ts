@@ -52,12 +52,12 @@ export const writeOnceInQueue: EndToEndTest = {
 async function runAll(world: World, check: Check, kill: (executionId: string) => Promise<void>) {
 	const { emulator: service } = world;
 	const { approvedSubaccountId } = service.samples;
-	const credential = await saveCredential(world);
 	const channelId = service.store.channels[0]!.channel.id;
 	const sent = () => service.requests.filter(({ endpoint }) => endpoint === 'depositCreate').length;
 
 	/** A webhook that answers at once, and creates a deposit for the invoice that it gets. */
-	async function publish(name: string, options: object = {}, settings: object = {}) {
+	async function publish(name: string, timeoutSeconds = 30, settings: object = {}) {
+		const credential = await saveCredential(world, { advanced: true, timeoutSeconds });
 		const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path: name }, 2);
 		const create = ourNode(
 			'Create',
@@ -67,7 +67,6 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 				...{ resource: 'deposit', operation: 'create' },
 				...{ subaccountId: byId(approvedSubaccountId), channelId: byId(channelId) },
 				oncePer: '={{ $json.body.invoice }}',
-				options,
 			},
 			settings,
 		);
@@ -116,7 +115,7 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 	const before = sent();
 	const slow = service.fault({ kind: 'latency', ms: 6_000, endpoint: 'depositCreate' });
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
-	const impatient = await publish('impatient', { timeout: 2 }, retry);
+	const impatient = await publish('impatient', 2, retry);
 	await pay(impatient, 'INV-1');
 	const [retried] = await executionsOf(impatient, 1);
 	service.clearFaults(slow.id);
@@ -130,7 +129,7 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 
 	const atKill = sent();
 	const held = holdRequests(service, { endpoint: 'depositCreate' });
-	const killed = await publish('killed', { timeout: 60 });
+	const killed = await publish('killed', 60);
 	await pay(killed, 'INV-1');
 	await until(held.isHolding, holdTimeoutMs);
 	const [executionId = ''] = await world.session.listExecutions(killed.id);
