@@ -36,14 +36,10 @@ export class Stage {
 	}
 
 	/** Reads one conversion for each of 1,000 items, by the ID of the item unless another is given. */
-	async reads(
-		node: NodeUnderTest,
-		faults: readonly FaultInput[] = [],
-		{ id = '={{ $json.id }}', options = {} } = {},
-	) {
+	async reads(node: NodeUnderTest, faults: readonly FaultInput[] = [], id = '={{ $json.id }}') {
 		const url = `=${this.listUrl}/{{ $json.id }}`;
 		const read = {
-			own: () => this.own({ operation: 'get', conversionId: byId(id), options }),
+			own: () => this.own({ operation: 'get', conversionId: byId(id) }),
 			httpRequest: () => this.httpRequest(url),
 			bareHttpRequest: () => this.httpRequest(url, {}, this.keyInHeader()),
 		}[node]();

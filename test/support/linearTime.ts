@@ -20,6 +20,8 @@ export const classes: Record<string, string> = {
 	'names of fields': 'status.',
 	'paths with positions': 'status[1].',
 	'dates and times': '2026-01-31T09:30:00.',
+	'percent signs': '%25',
+	entities: '&#0',
 	'control characters': '\u001b[31m',
 };
 
@@ -48,14 +50,11 @@ const least = async (work: () => unknown) =>
 	Math.min(await cpuMs(work), await cpuMs(work), await cpuMs(work));
 
 /**
- * Says by how much more than the text the time grows, if it does. Texts of 0.1 and 1 MB are compared; shorter
- * ones come first, because the long ones could take hours.
+ * Says by how much more than the text the time grows, if it does. Texts of 10 and 100 kB are compared; shorter
+ * ones come first, because the long ones could take minutes.
  */
-export async function superlinear(
-	work: (size: number) => unknown,
-	largest = 1_000_000,
-): Promise<string | undefined> {
-	for (const size of [largest / 100, largest / 10, largest]) {
+export async function superlinear(work: (size: number) => unknown): Promise<string | undefined> {
+	for (const size of [1_000, 10_000, 100_000]) {
 		if ((await cpuMs(async () => await work(size))) < floorMs) continue;
 		const long = await least(async () => await work(size));
 		const short = await least(async () => await work(size / 10));

@@ -101,11 +101,6 @@ const reasonOf = (...args: Parameters<typeof errorFor>) =>
 	errorFor(...args).message.replace(/^Could not [^:]*: /, '');
 
 describe('a message about personal data', () => {
-	test('that leads on and on is searched in no time', () => {
-		const message = `city is missing, phone${'.1]'.repeat(500)}@`;
-		expect(reasonOf(individualSubmit, 400, { message })).toContain('not accepted: city, phone.1.1');
-	});
-
 	const names = (fields: string) =>
 		`the service answered with status 400. Missing or not accepted: ${fields}`;
 
