@@ -8,26 +8,15 @@ export interface Form {
 }
 
 /** n8n shows a property for every combination of one of these resources and one of these operations. */
-type Show = Record<'resource' | 'operation', string[]>;
+type Show = Partial<Record<'resource' | 'operation', string[]>>;
 
 /**
  * The properties of a node with these forms. Forms with an equal field share its property, because
- * n8n sends every property to every editor. Each form keeps its order: n8n shows properties in the
- * order of this list, so a field is looked for only behind the one before it.
+ * n8n sends every property to every editor.
+ * @throws Error if two forms have the same fields in different orders
  */
 export function mergeForms(all: readonly Form[]): INodeProperties[] {
-	const fields: Array<{ property: INodeProperties; json: string; forms: Form[] }> = [];
-	for (const form of all) {
-		let next = 0;
-		for (const property of form.properties) {
-			const json = JSON.stringify(property);
-			const found = fields.findIndex((one, index) => index >= next && one.json === json);
-			if (found === -1) fields.splice(next, 0, { property, json, forms: [form] });
-			else fields[found]?.forms.push(form);
-			next = (found === -1 ? next : found) + 1;
-		}
-	}
-	return fields.flatMap(({ property, forms }) =>
+	return inCommonOrder(all).flatMap(({ property, forms }) =>
 		showsOf(forms, all).map((show) => ({
 			...property,
 			displayOptions: { show: { ...show, ...property.displayOptions?.show } },
@@ -35,24 +24,63 @@ export function mergeForms(all: readonly Form[]): INodeProperties[] {
 	);
 }
 
-/** A small set of conditions that together show a field in the forms that have it, and in no other. */
-function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
-	const others = all.filter((form) => !forms.includes(form));
-	const isExact = (show: Show) =>
-		!others.some(
-			(other) => show.resource.includes(other.resource) && show.operation.includes(other.operation),
+/** Each different property once: next is always one that no form has behind another that is still to come. */
+function inCommonOrder(all: readonly Form[]) {
+	const queues = all.map((form) => ({
+		form,
+		rest: form.properties.map((property) => ({ property, json: JSON.stringify(property) })),
+	}));
+	const ordered: Array<{ property: INodeProperties; forms: Form[] }> = [];
+	for (;;) {
+		const heads = queues.flatMap(({ rest }) => rest.slice(0, 1));
+		if (heads.length === 0) return ordered;
+		const next = heads.find(({ json }) =>
+			queues.every(({ rest }) => rest.findIndex((one) => one.json === json) < 1),
 		);
-	const shows: Show[] = [];
-	for (const resource of new Set(forms.map((form) => form.resource))) {
-		const own = forms.filter((form) => form.resource === resource);
-		const operation = own.map((form) => form.operation);
-		const joinedWith = (show: Show) => ({
-			resource: [...show.resource, resource],
-			operation: [...new Set([...show.operation, ...operation])],
-		});
-		const joinable = shows.find((show) => isExact(joinedWith(show)));
-		if (joinable) Object.assign(joinable, joinedWith(joinable));
-		else shows.push({ resource: [resource], operation });
+		if (!next) {
+			const names = [...new Set(heads.map(({ property }) => property.name))];
+			throw new Error(`Forms have these fields in different orders: ${names.join(', ')}`);
+		}
+		const holders = queues.filter(({ rest }) => rest[0]?.json === next.json);
+		for (const { rest } of holders) rest.shift();
+		ordered.push({ property: next.property, forms: holders.map(({ form }) => form) });
 	}
-	return shows;
 }
+
+/** Few and short conditions that together show a field in the forms that have it, once, and in no other. */
+function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
+	const byResource = blocksOf(forms, all, 'resource');
+	const byOperation = blocksOf(forms, all, 'operation');
+	const blocks = byOperation.length < byResource.length ? byOperation : byResource;
+	return blocks.map((block) => {
+		const { resource, operation } = showOf(block);
+		const candidates = [{ resource }, { operation }, { resource, operation }];
+		return candidates.find((show) => isExact(show, block, all)) ?? candidates[2]!;
+	});
+}
+
+/** Groups of forms that one condition shows, begun with those of one resource or one operation. */
+function blocksOf(forms: readonly Form[], all: readonly Form[], key: keyof Show): Form[][] {
+	const blocks: Form[][] = [];
+	for (const value of new Set(forms.map((form) => form[key]))) {
+		const own = forms.filter((form) => form[key] === value);
+		const joinable = blocks.find((block) => isExact(showOf([...block, ...own]), forms, all));
+		if (joinable) joinable.push(...own);
+		else blocks.push(own);
+	}
+	return blocks;
+}
+
+const showOf = (forms: readonly Form[]) => ({
+	resource: [...new Set(forms.map(({ resource }) => resource))],
+	operation: [...new Set(forms.map(({ operation }) => operation))],
+});
+
+/** Whether the condition shows nothing but these forms. */
+const isExact = ({ resource, operation }: Show, forms: readonly Form[], all: readonly Form[]) =>
+	all.every(
+		(form) =>
+			forms.includes(form) ||
+			resource?.includes(form.resource) === false ||
+			operation?.includes(form.operation) === false,
+	);

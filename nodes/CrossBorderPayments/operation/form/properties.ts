@@ -50,7 +50,7 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 				toolDescription(operation),
 				...(operation.notice ? [noticeOf(operation.notice)] : []),
 				...operation.fields.flatMap(propertiesFor),
-				optionsField(operation.options).property,
+				...(operation.options.length > 0 ? [optionsField(operation.options).property] : []),
 			],
 		})),
 	);

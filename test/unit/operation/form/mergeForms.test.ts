@@ -14,12 +14,12 @@ const field = (name: string): INodeProperties => ({
 	default: '',
 });
 
-/** Up to three operations of up to three resources; fields are equal, or stand in another order. */
+/** Up to three operations of up to three resources, each with some of the fields in the order of all. */
 const anyForms = fc.uniqueArray(
 	fc.record({
 		resource: fc.constantFrom('deposit', 'onramp', 'recipient'),
 		operation: fc.constantFrom('get', 'getAll', 'create'),
-		properties: fc.shuffledSubarray(['subaccount', 'currency', 'limit', 'output'].map(field)),
+		properties: fc.subarray(['subaccount', 'currency', 'limit', 'output'].map(field)),
 	}),
 	{ selector: ({ resource, operation }) => `${resource}.${operation}` },
 );
@@ -29,7 +29,7 @@ const namesFor = (properties: INodeProperties[], { resource, operation }: Form) 
 		.filter((one) => NodeHelpers.displayParameter({ resource, operation }, one, null, null))
 		.map(({ name }) => name);
 
-test('every form keeps its fields and their order, whatever the other forms are', () => {
+test('every form shows its fields, each once and in their order, whatever the other forms are', () => {
 	fc.assert(
 		fc.property(anyForms, (forms) => {
 			const merged = mergeForms(forms);
@@ -53,4 +53,29 @@ test.each<[string, string[], number]>([
 		return { resource, operation, properties: names.includes(name) ? [field('subaccount')] : [] };
 	});
 	expect(mergeForms(forms)).toHaveLength(count);
+});
+
+test('two forms with the same fields in different orders', () => {
+	const [one, other] = [field('amount'), field('currency')];
+	const forms = [
+		{ resource: 'deposit', operation: 'get', properties: [one, other] },
+		{ resource: 'onramp', operation: 'get', properties: [other, one] },
+	];
+	expect(() => mergeForms(forms)).toThrow(
+		'Forms have these fields in different orders: amount, currency',
+	);
+});
+
+test('a condition names only what it needs: the resource, the operation, or both', () => {
+	const all = ['deposit.get', 'deposit.create', 'onramp.get', 'fee.calculate', 'fee.get'];
+	const showFor = (...names: string[]) => {
+		const forms = all.map((name) => {
+			const [resource = '', operation = ''] = name.split('.');
+			return { resource, operation, properties: names.includes(name) ? [field('amount')] : [] };
+		});
+		return mergeForms(forms).map(({ displayOptions }) => displayOptions?.show);
+	};
+	expect(showFor('fee.calculate')).toEqual([{ operation: ['calculate'] }]);
+	expect(showFor('deposit.get', 'deposit.create')).toEqual([{ resource: ['deposit'] }]);
+	expect(showFor('fee.get')).toEqual([{ resource: ['fee'], operation: ['get'] }]);
 });
