@@ -224,6 +224,7 @@ export class Ledger {
 		this.applyOwner(poll);
 		this.applySettings(poll);
 		if (events.length > config.maxEvents) throw broken('order', `${events.length} events`);
+		for (const { thing } of service.served) this.things.set(nameOf(thing), thing);
 		for (const event of events) this.judgeId(event);
 		this.failures.judge(poll, service, this.skewMs);
 		this.noteReads();
@@ -370,7 +371,9 @@ export class Ledger {
 		for (const thing of service.things) {
 			if (!this.startOf(thing)) continue;
 			const key = listOf(thing);
-			of.set(key, [...(of.get(key) ?? []), thing]);
+			const things = of.get(key);
+			if (things) things.push(thing);
+			else of.set(key, [thing]);
 		}
 		for (const { of: resource, subaccountId, which, failure, asOf } of service.reads) {
 			const key =
@@ -443,7 +446,6 @@ export class Ledger {
 	private readonly things = new Map<string, Thing>();
 
 	private thingOf(event: Emitted): Thing {
-		for (const { thing } of this.service.served) this.things.set(nameOf(thing), thing);
 		const thing = this.things.get(nameOf(event));
 		if (!thing) throw broken('once', `made up: ${describeEvent(event)}, which no poll has read`);
 		return thing;
@@ -452,7 +454,6 @@ export class Ledger {
 	private judgeChanges(changes: readonly Emitted[], poll: Poll): void {
 		const read = new Map<string, { thing: Thing; statuses: string[] }>();
 		for (const { thing, status } of this.service.served) {
-			this.things.set(nameOf(thing), thing);
 			if (!this.startOf(thing)) continue;
 			const one = read.get(nameOf(thing)) ?? { thing, statuses: [] };
 			if (one.statuses.at(-1) !== status) one.statuses.push(status);
