@@ -70,7 +70,7 @@ function section(entry: Entry): string {
 		endpoints.join('\n'),
 		sending(operation),
 		inputs.length > 0 ? fieldTable(inputs) : 'It has no fields.',
-		`[Options](#options): ${options.join(', ')}.`,
+		options.length > 0 && `[Options](#options): ${options.join(', ')}.`,
 		output(entry),
 	);
 }

@@ -43,8 +43,4 @@ export const optionalAmount = <const Name extends string>(
 	return field(schema, textProperty(displayName, name, '1250.50', { description }));
 };
 
-export const amount = <const Name extends string>(
-	name: Name,
-	displayName: string,
-	description: string,
-) => requiredText(displayName, name, { example: '1250.50', description }, amountNumber);
+export const amount = requiredText('Amount', 'amount', { example: '1250.50' }, amountNumber);

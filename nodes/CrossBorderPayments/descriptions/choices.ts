@@ -65,7 +65,6 @@ export const choiceProperty = <const Name extends string>(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Select...',
 				typeOptions: { searchListMethod: searchMethodOf(list), searchable: true },
 			},
 			{
@@ -80,8 +79,5 @@ export const choiceProperty = <const Name extends string>(
 /** A choice that must be made. */
 export const choice = <const Name extends string>(
 	list: SuggestionList,
-	property: ChoiceProperty<Name> & { description: string },
-) => {
-	const description = `${property.description}. Choose Other to enter one that is not listed.`;
-	return field(text, { ...choiceProperty(list, { ...property, description }), required: true });
-};
+	property: ChoiceProperty<Name>,
+) => field(text, { ...choiceProperty(list, property), required: true });

@@ -33,6 +33,5 @@ export const sort = field(oneOf(['newest', 'oldest']).default('newest'), {
 		{ name: 'Oldest First', value: 'oldest' },
 	],
 	default: 'newest',
-	description:
-		'By creation time, across all subaccounts. Oldest First may have to read the whole list.',
+	description: 'By creation time, across all subaccounts. Oldest First may read the whole list.',
 });

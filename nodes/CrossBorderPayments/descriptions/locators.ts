@@ -4,19 +4,18 @@ import { text, writtenEmail, writtenId } from '../api/schemas/values';
 import { field } from './field';
 import { requiredText } from './requiredText';
 
-const exampleId = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+const exampleId = '3f2b8c1e-5d4a-…';
 
 const slowLoadNotice = { message: 'If loading takes long, enter the ID', timeout: 5_000 };
 
 /**
- * How a record is named by hand: by its ID, or by a reference or email address, too. A mode of the second
+ * How a record is named by hand: by its ID, or also by a reference or email address. A mode of the second
  * kind must not be called `id`, because n8n labels that one «By ID» whatever its display name.
  */
 interface NamedMode {
 	name: string;
 	displayName: string;
 	placeholder: string;
-	hint?: string;
 }
 
 const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. ${exampleId}` };
@@ -31,10 +30,9 @@ function locator<const Name extends string>(
 	displayName: string,
 	name: Name,
 	searchListMethod: string,
-	description: string,
 	schema: z.ZodType<string> = writtenId,
 	named: NamedMode = byId,
-	hint?: string,
+	texts: { description?: string; hint?: string } = {},
 ) {
 	return field(schema, {
 		displayName,
@@ -42,14 +40,12 @@ function locator<const Name extends string>(
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		...(hint && { hint }),
-		description,
+		...texts,
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Select...',
 				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
 			},
 			{ ...named, type: 'string' },
@@ -57,25 +53,21 @@ function locator<const Name extends string>(
 	});
 }
 
-const endUser = 'The end user or business to work with';
-
-export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubaccounts', endUser);
+export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubaccounts');
 
 /**
- * Takes an ID or an email address. `defineOperation` replaces the address by the ID, unless the operation
+ * Accepts an ID or an email address. `defineOperation` replaces the address with the ID, unless the operation
  * says `findsSubaccount`: it then looks for the subaccount itself.
  */
 export const subaccount = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
-	endUser,
 	z.union([writtenId, writtenEmail], { error: 'must be a UUID or an email address' }),
 	{
 		name: 'idOrEmail',
 		displayName: 'ID or Email',
 		placeholder: 'e.g. name@example.com',
-		hint: 'The ID of the subaccount, or its email address',
 	},
 );
 
@@ -107,33 +99,22 @@ export const subaccountOrAll = field(
 	},
 );
 
-export const recipient = locator(
-	'Recipient',
-	'recipientId',
-	'searchRecipients',
-	'The recipient to read',
-);
+export const recipient = locator('Recipient', 'recipientId', 'searchRecipients');
 
-export const conversion = locator(
-	'Conversion',
-	'conversionId',
-	'searchConversions',
-	'The conversion to read',
-);
+export const conversion = locator('Conversion', 'conversionId', 'searchConversions');
 
-/** Not only by ID, because the answer to Deposit > Create may have none. */
+/** Not only by ID, because the response to Deposit > Create may have none. */
 export const deposit = locator(
 	'Deposit',
 	'depositId',
 	'searchDeposits',
-	'The deposit to read',
 	text,
 	{
 		name: 'idOrReference',
 		displayName: 'ID or Reference',
 		placeholder: 'e.g. 0123456789',
 	},
-	'By hand: its ID, reference, account number, PIX code or address',
+	{ hint: 'By hand: its ID, reference, account number, PIX code or address' },
 );
 
 /** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
@@ -145,39 +126,33 @@ export const maxAge = field(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		hint: 'How much older than its request. Only for a deposit named by an account number, which can be paid to again',
+		hint: 'How much older than its request. Only if you enter an account number, which can be paid into again',
 	},
 );
 
-export const onramp = locator('Onramp', 'onrampId', 'searchOnramps', 'The onramp to read', text, {
+export const onramp = locator('Onramp', 'onrampId', 'searchOnramps', text, {
 	name: 'idOrReference',
 	displayName: 'ID or Reference',
 	placeholder: 'e.g. INV-1',
-	hint: 'The ID of the onramp, or the client’s reference',
 });
 
 /** The specification does not say that channel IDs are UUIDs. */
-export const channel = locator(
-	'Deposit Channel',
-	'channelId',
-	'searchChannels',
-	'How to receive the money',
-	text,
-);
+export const channel = locator('Deposit Channel', 'channelId', 'searchChannels', text, undefined, {
+	description: 'How to receive the money',
+});
 
 /** The ID of a record that the service has no list of. */
-const plainId = <const Name extends string>(
-	displayName: string,
-	name: Name,
-	texts: { description: string; hint: string },
-) => requiredText(displayName, name, { example: exampleId, ...texts }, writtenId);
+const plainId = <const Name extends string>(displayName: string, name: Name, hint: string) =>
+	requiredText(displayName, name, { example: exampleId, hint }, writtenId);
 
-export const offramp = plainId('Offramp ID', 'offrampId', {
-	description: 'ID of the payout (crypto to fiat)',
-	hint: 'The service documents no list of offramps: keep the ID when you create one',
-});
+export const offramp = plainId(
+	'Offramp ID',
+	'offrampId',
+	'Keep it when you create the offramp: there is no list',
+);
 
-export const verification = plainId('Verification ID', 'verificationId', {
-	description: 'ID of the verification',
-	hint: 'The service does not document where to read it',
-});
+export const verification = plainId(
+	'Verification ID',
+	'verificationId',
+	'From the service: no operation returns it',
+);

@@ -17,7 +17,7 @@ export const finalStatuses = field(
 	statusWords.default([]),
 	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
 		description:
-			'More statuses, separated by commas, after which a record no longer changes. The node knows completed and failed.',
+			'Further statuses after which nothing changes, separated by commas. completed and failed are built in.',
 	}),
 );
 
@@ -27,7 +27,7 @@ export const findInList = field(flag.default(false), {
 	type: 'boolean',
 	// Adding the option turns it on.
 	default: true,
-	description: 'Whether to look for the new deposit in the list, for up to a minute, for its ID',
+	description: 'Whether to look up the new deposit’s ID in the list, for up to a minute',
 });
 
 export const oncePer = field(
@@ -35,7 +35,7 @@ export const oncePer = field(
 	text.optional(),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		description:
-			'What this is for, such as an invoice number. It is sent once for each: after that, the item has “repeated”.',
+			'Such as an invoice number. A second run with it sends nothing and returns repeated: true.',
 	}),
 	{ isEmptyOnPurpose: true },
 );
@@ -45,15 +45,14 @@ export const oncePerField = field(
 	anyText.transform((key) => key || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		hint: 'Recommended, such as an invoice number: a second run then sends nothing',
-		description:
-			'What this is for. A second run with the same value sends nothing and returns repeated: true.',
+		description: 'What this is for. A second run with it sends nothing and returns repeated: true.',
 	}),
 	{ isEmptyOnPurpose: true },
 );
 
 export const queryStringOption = field(queryString.optional(), {
 	...textProperty('Query String', 'queryString', 'status=paid&limit=10'),
-	description: 'Query parameters to add to each read. An empty value removes a parameter.',
+	description: 'Added to each read. An empty value removes a parameter.',
 });
 
 export const startFromRecord = field(flag.default(false), {
@@ -63,7 +62,7 @@ export const startFromRecord = field(flag.default(false), {
 	// Adding the option turns it on.
 	default: true,
 	description:
-		'Whether to send what the service already has for every field that is not filled in. Documents and owners replace those of the record.',
+		'Whether to send what the service has for fields that are not filled in. Documents and owners replace those of the record.',
 });
 
 export const waitOnUnknownStatuses = field(flag.default(false), {
@@ -72,7 +71,7 @@ export const waitOnUnknownStatuses = field(flag.default(false), {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to keep waiting when the status is one that the service does not document. Otherwise such a status ends the wait.',
+		'Whether to keep waiting after a status that is not documented. Otherwise it ends the wait.',
 });
 
 /** What says how requests are sent, in whichever operation it is. */

@@ -7,7 +7,7 @@ import { field, textProperty, type Field } from './field';
 export function requiredText<const Name extends string, Value = string>(
 	displayName: string,
 	name: Name,
-	{ example, ...texts }: { example: string; description: string; hint?: string },
+	{ example, ...texts }: { example: string; description?: string; hint?: string },
 	schema?: z.ZodType<Value>,
 ): Field<Name, Value> {
 	// Without a schema, a value is a string, as the type parameter has it by default.

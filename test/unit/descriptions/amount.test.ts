@@ -80,7 +80,7 @@ test.each<[string, RegExp, unknown[]]>([
 });
 
 test('the field is text, because a number field would round', () => {
-	expect(amount('amount', 'Amount', 'How much').property).toMatchObject({
+	expect(amount.property).toMatchObject({
 		name: 'amount',
 		type: 'string',
 		required: true,

@@ -18,7 +18,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get balances',
-	description: 'Read the balances of the parent account, one item for each currency',
+	description: 'Get the parent account’s balances, one item per currency',
 	endpoints: [endpoints.balanceGet],
 	fields: [],
 	output,

@@ -14,7 +14,6 @@ export const getAll = list({
 			displayName: 'Currency',
 			name: 'currency',
 			defaultValue: 'BRL',
-			description: 'Currency of the banks to list',
 		}),
 	],
 });

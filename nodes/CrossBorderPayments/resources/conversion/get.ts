@@ -8,7 +8,7 @@ export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get conversion',
-	description: 'Read one conversion with its rate and fee',
+	description: 'Get a conversion with its rate and fee',
 	endpoint: endpoints.conversionGet,
 	fields: [subaccount, conversion],
 	request: pathParameters,

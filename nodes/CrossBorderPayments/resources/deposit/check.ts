@@ -40,7 +40,7 @@ export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
 	action: 'Check if deposit would go through',
-	description: 'See whether a deposit would go through, and its fee',
+	description: 'Check if a deposit would go through, and its fee',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
@@ -55,7 +55,7 @@ export const check = defineOperation({
 			...optionalAmount(
 				'amount',
 				'Amount',
-				'Compared with the limits of the channel, and used for the fee',
+				'Compared with the channel’s limits, and used for the fee',
 			),
 			// An expression without a value would pass for a check without an amount.
 			isEmptyOnPurpose: true as const,

@@ -9,7 +9,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get deposit',
-	description: 'Read one deposit with its amounts and bank details',
+	description: 'Get a deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
 	output: depositOutput,

@@ -25,7 +25,7 @@ const deposits = {
 /** GET /v1/ramp/{subaccountId}/banking/deposits */
 export const getAll = list({
 	...deposits,
-	description: 'List the deposits of one subaccount or of all',
+	description: 'List the deposits of one or all subaccounts',
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */

@@ -18,7 +18,7 @@ import { mergeBody } from '../../transport/mergeBody';
 const currency = choice('simulateCurrencies', {
 	displayName: 'Currency',
 	name: 'currency',
-	description: 'Currency of the deposit',
+	defaultValue: 'BRL',
 });
 
 const accountNumber = field(anyText.transform(visible), {
@@ -28,15 +28,9 @@ const accountNumber = field(anyText.transform(visible), {
 	default: '',
 	placeholder: 'e.g. 0123456789',
 	hint: 'payTo of Deposit > Create, or empty',
-	description: 'The account the money arrives in',
 });
 
-const fields = [
-	subaccount,
-	currency,
-	amount('amount', 'Amount', 'Amount that arrives'),
-	accountNumber,
-] as const;
+const fields = [subaccount, currency, amount, accountNumber] as const;
 
 /**
  * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The answer has no body, so the

@@ -7,7 +7,7 @@ import { depositOutput } from './output';
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
 export const waitUntilFinal = wait('deposit', {
 	action: 'Wait until deposit is final',
-	description: 'Check a deposit until it is completed or failed',
+	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
 	options: [maxAge],

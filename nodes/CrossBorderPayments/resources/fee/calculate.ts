@@ -47,9 +47,8 @@ const calculateFee = (
 				displayName: 'Currency',
 				name: 'currency',
 				defaultValue: 'BRL',
-				description: 'Currency of the deposit or withdrawal',
 			}),
-			amount('amount', 'Amount', 'Amount of the deposit or withdrawal'),
+			amount,
 		],
 		options: [queryStringOption],
 		execute: async ({ client, warn }, { currency, amount: asked }) => {
@@ -66,12 +65,12 @@ export const calculateDeposit = calculateFee(endpoints.depositFee, {
 	name: 'Calculate Deposit Fee',
 	value: 'calculateDeposit',
 	action: 'Calculate deposit fee',
-	description: 'Calculate the fee and the net amount of a deposit',
+	description: 'Calculate the fee and net amount of a deposit',
 });
 
 export const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
 	name: 'Calculate Withdrawal Fee',
 	value: 'calculateWithdrawal',
 	action: 'Calculate withdrawal fee (payout)',
-	description: 'Calculate the fee and the net amount of a withdrawal',
+	description: 'Calculate the fee and net amount of a withdrawal',
 });

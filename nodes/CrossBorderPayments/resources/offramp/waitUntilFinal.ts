@@ -10,7 +10,7 @@ import { offrampWaitOutput } from './output';
  */
 export const waitUntilFinal = wait('offramp', {
 	action: 'Wait until offramp (payout) is final',
-	description: 'Check a payout until it is completed or failed',
+	description: 'Wait until a payout is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
 	fields: [subaccount, offramp],
 	read: async ({ client }, { subaccountId, offrampId }, { isFinal }) =>

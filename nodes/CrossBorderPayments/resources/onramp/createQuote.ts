@@ -16,37 +16,30 @@ const fromCurrency = choice('onrampCurrencies', {
 	displayName: 'From Currency',
 	name: 'fromCurrency',
 	defaultValue: 'BRL',
-	description: 'Fiat currency to pay with',
 });
 
 const toAsset = choice('onrampAssets', {
 	displayName: 'To Asset',
 	name: 'toAsset',
 	defaultValue: 'STABLE_SATS',
-	description: 'Crypto asset to receive',
 });
 
 const toChain = choice('onrampChains', {
 	displayName: 'To Chain',
 	name: 'toChain',
 	defaultValue: 'lightning',
-	description: 'Chain of the asset',
 });
 
 const fields = [
 	subaccount,
-	optionalAmount(
-		'fromAmount',
-		'From Amount',
-		'What is paid. To enter what is received instead, add Options > To Amount.',
-	),
+	optionalAmount('fromAmount', 'From Amount', 'What is paid. Or set Options > To Amount.'),
 	fromCurrency,
 	toAsset,
 	toChain,
 ] as const;
 
 const options = [
-	optionalAmount('toAmount', 'To Amount', 'What is received of the asset, instead of From Amount'),
+	optionalAmount('toAmount', 'To Amount', 'What is received, instead of From Amount'),
 ] as const;
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
@@ -54,9 +47,9 @@ export const createQuote = defineOperation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create onramp quote',
-	description: 'Price an onramp (fiat to crypto) without moving any money',
+	description: 'Create a quote for an onramp (fiat to crypto)',
 	forAgents:
-		'Fill in one amount: what is paid, or what is received. The service documents BRL to STABLE_SATS on lightning. Changes no balance',
+		'Fill in one amount. The documented pair is BRL to STABLE_SATS on lightning. Changes no balance',
 	endpoints: [endpoints.onrampQuote],
 	fields,
 	options,

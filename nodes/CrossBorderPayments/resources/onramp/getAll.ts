@@ -25,7 +25,7 @@ const onramps = {
 /** GET /v2/ramp/{subaccountId}/banking/onramp/ */
 export const getAll = list({
 	...onramps,
-	description: 'List the onramps of one subaccount or of all',
+	description: 'List the onramps of one or all subaccounts',
 });
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */

@@ -7,7 +7,7 @@ import { onrampOutput } from './output';
 /** Reads what Get reads, until the status is final. */
 export const waitUntilFinal = wait('onramp', {
 	action: 'Wait until onramp is final',
-	description: 'Check an onramp until it is completed or failed',
+	description: 'Wait until an onramp is completed or failed',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccount, onramp],
 	read: findOnramp,

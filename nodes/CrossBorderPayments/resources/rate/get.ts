@@ -9,14 +9,12 @@ const fromCurrency = choice('rateCurrencies', {
 	displayName: 'From Currency',
 	name: 'fromCurrency',
 	defaultValue: 'BRL',
-	description: 'Currency to convert from',
 });
 
 const toCurrency = choice('rateCurrencies', {
 	displayName: 'To Currency',
 	name: 'toCurrency',
 	defaultValue: 'USD',
-	description: 'Currency to convert to',
 });
 
 /** GET /v1/banking/rate: the rate is a JSON number. */
@@ -24,7 +22,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get exchange rate',
-	description: 'Read how much of one currency a unit of another one is worth',
+	description: 'Get how much one unit of a currency is worth in another',
 	forAgents: `Requires approved KYC. ${changesNothing}`,
 	endpoints: [endpoints.rateGet],
 	fields: [fromCurrency, toCurrency],

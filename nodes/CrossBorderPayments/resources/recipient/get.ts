@@ -8,7 +8,7 @@ export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get recipient',
-	description: 'Read one recipient with its payment rail and whether it is verified',
+	description: 'Get a recipient with its payment rail and verification',
 	endpoint: endpoints.recipientGet,
 	fields: [subaccount, recipient],
 	request: pathParameters,

@@ -20,20 +20,17 @@ const recipientFilters = field(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Applied by the service',
 		options: [
 			choiceProperty('recipientCurrencies', {
 				displayName: 'Currency',
 				name: 'currency',
 				defaultValue: 'BRL',
-				description: 'Keep only recipients with this currency',
 			}),
 			choiceProperty('paymentRails', {
 				displayName: 'Payment Rail',
 				name: 'paymentRail',
 				defaultValue: 'ach',
-				description:
-					'Keep only recipients with this payment rail. The list does not show them: turn on Read Each Recipient to see.',
+				description: 'The list does not show it: turn on Read Each Recipient to see it',
 			}),
 		],
 	},
@@ -44,14 +41,13 @@ const withDetails = field(flag.default(false), {
 	name: 'details',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to add the payment rail, and whether it is verified. The list has neither, so this takes a request for each.',
+	description: 'Whether to add the payment rail and verification, with one request per recipient',
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
 export const getAll = list({
 	plural: 'recipients',
-	description: 'List the bank accounts and wallets for payouts of one subaccount or of all',
+	description: 'List the payout accounts and wallets of one or all subaccounts',
 	endpoint: endpoints.recipientList,
 	acrossSubaccounts: true,
 	fields: [recipientFilters],

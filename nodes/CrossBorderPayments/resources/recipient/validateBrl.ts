@@ -2,17 +2,14 @@ import { endpoints } from '../../api/endpoints';
 import { requiredText } from '../../descriptions/requiredText';
 import { changesNothing, singleCall } from '../../operation/operation';
 
-const pixKey = requiredText('PIX Key', 'pixKey', {
-	example: 'name@example.com',
-	description: 'PIX key of the recipient',
-});
+const pixKey = requiredText('PIX Key', 'pixKey', { example: 'name@example.com' });
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
 export const validateBrl = singleCall({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate PIX key',
-	description: 'Check the PIX key of a recipient in Brazil',
+	description: 'Validate a recipient’s PIX key (Brazil)',
 	forAgents: changesNothing,
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],

@@ -29,8 +29,7 @@ const optionalId = z.union([z.literal(''), writtenId], {
 
 const optionalOfframp = field(optionalId.default(''), {
 	...optional(offramp.property),
-	description:
-		'An offramp of that subaccount, because the service has no documented list of them. Leave empty to skip offramps.',
+	description: 'An offramp of that subaccount. Without it, offramps are skipped.',
 });
 
 const row = z.object({
@@ -101,8 +100,9 @@ export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
 	action: 'Check service',
-	description: 'Compare the responses of the service with what the nodes expect',
-	notice: 'Sends one request to each endpoint that only reads, and two for a list.',
+	description: 'Compare the service with what the nodes expect and see what to change',
+	notice:
+		'Only reads: one request per endpoint, two per list. Rows with a difference say what to set.',
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
 	fields: [],
 	options: [optionalSubaccount, optionalOfframp],

@@ -10,7 +10,7 @@ const emailField = requiredText(
 	'email',
 	{
 		example: 'name@example.com',
-		description: 'Email address of the end user or business',
+		description: 'The client’s email address',
 	},
 	writtenEmail,
 );
@@ -20,7 +20,7 @@ export const create = singleCall({
 	name: 'Create',
 	value: 'create',
 	action: 'Create subaccount',
-	description: 'Create a subaccount for an end user or business',
+	description: 'Create a subaccount for a client',
 	notice: 'Creates a real subaccount for each input item. It cannot be undone here.',
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField, oncePerField],

@@ -6,6 +6,6 @@ import { getAll } from './getAll';
 export const subaccount: Resource = {
 	name: 'Subaccount',
 	value: 'subaccount',
-	description: 'End users and businesses',
+	description: 'Clients: people and businesses',
 	operations: [create, get, getAll],
 };

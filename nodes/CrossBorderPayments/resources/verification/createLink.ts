@@ -16,7 +16,7 @@ const { verificationCreateLink, verificationCreateKybLink } = endpoints;
 
 type LinkEndpoint = typeof verificationCreateLink | typeof verificationCreateKybLink;
 
-/** One of the two endpoints replaced the other, and both take both types. */
+/** One of the two endpoints replaced the other, and both accept both types. */
 const otherThan = (endpoint: LinkEndpoint) =>
 	endpoint === verificationCreateLink ? verificationCreateKybLink : verificationCreateLink;
 
@@ -64,8 +64,8 @@ export const createLink = link(verificationCreateLink, 'individual', {
 	name: 'Create KYC Link',
 	value: 'createLink',
 	action: 'Create KYC link (person)',
-	description: 'Create a link to the form where a person completes the verification (KYC)',
-	forAgents: `For a person; for a business, use Create KYB Link. Each run requests another link. ${changesRealData}`,
+	description: 'Create a link to the form for a person’s verification (KYC)',
+	forAgents: `Each run requests a new link. ${changesRealData}`,
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl} */
@@ -73,6 +73,6 @@ export const createKybLink = link(verificationCreateKybLink, 'business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create KYB link (business)',
-	description: 'Create a link to the form where a business completes its verification (KYB)',
-	forAgents: `For a business; for a person, use Create KYC Link. Each run requests another link. ${changesRealData}`,
+	description: 'Create a link to the form for a business’s verification (KYB)',
+	forAgents: `Each run requests a new link. ${changesRealData}`,
 });

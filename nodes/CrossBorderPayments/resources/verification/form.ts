@@ -44,7 +44,7 @@ export const documentsField = (...groups: readonly Group[]) =>
 			typeOptions: { multipleValues: true, sortable: true },
 			placeholder: 'Add Document',
 			default: {},
-			description: 'For each file: a link, or the name of a binary field of the input item',
+			description: 'Files: a link, or the name of a binary field',
 			options: groups.map(({ label, name, fields }) => ({
 				displayName: label,
 				name,
@@ -73,7 +73,8 @@ export const ownersField = ({ label, name, fields }: Group) =>
 			},
 			placeholder: 'Add Owner',
 			default: {},
-			description: 'The people who own or control the business (UBOs)',
+			description:
+				'The people who own or control it. Files: a link, or the name of a binary field.',
 			options: [
 				{
 					displayName: label,
@@ -89,7 +90,7 @@ export const ownersField = ({ label, name, fields }: Group) =>
 							type: 'json',
 							default: '',
 							description:
-								'More of this owner, such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }], "identification": [] }',
+								'Such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }], "identification": [] }',
 						},
 					],
 				},

@@ -59,8 +59,7 @@ export const getFollowUps = defineOperation({
 	value: 'getFollowUps',
 	action: 'Get follow-ups (unfinished KYC and KYB)',
 	description: 'List who is not approved yet (KYC and KYB), and the next step of each',
-	forAgents:
-		'The column nextStep says who has to do what. Changes nothing unless Create Form Links is on',
+	forAgents: 'nextStep says who has to do what. Read-only unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
