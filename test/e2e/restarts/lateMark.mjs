@@ -1,6 +1,6 @@
 /**
- * Preloaded into n8n, this forces the order in which a parked execution is lost: n8n wakes it, reads it while it runs,
- * and marks it as crashed ten seconds later, by what it has read.
+ * Preloaded into n8n, this forces the order in which a parked execution is lost: n8n wakes it, finds it running when it
+ * looks for executions without an end, reads it, and marks it as crashed ten seconds later, by what it has read.
  */
 import Module from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,16 +12,20 @@ let wake;
 
 Module._load = function (request, ...rest) {
 	const loaded = load.call(this, request, ...rest);
-	const name = /(wait-tracker|execution-recovery\.service)(\.js)?$/.exec(request)?.[1];
-	if (name && loaded[classes[name]] && !changed.has(name)) {
+	const name = /(wait-tracker|message-event-bus|execution-recovery\.service)(\.js)?$/.exec(
+		request,
+	)?.[1];
+	const { prototype } = (name && loaded[classes[name]]) || {};
+	if (prototype && !changed.has(name)) {
 		changed.add(name);
-		changes[name](loaded[classes[name]].prototype);
+		changes[name](prototype);
 	}
 	return loaded;
 };
 
 const classes = {
 	'wait-tracker': 'WaitTracker',
+	'message-event-bus': 'MessageEventBus',
 	'execution-recovery.service': 'ExecutionRecoveryService',
 };
 
@@ -32,18 +36,20 @@ const changes = {
 			wake = () => startTracking.call(this);
 		};
 	},
+	// Its start is the one of the recovery.
+	'message-event-bus'(bus) {
+		const { initialize } = bus;
+		bus.initialize = async function (...options) {
+			wake?.();
+			while (!(await this.executionRepository.existsBy({ status: 'running' }))) await delay(100);
+			return await initialize.apply(this, options);
+		};
+	},
 	'execution-recovery.service'(recovery) {
 		const { amend } = recovery;
-		recovery.amend = async function (id, messages) {
-			const executions = this.executionPersistence ?? this.executionRepository;
-			wake?.();
-			wake = undefined;
-			for (;;) {
-				const execution = await executions.findSingleExecution(id);
-				if (execution?.status !== 'waiting') break;
-				await delay(100);
-			}
-			const amended = await amend.call(this, id, messages);
+		recovery.amend = async function (...execution) {
+			const amended = await amend.apply(this, execution);
+			if (!amended) return amended;
 			await delay(markMs);
 			// It is written at once.
 			setTimeout(() => console.log('Late mark: done'), 1_000);
