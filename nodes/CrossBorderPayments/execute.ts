@@ -78,6 +78,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				tally: tallies.add,
 				requestTimeOf: (named) => requestTimeOf(context, input, itemIndex, named),
 				parking: parked,
+				// What a write finds may be what the item before it has changed.
+				notBefore: operation.retryable ? undefined : Date.now(),
 				fail,
 			};
 			const records =

@@ -9,7 +9,9 @@ const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u034F\u115F\u1160\u2800\u
 const separators = /[\s\p{Dash}]/gu;
 
 /** Without what does not show; full-width characters are the usual ones. */
-export const visible = (text: string) => text.normalize('NFKC').replace(invisible, '').trim();
+export const visible = (text: string) =>
+	// Most texts are compared thousands of times, and have nothing of it.
+	/^[!-~]*$/.test(text) ? text : text.normalize('NFKC').replace(invisible, '').trim();
 
 const withoutSeparators = (text: string) => text.replace(separators, '');
 

@@ -54,7 +54,10 @@ export async function findInList<E extends Endpoint>(
 		return surest === 'same';
 	};
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
-	await readList({ ...context, warn }, endpoint, request, max, { matches: isTheSame });
+	await readList({ ...context, warn }, endpoint, request, max, {
+		matches: isTheSame,
+		isShared: true,
+	});
 	const likeness = likenesses.find((one) => alike[one].length > 0);
 	const [found, other] = likeness ? alike[likeness].slice(0, max) : [];
 	if (other) {

@@ -11,6 +11,8 @@ export interface ReadContext {
 	client: Client;
 	/** Tells the user, without failing, that something may be missing. */
 	warn: (message: string) => void;
+	/** When a reading of a list that is shared with other items may have begun at the earliest; any will do without one. */
+	notBefore?: number | undefined;
 }
 
 interface Choice<R> {
@@ -19,6 +21,8 @@ interface Choice<R> {
 	goOn?: () => boolean;
 	/** How many records of the list it is likely to take. */
 	expected?: number;
+	/** Whether other items may have read the list already. */
+	isShared?: boolean;
 }
 
 /**
@@ -26,40 +30,26 @@ interface Choice<R> {
  * Invalid records are left out with a hint; if no record is valid, the first problem is thrown.
  */
 export async function readList<E extends Endpoint>(
-	{ client, warn }: ReadContext,
+	{ client, warn, notBefore }: ReadContext,
 	endpoint: E,
 	request: RequestOf<E>,
 	max = Infinity,
-	{ matches, goOn = () => false, expected }: Choice<RecordOf<E>> = {},
+	{ matches, goOn = () => false, expected, isShared = false }: Choice<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
-	const { params, query = {} }: RequestParts = request;
-	// To compare with the answer. Only the list of recipients has filters of the service's own.
-	const asked = {
-		currency: query.recipientCurrencyParameter,
-		payment_rail: query.recipientPaymentRailParameter,
-	};
-	const read = recordParser<E, RecordOf<E>>(
-		endpoint,
-		(record) => echoProblem(endpoint, record, asked) ?? record,
-	);
 	// Of records that have to match, any number may be needed.
 	const limit = matches ? undefined : max;
-	const pages = endpoint.paging
-		? listPages(client, endpoint, request, {
-				warn,
-				limit,
-				...(expected !== undefined && { expected }),
-			})
-		: [toArray(await client.call(endpoint, request))];
+	const open = () => parsedPages(client, endpoint, request, limit, expected);
+	const name = JSON.stringify([endpoint.id, request, client.queryParameters]);
+	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();
 	const records: Array<RecordOf<E>> = [];
 	const problems: InvalidResponseError[] = [];
 	let found = 0;
 	try {
 		for await (const page of pages) {
-			const valid = parseEach(page, read);
-			problems.push(...valid.problems);
-			found += valid.results.length;
-			for (const record of valid.results) {
+			problems.push(...page.problems);
+			page.warnings.forEach(warn);
+			found += page.results.length;
+			for (const record of page.results) {
 				if (!matches || matches(record)) records.push(record);
 			}
 			if (records.length >= max && !goOn()) break;
@@ -69,6 +59,39 @@ export async function readList<E extends Endpoint>(
 		throw (found === 0 && problems[0]) || error;
 	}
 	if (found === 0 && problems[0]) throw problems[0];
-	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, params)));
+	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, paramsOf(request))));
 	return goOn() ? records : records.slice(0, max);
+}
+
+const paramsOf = ({ params }: RequestParts) => params;
+
+/** The pages of a list, their records parsed; a last one without records has what the reading warns of. */
+async function* parsedPages<E extends Endpoint>(
+	client: Client,
+	endpoint: E,
+	request: RequestOf<E>,
+	limit?: number,
+	expected?: number,
+) {
+	const { query = {} }: RequestParts = request;
+	// To compare with the answer. Only the list of recipients has filters of the service's own.
+	const asked = {
+		currency: query.recipientCurrencyParameter,
+		payment_rail: query.recipientPaymentRailParameter,
+	};
+	const read = recordParser<E, RecordOf<E>>(
+		endpoint,
+		(record) => echoProblem(endpoint, record, asked) ?? record,
+	);
+	const warnings: string[] = [];
+	const warn = (message: string) => warnings.push(message);
+	const pages = endpoint.paging
+		? listPages(client, endpoint, request, {
+				warn,
+				limit,
+				...(expected !== undefined && { expected }),
+			})
+		: [toArray(await client.call(endpoint, request))];
+	for await (const page of pages) yield { ...parseEach(page, read), warnings: [] };
+	if (warnings.length > 0) yield { results: [], problems: [], warnings };
 }

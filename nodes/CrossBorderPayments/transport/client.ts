@@ -13,6 +13,7 @@ import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
 import { withEntered } from './personalData';
 import { parseResponse } from './response';
 import { decide } from './retry';
+import { SharedReads } from './sharedReads';
 
 /** A service that differs in more than this has another specification. */
 const maxDrift = 50;
@@ -23,6 +24,10 @@ export interface Client {
 	readonly concurrency: number;
 	/** Lists whose page size the service refused: see paging.ts. */
 	readonly listsWithoutPageSize: Set<EndpointId>;
+	/** Lists that several items look through: see readList.ts. */
+	readonly sharedReads: SharedReads;
+	/** Added to the query of reads. */
+	readonly queryParameters: Record<string, string>;
 	/** The same client with other options for its calls. */
 	with(options: CallOptions): Client;
 	/** One call, with retries if the endpoint allows them. Throws an error of errors.ts. */
@@ -69,12 +74,15 @@ export function createClient({
 	redactor.add(apiKey);
 	const limiter = new RequestLimiter(concurrency, pause);
 	const listsWithoutPageSize = new Set<EndpointId>();
+	const sharedReads = new SharedReads();
 	let serverAheadMs: number | undefined;
 
 	const clientWith = (options: CallOptions): Client => ({
 		connection,
 		concurrency,
 		listsWithoutPageSize,
+		sharedReads,
+		queryParameters: options.queryParameters ?? {},
 		with: (more) => clientWith({ ...options, ...more }),
 		call: async (endpoint, request, moreQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request, moreQuery, options);

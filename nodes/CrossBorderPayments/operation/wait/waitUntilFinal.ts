@@ -92,11 +92,12 @@ export function waitUntilFinal<
 				parking.park(wait);
 				return [];
 			}
+			let fresh = context;
 			for (;;) {
 				const since = wait?.since ?? Date.now();
 				// The subaccount is looked for here, too, so that a busy service does not end the wait.
-				const finding = withSubaccountId(context, values as ValuesOf<Fields> & ValuesOf<Options>);
-				const reading = finding.then((found) => read(context, found, { since, isFinal }));
+				const finding = withSubaccountId(fresh, values as ValuesOf<Fields> & ValuesOf<Options>);
+				const reading = finding.then((found) => read(fresh, found, { since, isFinal }));
 				const { record, failure } = await reading.then(
 					(read) => ({ record: read, failure: undefined }),
 					(error: unknown) => {
@@ -139,6 +140,8 @@ export function waitUntilFinal<
 					return [];
 				}
 				await client.pause(wait.dueAt - now);
+				// What another item read a moment ago will do; what this one read before the pause will not.
+				fresh = { ...context, notBefore: Date.now() - second / 2 };
 			}
 		},
 	});
