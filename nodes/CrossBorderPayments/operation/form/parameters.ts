@@ -52,7 +52,9 @@ export class ParameterParser {
 			if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
 		}
 		// A field goes before an option of its name: Wait Until Final has its own Timeout.
-		return { ...this.parse(this.options, itemIndex), ...values };
+		// n8n finds no property that the form does not have.
+		const options = this.optionFields.length > 0 ? this.parse(this.options, itemIndex) : {};
+		return { ...options, ...values };
 	}
 
 	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
