@@ -296,12 +296,23 @@ const readingFailedHours = field(wholeNumber(720).default(1), {
 		'For how many hours something cannot be read before the event Reading Failed tells of it',
 });
 
+const previousStatuses = field(statusList(knownStatuses).default([]), {
+	displayName: 'Previous Statuses',
+	name: 'previousStatuses',
+	type: 'multiOptions',
+	options: statusOptions(knownStatuses),
+	default: [],
+	description:
+		'Only changes from one of these, such as from approved. A new record has no previous status.',
+});
+
 const options = optionsField([
 	amountsOption,
 	finalStatuses,
 	maxEvents,
 	maxRequests,
 	overlapHours,
+	previousStatuses,
 	queryStringOption,
 	readingFailedHours,
 	startFrom,

@@ -75,16 +75,19 @@ export interface EventContext {
 
 /** Whether the user asked for the change. */
 export function isWanted(
-	{ observation: { status }, resource, openHours }: FoundChange,
-	{ events, statuses }: TriggerConfig,
+	{ observation: { status }, previousStatus, resource, openHours }: FoundChange,
+	{ events, statuses, previousStatuses }: TriggerConfig,
 ): boolean {
 	if (openHours !== undefined) return events.includes('stillOpen');
 	if (!events.includes(statusEventOf[resource])) return false;
-	// The filter means nothing for conversions.
-	if (resource === 'conversion' || statuses.length === 0) return true;
-	// A verification that differs by country has several.
-	return status.split(', ').some((one) => statuses.includes(one));
+	// The filters mean nothing for conversions.
+	if (resource === 'conversion') return true;
+	return isAmong(statuses, status) && isAmong(previousStatuses, previousStatus ?? '');
 }
+
+/** Whether a filter lets a status through. A verification that differs by country has several. */
+const isAmong = (wanted: readonly string[], status: string) =>
+	wanted.length === 0 || status.split(', ').some((one) => wanted.includes(one));
 
 /** The event that tells of a change. */
 export function toEvent(change: FoundChange, context: EventContext): TriggerEvent {

@@ -35,6 +35,8 @@ export interface TriggerConfig {
 	events: readonly EventName[];
 	/** Only changes to these are events; all changes if empty. */
 	statuses: readonly string[];
+	/** Only changes from these are events; all changes, and new records, if empty. */
+	previousStatuses: readonly string[];
 	/** IDs of the subaccounts watched, or all of them. */
 	subaccounts: 'all' | readonly string[];
 	/** Offramps watched by ID, since the service does not list them. */

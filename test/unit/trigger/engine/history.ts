@@ -104,6 +104,7 @@ interface Setting {
 	events?: string;
 	subaccounts?: 'all' | readonly string[];
 	statuses?: readonly string[];
+	previousStatuses?: readonly string[];
 	stillOpenHours?: readonly number[];
 	maxRequests?: number;
 	maxEvents?: number;
@@ -150,6 +151,9 @@ const setting: fc.Arbitrary<Setting> = fc.oneof(
 		subaccounts: fc.constantFrom('all' as const, ['sub-0'], ['sub-0', 'sub-1'], ['sub-1', 'sub-2']),
 	}),
 	fc.record({ statuses: fc.constantFrom<string[][]>([], ['completed'], ['pending', 'approved']) }),
+	fc.record({
+		previousStatuses: fc.constantFrom<string[][]>([], ['pending', 'not_started'], ['completed']),
+	}),
 	fc.record({ stillOpenHours: fc.constantFrom([4], [4, 20], [20]) }),
 	fc.record({ maxRequests: fc.constantFrom(...budgets) }),
 	fc.record({ maxEvents: fc.constantFrom(...amounts) }),

@@ -639,7 +639,22 @@ export class Ledger {
 		if (because === 'final' && demand === 'never') return { ...one, demand, because };
 		if (!this.isWanted(thing, status, config))
 			return { ...one, demand: 'never', because: 'filter' };
-		return { ...one, demand, because };
+		const isFrom = this.isFrom(thing, known, config);
+		if (!isFrom) return { ...one, demand: 'never', because: 'previousStatuses' };
+		return { ...one, demand: isFrom === 'perhaps' && demand === 'must' ? 'may' : demand, because };
+	}
+
+	/** Whether the status before is one of Previous Statuses; a new thing has none. */
+	private isFrom({ resource }: Thing, known: Known, config: Config): boolean | 'perhaps' {
+		const { previousStatuses } = config;
+		if (previousStatuses.length === 0 || resource === 'conversion') return true;
+		const { status, isUnsure, isShaken, pending } = known;
+		if (isUnsure || isShaken || pending.length > 0 || this.lags) return 'perhaps';
+		// A verification may have been known before it began.
+		if (status === undefined) {
+			return resource === 'verification' && previousStatuses.includes('not_started') && 'perhaps';
+		}
+		return previousStatuses.includes(status);
 	}
 
 	private isWanted({ resource }: Thing, status: string, { events, statuses }: Config): boolean {

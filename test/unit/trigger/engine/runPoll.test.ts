@@ -301,6 +301,45 @@ test('Still Open tells of deposits, onramps and named offramps, once for each th
 	);
 });
 
+describe('Previous Statuses', () => {
+	test('let through what changes from one of them, and what is filtered out is known', async () => {
+		const events = ['subaccountStatusChanged', 'onrampStatusChanged'] as const;
+		const client = service.join('b');
+		const watcher = await watching(service, { events, previousStatuses: ['approved', 'paid'] });
+		const onramp = service.add('onramp', 'a');
+		const steps: Array<[client: string, onramp: string, news: string[]]> = [
+			['approved', 'pending', []],
+			['incomplete', 'pending', ['b approved incomplete']],
+			['review', 'paid', []],
+			['approved', 'completed', [`${onramp.id} paid completed`]],
+			['declined', 'completed', ['b approved declined']],
+		];
+		for (const [status, next, news] of steps) {
+			service.move(client, status);
+			service.move(onramp, next);
+			expect(await watcher.news()).toEqual(news);
+		}
+	});
+
+	test('are joined with Statuses, and leave conversions and Still Open alone', async () => {
+		const watcher = await watching(service, {
+			events: ['depositStatusChanged', 'onrampStatusChanged', 'conversionCreated', 'stillOpen'],
+			...{ statuses: ['completed'], previousStatuses: ['pending'], stillOpenHours: [1] },
+		});
+		const deposit = service.add('deposit', 'a');
+		const failed = service.add('onramp', 'a');
+		const conversion = service.add('conversion', 'a');
+		service.addDeposits(1);
+		expect(ids(await watcher.poll())).toEqual([conversion.id]);
+		service.move(failed, 'failed');
+		expect((await watcher.poll(hour)).map(({ event, id }) => [event, id])).toEqual([
+			['stillOpen', deposit.id],
+		]);
+		service.move(deposit, 'completed');
+		expect(await watcher.news()).toEqual([`${deposit.id} pending completed`]);
+	});
+});
+
 describe('Max Events', () => {
 	test('a poll hands over no more, the next ones the rest, and none twice', async () => {
 		service.join('b', true, service.now - 900 * hour);

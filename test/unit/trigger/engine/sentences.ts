@@ -12,6 +12,7 @@ export const sentences = {
 	missing: 'What is missing from a single response keeps its status.',
 	previousStatus: 'the next `previousStatus` is right',
 	filter: '**Statuses** limits which changes start the workflow',
+	previousStatuses: '**Options > Previous Statuses** limits what they change from',
 	filtered: 'nothing comes later when you widen the filter',
 	order: 'at most **Max Events**, oldest record first',
 	eventId:

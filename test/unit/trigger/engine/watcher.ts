@@ -9,6 +9,7 @@ export type Config = TriggerConfig & { maxEvents: number; readingFailedHours: nu
 export const deposits: Config = {
 	events: ['depositStatusChanged'],
 	statuses: [],
+	previousStatuses: [],
 	subaccounts: 'all',
 	offramps: [],
 	startFrom: undefined,
