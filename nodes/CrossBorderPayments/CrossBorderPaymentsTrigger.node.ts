@@ -19,11 +19,13 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["events"].length === 1 ? $parameter["events"][0].replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&") : $parameter["events"].length + " events" }}',
+			'={{ $parameter["events"].length === 1 ? $parameter["events"][0].replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&").replace("Still", "Payment Still").replace("Failed", "Stopped") : $parameter["events"].length + " events" }}',
 		description:
 			'Starts the workflow when a deposit, onramp, offramp, verification (KYC or KYB) or subaccount changes its status, or a conversion is created',
 		defaults: { name: 'Cross-Border Payments Trigger' },
 		polling: true,
+		activationMessage:
+			'The first poll starts nothing: it notes what exists. See Options > Start From.',
 		// n8n's lint wants this in every node. With a value, n8n would offer the trigger to AI agents.
 		// The type does not allow undefined, hence the cast.
 		usableAsTool: undefined as never,
@@ -33,7 +35,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		properties: fields.map(({ property }) => property),
 		builderHint: {
 			searchHint:
-				'Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering behind the trigger. Items have an eventId to recognize duplicates by.',
+				'Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering after the trigger. Items have an eventId to recognize duplicates by.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPayments',

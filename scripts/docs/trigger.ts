@@ -17,8 +17,8 @@ const groups: Array<[events: string, columns: readonly string[]]> = [
 	['A deposit, onramp, offramp or conversion', payment],
 	['A subaccount', subaccount],
 	['A verification', verification],
-	['Still Open', stillOpen],
-	['Reading Failed', readingFailed],
+	['Payment Still Open', stillOpen],
+	['Reading Stopped', readingFailed],
 ];
 
 /** The part of docs/reference.md about the trigger. */

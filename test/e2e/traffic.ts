@@ -38,7 +38,6 @@ export class Traffic {
 				'subaccountStatusChanged',
 				'conversionCreated',
 			],
-			scope: 'all',
 			offramps: { offramp },
 		};
 	}

@@ -41,7 +41,7 @@ export class TriggerWorkflow {
 		next: WorkflowNode = n8nNode('End', 'noOp'),
 		settings?: Record<string, unknown>,
 	): Promise<TriggerWorkflow> {
-		const form = { pollTimes: everyFiveSeconds, scope: 'all', output: 'raw', ...parameters };
+		const form = { pollTimes: everyFiveSeconds, output: 'raw', ...parameters };
 		const trigger = ourNode(triggerNode, triggerType, credential, form);
 		const draft = workflowOf(triggerNode, [trigger], [next], settings);
 		return new TriggerWorkflow(world, await world.session.createWorkflow(draft));

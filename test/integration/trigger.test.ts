@@ -22,8 +22,7 @@ const activated = async (parameters?: INodeParameters, budgetMs?: number) => {
 };
 
 const chosen = (...ids: string[]): INodeParameters => ({
-	scope: 'chosen',
-	subaccountIds: { subaccount: ids.map((id) => ({ subaccountId: byId(id) })) },
+	options: { subaccountIds: { subaccount: ids.map((id) => ({ subaccountId: byId(id) })) } },
 });
 
 const briefly = (events: Array<{ id: string; previousStatus: string | null; status: string }>) =>
@@ -148,6 +147,24 @@ describe('events', () => {
 			['verification', 'approved'],
 		]);
 		expect(await active.poll()).toEqual([]);
+	});
+
+	test('a client that is back from approved, or declined, is one event of two triggers', async () => {
+		const { approvedSubaccountId: id, freshSubaccountId: fresh } = emulator.samples;
+		const events = ['subaccountStatusChanged'];
+		const back = await activated({ events, options: { previousStatuses: ['approved'] } });
+		const move = (client: string, status: 'declined' | 'review' | 'approved') => {
+			emulator.store.subaccounts.get('', client)!.status = status;
+		};
+		move(fresh, 'review');
+		expect(await back.poll()).toEqual([]);
+		move(id, 'review');
+		move(fresh, 'declined');
+		expect(briefly(await back.poll())).toEqual([[id, 'approved', 'review']]);
+		move(id, 'approved');
+		expect(await back.poll()).toEqual([]);
+		move(id, 'declined');
+		expect(briefly(await back.poll())).toEqual([[id, 'approved', 'declined']]);
 	});
 
 	test('a subaccount that is declined is so, whatever its verification says', async () => {
@@ -384,7 +401,7 @@ describe('failures', () => {
 	});
 
 	test('an amount that no number can hold fails the poll, and costs no event', async () => {
-		const form = { scope: 'all', events: ['conversionCreated'] };
+		const form = { events: ['conversionCreated'] };
 		const active = await activated({
 			...form,
 			output: 'simplified',
@@ -416,10 +433,10 @@ describe('failures', () => {
 		expect((await active.poll()).map((event) => event.id)).toEqual([id]);
 	});
 
-	test('Reading Failed alone is refused', async () => {
+	test('Reading Stopped alone is refused', async () => {
 		await expect(activated({ events: ['readingFailed'] })).rejects.toMatchObject({
-			message: 'Events must not be Reading Failed alone',
-			description: expect.stringContaining('choose at least one of them'),
+			message: 'Reading Stopped must not be the only event',
+			description: expect.stringContaining('select at least one of those'),
 		});
 	});
 
@@ -515,19 +532,92 @@ describe('test events', () => {
 		);
 	});
 
-	test('take a status that is known of other resources alone, where it is entered', async () => {
+	test.each<[string, INodeParameters]>([
+		['a list', { statuses: '={{ ["paid", "expired"] }}' }],
+		['JSON', { statuses: '={{ \'["paid", "expired"]\' }}' }],
+		['a text', { statuses: '={{ "Paid, expired" }}' }],
+		['in capitals', { statuses: '={{ ["PAID", "Expired"] }}' }],
+	])('take statuses that an expression gives as %s, known or not', async (_, more) => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const [onramp] = [...emulator.store.onramps.all()];
+		Object.assign(onramp!.record, { status: 'expired' });
+		emulator.moveOnramp(emulator.createOnramp(owner, {}).id, 'paid');
 		const events = ['depositStatusChanged', 'onrampStatusChanged'];
-		const active = trigger({ events, otherStatuses: 'paid, processing' });
-		const samples = await active.fetchTestEvent();
-		expect(new Set(samples.map(({ status }) => status))).toEqual(new Set(['paid']));
+		const samples = await trigger({ events, ...more }).fetchTestEvent();
+		expect(new Set(samples.map(({ status }) => status))).toEqual(new Set(['paid', 'expired']));
 	});
 
-	test('where there are none, the message says what to do', async () => {
-		const active = trigger({ events: ['depositStatusChanged'], otherStatuses: 'never' });
+	const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+	test('of Payment Still Open are open for the hours in truth', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		for (const { record } of emulator.store.deposits.all()) record.status = 'completed';
+		for (const { record } of emulator.store.onramps.all()) record.status = 'completed';
+		const active = trigger({ events: ['stillOpen'], stillOpenHours: '4, 24' });
+		emulator.createDeposit(owner, { createdAt: hoursAgo(3.9) });
+		await expect(active.fetchTestEvent()).rejects.toMatchObject({
+			message: 'No matching records yet',
+			description: expect.stringContaining('have been open for 4 hours or more'),
+		});
+		const onramp = emulator.createOnramp(owner, { createdAt: hoursAgo(4.1) });
+		const deposit = emulator.createDeposit(owner, { createdAt: hoursAgo(25) });
+		const found = await active.fetchTestEvent();
+		expect(found.map(({ id, openHours }) => [id, openHours])).toEqual([
+			[onramp.id, 4],
+			[deposit.id, 24],
+			[deposit.id, 4],
+		]);
+	});
+
+	test('of Payment Still Open have when they were created, and their reference', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const deposit = emulator.createDeposit(owner, { createdAt: hoursAgo(30) });
+		const onramp = emulator.createOnramp(owner, { createdAt: hoursAgo(31) });
+		const active = trigger({ events: ['stillOpen'], output: 'simplified' });
+		const samples = await active.fetchTestEvent();
+		const own = { event: 'stillOpen', openHours: 24 };
+		const { createdAt, reference } = deposit;
+		const ofDeposit = { ...own, resource: 'deposit', id: deposit.id, createdAt, reference };
+		expect(samples).toContainEqual(expect.objectContaining(ofDeposit));
+		const { created_at, client_onramp_reference } = onramp;
+		const ofOnramp = { createdAt: created_at, reference: client_onramp_reference };
+		expect(samples).toContainEqual(expect.objectContaining({ ...own, id: onramp.id, ...ofOnramp }));
+	});
+
+	test('with Previous Statuses, are changes from one of them', async () => {
+		const active = trigger({
+			events: ['subaccountStatusChanged'],
+			options: { previousStatuses: ['approved', 'review'] },
+		});
+		const samples = await active.fetchTestEvent();
+		expect(samples.length).toBeGreaterThan(1);
+		for (const { status, previousStatus } of samples) {
+			expect(previousStatus).toBe(status === 'approved' ? 'review' : 'approved');
+		}
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		[
+			'Statuses',
+			{ statuses: '={{ ["complted"] }}' },
+			'“complted” is no status that the node knows: check its spelling. To see more, add statuses to Statuses, or empty it',
+		],
+		[
+			'Previous Statuses',
+			{ statuses: ['failed'], options: { previousStatuses: ['failed'] } },
+			'add statuses to Statuses and Options > Previous Statuses',
+		],
+		['nothing', {}, 'In the sandbox, Deposit > Simulate'],
+	])('where %s leaves none, the message says what to do', async (_, more, advice) => {
+		emulator.store.clear();
+		const active = trigger({ events: ['depositStatusChanged'], ...more });
 		await expect(active.fetchTestEvent()).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: 'No matching records yet',
-			description: expect.stringContaining('Deposit > Simulate'),
+			description: expect.stringContaining(advice),
+		});
+		await expect(active.fetchTestEvent()).rejects.not.toMatchObject({
+			description: expect.stringContaining('fewer'),
 		});
 	});
 });
@@ -537,13 +627,28 @@ const uuid = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
 test.each<[string, INodeParameters, string]>([
 	['no event', { events: [] }, 'Events must not be empty'],
 	['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be one of'],
-	['no subaccount', { ...chosen() }, 'Subaccounts must not be empty'],
+	['no subaccount', { ...chosen() }, 'Only These Subaccounts must not be empty'],
 	[
 		'an event that has none of the statuses',
 		{ events: ['depositStatusChanged', 'verificationStatusChanged'], statuses: ['completed'] },
-		'Verification Status Changed has none of the statuses chosen',
+		'Verification Status Changed has none of the statuses under Statuses',
 	],
 	['a broken id', { ...chosen('abc') }, 'must be a UUID'],
+	[
+		'an event that has none of the previous statuses',
+		{ events: ['depositStatusChanged'], options: { previousStatuses: ['approved'] } },
+		'Deposit Status Changed has none of the statuses under Options > Previous Statuses',
+	],
+	[
+		'an expression that gives no status',
+		{ statuses: '={{ [] }}' },
+		'Statuses is empty: its expression gives nothing',
+	],
+	[
+		'an expression that gives no previous status',
+		{ options: { previousStatuses: '={{ [] }}' } },
+		'Options > Previous Statuses is empty: its expression gives nothing',
+	],
 	['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
 	[
 		'a broken offramp id',

@@ -20,12 +20,14 @@ export const recordOutputs = {
 
 type RecordKind = keyof typeof recordOutputs;
 
-/** Which columns of a record stand for amount and currency, if they have other names. */
-export const amountColumns: Partial<Record<RecordKind, { amount: string; currency: string }>> = {
+/** Which columns of a record stand for amount, currency and reference, if they have other names. */
+export const sourceColumns: Partial<
+	Record<RecordKind, { amount: string; currency: string; reference?: string }>
+> = {
 	// What was bought, because what was paid may be wrong in a stored record.
-	onramp: { amount: 'toNetAmount', currency: 'toAsset' },
+	onramp: { amount: 'toNetAmount', currency: 'toAsset', reference: 'clientOnrampReference' },
 	conversion: { amount: 'amount', currency: 'fromCurrency' },
-	offramp: { amount: 'toNetAmount', currency: 'toCurrency' },
+	offramp: { amount: 'toNetAmount', currency: 'toCurrency', reference: 'clientOfframpReference' },
 	offrampStatus: { amount: 'targetAmountReceivable', currency: 'targetCurrency' },
 };
 
@@ -37,9 +39,10 @@ const payment = [
 /** What a simplified item has, at most ten columns: what, how much, who and when, then the IDs. */
 export const simplifiedColumns = {
 	payment,
+	// What support looks for first. The event says that the status is open, and the email address whose it is.
 	stillOpen: [
-		...['event', 'resource', 'status', 'openHours', 'amount', 'currency', 'subaccountEmail'],
-		...['id', 'subaccountId', 'eventId'],
+		...['event', 'resource', 'openHours', 'amount', 'currency', 'reference', 'createdAt'],
+		...['subaccountEmail', 'id', 'eventId'],
 	],
 	subaccount: payment.filter((name) => name !== 'amount' && name !== 'currency'),
 	verification: [

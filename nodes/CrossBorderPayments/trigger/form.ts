@@ -10,38 +10,48 @@ import {
 	verificationStatuses,
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
-import { dateTime, oneOf, wholeNumber, writtenId } from '../api/schemas/values';
+import { dateTime, oneOf, text, wholeNumber, writtenId } from '../api/schemas/values';
 import { InputError } from '../descriptions/validateInput';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';
-import { otherStatuses, statusList, zoneHint } from '../descriptions/filtersField';
+import { zoneHint } from '../descriptions/filtersField';
 import {
 	finalStatuses,
 	optionsField,
 	queryStringOption,
 	splitWords,
-	statusWords,
 } from '../descriptions/options';
 import { amountsOption } from '../operation/output/amounts';
 import { outputFields } from '../operation/output/output';
 import type { EventName } from './engine/triggerConfig';
 
-const eventDescriptions: Record<EventName, string> = {
-	conversionCreated: 'A conversion between two currencies was created',
-	depositStatusChanged:
-		'A deposit was created or moved to its next status: processing, completed, failed',
-	offrampStatusChanged: 'An offramp (crypto to fiat) named below moved to its next status',
-	onrampStatusChanged: 'An onramp (fiat to crypto) was created or moved to its next status',
-	readingFailed:
-		'Something could not be read for an hour (see options), or can be read again. Choose other events, too: they say what is read.',
-	stillOpen:
-		'A deposit or onramp of the subaccounts watched, or an offramp named below, is not final a number of hours after its creation',
-	subaccountStatusChanged:
-		'A subaccount was created or moved to its next status. For approvals, take this event.',
-	verificationStatusChanged:
-		'The verification (KYC or KYB) of a subaccount began or moved on, such as to rejected. For approvals alone, take Subaccount Status Changed.',
+/** Short, because n8n shows two lines of each. */
+const eventTexts: Record<EventName, { name?: string; description: string }> = {
+	conversionCreated: { description: 'A conversion was created' },
+	depositStatusChanged: { description: 'A deposit was created, or its status changed' },
+	offrampStatusChanged: {
+		description: 'The status of an offramp (crypto to fiat) listed below changed',
+	},
+	onrampStatusChanged: {
+		description: 'An onramp (fiat to crypto) was created, or its status changed',
+	},
+	readingFailed: {
+		name: 'Reading Stopped',
+		description: 'Something could not be read for an hour, or can be read again',
+	},
+	stillOpen: {
+		name: 'Payment Still Open',
+		description: 'A deposit, onramp or listed offramp is not final a set number of hours later',
+	},
+	subaccountStatusChanged: { description: 'A client was created, approved or declined' },
+	verificationStatusChanged: {
+		description: 'A KYC or KYB verification started or changed status, such as to rejected',
+	},
 };
+
+/** As the menu has it. */
+export const eventLabel = (event: EventName) => eventTexts[event].name ?? labelOf(event);
 
 /** In the node panel, where their names alone would not tell the two apart. */
 const eventActions: Partial<Record<EventName, string>> = {
@@ -49,48 +59,27 @@ const eventActions: Partial<Record<EventName, string>> = {
 	verificationStatusChanged: 'On verification begun, rejected or otherwise changed',
 };
 
-const eventNames = Object.keys(eventDescriptions) as [EventName, ...EventName[]];
+const eventNames = Object.keys(eventTexts) as [EventName, ...EventName[]];
 
 const events = field(
 	z
 		.array(oneOf(eventNames), { error: 'must be a list of events' })
-		.min(1, { error: 'must not be empty: choose what starts the workflow' }),
+		.min(1, { error: 'must not be empty: select what starts the workflow' }),
 	{
 		displayName: 'Events',
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
 		options: eventNames.map((value) => ({
-			name: labelOf(value),
+			name: eventLabel(value),
 			value,
 			...(value in eventActions && { action: eventActions[value] }),
-			description: eventDescriptions[value],
+			description: eventTexts[value].description,
 		})),
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
 		description: 'What starts the workflow. A new record also counts as a change.',
 	},
 );
-
-const scope = field(oneOf(['all', 'chosen']), {
-	displayName: 'Scope',
-	name: 'scope',
-	type: 'options',
-	options: [
-		{
-			name: 'All Subaccounts',
-			value: 'all',
-			description: 'Watch every subaccount, including future ones',
-		},
-		{
-			name: 'Chosen Subaccounts',
-			value: 'chosen',
-			description:
-				'Watch only the subaccounts chosen below. subaccountEmail is then empty, unless the event Subaccount or Verification Status Changed is chosen, too.',
-		},
-	],
-	default: 'all',
-	description: 'Whose records to watch. Offramps are always watched by ID.',
-});
 
 const maxIds = 10_000;
 
@@ -107,24 +96,26 @@ const ids = z.preprocess(
 	z.array(writtenId).max(maxIds, { error: `must be at most ${maxIds} IDs` }),
 );
 
-const chosenIds = z
-	.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
-	.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
-	.refine((all) => all.length > 0, {
-		error: 'must not be empty: add one, or set Scope to All Subaccounts',
-	});
-
-const chosen = field(chosenIds, {
-	displayName: 'Subaccounts',
-	name: 'subaccountIds',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Subaccount',
-	default: {},
-	displayOptions: { show: { scope: ['chosen'] } },
-	description: 'The subaccounts to watch',
-	options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccountById.property] }],
-});
+const onlySubaccounts = field(
+	z
+		.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
+		.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
+		.refine((all) => all.length > 0, {
+			error: 'must not be empty: add a subaccount, or remove the option to watch all',
+		})
+		.optional(),
+	{
+		displayName: 'Only These Subaccounts',
+		name: 'subaccountIds',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Subaccount',
+		default: {},
+		description:
+			'Watch these instead of all. subaccountEmail is then empty unless you also select Subaccount or Verification Status Changed.',
+		options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccountById.property] }],
+	},
+);
 
 const offrampRows = z
 	.object({
@@ -144,10 +135,10 @@ const offramps = field(offrampRows, {
 	name: 'offramps',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
-	placeholder: 'Add Offramps of a Subaccount',
+	placeholder: 'Add Offramps',
 	default: {},
 	displayOptions: { show: { events: ['offrampStatusChanged', 'stillOpen'] } },
-	description: 'The offramps to watch, because the service documents no list of them',
+	description: 'The offramps to watch, by ID, because there is no documented list of them',
 	options: [
 		{
 			displayName: 'Offramps of a Subaccount',
@@ -159,7 +150,7 @@ const offramps = field(offrampRows, {
 					displayName: 'Offramp IDs',
 					name: 'offrampIds',
 					description:
-						'IDs of offramps of that subaccount, separated by commas, or an expression that gives an array of them',
+						'Offramp IDs of that subaccount, separated by commas, or an expression that returns an array of IDs',
 				},
 			],
 		},
@@ -181,10 +172,15 @@ const stillOpenHours = field(positiveHours, {
 	default: '24',
 	placeholder: 'e.g. 4, 24, 72',
 	displayOptions: { show: { events: ['stillOpen'] } },
-	hint: 'Separate several with commas. Each of them starts the workflow once',
+	hint: 'One event for each of several hours: 4, 24, 72. For payments that are already open: Options > Start From',
 	description:
-		'Hours after its creation at which a deposit, onramp or named offramp that is not final starts the workflow',
+		'How many hours after creation a deposit, onramp or listed offramp starts the workflow if it is not final',
 });
+
+/** Statuses of the menu, or others, which an expression may name in any spelling; the service's are in small letters. */
+const statusNames = z
+	.array(text, { error: 'must be a list of statuses' })
+	.transform((given) => [...new Set([...given, ...given.map((one) => one.toLowerCase())])]);
 
 /** The known statuses that an event comes with; the other events have none to choose from. */
 const statusesOf: Partial<Record<EventName, readonly string[]>> = {
@@ -205,7 +201,7 @@ const knownStatuses = [...new Set(Object.values(statusesOf).flat())];
 const eventsWith = (status: string) =>
 	eventNames.filter((event) => statusesOf[event]?.includes(status));
 
-const statuses = field(statusList(knownStatuses), {
+const statuses = field(statusNames, {
 	displayName: 'Statuses',
 	name: 'statuses',
 	type: 'multiOptions',
@@ -215,30 +211,41 @@ const statuses = field(statusList(knownStatuses), {
 		displayOptions: { show: { events: eventsWith(option.value) } },
 	})),
 	default: [],
-	hint: 'Leave empty for all statuses of the events above',
+	hint: 'Empty: every change',
 	description:
-		'Start the workflow only for these statuses. Conversion Created, Still Open and Reading Failed ignore this field.',
+		'Start the workflow only for these statuses. For one that is not listed, use an expression, such as {{ ["expired"] }}.',
 });
 
-const otherStatusesField = field(statusWords, {
-	...otherStatuses,
-	displayOptions: { show: { events: Object.keys(statusesOf) } },
-	description:
-		'Start the workflow for these statuses, too, or for these alone where none is chosen above. Separate several with commas.',
-});
-
-/** Refuses an event that comes with none of the statuses. An unknown status may belong to any event. */
-export function validateStatuses(events: readonly EventName[], statuses: readonly string[]): void {
-	if (statuses.some((status) => !knownStatuses.includes(status))) return;
+/**
+ * Rejects an event that has none of the statuses. An unknown status may belong to any event.
+ * @param label of the field
+ */
+export function validateStatuses(
+	label: string,
+	events: readonly EventName[],
+	statuses: readonly string[],
+): void {
+	if (unknownIn(statuses).length > 0) return;
 	for (const event of events) {
 		const own = statusesOf[event];
 		if (!own || statuses.length === 0 || statuses.some((status) => own.includes(status))) continue;
 		throw new InputError(
-			`${labelOf(event)} has none of the statuses chosen, so it would never start the workflow`,
-			`Change Statuses or Events, or enter what you expect under Other Statuses by Name. Its statuses are ${[...new Set(own)].map(labelOf).join(', ')}`,
+			`${eventLabel(event)} has none of the statuses under ${label}, so it would never start the workflow`,
+			`Change ${label} or Events. Its statuses are ${[...new Set(own)].map(labelOf).join(', ')}. For one that is not listed, use an expression`,
 		);
 	}
 }
+
+/** Whether the events have a status that changes. */
+export const hasStatuses = (events: readonly EventName[]) =>
+	events.some((event) => event in statusesOf);
+
+/** The known statuses that changes of the event are between. */
+export const statusesFor = (event: EventName): readonly string[] => statusesOf[event] ?? [];
+
+/** Those that the specification does not have, as they were written. */
+export const unknownIn = (statuses: readonly string[]) =>
+	statuses.filter((status) => !knownStatuses.includes(status.toLowerCase()));
 
 const startFrom = field(
 	z
@@ -252,7 +259,7 @@ const startFrom = field(
 		default: '',
 		hint: `In ${zoneHint}`,
 		description:
-			'Start the workflow for existing records too that were created after this time. If you set or change it later, the trigger starts again from there.',
+			'Also start the workflow for existing records created after this time. If you set or change it later, the trigger starts over from there.',
 	},
 );
 
@@ -263,7 +270,7 @@ const maxEvents = field(wholeNumber(100_000).default(1000), {
 	typeOptions: { minValue: 1 },
 	default: 1000,
 	description:
-		'Max number of items that one poll hands over. Further ones come with the next polls, none is lost.',
+		'Max number of items to return per poll. The rest follow in the next polls; none are lost.',
 });
 
 const maxRequests = field(wholeNumber(1_000_000).default(3000), {
@@ -273,7 +280,7 @@ const maxRequests = field(wholeNumber(1_000_000).default(3000), {
 	typeOptions: { minValue: 1 },
 	default: 3000,
 	description:
-		'Max number of requests of one poll, besides the first ten for the list of subaccounts. The next poll continues where this one stopped.',
+		'Max number of requests per poll, not counting the first ten for the list of subaccounts. The next poll continues where this one stopped.',
 });
 
 const overlapHours = field(wholeNumber(720).default(assumptions.lateRecordHours), {
@@ -283,27 +290,26 @@ const overlapHours = field(wholeNumber(720).default(assumptions.lateRecordHours)
 	typeOptions: { minValue: 1, maxValue: 720 },
 	default: 48,
 	description:
-		'How long after its creation a final record may first appear in its list and still start the workflow, if it was created after the trigger began. A longer overlap makes the saved state larger.',
+		'How late after its creation a record that is already final can first appear in its list and still start the workflow. A longer overlap makes the saved state larger.',
 });
 
 const readingFailedHours = field(wholeNumber(720).default(1), {
-	displayName: 'Reading Failed After (Hours)',
+	displayName: 'Reading Stopped After (Hours)',
 	name: 'readingFailedHours',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description:
-		'For how many hours something cannot be read before the event Reading Failed tells of it',
+	description: 'How many hours something must be unreadable before Reading Stopped reports it',
 });
 
-const previousStatuses = field(statusList(knownStatuses).default([]), {
+const previousStatuses = field(statusNames.default([]), {
 	displayName: 'Previous Statuses',
 	name: 'previousStatuses',
 	type: 'multiOptions',
 	options: statusOptions(knownStatuses),
 	default: [],
 	description:
-		'Only changes from one of these, such as from approved. A new record has no previous status.',
+		'Only changes from one of these, such as from approved. New records have no previous status.',
 });
 
 const options = optionsField([
@@ -311,6 +317,7 @@ const options = optionsField([
 	finalStatuses,
 	maxEvents,
 	maxRequests,
+	onlySubaccounts,
 	overlapHours,
 	previousStatuses,
 	queryStringOption,
@@ -321,12 +328,9 @@ const options = optionsField([
 /** The form of the trigger, in its order. */
 export const fields = [
 	events,
-	scope,
-	chosen,
 	offramps,
 	stillOpenHours,
 	statuses,
-	otherStatusesField,
 	...outputFields,
 	options,
 ] as const;

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { formatAmount } from '../operation/output/amounts';
 import type { Output } from '../operation/output/output';
-import { amountColumns, recordOutputs, simplifiedColumnsOf } from './eventColumns';
+import { sourceColumns, recordOutputs, simplifiedColumnsOf } from './eventColumns';
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 
@@ -29,7 +29,7 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 		// If there is no verification yet, the record is that of the subaccount.
 		const fallbackKind = event.resource === 'verification' ? 'subaccount' : event.resource;
 		const sourceOf = (name: string) =>
-			(amountColumns[kind ?? fallbackKind] as Record<string, string> | undefined)?.[name] ?? name;
+			(sourceColumns[kind ?? fallbackKind] as Record<string, string> | undefined)?.[name] ?? name;
 		// The columns of the event win: the record of a verification has no ID, and its status may be behind.
 		const outputFields = names.filter((name) => !(name in own)).map(sourceOf);
 		const recordOutput = recordOutputs[kind ?? fallbackKind] as Output<object>;

@@ -3,10 +3,12 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { createClientFromCredentials } from '../transport/credentials';
 import { InputError } from '../descriptions/validateInput';
 import { toNodeError } from '../transport/errors';
+import { excerpt, joinSome } from '../api/lenient';
 import { createReaders } from './createReaders';
 import { driftLines } from './driftLog';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
+import { eventLabel, unknownIn } from './form';
 import { toItems } from './items';
 import {
 	backoffOf,
@@ -18,7 +20,7 @@ import {
 	triggerKey,
 } from './n8nQuirks';
 import { sampleEvents } from './sampleEvents';
-import { parseTriggerSettings } from './settings';
+import { parseTriggerSettings, type Settings } from './settings';
 
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxWaitMs = 5_000;
@@ -66,7 +68,7 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 		...settings,
 		...options,
 		concurrency: client.concurrency,
-		subaccounts: settings.scope === 'all' ? 'all' : settings.subaccountIds,
+		subaccounts: options.subaccountIds ?? 'all',
 		owner: { node: context.getNode().id, service: `${environment} ${baseUrl}` },
 		startFrom: startFromOf(context, options.startFrom),
 	};
@@ -98,11 +100,35 @@ async function readNews({ context, settings, config, readers, beganAt, drift }: 
 
 async function readSamples({ settings, config, readers, beganAt }: PollParts) {
 	const items = toItems(await sampleEvents(config, readers, beganAt), settings);
-	if (!items) throw noSamples;
+	if (!items) throw noSamples(settings);
 	return items;
 }
 
-const noSamples = new InputError(
-	'No matching records yet',
-	'No record fits the events, subaccounts and statuses chosen. In the sandbox, Deposit > Simulate may make one; or choose more events or fewer statuses. The trigger itself works: publish the workflow, and it starts with the first change',
-);
+/** What keeps records out, and what to do about each. */
+function noSamples({ events, statuses, stillOpenHours, options }: Settings): InputError {
+	const filters = [
+		...(statuses.length > 0 ? ['Statuses'] : []),
+		...(options.previousStatuses.length > 0 ? ['Options > Previous Statuses'] : []),
+	];
+	const unknown = unknownIn([...statuses, ...options.previousStatuses]);
+	const hours = Math.min(...stillOpenHours);
+	return new InputError(
+		'No matching records yet',
+		[
+			'No record matches the settings above',
+			...(unknown.length > 0
+				? [`“${excerpt(joinSome(unknown))}” is no status that the node knows: check its spelling`]
+				: []),
+			...(filters.length > 0
+				? [`To see more, add statuses to ${filters.join(' and ')}, or empty it`]
+				: []),
+			...(events.includes('stillOpen')
+				? [
+						`${eventLabel('stillOpen')} shows payments that have been open for ${hours} hours or more`,
+					]
+				: []),
+			'In the sandbox, Deposit > Simulate may create a record; you can also select more events',
+			'The trigger itself works: publish the workflow, and it will start with the first change',
+		].join('. '),
+	);
+}

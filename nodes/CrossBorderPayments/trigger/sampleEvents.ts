@@ -1,3 +1,4 @@
+import { statusesFor } from './form';
 import type { TriggerEvent } from './engine/event';
 import type { Readers } from './engine/readers';
 import { runPoll } from './engine/runPoll';
@@ -9,9 +10,6 @@ const maxOfAnEvent = 5;
 /** Requests that looking for them may take. */
 const maxRequests = 100;
 
-/** Instead of the thresholds, so that any open record gives a sample. */
-const soonHours = 1e-6;
-
 /**
  * Recent records as the events that they would be, newest first, for building a workflow on: what a
  * first poll would emit if it took nothing for known. Nothing is remembered of it.
@@ -22,23 +20,30 @@ export async function sampleEvents(
 	readers: Readers,
 	now: number,
 ): Promise<TriggerEvent[]> {
-	const unlimited = {
-		startFrom: { at: -1, text: '' },
-		stillOpenHours: [soonHours],
-		maxEvents: Infinity,
-	};
+	const unlimited = { startFrom: { at: -1, text: '' }, previousStatuses: [], maxEvents: Infinity };
 	const { events } = await runPoll(
 		undefined,
 		{ ...config, ...unlimited, maxRequests },
 		readers,
 		now,
 	);
-	const newest = events.reverse().map((event) => ({
-		...event,
-		...(event.event === 'stillOpen' && { openHours: config.stillOpenHours[0] ?? 0 }),
-	}));
+	const newest = events.reverse().flatMap((event) => fromPrevious(event, config));
 	return newest.filter((event, index) => {
 		const before = newest.slice(0, index).filter((other) => other.event === event.event);
 		return before.length < maxOfAnEvent;
 	});
+}
+
+/**
+ * The event as a change from one of Previous Statuses, because no record shows what it was before.
+ * Nothing if it cannot have been one of them.
+ */
+function fromPrevious(event: TriggerEvent, { previousStatuses }: TriggerConfig): TriggerEvent[] {
+	const own = statusesFor(event.event);
+	if (previousStatuses.length === 0 || own.length === 0) return [event];
+	const isPossible = (status: string) => status !== event.status;
+	const previousStatus =
+		previousStatuses.filter(isPossible).find((status) => own.includes(status)) ??
+		previousStatuses.find(isPossible);
+	return previousStatus === undefined ? [] : [{ ...event, previousStatus }];
 }

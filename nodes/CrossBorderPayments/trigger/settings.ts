@@ -3,19 +3,14 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { validateInput, InputError } from '../descriptions/validateInput';
 import { coerceParameter } from '../operation/form/coerce';
 import { isShown, type ValuesOf } from '../descriptions/field';
-import { validateStatuses, fields } from './form';
+import { toRecord, toText } from '../api/lenient';
+import { eventLabel, fields, hasStatuses, validateStatuses } from './form';
 
 export type Settings = ValuesOf<typeof fields>;
 
 export function parseTriggerSettings(context: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
-	const values: Record<string, unknown> = {
-		subaccountIds: [],
-		offramps: [],
-		stillOpenHours: [],
-		statuses: [],
-		otherStatuses: [],
-	};
+	const values: Record<string, unknown> = { offramps: [], stillOpenHours: [], statuses: [] };
 	for (const field of fields) {
 		const { property, schema } = field;
 		if (!isShown(field, values)) continue;
@@ -25,22 +20,37 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 		values[name] = validateInput<unknown>(schema, coerced, displayName, options);
 	}
 	const settings = values as Settings;
-	// Whoever enters statuses knows more than the menu.
-	if (settings.otherStatuses.length === 0) validateStatuses(settings.events, settings.statuses);
-	settings.statuses.push(...settings.otherStatuses);
-	// Reading Failed reports failures of the reads for other events; alone, it reads nothing.
-	if (settings.events.every((event) => event === 'readingFailed')) {
+	const { events, statuses, options } = settings;
+	const { parameters } = context.getNode();
+	for (const [label, given, written] of [
+		['Statuses', statuses, parameters.statuses],
+		[
+			'Options > Previous Statuses',
+			options.previousStatuses,
+			toRecord(parameters.options).previousStatuses,
+		],
+	] as const) {
+		validateStatuses(label, events, given);
+		// Without a status, every change would pass.
+		if (given.length > 0 || !hasStatuses(events) || !toText(written).startsWith('=')) continue;
 		throw new InputError(
-			'Events must not be Reading Failed alone',
-			'It tells what could not be read for the other events: choose at least one of them, too',
+			`${label} is empty: its expression gives nothing`,
+			'Correct the expression, or empty the field to do without it',
+		);
+	}
+	// It reports failures of the reads for other events; alone, it reads nothing.
+	if (events.every((event) => event === 'readingFailed')) {
+		throw new InputError(
+			`${eventLabel('readingFailed')} must not be the only event`,
+			'It reports what could not be read for other events: select at least one of those too',
 		);
 	}
 	// A row whose expression gives no ID for now is fine.
 	const { offramp = [] } = context.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
-	if (settings.events.includes('offrampStatusChanged') && offramp.length === 0) {
+	if (events.includes('offrampStatusChanged') && offramp.length === 0) {
 		throw new InputError(
 			'Offramps must not be empty',
-			'The service documents no list of offramps: add their IDs, or remove the event Offramp Status Changed',
+			'There is no documented list of offramps: add their IDs, or remove the event Offramp Status Changed',
 		);
 	}
 	return settings;

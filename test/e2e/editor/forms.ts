@@ -11,7 +11,7 @@ import type { EditorPage } from './editorPage';
 const forms: ReadonlyArray<[node: string, picture: string, labels: string[]]> = [
 	['Create a Quote', 'onramp-quote', ['Subaccount', 'From Amount', 'To Chain']],
 	['Submit a Business', 'submit-business', ['Legal Name', 'Owners']],
-	['Watch', 'trigger', ['Poll Times', 'Events', 'Scope', 'Fetch Test Event']],
+	['Watch', 'trigger', ['Poll Times', 'Events', 'Only These Subaccounts', 'Fetch Test Event']],
 ];
 
 /** Forms that are filled in, an open list, an output and an example on the canvas. */
@@ -110,9 +110,8 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 	const trigger = ourNode('Watch', triggerType, credential, {
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 		events: ['depositStatusChanged', 'offrampStatusChanged'],
-		scope: 'chosen',
-		subaccountIds: { subaccount: [{ subaccountId }] },
 		offramps: { offramp: [{ subaccountId, offrampIds: samples.pendingOfframpId }] },
+		options: { subaccountIds: { subaccount: [{ subaccountId }] } },
 	});
 	const nodes = Object.entries(actions).map(([name, form]) =>
 		ourNode(name, actionType, credential, form),

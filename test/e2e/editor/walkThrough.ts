@@ -59,7 +59,9 @@ async function addTrigger(editor: EditorPage, check: Check) {
 			'it is the only one found': found.length === 1,
 			'the event of the entry': events.includes('Deposit Status Changed'),
 			'no other event': !events.includes('Onramp'),
-			'all subaccounts': (await editor.valueOf('scope')).includes('All Subaccounts'),
+			'no subaccounts to choose': !(await editor.parameter('options').innerText()).includes(
+				'Subaccount',
+			),
 			'the credential': (await credential.inputValue()).startsWith('Cross-Border'),
 		}),
 	);

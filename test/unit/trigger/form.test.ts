@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 
@@ -40,6 +40,38 @@ test.each<[string[], string[]]>([
 test('events without a status to choose have no menu', () => {
 	expect(isShown(statuses, ['conversionCreated', 'stillOpen', 'readingFailed'])).toBe(false);
 	expect(isShown(statuses, ['conversionCreated', 'onrampStatusChanged'])).toBe(true);
+});
+
+test('a new trigger shows three fields, and events bring their own', () => {
+	const shownFor = (events: string[]) =>
+		description.properties
+			.filter((property) => property.name !== 'options' && isShown(property, events))
+			.map(({ displayName }) => displayName);
+	const { default: events } = description.properties.find(({ name }) => name === 'events')!;
+	expect(shownFor(events as string[])).toEqual(['Events', 'Statuses', 'Output']);
+	expect(shownFor(['conversionCreated'])).toEqual(['Events', 'Output']);
+	expect(shownFor(['offrampStatusChanged', 'stillOpen'])).toEqual([
+		...['Events', 'Offramps', 'Still Open After (Hours)', 'Statuses', 'Output'],
+	]);
+});
+
+test('everything else is in Options', () => {
+	const { options } = description.properties.find(({ name }) => name === 'options')!;
+	expect((options as INodeProperties[]).map(({ displayName }) => displayName)).toEqual([
+		...['Amounts', 'Final Statuses', 'Max Events', 'Max Requests', 'Only These Subaccounts'],
+		...['Overlap (Hours)', 'Previous Statuses', 'Query String', 'Reading Stopped After (Hours)'],
+		'Start From',
+	]);
+});
+
+test('n8n titles the events in words, and shows all of their descriptions', () => {
+	const events = description.properties.find(({ name }) => name === 'events')!;
+	for (const { name, value, description: text } of events.options as INodePropertyOptions[]) {
+		expect([value, text!.length > 85 ? text : 'two lines']).toEqual([value, 'two lines']);
+		// «On payment still open», as n8n's panel puts it.
+		expect([value, name]).toEqual([value, name.replace(/^(Still|Reading Failed)/, 'no: $1')]);
+	}
+	expect(description.activationMessage).toMatch(/first poll starts nothing/);
 });
 
 test('the panel of triggers names what people look for', () => {

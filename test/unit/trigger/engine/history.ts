@@ -150,10 +150,13 @@ const setting: fc.Arbitrary<Setting> = fc.oneof(
 	fc.record({
 		subaccounts: fc.constantFrom('all' as const, ['sub-0'], ['sub-0', 'sub-1'], ['sub-1', 'sub-2']),
 	}),
-	fc.record({ statuses: fc.constantFrom<string[][]>([], ['completed'], ['pending', 'approved']) }),
-	fc.record({
-		previousStatuses: fc.constantFrom<string[][]>([], ['pending', 'not_started'], ['completed']),
-	}),
+	fc.constantFrom<Setting>(
+		{ statuses: [], previousStatuses: [] },
+		{ statuses: ['completed'] },
+		{ statuses: ['pending', 'approved'] },
+		{ previousStatuses: ['pending', 'not_started'] },
+		{ previousStatuses: ['completed'] },
+	),
 	fc.record({ stillOpenHours: fc.constantFrom([4], [4, 20], [20]) }),
 	fc.record({ maxRequests: fc.constantFrom(...budgets) }),
 	fc.record({ maxEvents: fc.constantFrom(...amounts) }),

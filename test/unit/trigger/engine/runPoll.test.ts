@@ -265,16 +265,19 @@ describe('where the watching begins', () => {
 	});
 });
 
-test('samples have the hours of Still Open, and none where the event is another one', async () => {
-	service.add('deposit', 'a');
+test('samples of Still Open are open for the hours, and those of another event have none', async () => {
+	const old = service.add('deposit', 'a');
+	service.now += 5 * hour;
+	const young = service.add('deposit', 'a');
 	service.now += minute;
 	service.begin();
-	const { config } = new Watcher(service, { stillOpenHours: [4] });
+	const { config } = new Watcher(service, { stillOpenHours: [4, 24] });
 	const events = ['depositStatusChanged', 'stillOpen'] as const;
 	const samples = await sampleEvents({ ...config, events }, service, service.now);
-	expect(samples.map(({ event, openHours }) => [event, openHours]).sort()).toEqual([
-		['depositStatusChanged', null],
-		['stillOpen', 4],
+	expect(samples.map(({ event, id, openHours }) => [event, id, openHours]).sort()).toEqual([
+		['depositStatusChanged', old.id, null],
+		['depositStatusChanged', young.id, null],
+		['stillOpen', old.id, 4],
 	]);
 });
 

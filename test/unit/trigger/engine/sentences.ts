@@ -16,7 +16,7 @@ export const sentences = {
 	filtered: 'nothing comes later when you widen the filter',
 	order: 'at most **Max Events**, oldest record first',
 	eventId:
-		"`eventId` is made from the resource, the subaccount's and record's IDs, and the status; for Still Open the hours instead",
+		"`eventId` is made from the resource, the subaccount's and record's IDs, and the status; for Payment Still Open the hours instead",
 	stillOpen: 'Each record triggers one event per value',
 	passed: 'Values that a record had passed before you added them are not emitted.',
 	readingFailed:
