@@ -57,13 +57,6 @@ async function hintsOf(operation: string): Promise<string[]> {
 	return hints.map(({ message }) => message);
 }
 
-test('totals say what a row is whose count is 0', async () => {
-	const about0 = expect.stringMatching(
-		/^In a row with count 0, localAmount is that of deposits whose own amount/,
-	);
-	expect(await hintsOf('deposit.getTotals')).toContainEqual(about0);
-});
-
 test('totals say that they add up all statuses, unless these are chosen or shown', async () => {
 	const aboutAll = 'All statuses are added up. To choose some, add Filters > Statuses';
 	expect(await hintsOf('onramp.getTotals')).toContain(aboutAll);

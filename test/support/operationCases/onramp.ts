@@ -136,18 +136,12 @@ export const onrampCases: OperationCase[] = [
 		exchanges: [page(551, [onramp(uuid(552), 'completed')])],
 		items: [
 			{
-				currency: 'BRL',
-				count: 1,
-				amount: '100.25',
-				fees: '1.2600',
-				received: null,
-				grossReceived: null,
+				...{ currency: 'BRL', count: 1, amount: '100.25', feesCount: 1, fees: '1.2600' },
+				...{ receivedCount: null, received: null, grossReceived: null },
 			},
 			{
-				currency: 'STABLE_SATS',
-				count: 0,
-				amount: null,
-				fees: null,
+				...{ currency: 'STABLE_SATS', count: null, amount: null, feesCount: null, fees: null },
+				receivedCount: 1,
 				received: '18.263656',
 				grossReceived: '18.496126',
 			},
@@ -159,12 +153,13 @@ export const onrampCases: OperationCase[] = [
 		parameters: { subaccountId: byId(uuid(535)), groupBy: [], options: { amounts: 'exact' } },
 		exchanges: [page(535, [onramp(uuid(536), 'completed'), onramp(uuid(537), 'failed')])],
 		items: [
-			{ currency: 'BRL', count: 2, amount: 200.5, fees: 2.52, received: null, grossReceived: null },
 			{
-				currency: 'STABLE_SATS',
-				count: 0,
-				amount: null,
-				fees: null,
+				...{ currency: 'BRL', count: 2, amount: 200.5, feesCount: 2, fees: 2.52 },
+				...{ receivedCount: null, received: null, grossReceived: null },
+			},
+			{
+				...{ currency: 'STABLE_SATS', count: null, amount: null, feesCount: null, fees: null },
+				receivedCount: 2,
 				received: 36.527312,
 				grossReceived: 36.992252,
 			},

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 
 import { addDecimals } from '../../api/decimal';
 import { endpoints, type Endpoint, type RecordOf } from '../../api/endpoints';
-import { timeOf } from '../../api/lenient';
+import { excerpt, timeOf } from '../../api/lenient';
 import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
@@ -16,47 +16,54 @@ import { valueAt } from '../output/columns';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
 import { tellBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
-import { countOf, type Tally } from '../output/tallies';
+import { inRecords, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 import { kindsOf, readRecords, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
-/** Name of the column -> where a record has the amount that the column adds up, and its currency. */
-type Measures = Readonly<Record<string, { amount: string; currency: string }>>;
+/** Sums of one currency and one set of records, with their count: nothing in a row is of other records than its count says. */
+interface Part {
+	/** Name of the column with the count. */
+	count: string;
+	/** Path of the currency. */
+	currency: string;
+	/** Name of the column -> path of the amount that it adds up. */
+	sums: Readonly<Record<string, string>>;
+}
 
-const groups = ['day', 'month', 'status', 'subaccount'] as const;
+const groups = ['day', 'localCurrency', 'month', 'status', 'subaccount'] as const;
 
-/** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
+type Group = (typeof groups)[number];
+
+/**
+ * «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters.
+ * @param without what the records cannot be grouped by
+ */
 export function totals<E extends Endpoint>(
 	source: ListSource<object, E> &
 		Required<Pick<ListSource<object, E>, 'filters'>> & { output: ColumnsOutput<RecordOf<E>> },
-	measures: Measures,
+	parts: readonly Part[],
+	without: readonly Group[] = [],
 ): Operation {
 	const { endpoint, filters, plural, output } = source;
-	const sums = Object.keys(measures).map((name) => [name, decimal.nullable()] as const);
+	const types: Record<string, z.ZodType<number | string | null>> = {};
+	for (const { count, sums } of parts) {
+		types[count] = z.int().nullable();
+		for (const name of Object.keys(sums)) types[name] = decimal.nullable();
+	}
 	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,
 		description: `Add up amounts and fees of ${plural} by currency, exactly`,
-		...(filters.statuses && {
-			notice:
-				'Without Filters > Statuses, failed ones count, too. For what was really paid, add Filters > Statuses: Completed.',
-		}),
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			subaccountOrAll,
-			groupByField(filters.statuses !== undefined),
+			groupByField(groups.filter((group) => !without.includes(group))),
 			filtersField(kindsOf(filters)),
 		],
 		options: [amountsOption, queryStringOption],
-		output: wholeRecord<IDataObject>(
-			z.object({
-				currency: z.string().nullable(),
-				count: z.int(),
-				...Object.fromEntries(sums),
-			}),
-		),
+		output: wholeRecord<IDataObject>(z.object({ currency: z.string().nullable(), ...types })),
 		execute: async (context, values) => {
 			const listed = await readRecords(context, source, values);
 			const pause = async () => await context.client.pause(0);
@@ -74,19 +81,9 @@ export function totals<E extends Endpoint>(
 			}
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
-			const rows = await totalsOf(records, measures, groupOf, context.tally, pause);
-			const extra = rows.filter(({ count }) => count === 0);
-			if (extra.length > 0) {
-				const names = Object.keys(measures).filter((name) =>
-					extra.some((row) => row[name] !== null),
-				);
-				const shown = new Intl.ListFormat('en').format(names);
-				context.warn(
-					`In a row with count 0, ${shown} ${names.length === 1 ? 'is that' : 'are those'} of ${plural} whose own amount is in another currency`,
-				);
-			}
+			const rows = await totalsOf(records, parts, groupOf, context.tally, pause);
 			for (const row of rows) {
-				for (const [name] of sums)
+				for (const name of parts.flatMap(({ sums }) => Object.keys(sums)))
 					row[name] = formatAmount(name, row[name], values.amounts, context.tally);
 			}
 			return rows;
@@ -94,25 +91,24 @@ export function totals<E extends Endpoint>(
 	});
 }
 
-function groupByField(hasStatus: boolean) {
-	return field(z.array(oneOf(groups), { error: 'must be a list' }), {
+const groupByField = (own: readonly Group[]) =>
+	field(z.array(oneOf(groups), { error: 'must be a list' }), {
 		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'multiOptions',
-		options: asOptions(groups.filter((group) => hasStatus || group !== 'status')),
+		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
-		default: [...(hasStatus ? ['status'] : [])],
+		default: own.filter((group) => group === 'status'),
 		hint: `Currencies are never mixed: each has a row of its own. Days and months: ${zoneHint}`,
 		description:
 			'What has a row of its own besides each currency. Empty: one row for each currency.',
 	});
-}
 
 /** The columns that a record shares with the others of its row; dates are null without a readable time. */
 export function groupOfRecord(
 	record: object,
 	createdAt: string,
-	groupBy: ReadonlyArray<(typeof groups)[number]>,
+	groupBy: readonly Group[],
 	timezone: string,
 ): IDataObject {
 	const created = timeOf(valueAt(record, createdAt));
@@ -123,43 +119,72 @@ export function groupOfRecord(
 		...(groupBy.includes('day') && { day: date }),
 		...(groupBy.includes('subaccount') && { subaccountId, subaccountEmail }),
 		...(groupBy.includes('status') && { status }),
+		...(groupBy.includes('localCurrency') && { localCurrency: codeAt(record, 'localCurrency') }),
 	};
 }
 
+/** The code of a currency, in capitals; null without one. */
+function codeAt(record: object, path: string): string | null {
+	const code = valueAt(record, path);
+	return typeof code === 'string' ? code.toUpperCase() : null;
+}
+
 /**
- * Exact sums, sorted by group and currency. A record counts in the row of its first amount's currency;
- * its fees may be in another one.
+ * Exact sums, sorted by group and currency. Each part of a record counts in the row of its currency; in that
+ * of the first part if the rows are grouped by this currency.
  */
 export async function totalsOf<R extends object>(
 	records: readonly R[],
-	measures: Measures,
+	parts: readonly Part[],
 	groupOf: (record: R) => IDataObject,
 	tally: Tally,
 	pause: () => Promise<void>,
 ): Promise<IDataObject[]> {
-	const noSums = Object.fromEntries(Object.keys(measures).map((column) => [column, null]));
-	const rows = new Map<string, IDataObject & { count: number }>();
+	const columns = parts.flatMap(({ count, sums }) => [count, ...Object.keys(sums)]);
+	const empty = Object.fromEntries(columns.map((column) => [column, null]));
+	const rows = new Map<string, IDataObject>();
 	await inSlices(records, pause, (record) => {
+		const problem = problemOf(record, parts);
+		if (problem !== undefined) {
+			const id = excerpt(valueAt(record, 'id'), 50);
+			tally(problem, (count) => `${inRecords(count, id)}, ${problem}: left out of all sums`);
+			return;
+		}
 		const group = groupOf(record);
-		for (const [index, [column, measure]] of Object.entries(measures).entries()) {
-			const given = valueAt(record, measure.amount);
-			const amount = toDecimal(given);
-			if (amount === undefined) {
-				const isMissing = given === null || given === '';
-				const problem = `${measure.amount} ${isMissing ? 'is missing' : 'cannot be read'}, and is left out`;
-				tally(problem, (count) => `In ${countOf(count, 'records')}, ${problem}`);
-			}
-			const code = valueAt(record, measure.currency);
-			const currency = typeof code === 'string' ? code.toUpperCase() : null;
+		for (const { count, currency: path, sums } of parts) {
+			const amounts = Object.entries(sums).flatMap(([column, at]) => {
+				const amount = toDecimal(valueAt(record, at));
+				return amount === undefined ? [] : [[column, amount] as const];
+			});
+			if (amounts.length < Object.keys(sums).length) continue;
+			const isGrouped = Object.hasOwn(group, path);
+			const currency = codeAt(record, isGrouped ? (parts[0]?.currency ?? path) : path);
 			// A fee of zero may come without a currency; it needs no row.
-			const isNothing = amount === undefined || (currency === null && Number(amount) === 0);
-			if (isNothing && index > 0) continue;
+			if (currency === null && amounts.every(([, amount]) => Number(amount) === 0)) continue;
 			const key = JSON.stringify([...Object.values(group), currency]);
-			const row = rows.get(key) ?? { ...group, currency, count: 0, ...noSums };
+			const row = rows.get(key) ?? { ...group, currency, ...empty };
 			rows.set(key, row);
-			if (index === 0) row.count++;
-			if (amount !== undefined) row[column] = addDecimals(String(row[column] ?? 0), amount);
+			row[count] = Number(row[count]) + 1;
+			for (const [column, amount] of amounts)
+				row[column] = addDecimals(String(row[column] ?? 0), amount);
 		}
 	});
 	return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}
+
+/**
+ * What keeps a record out of the sums: an amount that cannot be read, or none at all. What is not completed may
+ * have none, because by bank it is the payer who decides. The other parts may be missing; their counts say so.
+ */
+function problemOf(record: object, parts: readonly Part[]): string | undefined {
+	const isOpen = (valueAt(record, 'status') ?? 'completed') !== 'completed';
+	for (const [index, { sums }] of parts.entries()) {
+		for (const path of Object.values(sums)) {
+			const given = valueAt(record, path);
+			const isMissing = given === null || given === '';
+			if (isMissing && index === 0 && !isOpen) return `${path} is missing`;
+			if (!isMissing && toDecimal(given) === undefined) return `${path} cannot be read`;
+		}
+	}
+	return undefined;
 }

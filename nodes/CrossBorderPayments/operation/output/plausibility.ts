@@ -1,7 +1,7 @@
 import { excerpt } from '../../api/lenient';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
-import { countOf, type Tally } from './tallies';
+import { inRecords, type Tally } from './tallies';
 
 /** Amounts of a record that belong together: `result` should be `calculate` of the two in `of`. */
 export interface ArithmeticRule {
@@ -49,8 +49,5 @@ export function tellBrokenRule(
 ): void {
 	if (!rule || !tally || !isBroken(rule, record)) return;
 	const id = excerpt(valueAt(record, 'id'), 50);
-	tally(rule.problem, (count) => {
-		const example = id && (count === 1 ? ` (${id})` : `, such as ${id}`);
-		return `In ${countOf(count, 'records')}${example}, ${rule.problem}. ${rule.whatToDo}`;
-	});
+	tally(rule.problem, (count) => `${inRecords(count, id)}, ${rule.problem}. ${rule.whatToDo}`);
 }

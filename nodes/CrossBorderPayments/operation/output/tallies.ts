@@ -38,3 +38,7 @@ export class Tallies {
 /** «1 deposit», «2 deposits». */
 export const countOf = (count: number, plural: string) =>
 	`${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
+
+/** «In 1 record (id)», «In 2 records, such as id»; the ID may be empty. */
+export const inRecords = (count: number, id: string) =>
+	`In ${countOf(count, 'records')}${id && (count === 1 ? ` (${id})` : `, such as ${id}`)}`;

@@ -28,9 +28,20 @@ export const getAll = list({
  * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. For the currency of a fee, see
  * assumptions.conversionFeeCurrency.
  */
-export const getTotals = totals(conversions, {
-	amount: { amount: 'amount', currency: 'fromCurrency' },
-	fees: { amount: 'feeAmount', currency: assumptions.conversionFeeCurrency },
-	net: { amount: 'netAmount', currency: assumptions.conversionFeeCurrency },
-	estimatedReceived: { amount: 'estimatedReceived', currency: 'toCurrency' },
-});
+export const getTotals = totals(
+	conversions,
+	[
+		{ count: 'count', currency: 'fromCurrency', sums: { amount: 'amount' } },
+		{
+			count: 'feesCount',
+			currency: assumptions.conversionFeeCurrency,
+			sums: { fees: 'feeAmount', net: 'netAmount' },
+		},
+		{
+			count: 'receivedCount',
+			currency: 'toCurrency',
+			sums: { estimatedReceived: 'estimatedReceived' },
+		},
+	],
+	['localCurrency', 'status'],
+);

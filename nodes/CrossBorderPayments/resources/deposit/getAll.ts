@@ -29,8 +29,8 @@ export const getAll = list({
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */
-export const getTotals = totals(deposits, {
-	amount: { amount: 'amount', currency: 'currency' },
-	localAmount: { amount: 'localAmount', currency: 'localCurrency' },
-	fees: { amount: 'fee', currency: 'feeCurrency' },
-});
+export const getTotals = totals(deposits, [
+	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
+	{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'localAmount' } },
+	{ count: 'feesCount', currency: 'feeCurrency', sums: { fees: 'fee' } },
+]);

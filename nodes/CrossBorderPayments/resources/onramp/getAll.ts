@@ -29,9 +29,20 @@ export const getAll = list({
 });
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */
-export const getTotals = totals(onramps, {
-	amount: { amount: 'from.amount', currency: 'from.currency' },
-	fees: { amount: 'pricing.fees.total_fees', currency: 'pricing.fees.total_fees_currency' },
-	received: { amount: 'to.net_amount', currency: 'to.asset' },
-	grossReceived: { amount: 'to.gross_amount', currency: 'to.asset' },
-});
+export const getTotals = totals(
+	onramps,
+	[
+		{ count: 'count', currency: 'from.currency', sums: { amount: 'from.amount' } },
+		{
+			count: 'feesCount',
+			currency: 'pricing.fees.total_fees_currency',
+			sums: { fees: 'pricing.fees.total_fees' },
+		},
+		{
+			count: 'receivedCount',
+			currency: 'to.asset',
+			sums: { received: 'to.net_amount', grossReceived: 'to.gross_amount' },
+		},
+	],
+	['localCurrency'],
+);

@@ -4,51 +4,89 @@ import {
 } from '../../../../nodes/CrossBorderPayments/operation/list/totals';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 
-const measures = {
-	amount: { amount: 'amount', currency: 'currency' },
-	fees: { amount: 'fees.total', currency: 'fees.currency' },
-};
+const parts = [
+	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
+	{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'local' } },
+	{
+		count: 'feesCount',
+		currency: 'fees.currency',
+		sums: { fees: 'fees.total' },
+	},
+] as const;
 
+let id = 0;
+
+/** A completed deposit whose local amount is in another currency. */
 const record = (amount: unknown, currency: string, fee: unknown, feeCurrency: string | null) => ({
-	amount,
-	currency,
+	id: `d${++id}`,
+	...{ amount, currency, local: '100', localCurrency: 'NGN', status: 'completed' },
 	fees: { total: fee, currency: feeCurrency },
-	status: 'completed',
+});
+
+beforeEach(() => {
+	id = 0;
 });
 
 const noPause = async () => await Promise.resolve();
 
-/** The rows, and the hints beside them. */
-async function totals(...records: object[]) {
+/** The rows without what is empty, and the hints beside them. */
+async function totals(records: object[], groupOf: (record: object) => object = () => ({})) {
 	const tallies = new Tallies();
-	const rows = await totalsOf(records, measures, () => ({}), tallies.add, noPause);
-	return { rows, hints: tallies.hints() };
+	const group = (one: object) => groupOf(one) as Record<string, string>;
+	const rows = await totalsOf(records, parts, group, tallies.add, noPause);
+	const filled = rows.map((row) =>
+		Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
+	);
+	return { rows: filled, hints: tallies.hints() };
 }
 
-test('sums by currency, in whichever case it is written, fees in their own', async () => {
-	expect(
-		(
-			await totals(
-				record('10.10', 'USD', '5', 'brl'),
-				record('0.20', 'usd', '0.05', 'BRL'),
-				record('7', 'BRL', '1', 'USD'),
-			)
-		).rows,
-	).toEqual([
-		{ currency: 'BRL', count: 1, amount: '7', fees: '5.05' },
-		{ currency: 'USD', count: 2, amount: '10.30', fees: '1' },
+test('each sum has the count of its own records beside it, in the row of its currency', async () => {
+	const { rows } = await totals([
+		record('10.10', 'USD', '5', 'brl'),
+		record('0.20', 'usd', '0.05', 'BRL'),
+		record('7', 'BRL', '1', 'USD'),
+	]);
+	expect(rows).toEqual([
+		{ currency: 'BRL', count: 1, amount: '7', feesCount: 2, fees: '5.05' },
+		{ currency: 'NGN', localCount: 3, localAmount: '300' },
+		{ currency: 'USD', count: 2, amount: '10.30', feesCount: 1, fees: '1' },
 	]);
 });
 
-test('has a row for each group', async () => {
+test('a row has every column, its own part empty where it has none', async () => {
+	const rows = await totalsOf(
+		[record('1', 'USD', '0', null)],
+		parts,
+		() => ({}),
+		jest.fn(),
+		noPause,
+	);
+	expect(Object.keys(rows[0]!)).toEqual([
+		...['currency', 'count', 'amount', 'localCount', 'localAmount', 'feesCount', 'fees'],
+	]);
+	expect(rows).toMatchObject([
+		{ currency: 'NGN', count: null, amount: null, localCount: 1, feesCount: null },
+		{ currency: 'USD', count: 1, amount: '1', localCount: null, localAmount: null },
+	]);
+});
+
+test('grouped by local currency, both amounts are in one row', async () => {
+	const groupBy = ['localCurrency'] as const;
 	const records = [
-		record('1', 'USD', null, null),
-		{ ...record('2', 'USD', '', ''), status: 'failed' },
+		record('1', 'USD', '0', null),
+		record('2', 'USD', '0', null),
+		{ ...record('4', 'USD', '0', null), localCurrency: 'ghs', local: '50' },
 	];
-	const { add } = new Tallies();
-	expect(await totalsOf(records, measures, ({ status }) => ({ status }), add, noPause)).toEqual([
-		{ status: 'completed', currency: 'USD', count: 1, amount: '1', fees: null },
-		{ status: 'failed', currency: 'USD', count: 1, amount: '2', fees: null },
+	const group = (one: object) => groupOfRecord(one, 'createdAt', groupBy, 'UTC');
+	expect((await totals(records, group)).rows).toEqual([
+		{
+			...{ localCurrency: 'GHS', currency: 'USD', count: 1, amount: '4' },
+			...{ localCount: 1, localAmount: '50' },
+		},
+		{
+			...{ localCurrency: 'NGN', currency: 'USD', count: 2, amount: '3' },
+			...{ localCount: 2, localAmount: '200' },
+		},
 	]);
 });
 
@@ -62,30 +100,58 @@ test.each([
 	expect(group).toEqual({ month, day });
 });
 
-test('counts amounts that cannot be read, and keeps what has no currency apart', async () => {
-	expect(await totals(record('n/a', 'USD', '3', null))).toEqual({
-		hints: ['In 1 record, amount cannot be read, and is left out'],
+test.each([
+	['n/a', 'amount cannot be read'],
+	['1,250.50', 'amount cannot be read'],
+	[null, 'amount is missing'],
+	['', 'amount is missing'],
+	[undefined, 'amount is missing'],
+])(
+	'a completed record with the amount %p is in no sum, and a hint says so',
+	async (amount, why) => {
+		const records = [record('1', 'USD', '2', 'USD'), record(amount, 'USD', '3', 'USD')];
+		expect(await totals(records)).toEqual({
+			hints: [`In 1 record (d2), ${why}: left out of all sums`],
+			rows: [
+				{ currency: 'NGN', localCount: 1, localAmount: '100' },
+				{ currency: 'USD', count: 1, amount: '1', feesCount: 1, fees: '2' },
+			],
+		});
+	},
+);
+
+test('of a local amount or a fee that cannot be read, too; the hint counts and names one', async () => {
+	const records = [
+		{ ...record('1', 'USD', '2', 'USD'), local: 'n/a' },
+		{ ...record('1', 'USD', '2', 'USD'), local: 'n/a' },
+		record('1', 'USD', '2 USD', 'USD'),
+	];
+	expect(await totals(records)).toEqual({
+		hints: [
+			'In 2 records, such as d1, local cannot be read: left out of all sums',
+			'In 1 record (d3), fees.total cannot be read: left out of all sums',
+		],
+		rows: [],
+	});
+});
+
+test('what is not completed may have no amount yet, and what has no fee counts in no fees', async () => {
+	const pending = { ...record(null, 'USD', null, null), status: 'pending', local: undefined };
+	expect(await totals([pending, record('1', 'USD', null, null)])).toEqual({
+		hints: [],
 		rows: [
-			{ currency: 'USD', count: 1, amount: null, fees: null },
-			{ currency: null, count: 0, amount: null, fees: '3' },
+			{ currency: 'NGN', localCount: 1, localAmount: '100' },
+			{ currency: 'USD', count: 1, amount: '1' },
 		],
 	});
 });
 
-test('a fee of nothing has no row of its own', async () => {
-	expect((await totals(record('1', 'USD', '0.00000000', null))).rows).toEqual([
-		{ currency: 'USD', count: 1, amount: '1', fees: null },
-	]);
-});
-
-test('counts records without an amount, by its field', async () => {
-	const { hints } = await totals(record('1', 'USD', null, 'USD'), record(null, 'USD', '', null));
-	expect(hints).toEqual([
-		'In 2 records, fees.total is missing, and is left out',
-		'In 1 record, amount is missing, and is left out',
-	]);
+test('a fee of nothing has no row of its own; a fee without a currency has', async () => {
+	const rowsOf = async (fee: string) => (await totals([record('1', 'USD', fee, null)])).rows;
+	expect(await rowsOf('0.00000000')).toHaveLength(2);
+	expect(await rowsOf('3')).toContainEqual({ feesCount: 1, fees: '3' });
 });
 
 test('gives nothing for nothing', async () => {
-	expect(await totals()).toEqual({ rows: [], hints: [] });
+	expect(await totals([])).toEqual({ rows: [], hints: [] });
 });
