@@ -178,6 +178,9 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 				...(typeof one.parameters.currency === 'string' && { currency: 'BRL' }),
 				...(Array.isArray(one.parameters.currency) && { currency: [] }),
 				returnAll: true,
+				...(isOfMany && {
+					options: { ...(one.parameters.options as object), ifIncomplete: 'leaveOut' },
+				}),
 			},
 			respond: respondWith(oddity, row === business || row === kybLink ? [individual] : []),
 		});

@@ -1,5 +1,6 @@
 import { assumptions } from './assumptions';
 import { toArray } from './lenient';
+import { subaccountStatuses } from './schemas/enums';
 
 const { approved, created, declined, notStarted, revoked } = assumptions.verificationStatuses;
 
@@ -18,6 +19,11 @@ const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 /** Whether the list calls this subaccount approved, as a whole or in each of its countries. */
 export const isApproved = ({ status, kyc }: Listed) =>
 	status === approved || (status !== declined && isApprovedEverywhere(toArray(kyc?.profiles)));
+
+/** Whether it has a status of its own that is not approved, and no approved profile: it can hardly have records. */
+export const isNeverApproved = ({ status, kyc }: Listed) =>
+	subaccountStatuses.some((known) => known === status && known !== approved) &&
+	!toArray(kyc?.profiles).some((profile) => profile?.status === approved);
 
 /**
  * The status of a verification, by the first of these that is known: declined or approved, if the list

@@ -35,3 +35,16 @@ export const sort = field(oneOf(['newest', 'oldest']).default('newest'), {
 	default: 'newest',
 	description: 'By creation time, across all subaccounts. Oldest First may read the whole list.',
 });
+
+/** An option, because a sum or a whole list that is smaller than it seems is seldom wanted. */
+export const ifIncomplete = field(oneOf(['stop', 'leaveOut']).default('stop'), {
+	displayName: 'If a Part Cannot Be Read',
+	name: 'ifIncomplete',
+	type: 'options',
+	options: [
+		{ name: 'Leave It Out', value: 'leaveOut', description: 'A hint says what is missing' },
+		{ name: 'Stop', value: 'stop', description: 'The error says what is missing' },
+	],
+	default: 'stop',
+	description: 'If a subaccount or an amount cannot be read, and Return All is on',
+});

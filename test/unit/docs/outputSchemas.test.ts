@@ -21,6 +21,7 @@ const added = {
 	subaccountEmail: {},
 	status: {},
 	day: {},
+	localCurrency: {},
 	month: {},
 	formUrl: {},
 };

@@ -18,7 +18,7 @@ test('of recipients of all, a subaccount that has others than those asked for is
 		const currency = request.path.includes(idOf(1)) ? 'BRL' : 'USD';
 		return { body: [{ id: idOf(3), currency }] };
 	});
-	const values = { subaccountId: 'all', filters: { currency: 'BRL' }, details: false };
+	const values = { subaccountId: 'all', filters: { currency: 'BRL' }, details: false, limit: 50 };
 	expect(await operationOf('recipient', 'getAll')!.execute(context, values)).toHaveLength(1);
 	expect(context.warnings).toEqual([expect.stringContaining('1 of 2 subaccounts')]);
 });

@@ -5,13 +5,13 @@ import { endpoints, recordSchemaOf, type Endpoint, type RecordOf } from '../../a
 import { excerpt, toText } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
-import { limit, returnAll, sort } from '../../descriptions/listFields';
+import { ifIncomplete, limit, returnAll, sort } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { kindsOf, readRecords, type Listed, type ListSource } from './readRecords';
+import { kindsOf, readRecords, reporterOf, type Listed, type ListSource } from './readRecords';
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
 export function list<
@@ -48,15 +48,19 @@ export function list<
 			...(filters ? [filtersField(kindsOf(filters))] : []),
 			...fields.filter(isFilters),
 		],
-		options: [...(filters ? [sort] : []), queryStringOption, ...options],
+		options: [
+			...(filters ? [sort] : []),
+			...(acrossSubaccounts ? [ifIncomplete] : []),
+			queryStringOption,
+			...options,
+		],
 		output: outputOf(spec),
 		// The compiler does not see that the fields in another order are the same.
-		execute: async (context, values) =>
-			await readRecords(
-				context,
-				spec,
-				values as typeof values & ValuesOf<Fields> & ValuesOf<Options>,
-			),
+		execute: async (context, given) => {
+			const values = given as typeof given & ValuesOf<Fields> & ValuesOf<Options>;
+			const ofSubaccounts = reporterOf(context, values);
+			return await readRecords(context, spec, values, { ofSubaccounts });
+		},
 	});
 }
 

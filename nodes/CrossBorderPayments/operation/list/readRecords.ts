@@ -2,16 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
-import type { limit, sort } from '../../descriptions/listFields';
+import type { ifIncomplete, limit, sort } from '../../descriptions/listFields';
 import { allSubaccounts } from '../../descriptions/locators';
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
-import { readList } from '../../reads/readList';
+import { readList, type ReadContext } from '../../reads/readList';
+import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
-import { countOf } from '../output/tallies';
+import { countOf, type Tally } from '../output/tallies';
 import { recordFilter, tellRange } from './filters';
 
 /** A list of the service, and how the node filters and sorts it. */
@@ -52,7 +53,9 @@ export interface ListSource<Values, E extends Endpoint> {
 
 /** Values of the fields that choose the records; the limit is not given while Return All is on. */
 type ChoiceValues = { subaccountId: string } & Partial<
-	ValuesOf<readonly [typeof limit, typeof sort, ReturnType<typeof filtersField>]>
+	ValuesOf<
+		readonly [typeof ifIncomplete, typeof limit, typeof sort, ReturnType<typeof filtersField>]
+	>
 >;
 
 export const kindsOf = (filters: NonNullable<ListSource<object, Endpoint>['filters']>) => ({
@@ -76,17 +79,51 @@ interface Entry<R> extends Listed<R> {
 	rank: number;
 }
 
+/** Somebody wants all there is, and something may be missing. */
+class IncompleteError extends AdvisedError {}
+
+/** How to say that something may be missing: as an error, unless the user wants the rest, or not all anyway. */
+export function reporterOf(
+	{ fail, warn }: OperationContext,
+	{ limit: max, ifIncomplete: wanted }: Pick<ChoiceValues, 'ifIncomplete' | 'limit'>,
+): (message: string) => void {
+	if (max !== undefined || wanted === 'leaveOut') return warn;
+	return (message) => {
+		const advice =
+			'Run the node again, or find out why. To go on without what is missing, set Options > If a Part Cannot Be Read to Leave It Out';
+		fail(new IncompleteError(`The result would be incomplete: ${message}`, advice));
+	};
+}
+
+/** Where to tell what may be missing. */
+interface Gaps {
+	ofSubaccounts: (message: string) => void;
+	/** Of a sum, single records count too; in a list, a hint is enough. */
+	ofRecords?: Tally;
+}
+
 /** The records of one subaccount, or of every one, that pass the filters, in the order chosen. */
 export async function readRecords<Values, E extends Endpoint>(
 	context: OperationContext,
 	{ endpoint, request, filters, plural, more }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
+	{ ofSubaccounts, ofRecords }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
 	type Found = RecordOf<E>;
 	const { limit: max = Infinity, sort } = values;
 	const filter =
 		filters &&
-		recordFilter(values.filters ?? {}, filters, context.timezone, Date.now(), context.tally);
+		recordFilter(
+			values.filters ?? {},
+			filters,
+			context.timezone,
+			Date.now(),
+			ofRecords ?? context.tally,
+		);
+	const reading: ReadContext = {
+		...context,
+		...(ofRecords && { warn: (message) => ofRecords(message, () => message) }),
+	};
 
 	let listed = 0;
 
@@ -117,13 +154,14 @@ export async function readRecords<Values, E extends Endpoint>(
 			goOn: () => !seen.isInOrder,
 			expected: filter ? Infinity : max,
 		};
-		const records = await readList(context, endpoint, parameters, max, filters && inOrder);
+		const records = await readList(reading, endpoint, parameters, max, filters && inOrder);
 		return records.map((record) => ({ rank: rankOf(record), owner, record }));
 	};
 
 	let found: Array<Entry<Found>> = [];
 	if (values.subaccountId === allSubaccounts.value) {
-		await readAllSubaccounts(context, Infinity, async (subaccount) => {
+		const fanOut = { ...context, incomplete: ofSubaccounts };
+		await readAllSubaccounts(fanOut, Infinity, async (subaccount) => {
 			for (const entry of await readListOf(subaccount.id, subaccount)) found.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
 			if (found.length > 10 * max) found = firstOf(found, max);

@@ -9,6 +9,7 @@ import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField, zoneHint } from '../../descriptions/filtersField';
+import { ifIncomplete } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { subaccountOrAll } from '../../descriptions/locators';
 import { amountsOption, formatAmount } from '../output/amounts';
@@ -16,9 +17,9 @@ import { valueAt } from '../output/columns';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
 import { tellBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
-import { inRecords, type Tally } from '../output/tallies';
+import { inRecords, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
-import { kindsOf, readRecords, type ListSource } from './readRecords';
+import { kindsOf, readRecords, reporterOf, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
 /** Sums of one currency and one set of records, with their count: nothing in a row is of other records than its count says. */
@@ -62,10 +63,14 @@ export function totals<E extends Endpoint>(
 			groupByField(groups.filter((group) => !without.includes(group))),
 			filtersField(kindsOf(filters)),
 		],
-		options: [amountsOption, queryStringOption],
+		options: [amountsOption, ifIncomplete, queryStringOption],
 		output: wholeRecord<IDataObject>(z.object({ currency: z.string().nullable(), ...types })),
 		execute: async (context, values) => {
-			const listed = await readRecords(context, source, values);
+			const gaps = new Tallies();
+			const listed = await readRecords(context, source, values, {
+				ofSubaccounts: (message) => gaps.add(message, () => message),
+				ofRecords: gaps.add,
+			});
 			const pause = async () => await context.client.pause(0);
 			const records = await inSlices(listed, pause, ({ record, owner }) => {
 				tellBrokenRule(output.rule, record, context.tally);
@@ -81,7 +86,9 @@ export function totals<E extends Endpoint>(
 			}
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
-			const rows = await totalsOf(records, parts, groupOf, context.tally, pause);
+			const rows = await totalsOf(records, parts, groupOf, gaps.add, pause);
+			const missing = gaps.hints().join('; ');
+			if (missing) reporterOf(context, values)(missing);
 			for (const row of rows) {
 				for (const name of parts.flatMap(({ sums }) => Object.keys(sums)))
 					row[name] = formatAmount(name, row[name], values.amounts, context.tally);
@@ -98,7 +105,7 @@ const groupByField = (own: readonly Group[]) =>
 		type: 'multiOptions',
 		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
-		default: own.filter((group) => group === 'status'),
+		default: [...own.filter((group) => group === 'status')],
 		hint: `Currencies are never mixed: each has a row of its own. Days and months: ${zoneHint}`,
 		description:
 			'What has a row of its own besides each currency. Empty: one row for each currency.',

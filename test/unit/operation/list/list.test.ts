@@ -257,15 +257,20 @@ describe('the lists of all subaccounts', () => {
 	test.each([
 		[403, { message: 'Approved KYC is required' }, 'Approved KYC is required'],
 		[404, {}, 'Could not list the deposits of a subaccount: the service answered with status 404'],
-	])('leave out a subaccount that answers %d, with a hint', async (status, body, reason) => {
-		const refused = [idOf(3), idOf(5)];
-		const { items, warnings } = await run(
-			{ subaccountId: 'all' },
-			service((id) => (refused.includes(id) ? { status, body } : undefined)),
-		);
-		expect(items).toHaveLength(20);
-		expect(warnings).toEqual([`2 of 12 subaccounts could not be read and are left out: ${reason}`]);
-	});
+	])(
+		'leave out a subaccount that answers %d, with a hint, if that is wanted',
+		async (status, body, reason) => {
+			const refused = [idOf(3), idOf(5)];
+			const { items, warnings } = await run(
+				{ subaccountId: 'all', ifIncomplete: 'leaveOut' },
+				service((id) => (refused.includes(id) ? { status, body } : undefined)),
+			);
+			expect(items).toHaveLength(20);
+			expect(warnings).toEqual([
+				`2 of 12 subaccounts could not be read and are left out: ${reason}`,
+			]);
+		},
+	);
 
 	test('name each reason for which subaccounts are left out', async () => {
 		const answers = new Map([
@@ -273,7 +278,7 @@ describe('the lists of all subaccounts', () => {
 			[idOf(5), { status: 404, body: { message: 'Subaccount not found' } }],
 		]);
 		const { warnings } = await run(
-			{ subaccountId: 'all' },
+			{ subaccountId: 'all', ifIncomplete: 'leaveOut' },
 			service((id) => answers.get(id)),
 		);
 		expect(warnings).toEqual([

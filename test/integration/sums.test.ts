@@ -1,0 +1,152 @@
+/** What lists and sums say of themselves: how many of how many, of what, and whether something is missing. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
+import { startFakeServer } from '../support/fakeServer';
+import { uuid } from '../support/operationCases/operationCase';
+
+const all = byId('all');
+
+type Client = Record<string, unknown> & { records: object[]; status?: number };
+
+/** A service whose subaccounts have these records, in pages of the size asked for. */
+async function withClients(
+	clients: Client[],
+	run: (url: string) => Promise<unknown>,
+	{ hasTotal = true } = {},
+) {
+	const directory = clients.map((client, index) => ({
+		...{ id: uuid(index + 1), email: `c${index + 1}@shop.test`, status: 'approved' },
+		...(client.entry as object),
+	}));
+	const server = await startFakeServer(({ path, query }) => {
+		const number = clients.findIndex((_, index) => path.includes(uuid(index + 1)));
+		const { records = directory, status = 200 } = clients[number] ?? {};
+		if (status !== 200) return { status, body: { message: 'Forbidden' } };
+		const [page, size] = [Number(query.page), Number(query.limit)];
+		const data = records.slice((page - 1) * size, page * size);
+		const totalPages = Math.ceil(records.length / size);
+		return { body: { data, ...(hasTotal && { count: records.length, page, totalPages }) } };
+	});
+	try {
+		return await run(server.url);
+	} finally {
+		await server.close();
+	}
+}
+
+interface Run {
+	clients: Client[];
+	operation: [resource: string, operation: string];
+	parameters?: INodeParameters;
+	items?: IDataObject[];
+	hasTotal?: boolean;
+	continueOnFail?: boolean;
+}
+
+async function run({ clients, operation, parameters, items, hasTotal, ...more }: Run) {
+	const [resource, name] = operation;
+	const result = withClients(
+		clients,
+		async (url) =>
+			await runNode({
+				...{ resource, operation: name, items: items ?? [{}] },
+				parameters: { subaccountId: all, ...parameters },
+				credential: sandbox({ url, apiKey: 'key' }),
+				...more,
+			}),
+		{ hasTotal: hasTotal ?? true },
+	);
+	const output = (await result) as Awaited<ReturnType<typeof runNode>>;
+	const rows = output.items.map(({ json }) => json);
+	return { rows, hints: output.hints.map(({ message }) => message) };
+}
+
+/** Conversions of a hundred dollars, newest first, one an hour. */
+const conversions = (count: number, first = 1, more: object = {}) =>
+	Array.from({ length: count }, (_, index) => ({
+		id: uuid(1000 + first + index),
+		...{ fromCurrency: 'usd', toCurrency: 'brl', amount: '100.00' },
+		createdAt: new Date(Date.UTC(2026, 0, 31) - (first + index) * 3_600_000).toISOString(),
+		...more,
+	}));
+
+const getTotals: [string, string] = ['conversion', 'getTotals'];
+const getMany: [string, string] = ['conversion', 'getAll'];
+const leaveOut = { ifIncomplete: 'leaveOut' };
+
+const three = (...more: object[]) =>
+	Array.from({ length: 3 }, (_, index) => ({
+		records: conversions(1, 10 * index),
+		...more[index],
+	}));
+
+describe('a sum that lacks a part is an error, unless the user wants the rest', () => {
+	const incomplete = 'The result would be incomplete: ';
+	const [one] = conversions(1, 50);
+
+	test.each<[string, object, string]>([
+		['one of three clients answers 403', { status: 403 }, '1 of 3 subaccounts could not be read'],
+		['one of three clients answers 404', { status: 404 }, '1 of 3 subaccounts could not be read'],
+		[
+			'an amount cannot be read',
+			{ records: [{ ...one, amount: '1,250.50' }] },
+			`In 1 record (${one!.id}), amount cannot be read`,
+		],
+		['an amount is missing', { records: [{ ...one, amount: null }] }, 'amount is missing'],
+		['a fee cannot be read', { records: [{ ...one, feeAmount: 'n/a' }] }, 'feeAmount cannot be'],
+		['a record has no ID', { records: [one, { ...one, id: null }] }, '1 record is left out'],
+		['a time cannot be read', { records: [{ ...one, createdAt: 'soon' }] }, 'time of creation'],
+	])('%s', async (_, part, says) => {
+		const clients = three({}, part);
+		const parameters = { filters: { createdAfter: '2020-01-01' } };
+		const sum = { clients, operation: getTotals };
+		await expect(run({ ...sum, parameters })).rejects.toMatchObject({
+			message: expect.stringMatching(new RegExp(`^${incomplete}`)) as string,
+			description: expect.stringContaining('If a Part Cannot Be Read') as string,
+		});
+		await expect(run({ ...sum, parameters })).rejects.toThrow(says);
+		const { rows, hints } = await run({ ...sum, parameters: { ...parameters, options: leaveOut } });
+		expect(rows).toMatchObject([{ currency: 'USD', amount: /ID/.test(_) ? '300.00' : '200.00' }]);
+		expect(hints.join()).toContain(says);
+	});
+
+	test('with Continue On Fail, the sum of the rest has the error beside it', async () => {
+		const clients = three({}, { status: 403 });
+		const { rows } = await run({ clients, operation: getTotals, continueOnFail: true });
+		expect(rows).toMatchObject([{ count: 2 }, { error: expect.stringContaining(incomplete) }]);
+	});
+
+	test('who was never approved can have no payments, so a hint is enough', async () => {
+		const clients = three({}, { status: 403, entry: { status: 'incomplete' } });
+		const { rows, hints } = await run({ clients, operation: getTotals });
+		expect(rows).toMatchObject([{ currency: 'USD', count: 2, amount: '200.00' }]);
+		expect(hints.join()).toContain('1 of 3 subaccounts could not be read');
+	});
+
+	test('a client who was approved in one country may have some', async () => {
+		const kyc = { profiles: [{ country: 'BR', status: 'approved' }] };
+		const clients = three({}, { status: 403, entry: { status: 'incomplete', kyc } });
+		await expect(run({ clients, operation: getTotals })).rejects.toThrow(incomplete);
+	});
+});
+
+describe('a list of all subaccounts that lacks one', () => {
+	const clients = three({}, { status: 403 });
+
+	test('is an error with Return All, unless the user wants the rest', async () => {
+		const list = { clients, operation: getMany };
+		await expect(run(list)).rejects.toThrow('1 of 3 subaccounts could not be read');
+		const { rows, hints } = await run({ ...list, parameters: { options: leaveOut } });
+		expect(rows).toHaveLength(2);
+		expect(hints.join()).toContain('1 of 3 subaccounts could not be read');
+	});
+
+	test('with a limit has a hint', async () => {
+		const parameters = { returnAll: false, limit: 50 };
+		const { rows, hints } = await run({ clients, operation: getMany, parameters });
+		expect(rows).toHaveLength(2);
+		expect(hints.join()).toContain('1 of 3 subaccounts could not be read');
+	});
+});
