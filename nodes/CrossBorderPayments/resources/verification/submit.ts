@@ -36,9 +36,7 @@ const documentOf = (list: z.ZodOptional<z.ZodArray<z.ZodObject>>) => ({
 	fields: documentFields(recordsOf(list)),
 });
 
-const personFields = formFieldsOf(individualBody);
 const personDocument = documentOf(individualBody.shape.documents);
-const businessFields = formFieldsOf(businessBody);
 const businessDocument = documentOf(businessBody.shape.documents);
 const owner = {
 	label: 'Owner',
@@ -55,30 +53,64 @@ interface FormValues {
 	owners?: Body;
 }
 
-const personFrom = async (
-	{ data, documents }: FormValues,
-	getFile: OperationContext['getFile'],
-) => ({
-	...(await bodyFrom(personFields, data, getFile)),
-	...listOf(
-		'identifying_information',
-		await bodiesFrom(identification, documents.identification, getFile),
-	),
-	...listOf('documents', await bodiesFrom(personDocument, documents.document, getFile)),
+/** The body that a form makes; `lists` has the repeated group of each list. One without entries is not sent. */
+function bodyMaker(
+	schema: z.ZodObject,
+	lists: Record<string, Parameters<typeof bodiesFrom>[0] & { name: string }>,
+) {
+	const fields = formFieldsOf(schema);
+	return async ({ data, documents, owners }: FormValues, getFile: OperationContext['getFile']) => {
+		const body = await bodyFrom(fields, data, getFile);
+		for (const [list, group] of Object.entries(lists)) {
+			const entries = await bodiesFrom(group, { ...documents, ...owners }[group.name], getFile);
+			if (entries.length > 0) body[list] = entries;
+		}
+		return body;
+	};
+}
+
+const personFrom = bodyMaker(individualBody, {
+	identifying_information: identification,
+	documents: personDocument,
 });
 
-const businessFrom = async (
-	{ data, documents, owners = {} }: FormValues,
-	getFile: OperationContext['getFile'],
-) => ({
-	...(await bodyFrom(businessFields, data, getFile)),
-	...listOf('ultimate_beneficial_owners', await bodiesFrom(owner, owners.owner, getFile)),
-	...listOf('identification', await bodiesFrom(identification, documents.identification, getFile)),
-	...listOf('documents', await bodiesFrom(businessDocument, documents.document, getFile)),
+const businessFrom = bodyMaker(businessBody, {
+	ultimate_beneficial_owners: owner,
+	identification,
+	documents: businessDocument,
 });
 
-/** A list without entries is not sent. */
-const listOf = (name: string, entries: Body[]) => (entries.length > 0 ? { [name]: entries } : {});
+/** Sends what the form has and, if asked to, what the record of the verification has for everything else. */
+const bySubaccount = <
+	E extends typeof individualSubmit | typeof businessSubmit,
+	View extends typeof individualGet | typeof businessGet,
+>(
+	endpoint: E,
+	view: View,
+	bodyOf: typeof personFrom,
+) => {
+	const read = async ({ client }: OperationContext, { subaccountId }: { subaccountId: string }) =>
+		await client.call(view, validateRequest(view, { params: { subaccountId } }));
+	return {
+		endpoints: [endpoint, view] as const,
+		options: [startFromRecord] as const,
+		written: { endpoint: view, find: read },
+		execute: async (
+			context: OperationContext,
+			{
+				subaccountId,
+				startFromRecord: isFromRecord,
+				...form
+			}: FormValues & { subaccountId: string; startFromRecord: boolean },
+		) => {
+			const filled = await bodyOf(form, context.getFile);
+			const record = isFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
+			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
+			const request = validateRequest(endpoint, { params: { subaccountId }, body });
+			return [await context.client.call(endpoint, request)];
+		},
+	};
+};
 
 /** POST /v1/kyc/customers/{subaccountId}/submit: 400 names the missing fields. */
 export const submitIndividual = defineOperation({
@@ -87,32 +119,14 @@ export const submitIndividual = defineOperation({
 	action: 'Submit individual verification (KYC)',
 	description: 'Submit the data of a person for verification (KYC)',
 	notice: sendsRealData,
-	endpoints: [individualSubmit, individualGet],
 	fields: [
 		subaccount,
 		dataField(individualBody),
 		documentsField(identification, personDocument),
 		oncePerField,
 	],
-	options: [startFromRecord],
 	output: submittedIndividualOutput,
-	written: {
-		endpoint: individualGet,
-		find: async ({ client }, { subaccountId }) =>
-			await client.call(individualGet, { params: { subaccountId } }),
-	},
-	execute: async (
-		{ client, getFile },
-		{ subaccountId, startFromRecord: isFromRecord, ...form },
-	) => {
-		const params = { subaccountId };
-		const filled = await personFrom(form, getFile);
-		const record =
-			isFromRecord && (await undefinedIfNotFound(client.call(individualGet, { params })));
-		const body = mergeBody(toRecord(requestIn(individualBody, record)), filled);
-		const request = validateRequest(individualSubmit, { params, body });
-		return [await client.call(individualSubmit, request)];
-	},
+	...bySubaccount(individualSubmit, individualGet, personFrom),
 });
 
 /** POST /v1/kyc/businesses/{subaccountId}/submit: 400 names the missing fields. */
@@ -122,7 +136,6 @@ export const submitBusiness = defineOperation({
 	action: 'Submit business verification (KYB)',
 	description: 'Submit the data, owners and documents of a business for verification (KYB)',
 	notice: sendsRealData,
-	endpoints: [businessSubmit, businessGet],
 	fields: [
 		subaccount,
 		dataField(businessBody),
@@ -130,25 +143,8 @@ export const submitBusiness = defineOperation({
 		documentsField(identification, businessDocument),
 		oncePerField,
 	],
-	options: [startFromRecord],
 	output: submittedBusinessOutput,
-	written: {
-		endpoint: businessGet,
-		find: async ({ client }, { subaccountId }) =>
-			await client.call(businessGet, { params: { subaccountId } }),
-	},
-	execute: async (
-		{ client, getFile },
-		{ subaccountId, startFromRecord: isFromRecord, ...form },
-	) => {
-		const params = { subaccountId };
-		const filled = await businessFrom(form, getFile);
-		const record =
-			isFromRecord && (await undefinedIfNotFound(client.call(businessGet, { params })));
-		const body = mergeBody(toRecord(requestIn(businessBody, record)), filled);
-		const request = validateRequest(businessSubmit, { params, body });
-		return [await client.call(businessSubmit, request)];
-	},
+	...bySubaccount(businessSubmit, businessGet, businessFrom),
 });
 
 /** POST /v1/kyc/customers/{verificationId}/submit: returns nothing. */
