@@ -10,7 +10,6 @@ import { inAnyOrder, startReplayService, type ReplayService } from '../support/f
 import type { Credential, Execution } from '../host/session';
 import { actionType, credentialType, ourNode, start, workflowOf } from './canvas';
 import { differences, unmet } from './compare';
-import { documents } from './documents';
 import { run } from './executions';
 import { stockNodes } from './stockNodes';
 import type { Check, EndToEndTest } from './test';
@@ -28,7 +27,6 @@ export const operations: EndToEndTest = {
 			const credentials = await saveCredentials(world, service);
 			await runAllCases(world, service, credentials, check);
 			await stockNodes(world, check);
-			await documents(world, check);
 		} finally {
 			await service.close();
 		}

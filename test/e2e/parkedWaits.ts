@@ -9,7 +9,7 @@ import { until } from '../support/until';
 import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
 import { differences, unmet } from './compare';
 import { beginScenarios } from './parkedWaits/runScenarios';
-import { scenariosFor, scenariosInQueue, scenariosOfChangedN8n } from './parkedWaits/scenarios';
+import { scenariosFor, scenariosInQueue } from './parkedWaits/scenarios';
 import { openQueue, type Queue } from './queueMode/queue';
 import type { EndToEndTest } from './test';
 import type { World } from './world';
@@ -26,8 +26,6 @@ const startMs = 45_000;
 /** So that a workflow has no more executions than n8n lists at a time. */
 const maxListed = 100;
 const minute = 60_000;
-
-const changedN8n = { NODE_OPTIONS: `--import ${join(__dirname, 'parkedWaits', 'changedN8n.mjs')}` };
 
 /** Executions that are begun in the editor run on workers, too. */
 const offloaded = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
@@ -96,9 +94,7 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				}
 				const checkScenarios = await beginScenarios(
 					world,
-					queue
-						? scenariosInQueue(world.isN8n1)
-						: [...scenariosFor(world.isN8n1), ...scenariosOfChangedN8n],
+					(queue ? scenariosInQueue : scenariosFor)(world.isN8n1),
 				);
 				const bytes: number[] = [];
 				await inParallel([...orders.entries()], 10, async ([index, order]) => {
@@ -181,7 +177,7 @@ async function startAll(world: World, queue: Queue | undefined): Promise<void> {
 	const starts = () =>
 		existsSync(log) ? readFileSync(log, 'utf8').split('Editor is now accessible').length : 1;
 	const before = starts();
-	await (queue ? queue.startMain() : world.start(changedN8n));
+	await (queue ? queue.startMain() : world.start());
 	if (queue) await Promise.all([queue.startWorker(), queue.startWorker()]);
 	if (!(await until(() => starts() > before, timeoutMs))) throw new Error('n8n is not ready');
 }

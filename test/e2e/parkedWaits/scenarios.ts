@@ -38,7 +38,7 @@ interface End {
 }
 
 /** What a scenario is drawn with: `first` leads to the items, `wait` to the others. */
-export interface Drawing {
+interface Drawing {
 	isN8n1: boolean;
 	first: readonly WorkflowNode[];
 	wait: WorkflowNode;
@@ -182,26 +182,6 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 /** Those in which a worker and the main process have to work together. */
 export const scenariosInQueue = (isN8n1: boolean): Scenario[] =>
 	scenariosFor(isN8n1).filter(({ begin, draw, meanwhile }) => begin ?? draw ?? meanwhile);
-
-/** In each setting in which n8n treats the output of a node in its own way. */
-export const scenariosOfChangedN8n: Scenario[] = [
-	{},
-	{ onError: 'continueRegularOutput' },
-	{ onError: 'continueErrorOutput' },
-	{ executeOnce: true },
-	retry,
-	{ alwaysOutputData: true },
-	'v0',
-].map((settings) => ({
-	// It is changed for workflows of this name.
-	name: `an n8n that hands the input on, ${JSON.stringify(settings)}`,
-	payments: bothLater,
-	parameters: short,
-	...(settings === 'v0'
-		? { workflowSettings: { executionOrder: 'v0' } }
-		: { settings: settings as object }),
-	end: { items: [], error: /^Cannot read properties of null \(reading 'message'\)/ },
-}));
 
 /** Parked by n8n, which takes less than 65 seconds into memory. */
 const n8nWait = n8nNode(
