@@ -4,7 +4,7 @@ import { forbiddenKey } from '../support/emulator/server';
 import { actionType, ourNode, saveCredential, start, workflowOf } from './canvas';
 import { differences, unmet } from './compare';
 import { run } from './executions';
-import { startOtherServer } from '../support/emulator/otherServer';
+import { startRawServer } from '../support/fakeServer';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
@@ -18,10 +18,10 @@ export const credentialTest: EndToEndTest = {
 
 	async run(world, check) {
 		await world.start();
-		const otherApi = await startOtherServer((_, response) => {
+		const otherApi = await startRawServer((_, response) => {
 			response.setHeader('content-type', 'application/json').end('{"name":"Weather","version":3}');
 		});
-		const redirecting = await startOtherServer(({ url }, response) => {
+		const redirecting = await startRawServer(({ url }, response) => {
 			response.writeHead(302, { location: `${world.emulator.url}${url}` }).end();
 		});
 		try {

@@ -1,6 +1,6 @@
 import type { Credential, Session, WorkflowDraft } from '../host/session';
 import type { FaultInput } from '../support/emulator/server';
-import { startOtherServer } from '../support/emulator/otherServer';
+import { startRawServer } from '../support/fakeServer';
 import { byId } from '../support/n8n/setup';
 import { until } from '../support/until';
 import {
@@ -38,7 +38,7 @@ export const secrets: EndToEndTest = {
 	emulator: { subaccounts: 12, recordsPerSubaccount: 4, apiKey },
 
 	async run(world, check) {
-		const otherServer = await startOtherServer();
+		const otherServer = await startRawServer();
 		try {
 			await world.start(verbose);
 			const credential = await saveCredential(world);

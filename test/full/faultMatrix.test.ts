@@ -1,6 +1,6 @@
 import { endpoints, type EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { startEmulator, type Emulator } from '../support/emulator/server';
-import { startOtherServer, type OtherServer } from '../support/emulator/otherServer';
+import { startRawServer, type RawServer } from '../support/fakeServer';
 import { MockTime } from '../support/mockTime';
 import { expectTable, matrix, type Seen } from './faultMatrix/document';
 import { durationsOf, faultsOf, isLikeAnother } from './faultMatrix/faults';
@@ -29,13 +29,13 @@ jest.mock('n8n-workflow', () => ({
 jest.setTimeout(120_000);
 
 let emulator: Emulator;
-let otherServer: OtherServer;
+let otherServer: RawServer;
 let time: MockTime;
 
 beforeAll(async () => {
 	time = new MockTime();
 	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 9 });
-	otherServer = await startOtherServer();
+	otherServer = await startRawServer();
 });
 
 afterAll(async () => {

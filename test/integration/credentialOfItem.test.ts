@@ -1,4 +1,4 @@
-import { startOtherServer, type OtherServer } from '../support/emulator/otherServer';
+import { startRawServer, type RawServer } from '../support/fakeServer';
 import { idOf } from '../support/n8n/fakeExecuteContext';
 import { beginRun, resumeRun } from '../support/n8n/parkedRun';
 import { runNode } from '../support/n8n/runNode';
@@ -11,11 +11,11 @@ jest.mock('n8n-workflow', () => ({
 
 /** Which key came with which request, at each of two servers. */
 const received: string[] = [];
-let production: OtherServer;
-let sandbox: OtherServer;
+let production: RawServer;
+let sandbox: RawServer;
 
 const startServer = async (name: string) =>
-	await startOtherServer(({ method, url, headers }, response) => {
+	await startRawServer(({ method, url, headers }, response) => {
 		const path = String(url).replace(/.*\/(?=[^/])/, '');
 		received.push(`${String(headers['x-api-key'])} ${name} ${method} ${path}`);
 		const record = {

@@ -1,6 +1,6 @@
 /** One fault of each kind, in one operation of each kind; `npm run test:full` tries all of them in all operations. */
 import { startEmulator, type Emulator } from '../support/emulator/server';
-import { startOtherServer, type OtherServer } from '../support/emulator/otherServer';
+import { startRawServer, type RawServer } from '../support/fakeServer';
 import { MockTime } from '../support/mockTime';
 import { durationsOf, faultsOf } from '../full/faultMatrix/faults';
 import { expectedOutcomes, outcomeOf, rows, runRow } from '../full/faultMatrix/operations';
@@ -11,13 +11,13 @@ jest.mock('n8n-workflow', () => ({
 }));
 
 let emulator: Emulator;
-let otherServer: OtherServer;
+let otherServer: RawServer;
 let time: MockTime;
 
 beforeAll(async () => {
 	time = new MockTime();
 	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 9 });
-	otherServer = await startOtherServer();
+	otherServer = await startRawServer();
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startOtherServer } from '../support/emulator/otherServer';
+import { startRawServer } from '../support/fakeServer';
 import { idOf } from '../support/n8n/fakeExecuteContext';
 import { openMenu } from '../support/n8n/openMenu';
 import { failureIn, runNode } from '../support/n8n/runNode';
@@ -28,7 +28,7 @@ const pour = (response: ServerResponse) => {
 /** A service whose responses never end. */
 async function startEndlessService(respond: (response: ServerResponse) => void) {
 	let requests = 0;
-	const server = await startOtherServer((_, response) => {
+	const server = await startRawServer((_, response) => {
 		requests++;
 		response.setHeader('content-type', 'application/json');
 		respond(response);

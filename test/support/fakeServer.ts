@@ -1,6 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
-import fastify from 'fastify';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type RequestListener,
+	type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 import type { Exchange, ExpectedRequest } from './operationCases/operationCase';
 
@@ -16,26 +22,58 @@ interface ArrivedRequest {
 /** What a test answers; a body that is a text is sent as it is. */
 type Answer = { status?: number; body?: unknown };
 
+/** A server of any kind. */
+export type RawServer = Awaited<ReturnType<typeof startRawServer>>;
+
+/** By default it answers like a service, so that whoever connects by mistake sees no error. */
+export async function startRawServer(
+	answer: RequestListener = (_, response) => {
+		response.setHeader('content-type', 'application/json').end('{"data":[]}');
+	},
+) {
+	let connections = 0;
+	let open = 0;
+	const server = createServer(answer);
+	server.on('connection', (socket) => {
+		connections++;
+		open++;
+		socket.on('close', () => open--);
+	});
+	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		/** How many connections were opened, with a request or without. */
+		get connections() {
+			return connections;
+		},
+		/** How many connections are open now. */
+		get open() {
+			return open;
+		},
+		async close() {
+			server.closeAllConnections();
+			await new Promise((closed) => server.close(closed));
+		},
+	};
+}
+
 /** A service whose answers a function gives. */
 export async function startFakeServer(respond: (request: ArrivedRequest) => Answer) {
-	const app = fastify({ forceCloseConnections: true });
-	app.route({
-		method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-		url: '/*',
-		handler: async ({ method, url, headers, query, body }, reply) => {
-			const { status = 200, body: sent } = respond({
-				method,
-				path: url.replace(/\?.*/, ''),
-				query: { ...(query as Record<string, string>) },
-				headers,
-				...(body !== undefined && { body }),
-			});
-			const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
-			return await reply.code(status).type('application/json').send(text);
-		},
-	});
-	const url = await app.listen({ host: '127.0.0.1', port: 0 });
-	return { url, close: async () => await app.close() };
+	const answer = async (request: IncomingMessage, response: ServerResponse) => {
+		const { method = 'GET', url = '', headers } = request;
+		const { pathname, searchParams } = new URL(url, 'http://any');
+		const body = headers['content-type'] ? await json(request) : undefined;
+		const { status = 200, body: sent } = respond({
+			method,
+			path: pathname,
+			query: Object.fromEntries(searchParams),
+			headers,
+			...(body !== undefined && { body }),
+		});
+		response.writeHead(status, { 'content-type': 'application/json' });
+		response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
+	};
+	return await startRawServer((request, response) => void answer(request, response));
 }
 
 /** A service that knows nothing but exchanges, and notes every request. */
