@@ -54,6 +54,7 @@ export const release: EndToEndTest = {
 		]);
 
 		const registry = await startRegistry(folder);
+		check('the name is reserved', differences([await registry.reserve(clone.folder)], [undefined]));
 		const byHand = await registry.publishByHand(first);
 		check(
 			'by hand, npm publishes no version with nodes',

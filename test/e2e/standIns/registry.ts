@@ -44,10 +44,14 @@ export async function startRegistry(folder: string) {
 	const flags = ['--registry', `https:${registry}`, '--userconfig', userconfig];
 
 	/** What npm says if it fails. */
-	async function refusalOf(args: readonly string[], env: object = {}): Promise<string | undefined> {
+	async function refusalOf(
+		args: readonly string[],
+		env: object = {},
+		cwd = folder,
+	): Promise<string | undefined> {
 		const logFile = join(folder, 'publish.log');
 		rmSync(logFile, { force: true });
-		const options = { cwd: folder, env: { ...cleanEnvironment(), ...env }, logFile };
+		const options = { cwd, env: { ...cleanEnvironment(), ...env }, logFile };
 		const { exited } = startProcess(['npm', ...args, ...flags], options);
 		return (await exited) === 0 ? undefined : logTail(logFile);
 	}
@@ -72,6 +76,10 @@ export async function startRegistry(folder: string) {
 			const refusal = await refusalOf(['publish', tarball, '--ignore-scripts', '--no-provenance']);
 			if (refusal !== undefined) throw new Error(`npm publish failed\n${refusal}`);
 		},
+
+		/** `npm run reserve` in a checkout. */
+		reserve: async (checkout: string) =>
+			await refusalOf(['run', 'reserve', '--'], undefined, checkout),
 
 		/** As somebody who has a token and no workflow. */
 		publishByHand: async (tarball: string) => await refusalOf(['publish', tarball]),
