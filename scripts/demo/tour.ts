@@ -71,7 +71,7 @@ export async function tour(hostName: string, cleanup: Cleanup): Promise<void> {
 	await editor.openList();
 	await editor.byId('rlc-item').first().click();
 	const deposits = await editor.execute();
-	say(`a live list: ${deposits.rows.length} deposits`);
+	say(`a live list: the first ${deposits.rows.length} deposits`);
 	await look();
 
 	await editor.openNewWorkflow();
@@ -92,6 +92,8 @@ export async function tour(hostName: string, cleanup: Cleanup): Promise<void> {
 async function addAction(editor: EditorPage, action: string): Promise<void> {
 	await editor.searchNodes('Cross-Border');
 	await editor.chooseFound('Cross-Border Payments');
+	// On an empty canvas, the actions are folded below the triggers.
+	await editor.page.getByText(/^Actions \(\d+\)$/).click();
 	await editor.chooseFound(action);
 	await editor.parameter('operation').waitFor();
 }
