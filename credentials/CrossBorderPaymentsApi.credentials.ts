@@ -19,11 +19,14 @@ const testPath = endpoints.balanceGet.path;
 const refusals: Array<[statuses: number[], message: string]> = [
 	[
 		[301, 302, 303, 307, 308],
-		'The server redirects requests, and redirects are not followed: check the URL of the chosen environment',
+		'The server redirects requests, and redirects are not followed: check the URL of the selected environment',
 	],
-	[[401], 'The API key was not accepted: check it, and that it belongs to the chosen environment'],
-	[[403], 'The API key may not read the balances of the parent account: check its permissions'],
-	[[404], 'The service was not found at this URL: check the URL of the chosen environment'],
+	[[401], 'The API key was rejected: check it, and that it belongs to the selected environment'],
+	[
+		[403],
+		'The API key is not allowed to read the balances of the parent account: check its permissions',
+	],
+	[[404], 'The service was not found at this URL: check the URL of the selected environment'],
 ];
 
 export class CrossBorderPaymentsApi implements ICredentialType {
@@ -42,7 +45,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			name: 'environment',
 			type: 'options',
 			options: [
-				{ name: 'Production', value: 'production', description: 'Real customers and real money' },
+				{ name: 'Production', value: 'production', description: 'Real clients and real money' },
 				{ name: 'Sandbox', value: 'sandbox', description: 'For testing' },
 			],
 			default: 'sandbox',
@@ -55,7 +58,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Key of the parent account for the chosen environment',
+			description: 'Key of the parent account for the selected environment',
 		},
 		{
 			displayName: 'Production URL',
@@ -84,7 +87,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to change what the service calls things. The operation Service > Check shows where it differs.',
+				'Whether to change parameter names, paging and limits. Service > Check says if you need to.',
 		},
 		...settingProperties,
 	];
@@ -124,7 +127,8 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 				properties: {
 					key: 'balances',
 					value: undefined,
-					message: 'This URL is not the payments service: check the URL of the chosen environment',
+					message:
+						'This URL does not belong to the payments service: check the URL of the selected environment',
 				},
 			},
 		] as NonNullable<ICredentialTestRequest['rules']>,

@@ -27,12 +27,12 @@ export class CrossBorderPayments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		waitingNodeTooltip:
-			'Not final yet. The execution is parked: n8n checks again by itself, also after a restart.',
+			'Not final yet. The execution is parked: n8n checks again automatically, even after a restart.',
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
 		builderHint: {
 			searchHint:
-				'Amounts of deposits, conversions, onramps and offramps are text (in Offramp > Get Status numbers): pass them on unchanged. Create and Submit operations run once for each input item. The service documents no way to undo them. To react to changes, use the trigger instead of a schedule with Get Many.',
+				'Amounts of deposits, conversions, onramps and offramps are text (in Offramp > Get Status numbers): pass them on unchanged. Create and Submit operations run once per input item, and there is no documented way to undo them. To react to changes, use the trigger instead of a schedule with Get Many.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',

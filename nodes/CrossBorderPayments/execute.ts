@@ -102,7 +102,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					runItem(input, itemIndex)),
 		);
 		if (drift.size > 0) {
-			warn(`${driftTitle}: ${joinSome(drift, 20)}. Columns of what is missing are empty`);
+			warn(`${driftTitle}: ${joinSome(drift, 20)}. Columns of missing fields are empty`);
 		}
 		context.addExecutionHints(...tallies.hints().map((message) => ({ message })));
 		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];

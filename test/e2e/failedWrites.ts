@@ -84,7 +84,7 @@ export const failedWrites: EndToEndTest = {
 				...unmet({
 					'one request was sent': sent().length === 1,
 					'it may have been carried out': heard.includes(
-						'It may have been carried out: check that before you send it again',
+						'It may have gone through: check before you send it again',
 					),
 				}),
 			]);

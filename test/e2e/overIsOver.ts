@@ -45,7 +45,7 @@ export const overIsOver: EndToEndTest = {
 			const draft = workflowOf('Cut off', row, [read]);
 			const execution = await runToSuccess(world.session, draft);
 			const failures = itemsOf(execution, 'Read').filter(({ error }) =>
-				/no answer within 1 s/.test(String(error)),
+				/no response within 1 s/.test(String(error)),
 			);
 			await sleep(2_000);
 			const sockets = dripping.open;

@@ -123,7 +123,7 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 		'Retry On Fail after no answer: the second try says what to check',
 		unmet({
 			'one request': sent() === before + 1,
-			[`it fails: ${retried?.error}`]: /its outcome is not known/.test(retried?.error ?? ''),
+			[`it fails: ${retried?.error}`]: /its outcome is unknown/.test(retried?.error ?? ''),
 		}),
 	);
 
@@ -150,5 +150,5 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 function outcomeOf(execution: Execution): string {
 	const [item] = itemsOf(execution, 'Create');
 	if (item) return item['repeated'] === true ? 'repeated' : 'sent';
-	return /its outcome is not known/.test(execution.error ?? '') ? 'not known' : execution.status;
+	return /its outcome is unknown/.test(execution.error ?? '') ? 'not known' : execution.status;
 }

@@ -58,7 +58,7 @@ async function hintsOf(operation: string): Promise<string[]> {
 }
 
 test('totals say that they add up all statuses, unless these are chosen or shown', async () => {
-	const aboutAll = 'All statuses are added up. To choose some, add Filters > Statuses';
+	const aboutAll = 'All statuses are included. To total only some, add Filters > Statuses';
 	expect(await hintsOf('onramp.getTotals')).toContain(aboutAll);
 	expect(await hintsOf('deposit.getTotals')).not.toContain(aboutAll);
 });

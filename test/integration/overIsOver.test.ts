@@ -82,7 +82,9 @@ describe.each([
 
 	test('of reads: no socket is left when their deadlines are over', async () => {
 		const { items } = await read();
-		expect(items.map(failureIn)).toEqual(Array(10).fill(expect.stringMatching(/no answer within/)));
+		expect(items.map(failureIn)).toEqual(
+			Array(10).fill(expect.stringMatching(/no response within/)),
+		);
 		expect(service.requests).toBeGreaterThan(10);
 		expect(await service.leftOpen()).toBe(0);
 	});
@@ -95,7 +97,7 @@ describe.each([
 			continueOnFail: true,
 			credential: service.credential,
 		});
-		expect(failureIn(items[0]!)).toMatch(/no answer within/);
+		expect(failureIn(items[0]!)).toMatch(/no response within/);
 		expect(await service.leftOpen()).toBe(0);
 	});
 
@@ -112,7 +114,7 @@ describe.each([
 
 	test('of a menu: no socket is left when it has given up', async () => {
 		await expect(openMenu('searchSubaccounts', service.credential)).rejects.toThrow(
-			/no answer within/,
+			/no response within/,
 		);
 		expect(service.requests).toBe(4);
 		expect(await service.leftOpen()).toBe(0);

@@ -66,7 +66,7 @@ test('without a field, the first approved subaccount is read, and not the parent
 
 test.each([
 	['a wrong key', { apiKey: 'wrong-key-of-somebody' }, 1, /401|API key/],
-	['a server that is down', { sandboxUrl: 'http://127.0.0.1:1' }, 0, /no answer/],
+	['a server that is down', { sandboxUrl: 'http://127.0.0.1:1' }, 0, /no response/],
 ])('%s is an error after the first request', async (_, credential, requests, message) => {
 	await expect(check(credential)).rejects.toThrow(message);
 	expect(emulator.requests).toHaveLength(requests);
@@ -116,7 +116,7 @@ test.each<[FaultInput, check: string, result: string, details: RegExp, whatToDo:
 		{ kind: 'html', endpoint: 'balanceGet' },
 		'Read the balances of the parent account',
 		'differs',
-		/a web page answered/,
+		/the response was a web page/,
 		/URL/,
 	],
 	[

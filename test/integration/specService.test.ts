@@ -64,7 +64,7 @@ function isWholeList({ operation, parameters }: OperationCase): boolean {
 const aboutAnswers = (hints: Array<{ message: string }>) =>
 	hints.filter(
 		({ message }) =>
-			!/^(The JSON was sent|Amounts are text|All statuses|Days and months|In a row with count 0|None of the)|, UTC: \d/.test(
+			!/^(The JSON was sent|Amounts are text|All statuses|Days and months|In rows with count 0|None of the)|, UTC: \d/.test(
 				message,
 			),
 	);
@@ -190,7 +190,7 @@ const doubtful: Array<[operation: string, record: SpecRecordName, change: object
 		'fee.calculateWithdrawal',
 		'fee',
 		{ currency: 'USD' },
-		'the answer has the currency “USD” instead of “ngn”',
+		'the response has the currency “USD” instead of “ngn”',
 	],
 ];
 
@@ -251,7 +251,7 @@ test.each(failures)(
 		// A message may repeat the personal data that was sent.
 		const isHidden = /submit|subaccount\.create|validateBrl/.test(one.operation);
 		expect(outcome).toMatch(
-			isHidden ? /status \d{3}"?$|the service refused the PIX key$/ : new RegExp(reason),
+			isHidden ? /status \d{3}"?$|the service rejected the PIX key$/ : new RegExp(reason),
 		);
 	},
 );

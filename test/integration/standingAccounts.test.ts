@@ -160,7 +160,7 @@ test('Find in List says that the deposit is not listed, and adds no ID of an ear
 	const again = await create({ options: { findInList: true } });
 	expect(again).toMatchObject({ payTo: account, id: null });
 	expect(again.hints).toMatchObject([
-		{ message: expect.stringContaining('may be listed only when money arrives') as string },
+		{ message: expect.stringContaining('may only appear there once money arrives') as string },
 	]);
 });
 

@@ -333,7 +333,7 @@ describe('limits', () => {
 		expect(timeout.mock.calls[0]).toEqual([800]);
 		budget.abort();
 		expect(await polling).toEqual([]);
-		expect(active.log).toEqual([expect.stringContaining('The time of this poll is used up')]);
+		expect(active.log).toEqual([expect.stringContaining('This poll ran out of time')]);
 		emulator.clearFaults();
 		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.sort());
 		jest.restoreAllMocks();
@@ -350,7 +350,7 @@ describe('limits', () => {
 		await expect(polling).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: 'The poll ran out of time',
-			description: expect.stringContaining('choose the subaccounts'),
+			description: expect.stringContaining('select the subaccounts'),
 		});
 		jest.restoreAllMocks();
 	});
@@ -420,7 +420,7 @@ describe('failures', () => {
 		Object.assign(emulator.createConversion(owner, {}), { createdAt: null });
 		const { id } = emulator.createConversion(owner, {});
 		expect((await active.poll()).map((event) => event.id)).toEqual([id]);
-		expect(active.log.join()).toContain('its time of creation is missing or not a date');
+		expect(active.log.join()).toContain('its creation time is missing or not a date');
 	});
 
 	test('what fails in one poll after another leaves a state that n8n can keep in memory', async () => {
@@ -476,7 +476,7 @@ describe('failures', () => {
 
 	test.each([
 		[401, 'Check the API key', { cause: 'credential-invalid' }],
-		[500, 'The service has a problem', { cause: 'temporarily-unavailable' }],
+		[500, 'Something went wrong in the service', { cause: 'temporarily-unavailable' }],
 		[429, 'Try again in 60 s', { cause: 'rate-limited', retryAfterMs: 60_000 }],
 	])(
 		'status %i has its advice, and the cause that n8n backs off by',
@@ -642,12 +642,12 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'an expression that gives no status',
 		{ statuses: '={{ [] }}' },
-		'Statuses is empty: its expression gives nothing',
+		'Statuses is empty: its expression returns nothing',
 	],
 	[
 		'an expression that gives no previous status',
 		{ options: { previousStatuses: '={{ [] }}' } },
-		'Options > Previous Statuses is empty: its expression gives nothing',
+		'Options > Previous Statuses is empty: its expression returns nothing',
 	],
 	['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
 	[

@@ -92,7 +92,7 @@ describe('items', () => {
 		expect(hints).toEqual([
 			{
 				message: expect.stringMatching(
-					/^The service’s answers differ from its specification: conversionGet: fromCurrency is missing; .*; conversionGet: createdAt is missing. Columns of what is missing are empty$/,
+					/^The service’s responses differ from its specification: conversionGet: fromCurrency is missing; .*; conversionGet: createdAt is missing. Columns of missing fields are empty$/,
 				),
 			},
 		]);
@@ -315,7 +315,7 @@ test('a bad credential is an error of each item', async () => {
 	});
 	const output = await runItems(context);
 	expect(output.map(({ json }) => json.error)).toEqual(
-		Array(2).fill(expect.stringContaining('The credential has no API key')),
+		Array(2).fill(expect.stringContaining('The API key in the credential is empty')),
 	);
 	expect(requests).toEqual([]);
 });
@@ -438,14 +438,14 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 		['Nothing was sent', 'a bad value', { parameters: { ...createSubaccount, email: 'ada' } }],
 		['Nothing was sent', 'a bad credential', { credential: { apiKey: '' } }],
 		[
-			'It may have been carried out',
+			'It may have gone through',
 			'no answer',
 			{ respond: () => Promise.reject(new Error('ETIMEDOUT')) },
 		],
-		['It may have been carried out', 'status 500', { respond: () => ({ status: 500 }) }],
-		['It may have been carried out', 'an answer without data', { respond: () => ({ body: {} }) }],
+		['It may have gone through', 'status 500', { respond: () => ({ status: 500 }) }],
+		['It may have gone through', 'an answer without data', { respond: () => ({ body: {} }) }],
 		[
-			'It was not carried out',
+			'It did not go through',
 			'no server',
 			{ respond: () => Promise.reject(new Error('ECONNREFUSED')) },
 		],
@@ -498,7 +498,7 @@ describe('an option of a write whose expression gives nothing is an error, and n
 			['bodyFields', 'Body Fields (JSON)'],
 		] as const) {
 			expect(await simulate(option, nothing)).toBe(
-				`Options > ${label} is empty: its expression gives nothing. Nothing was sent`,
+				`Options > ${label} is empty: its expression returns nothing. Nothing was sent`,
 			);
 		}
 	});
@@ -592,11 +592,11 @@ describe('a write whose key was used', () => {
 	});
 
 	test.each<[string, object[] | FakeAnswer, RegExp]>([
-		['deposit.create', [{ ...deposit, id: idOf(8) }], /is not one of the newest 100/],
+		['deposit.create', [{ ...deposit, id: idOf(8) }], /is not among the newest 100/],
 		[
 			'verification.submitBusiness',
 			{ status: 403, body: { message: 'Forbidden' } },
-			/^The item has “repeated” alone: .*Forbidden/,
+			/^The item contains only “repeated”: .*Forbidden/,
 		],
 	])('%s says where nothing is found', async (operation, lists, hint) => {
 		const { item, hints } = await runTwice(operation, { findInList: true }, lists);

@@ -5,7 +5,7 @@ import { excerpt } from './lenient';
 import { toDecimal } from './schemas/values';
 
 /** How the hint and the line in the log begin; the differences follow. */
-export const driftTitle = 'The service’s answers differ from its specification';
+export const driftTitle = 'The service’s responses differ from its specification';
 
 /**
  * Lists how an answer differs from the specification: fields that are undocumented or missing, wrong

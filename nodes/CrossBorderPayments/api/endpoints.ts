@@ -90,12 +90,12 @@ const feeQuery = {
 };
 
 /** What a 404 means if the path has no ID (spec, Errors). */
-const unknownAccount = 'The service may not know the account of the API key';
+const unknownAccount = 'The service may not know the API key’s account';
 
 /** Every endpoint of the service, in the specification's order. Requests take their path from here alone. */
 const rows = {
 	subaccountCreate: post('/v1/ramp/subaccount', {
-		summary: 'Create a subaccount for an end user or business',
+		summary: 'Create a subaccount for a client',
 		body: subaccountCreate,
 		response: subaccountCreated,
 		requiredFields: ['id'],
@@ -114,7 +114,7 @@ const rows = {
 	}),
 
 	verificationCreateLink: post('/v1/ramp/subaccount/{subaccountId}/verification', {
-		summary: 'Get a link where the user completes the verification',
+		summary: 'Get a link where the client completes the verification',
 		body: verificationRequest,
 		response: formLink,
 		requiredFields: ['formUrl'],
@@ -197,7 +197,7 @@ const rows = {
 		response: brlValidation,
 		requiredFields: ['pix_key'],
 		containsPii: true,
-		refusal: 'the service refused the PIX key',
+		refusal: 'the service rejected the PIX key',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',
@@ -238,7 +238,7 @@ const rows = {
 
 	/** A quote changes no balance, so it is as safe to repeat as a read. */
 	onrampQuote: post('/v2/ramp/{subaccountId}/banking/onramp/quote', {
-		summary: 'Price an onramp',
+		summary: 'Quote an onramp',
 		body: onrampQuoteRequest,
 		response: onrampQuote,
 		requiredFields: ['to'],
@@ -255,7 +255,7 @@ const rows = {
 
 	offrampGet: get('/v2/ramp/{subaccountId}/banking/offramp/{offrampId}', {
 		summary: 'Read an offramp',
-		notFound: 'A pending offramp may be in Get Status only',
+		notFound: 'A pending offramp may only be available in Get Status',
 		response: offramp,
 	}),
 	offrampStatus: get('/v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status', {

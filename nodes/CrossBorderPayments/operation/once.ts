@@ -92,7 +92,7 @@ async function findWritten({ operation, run, values }: Write, store: Store, key:
 	const choose: ChooseWritten = async (ids) => await chooseWritten(store, key, ids);
 	return await operation.findWritten?.(run, values, choose).catch((error: unknown) => {
 		if (!(error instanceof AdvisedError)) throw error;
-		run.warn(`The item has “repeated” alone: ${error.message}. ${error.advice}`);
+		run.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
 		return undefined;
 	});
 }
@@ -146,14 +146,14 @@ async function claim(
 			await store.forget(...[openOutcome(key), sent, token].filter((entry) => added.has(entry)));
 			if (!added.has(openOutcome(key))) {
 				throw new OnceError(
-					'A request with this key (Once Per) was sent before or is being sent, and its outcome is not known',
-					'Check in the service whether it was carried out. If it was not, run the node again with another key, such as the same one with “-2” behind it',
+					'A request with this key (Once Per) was already sent or is being sent, and its outcome is unknown',
+					'Check in the service whether it went through. If it did not, run the node again with another key, such as the same key followed by “-2”',
 				);
 			}
 			if (!added.has(sent)) return false;
 			throw new OnceError(
-				'This key (Once Per) was used before, for other data',
-				'A key stands for one request: use one that is different for each, such as the number of the invoice. To send corrected data, run the node with another key, such as the same one with “-2” behind it',
+				'This key (Once Per) was already used for other data',
+				'Use a different key for each request, such as the invoice number. To send corrected data, run the node with another key, such as the same key followed by “-2”',
 			);
 		}
 		// n8n's store reads, then writes: of two processes that do so at the same time, one loses its entries.
@@ -190,7 +190,7 @@ function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
 			throw new OnceError(
 				`n8n could not remember the key of Once Per: ${String(error)}`,
-				'If the workflow is new, save it. Then run it again',
+				'If the workflow is new, save it, then run it again',
 			);
 		});
 	return {

@@ -11,6 +11,6 @@ export function requireZone(name: string): string {
 	if (DateTime.utc().setZone(name).isValid) return name;
 	throw new InputError(
 		`The time zone “${excerpt(name, 50)}” does not exist`,
-		'Choose one in Workflow Settings > Timezone, or correct GENERIC_TIMEZONE where n8n is started, such as Europe/Berlin',
+		'Choose one in Workflow Settings > Timezone, or correct the environment variable GENERIC_TIMEZONE, such as Europe/Berlin',
 	);
 }

@@ -14,14 +14,14 @@ export const isWrite = ({ endpoints: [first] }: Pick<Operation, 'endpoints'>) =>
  * agent of n8n gives its model nothing else.
  */
 export function outcomeOf(error: unknown, { isSent, isWritten }: WriteProgress): string {
-	if (isWritten) return 'It was carried out: do not send it again';
+	if (isWritten) return 'The request went through: do not send it again';
 	if (!isSent) return 'Nothing was sent';
 	const isRefused = error instanceof ApiError || error instanceof ConnectionError;
 	if (!isRefused || mayBeDone(error)) {
-		return 'It may have been carried out: check that before you send it again';
+		return 'It may have gone through: check before you send it again';
 	}
-	if (error instanceof ConnectionError) return 'It was not carried out';
-	return error.status === 409 ? 'It may have been sent before: check that first' : '';
+	if (error instanceof ConnectionError) return 'It did not go through';
+	return error.status === 409 ? 'It may have been sent before: check first' : '';
 }
 
 /**
@@ -31,7 +31,7 @@ export function outcomeOf(error: unknown, { isSent, isWritten }: WriteProgress):
 export function refuseRetryOnFail({ retryOnFail }: INode, oncePer: string | undefined): void {
 	if (!retryOnFail || oncePer !== undefined) return;
 	throw new InputError(
-		'Retry On Fail would send what has succeeded once more. Turn it off in the settings of the node, or fill in Once Per',
-		'With Once Per, each value is sent once, however often the node runs',
+		'Retry On Fail would repeat requests that have succeeded. Turn it off in the node’s settings, or fill in Once Per',
+		'With Once Per, each value is sent only once, however often the node runs',
 	);
 }

@@ -93,12 +93,12 @@ export async function findDeposit(
 			return `No deposit of this subaccount has this ID, code or reference, or this account number${since}. A new one may not be listed yet`;
 		},
 		true,
-		'Choose one by its ID; Get Many lists them with Filters > Reference',
+		'Enter the ID of one; Get Many lists them with Filters > Reference',
 	);
 	const ageMs = requestTime ? requestTime() - timeOf(found.createdAt) : 0;
 	if (ageMs > clockSlackMs && !isNamedBy(found, singleUseFields))
 		context.warn(
-			`The deposit ${found.id} was created ${spanOf(ageMs)} before the one to wait for was requested, and counts because of Deposit Not Older Than (Hours)`,
+			`The deposit ${found.id} was created ${spanOf(ageMs)} before the one to wait for was requested; Deposit Not Older Than (Hours) allows it`,
 		);
 	return found;
 }
@@ -135,10 +135,7 @@ export async function findWritten(
 	const listed = await newestOf(context, subaccountId);
 	const kept = await chooseWritten(listed.map(({ id }) => id));
 	const found = listed.find(({ id }) => kept.has(id));
-	if (!found)
-		context.warn(
-			'The deposit that was created before is not one of the newest 100 with a known ID',
-		);
+	if (!found) context.warn('The earlier deposit is not among the newest 100 with a known ID');
 	return found;
 }
 
@@ -169,7 +166,7 @@ export async function findCreated(
 		warn(`The deposit was created, but its ID is not known: ${why}`);
 		return undefined;
 	};
-	if (keys.length === 0) return giveUp('its answer has no account number, code or reference');
+	if (keys.length === 0) return giveUp('its response has no account number, code or reference');
 	for (let count = 1; count <= maxLooks; count++) {
 		const newest = await newestOf(context, subaccountId).catch((error: unknown) => {
 			if (error instanceof ServiceError) return error;
@@ -183,5 +180,7 @@ export async function findCreated(
 		if (found[0]) return found[0];
 		await client.pause(betweenLooksMs);
 	}
-	return giveUp('it is not listed after a minute, and may be listed only when money arrives');
+	return giveUp(
+		'it was not in the list after a minute and may only appear there once money arrives',
+	);
 }

@@ -35,7 +35,7 @@ export async function findInList<E extends Endpoint>(
 	keysOf: (record: RecordOf<E>) => unknown[],
 	notFound: () => string,
 	mayCome = false,
-	toTellApart = 'Choose one by its ID',
+	toTellApart = 'Enter the ID of one',
 ): Promise<RecordOf<E>> {
 	let incomplete = '';
 	const warn = (message: string) => {
@@ -62,7 +62,7 @@ export async function findInList<E extends Endpoint>(
 	const [found, other] = likeness ? alike[likeness].slice(0, max) : [];
 	if (other) {
 		throw new SeveralInListError(
-			`Several records have what was entered: ${[found, other].map((record) => excerpt(toRecord(record).id, 50)).join(' and ')}, to name two`,
+			`Several records match what was entered, such as ${[found, other].map((record) => excerpt(toRecord(record).id, 50)).join(' and ')}`,
 			toTellApart,
 		);
 	}

@@ -19,21 +19,21 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	if (environment !== 'production' && environment !== 'sandbox') {
 		throw new CredentialError(
 			'The environment of the credential is neither “production” nor “sandbox”',
-			'Select the environment in the credential, or correct the expression that stands there',
+			'Select the environment in the credential, or correct its expression',
 		);
 	}
 	const apiKey = String(credential.apiKey ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new CredentialError(
-			'The credential has no API key, or one with spaces or other characters that cannot be sent in a header',
+			'The API key in the credential is empty or contains spaces or other characters that cannot be sent in a header',
 			'Copy the key into the credential again, with nothing before or after it',
 		);
 	}
 	const baseUrl = toBaseUrl(credential[`${environment}Url`]);
 	if (baseUrl === undefined) {
 		throw new CredentialError(
-			`The ${environment} URL of the credential must start with https:// and have no user name, query or fragment`,
-			'Enter the full address, such as https://api.example.com. Plain http:// is accepted for this machine only (localhost, 127.0.0.1, [::1]), because it would send the API key in clear text',
+			`The ${environment} URL in the credential must start with https:// and contain no user name, query or fragment`,
+			'Enter the full address, such as https://api.example.com. Plain http:// is only accepted for this machine (localhost, 127.0.0.1, [::1]), because it would send the API key unencrypted',
 		);
 	}
 	return { environment, apiKey, baseUrl, settings: parseSettings(credential) };

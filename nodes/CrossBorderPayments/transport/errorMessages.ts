@@ -23,8 +23,8 @@ export function toApiError(
 		return new ProxyError(
 			endpoint,
 			statusCode,
-			`a proxy or firewall between n8n and the service answered with status ${statusCode}`,
-			`Whoever runs the network must let n8n reach the URL in the credential${statusCode === 407 ? ', and the proxy wants a user name and password: see HTTPS_PROXY' : ''}`,
+			`a proxy or firewall between n8n and the service responded with status ${statusCode}`,
+			`Ask your network administrator to let n8n reach the URL in the credential${statusCode === 407 ? ', and set the user name and password that the proxy requires: see HTTPS_PROXY' : ''}`,
 		);
 	}
 	const retryAfterMs = parseRetryAfter(headers[assumptions.retryAfterHeader]);
@@ -53,10 +53,10 @@ function apiMessageOf(body: unknown): string {
 function messageWithoutPii(endpoint: Endpoint, status: number, message: string): string {
 	if (status === 400 && endpoint.refusal) return endpoint.refusal;
 	if (![400, 409, 422].includes(status)) return '';
-	const conflict = status === 409 ? ': what was sent conflicts with what it already has' : '';
+	const conflict = status === 409 ? ': the data conflicts with existing data' : '';
 	const fields = namedFields(endpoint, message);
-	const named = fields.length > 0 ? `. Missing or not accepted: ${fields.join(', ')}` : '';
-	return `the service answered with status ${status}${conflict}${named}`;
+	const named = fields.length > 0 ? `. Missing or rejected: ${fields.join(', ')}` : '';
+	return `the service responded with status ${status}${conflict}${named}`;
 }
 
 /** What the user can do about an error status. */
@@ -69,7 +69,7 @@ function adviceFor(
 	const ids = Object.keys(params).map(wordsOf).join(' and the ');
 	const credential = `the credential (its environment is ${environment})`;
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${inWords(retryAfterMs)}`}`;
-	if (status >= 500) return `The service has a problem${retryable ? `. ${later}` : ''}`;
+	if (status >= 500) return `Something went wrong in the service${retryable ? `. ${later}` : ''}`;
 	if (status < 400) {
 		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}`;
 	}
@@ -80,10 +80,10 @@ function adviceFor(
 		404: `Check the ${ids ? `${ids}, and` : 'API key and the URL in'} ${credential}`,
 		409: retryable
 			? later
-			: 'It may have been created or submitted before, or be closed to changes: check what the service has before you run this again',
-		413: 'What is sent is too large: send smaller files, or links to them',
+			: 'It may already have been created or submitted, or can no longer be changed: check this in the service before you run the node again',
+		413: 'The request is too large: send smaller files, or links to them',
 		422: 'Correct the values and run the node again',
-		429: `The service limits the number of requests${retryable ? '' : ', and this one was not repeated'}. ${later}`,
+		429: `The service limits the number of requests${retryable ? '' : ', and this one was not retried'}. ${later}`,
 	};
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;
 }
@@ -95,7 +95,7 @@ function inWords(ms: number): string {
 }
 
 const urlAdvice =
-	'Check that the URL in the credential is right, that the service is running and that n8n can reach it';
+	'Check that the URL in the credential is correct, that the service is running and that n8n can reach it';
 
 /** Says why no answer came, from what n8n's request helper threw. */
 export function toConnectionError(
@@ -108,18 +108,19 @@ export function toConnectionError(
 	const has = (pattern: RegExp) => texts.some((text) => pattern.test(text));
 	const { retryable } = endpoint;
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
-		const advice = 'The service may be slow: raise Advanced > Timeout (Seconds) in the credential';
+		const advice =
+			'The service may be slow: increase Advanced > Timeout (Seconds) in the credential';
 		const next = retryable ? ', or try again later' : '';
-		const reason = `no answer within ${timeoutMs / 1000} s`;
+		const reason = `no response within ${timeoutMs / 1000} s`;
 		return new ConnectionError(endpoint, reason, advice + next, !retryable);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
-		const reason = 'the connection broke before the answer was complete';
+		const reason = 'the connection broke before the response was complete';
 		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : '', !retryable);
 	}
 	// With these codes no request arrived, so no write was carried out. n8n's message explains them.
 	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
-	const reason = `no answer (${excerpt(redact(texts[0] ?? String(thrown)))})`;
+	const reason = `no response (${excerpt(redact(texts[0] ?? String(thrown)))})`;
 	return new ConnectionError(endpoint, reason, urlAdvice, !retryable && !isUnreachable);
 }
 

@@ -12,7 +12,7 @@ export abstract class AdvisedError extends Error {
 	}
 }
 
-/** The credential cannot be used, or is for production and the endpoint works in the sandbox only. */
+/** The credential cannot be used, or is for production and the endpoint only works in the sandbox. */
 export class CredentialError extends AdvisedError {}
 
 /** The service could not be reached, refused the request, or gave an invalid answer. */
@@ -33,7 +33,7 @@ export class ServiceError extends AdvisedError {
 }
 
 const mayBeDoneAdvice =
-	'The request was sent once and may have been carried out. Before you run the node again, check whether it was';
+	'The request was sent once and may have gone through. Check whether it did before you run the node again';
 
 /** Whether a write may have been carried out although it failed. */
 export const mayBeDone = (error: unknown) => error instanceof ServiceError && error.mayBeDone;
@@ -50,7 +50,7 @@ export class ApiError extends ServiceError {
 		readonly retryAfterMs?: number,
 		mayBeDone = false,
 	) {
-		super(endpoint, apiMessage || `the service answered with status ${status}`, advice, mayBeDone);
+		super(endpoint, apiMessage || `the service responded with status ${status}`, advice, mayBeDone);
 	}
 }
 
@@ -77,10 +77,10 @@ export class InvalidResponseError extends ServiceError {
 export class InvalidRecordError extends InvalidResponseError {}
 
 const serviceAdvice =
-	'Check the URL in the credential. If it is right, the service sent an answer that this node does not understand';
+	'Check the URL in the credential. If it is correct, the service sent a response that this node does not understand';
 
 export const queryAdvice =
-	'If the values are right, the service may have other names for the query parameters: see Advanced in the credential';
+	'If the values are correct, the service may use other names for the query parameters: see Advanced in the credential';
 
 /** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {

@@ -59,7 +59,7 @@ export async function* listPages<E extends Endpoint>(
 			// Records that arrive meanwhile push known ones onto the next page; the list is longer then.
 			const isRepeat = ids === firstIds || ids === idsBefore;
 			if (isRepeat && total === leastTotal)
-				throw pagingError(endpoint, `page ${number} has the same records as an earlier page`);
+				throw pagingError(endpoint, `page ${number} contains the same records as an earlier page`);
 		}
 		idsBefore = ids;
 		// A caller that goes on when it has them reads to the end.
@@ -77,7 +77,7 @@ export async function* listPages<E extends Endpoint>(
 	}
 	// What arrived meanwhile is on pages that were read before.
 	if (seen.size < Math.min(leastTotal, limit)) {
-		warn?.(incomplete(`the service counts ${total} records and sent ${seen.size}`));
+		warn?.(incomplete(`the service reports ${total} records but sent ${seen.size}`));
 	}
 }
 
@@ -140,7 +140,7 @@ export function createPageReader<E extends Endpoint>(
 		const isEmpty = records.length === 0;
 		// A list without records may say that it has one page, so page 1 goes by the number of records.
 		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
-			const problem = `page ${number} is empty, although the service counts it`;
+			const problem = `page ${number} is empty, although the service says it has records`;
 			if (number === 1 || !warn) throw pagingError(endpoint, problem);
 			warn(incomplete(problem));
 		}
@@ -154,7 +154,7 @@ export function createPageReader<E extends Endpoint>(
 function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const { data, ...position } = toRecord(answer);
 	if (!Array.isArray(data)) {
-		const problem = `the answer of ${endpoint.method} ${endpoint.path} lacks the list “data”`;
+		const problem = `the response to ${endpoint.method} ${endpoint.path} has no list “data”`;
 		throw new InvalidResponseError(endpoint, problem);
 	}
 	const meta = toRecord(position.meta ?? position);
@@ -177,7 +177,7 @@ function integerOrUndefined(value: unknown): number | undefined {
 }
 
 const incomplete = (reason: string) =>
-	`The list may be incomplete, because ${reason}. If this happens again, check First Page in the credential, under Advanced`;
+	`The list may be incomplete: ${reason}. If this happens again, check First Page in the credential, under Advanced`;
 
 const pagingError = (endpoint: Endpoint, problem: string) =>
 	new InvalidResponseError(

@@ -49,7 +49,7 @@ export function buildRequest(
 	const { method, body } = endpoint;
 	if (endpoint.sandboxOnly && environment !== 'sandbox') {
 		throw new CredentialError(
-			`${endpoint.summary}: this works in the sandbox only`,
+			`${endpoint.summary}: this only works in the sandbox`,
 			'Choose a credential whose environment is Sandbox',
 		);
 	}

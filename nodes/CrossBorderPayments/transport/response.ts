@@ -18,7 +18,7 @@ function parseBody(endpoint: Endpoint, body: unknown): unknown {
 	const { response, requiredFields, paging } = endpoint;
 	const isText = typeof body === 'string';
 	if (isText && body.trimStart().startsWith('<')) {
-		throw new InvalidResponseError(endpoint, 'a web page answered');
+		throw new InvalidResponseError(endpoint, 'the response was a web page');
 	}
 	if (saysFailure(body)) throw failureIn(endpoint, body);
 	if (!response) return undefined;
@@ -28,7 +28,7 @@ function parseBody(endpoint: Endpoint, body: unknown): unknown {
 	const isList = response instanceof z.ZodArray;
 	const isRecord = !isList && !paging;
 	if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList) {
-		const reason = `the answer was empty or not a JSON ${isList ? 'list' : 'object'}`;
+		const reason = `the response was empty or not a JSON ${isList ? 'list' : 'object'}`;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
 	// The records of a list are checked one by one by the caller: see `recordParser`.
@@ -36,7 +36,7 @@ function parseBody(endpoint: Endpoint, body: unknown): unknown {
 	requireFields(endpoint, body, requiredFields);
 	const hasData = Object.values(body).some((value) => value !== null && value !== '');
 	if (!hasData && response instanceof z.ZodObject && !hasNoFields) {
-		throw new InvalidRecordError(endpoint, 'the answer has no data');
+		throw new InvalidRecordError(endpoint, 'the response has no data');
 	}
 	return body;
 }
@@ -52,7 +52,7 @@ function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
 	const { message, data } = toRecord(body);
 	const said = toRecord(data).errorMessage ?? message;
 	const isShown = typeof said === 'string' && !mayRepeatPersonalData(endpoint, said);
-	const reason = `the answer says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
+	const reason = `the response says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
 	const next = endpoint.retryable ? ', then try again' : '';
 	return new InvalidResponseError(endpoint, reason, `Check the values of the node${next}`);
 }
@@ -127,7 +127,7 @@ export function problemOf(
 	fields: readonly string[],
 ): InvalidRecordError | undefined {
 	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-		return new InvalidRecordError(endpoint, 'a record in the answer is not a JSON object');
+		return new InvalidRecordError(endpoint, 'a record in the response is not a JSON object');
 	}
 	const missing = fields.find((field) => {
 		const value: unknown = Reflect.get(record, field);
@@ -136,7 +136,7 @@ export function problemOf(
 		return !isOfType || value === undefined || value === null || value === '';
 	});
 	if (missing === undefined) return undefined;
-	const place = `the answer of ${endpoint.method} ${endpoint.path}`;
+	const place = `the response to ${endpoint.method} ${endpoint.path}`;
 	return new InvalidRecordError(endpoint, `${place} has no valid “${missing}”`);
 }
 
@@ -154,7 +154,7 @@ export function differingEcho(answer: object, asked: Asked): string | undefined 
 		const shown: unknown = Reflect.get(answer, field);
 		if (value === undefined || typeof shown !== 'string' || shown === '') continue;
 		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
-		return `the answer has the ${field} “${excerpt(shown, 50)}” instead of “${excerpt(String(value), 50)}”`;
+		return `the response has the ${field} “${excerpt(shown, 50)}” instead of “${excerpt(String(value), 50)}”`;
 	}
 	return undefined;
 }

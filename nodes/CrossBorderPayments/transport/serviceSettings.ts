@@ -48,7 +48,7 @@ type Field = Omit<INodeProperties, 'name' | 'default'>;
 const parameter = (label: string, meaning: string): Field => ({
 	displayName: `${label} Parameter Name`,
 	type: 'string',
-	description: `What the service calls ${meaning}`,
+	description: `The service’s name for ${meaning}`,
 });
 
 const fields: Record<SettingName, Field> = {
@@ -59,37 +59,32 @@ const fields: Record<SettingName, Field> = {
 			{ name: '0', value: 0 },
 			{ name: '1', value: 1 },
 		],
-		description: 'The number that the service gives the first page of a list',
+		description: 'The number the service gives the first page of a list',
 	},
-	pageParameter: parameter('Page', 'the page number of a list: «page» in «?page=2»'),
+	pageParameter: parameter('Page', 'the page number of a list: “page” in “?page=2”'),
 	pageSize: {
 		displayName: 'Page Size',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 10_000 },
 		description:
-			'How many records of a list to request at a time. If the service refuses or lowers the size, the nodes use its own.',
+			'How many records to request per page. If the service rejects or lowers the number, the nodes use the service’s own page size.',
 	},
-	limitParameter: parameter(
-		'Page Size',
-		'the number of records on a page: «limit» in «?limit=100»',
-	),
-	feeAmountParameter: parameter('Fee Amount', 'the amount when it calculates a fee'),
-	feeCurrencyParameter: parameter('Fee Currency', 'the currency when it calculates a fee'),
-	rateFromParameter: parameter('Rate From', 'the currency to convert from when it gives a rate'),
-	rateToParameter: parameter('Rate To', 'the currency to convert to when it gives a rate'),
-	recipientCurrencyParameter: parameter(
-		'Recipient Currency',
-		'the currency when it filters recipients',
-	),
+	limitParameter: parameter('Page Size', 'the number of records per page: “limit” in “?limit=100”'),
+	feeAmountParameter: parameter('Fee Amount', 'the amount in a fee calculation'),
+	feeCurrencyParameter: parameter('Fee Currency', 'the currency in a fee calculation'),
+	rateFromParameter: parameter('Rate From', 'the currency to convert from in a rate request'),
+	rateToParameter: parameter('Rate To', 'the currency to convert to in a rate request'),
+	recipientCurrencyParameter: parameter('Recipient Currency', 'the currency filter of recipients'),
 	recipientPaymentRailParameter: parameter(
 		'Recipient Payment Rail',
-		'the payment rail when it filters recipients',
+		'the payment rail filter of recipients',
 	),
 	maxConcurrentRequests: {
 		displayName: 'Max Concurrent Requests',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 100 },
-		description: 'The nodes send fewer when the service limits the rate',
+		description:
+			'How many requests to send at a time. The nodes send fewer when the service limits the rate.',
 	},
 	timeoutSeconds: {
 		displayName: 'Timeout (Seconds)',
@@ -132,6 +127,6 @@ export function parseSettings(credential: ICredentialDataDecryptedObject): Servi
 	);
 	throw new CredentialError(
 		`The credential cannot be used: ${problems.join('; ')}`,
-		'Open the credential, switch on Advanced and correct the value',
+		'Open the credential, turn on Advanced and correct the value',
 	);
 }

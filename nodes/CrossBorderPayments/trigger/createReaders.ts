@@ -72,7 +72,7 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 				if (resource === 'conversion') observation.status = conversionStatus;
 				if (observation.createdAt > 0) return observation;
 				// Nothing shows whether it is new.
-				return new InvalidResponseError(endpoint, 'its time of creation is missing or not a date');
+				return new InvalidResponseError(endpoint, 'its creation time is missing or not a date');
 			});
 		},
 
@@ -85,7 +85,7 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 				if (record) return { ...toObservation(record), kind: newer ? 'offramp' : 'offrampStatus' };
 				throw new ReadError(
 					'missing',
-					new InputError('The subaccount has no such offramp. Check both IDs below Offramps'),
+					new InputError('The subaccount has no such offramp. Check both IDs under Offramps'),
 				);
 			}),
 
@@ -99,7 +99,7 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 
 const outOfTime = new InputError(
 	'The poll ran out of time',
-	'The service is slow, or there is more to read than fits into one poll. To read less, choose the subaccounts to watch',
+	'The service is slow, or there is more to read than fits into one poll. To read less, select the subaccounts to watch',
 );
 
 function kindOf(error: Error, page: number): FailureKind {

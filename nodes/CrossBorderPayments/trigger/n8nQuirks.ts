@@ -162,7 +162,8 @@ function savedUnderThisName(context: IPollFunctions): unknown {
 	marks[key] = isFirst || mark === undefined ? name : severalNames;
 	if (mark === undefined || !isFirst) return state;
 	const last = lastStates.get(nodeKey(context));
-	if (!last) context.logger.warn(`${name} was renamed: existing records count as known now`);
+	if (!last)
+		context.logger.warn(`${name} was renamed: existing records are now treated as already seen`);
 	return last;
 }
 

@@ -34,8 +34,8 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 		// Without a status, every change would pass.
 		if (given.length > 0 || !hasStatuses(events) || !toText(written).startsWith('=')) continue;
 		throw new InputError(
-			`${label} is empty: its expression gives nothing`,
-			'Correct the expression, or empty the field to do without it',
+			`${label} is empty: its expression returns nothing`,
+			'Correct the expression, or clear the field to leave it out',
 		);
 	}
 	// It reports failures of the reads for other events; alone, it reads nothing.

@@ -52,24 +52,24 @@ const counts = missing('meta', 'count', 'total', 'totalPages', 'page', 'limit');
 
 const temporary: Array<Omit<Fault, 'effect'>> = [
 	{ name: '429', inputs: status(429), says: /requests.*2 s/ },
-	{ name: '503', inputs: status(503), says: /503.*problem/ },
-	{ name: 'Broken before the answer', inputs: [{ kind: 'reset' }], says: /connection/ },
+	{ name: '503', inputs: status(503), says: /503.*went wrong/ },
+	{ name: 'Broken before the response', inputs: [{ kind: 'reset' }], says: /connection/ },
 	{
-		name: 'Broken during the answer',
+		name: 'Broken during the response',
 		inputs: [{ kind: 'resetAfterHeaders' }],
 		says: /connection/,
 		fits: hasBody,
 	},
 	{
-		name: 'No answer',
+		name: 'No response',
 		inputs: [{ kind: 'latency', ms: 60_000 }],
 		isSilent: true,
-		says: /no answer within.*Timeout/,
+		says: /no response within.*Timeout/,
 	},
 ];
 
 const lasting: Fault[] = [
-	{ name: '500', effect: 'error', inputs: status(500), says: /500.*problem/ },
+	{ name: '500', effect: 'error', inputs: status(500), says: /500.*went wrong/ },
 	{ name: 'HTML', effect: 'error', inputs: [{ kind: 'html' }], says: /web page.*URL/ },
 	{
 		name: 'Half of the JSON',
@@ -78,7 +78,7 @@ const lasting: Fault[] = [
 		says: /JSON/,
 		fits: hasBody,
 	},
-	{ name: 'Empty answer', effect: 'unreadable', inputs: [{ kind: 'empty' }], says: /empty/ },
+	{ name: 'Empty response', effect: 'unreadable', inputs: [{ kind: 'empty' }], says: /empty/ },
 	{
 		name: 'A record without its ID',
 		effect: 'invalid',

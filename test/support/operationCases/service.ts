@@ -10,7 +10,7 @@ const asked = { currency: 'brl', amount: '250' };
 /** Columns: check, result, details, whatToDo, endpoint. */
 const rows = `
 List the banks of a currency | differs | ispb is not documented | Usually nothing: Output > Raw has new fields, and columns of missing fields are empty. If a record no longer changes after a new status, add it to Options > Final Statuses | GET /v1/ramp/banking/banks/{currency}
-Calculate the fee of a deposit | differs | the answer has the currency “USD” instead of “brl” | Check Advanced > Fee Currency Parameter Name in the credential | GET /v1/banking/deposit/fee
+Calculate the fee of a deposit | differs | the response has the currency “USD” instead of “brl” | Check Advanced > Fee Currency Parameter Name in the credential | GET /v1/banking/deposit/fee
 List the subaccounts of the parent account | skipped | The list is empty | Create one with Subaccount > Create | GET /v1/ramp/subaccount
 Read the verification of an individual | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/kyc/customers/{subaccountId}
 Read the verification of a business | skipped | No subaccount is known | Create one with Subaccount > Create | GET /v1/kyc/businesses/{subaccountId}

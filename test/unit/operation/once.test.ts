@@ -148,8 +148,8 @@ describe('the same key with other data', () => {
 		const send = jest.fn(created.write);
 		for (const process of [run, openProcess(store), run]) {
 			await expect(process('INV-1', { ...of(other), write: send })).rejects.toMatchObject({
-				message: 'This key (Once Per) was used before, for other data',
-				advice: expect.stringContaining('A key stands for one request') as string,
+				message: 'This key (Once Per) was already used for other data',
+				advice: expect.stringContaining('Use a different key for each request') as string,
 			});
 		}
 		expect(send).not.toHaveBeenCalled();
@@ -186,14 +186,14 @@ describe('of a write that fails', () => {
 		await expect(run('INV-1', { write: fail, isWritten: false })).rejects.toBe(error);
 		const again = run('INV-1', created);
 		if (isFree) expect(await again).toEqual([{ id: 'd1', repeated: false }]);
-		else await expect(again).rejects.toThrow('its outcome is not known');
+		else await expect(again).rejects.toThrow('its outcome is unknown');
 		// It stays so, whatever was tried, with other data as well.
 		const third = run('INV-1', created);
 		if (isFree) expect(await third).toEqual([{ repeated: true }]);
-		else await expect(third).rejects.toThrow('its outcome is not known');
+		else await expect(third).rejects.toThrow('its outcome is unknown');
 		if (!isFree) {
 			const other = run('INV-1', { ...created, body: '{"other":1}' });
-			await expect(other).rejects.toThrow('its outcome is not known');
+			await expect(other).rejects.toThrow('its outcome is unknown');
 		}
 	});
 
@@ -232,7 +232,7 @@ test('a process that dies leaves the outcome open, wherever it dies', async () =
 		if (isSent) expect(next).not.toEqual([{ id: 'd1', repeated: false }]);
 	}
 	expect(outcomes).toContainEqual([{ id: 'd1', repeated: false }]);
-	expect(outcomes).toContainEqual(expect.stringContaining('its outcome is not known'));
+	expect(outcomes).toContainEqual(expect.stringContaining('its outcome is unknown'));
 	expect(outcomes).toContainEqual([{ repeated: true }]);
 });
 
@@ -263,7 +263,7 @@ test('where n8n cannot remember the key, nothing is sent', async () => {
 	const write = jest.fn(created.write);
 	await expect(run('INV-1', { write })).rejects.toMatchObject({
 		message: expect.stringContaining('no such workflow'),
-		advice: 'If the workflow is new, save it. Then run it again',
+		advice: 'If the workflow is new, save it, then run it again',
 	});
 	expect(write).not.toHaveBeenCalled();
 });

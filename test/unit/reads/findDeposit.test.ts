@@ -75,7 +75,7 @@ test('an answer with nothing to recognize it by is not looked for', async () => 
 });
 
 const uncertain: [string, (object[] | FakeAnswer)[], number, RegExp][] = [
-	['not listed within a minute', [[another, older]], 12, /not listed after a minute/],
+	['not listed within a minute', [[another, older]], 12, /not in the list after a minute/],
 	['listed twice', [[mine, { ...mine, id: idOf(4) }]], 1, /2 new ones/],
 	[
 		'created, though its list fails',

@@ -49,15 +49,15 @@ test('a list that came incomplete proves nothing', async () => {
 	const meta = { count: 30, page: 1, limit: 30, totalPages: 1 };
 	const { search } = await find(idOf(31), () => ({ body: { data: deposits.slice(1), ...meta } }));
 	await expect(search).rejects.toMatchObject({
-		advice: expect.stringMatching(/30 records and sent 29.*First Page.*may still exist/) as string,
+		advice: expect.stringMatching(/30 records but sent 29.*First Page.*may still exist/) as string,
 	});
 });
 
 test('a value that several records have is an error that names two', async () => {
 	const { search, requests } = await find('pending', undefined, ({ status }) => [status]);
 	await expect(search).rejects.toMatchObject({
-		message: `Several records have what was entered: ${idOf(1)} and ${idOf(2)}, to name two`,
-		advice: 'Choose one by its ID',
+		message: `Several records match what was entered, such as ${idOf(1)} and ${idOf(2)}`,
+		advice: 'Enter the ID of one',
 	});
 	expect(requests).toHaveLength(1);
 });
@@ -95,7 +95,7 @@ describe('a value that is written in another way', () => {
 	test('several that are alike are an error that names two', async () => {
 		const alike = { id: idOf(4), status: 'pending', reference: '12-345' };
 		await expect(findAccount('12345', [...accounts, alike])).rejects.toThrow(
-			`Several records have what was entered: ${idOf(3)} and ${idOf(4)}`,
+			`Several records match what was entered, such as ${idOf(3)} and ${idOf(4)}`,
 		);
 	});
 });

@@ -18,14 +18,14 @@ async function read(respond: Respond) {
 	return { reading, ...context };
 }
 
-const place = 'the answer of GET /v1/ramp/{subaccountId}/banking/deposits';
+const place = 'the response to GET /v1/ramp/{subaccountId}/banking/deposits';
 
 test.each<[unknown, string]>([
 	[{ id: 'id-2' }, 'has no valid “status”'],
 	[{ status: 'pending' }, 'has no valid “id”'],
 	[{ id: 7, status: 'pending' }, 'has no valid “id”'],
-	[null, 'a record in the answer is not a JSON object'],
-	[[], 'a record in the answer is not a JSON object'],
+	[null, 'a record in the response is not a JSON object'],
+	[[], 'a record in the response is not a JSON object'],
 ])('a list of nothing but %j is an error, whatever page is asked for', async (record, message) => {
 	const { reading } = await read(() => ({ body: { data: [record] } }));
 	const failure = await failureOf(reading);
@@ -40,7 +40,7 @@ test('invalid records are left out, with a hint, and do not count towards the li
 	const { reading, requests, warnings } = await read((request) => pageOf(all, request));
 	expect(await reading).toEqual([valid(1), valid(2), valid(3)]);
 	expect(warnings).toEqual([
-		`4 records are left out of /v1/ramp/${subaccountId}/banking/deposits: a record in the answer is not a JSON object; ${place} has no valid “id”; ${place} has no valid “status”`,
+		`4 records are left out of /v1/ramp/${subaccountId}/banking/deposits: a record in the response is not a JSON object; ${place} has no valid “id”; ${place} has no valid “status”`,
 	]);
 	expect(requests.map(({ query }) => query.page)).toEqual(['1', '2', '3']);
 });

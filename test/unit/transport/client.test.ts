@@ -75,7 +75,7 @@ describe('a request', () => {
 		const production = scripted(clock, [answer(200)], { environment: 'production' });
 		const failure = await failureOf(production.client.call(endpoints.depositSimulate, request));
 		expect(failure).toBeInstanceOf(CredentialError);
-		expect(failure.message).toMatch(/deposit: this works in the sandbox only$/);
+		expect(failure.message).toMatch(/deposit: this only works in the sandbox$/);
 		expect(production.sent).toEqual([]);
 		const sandbox = scripted(clock, [answer(200)]);
 		await expect(sandbox.client.call(endpoints.depositSimulate, request)).resolves.toBeUndefined();
@@ -167,11 +167,11 @@ describe('retries', () => {
 
 describe('no answer', () => {
 	test.each([
-		['ENOTFOUND', 'no answer (x)', false],
-		['ECONNREFUSED', 'no answer (x)', false],
-		['CERT_HAS_EXPIRED', 'no answer (x)', true],
-		['ECONNRESET', 'the connection broke before the answer was complete', true],
-		['ETIMEDOUT', 'no answer within 30 s', true],
+		['ENOTFOUND', 'no response (x)', false],
+		['ECONNREFUSED', 'no response (x)', false],
+		['CERT_HAS_EXPIRED', 'no response (x)', true],
+		['ECONNRESET', 'the connection broke before the response was complete', true],
+		['ETIMEDOUT', 'no response within 30 s', true],
 	])('%s: %s; a write may have been carried out: %s', async (code, reason, mayBeDone) => {
 		// n8n 2 keeps the error as the cause; n8n 1 has the code in another place.
 		const wrapped = new Error('x', { cause: brokenBy(code, 'y') });
@@ -181,11 +181,11 @@ describe('no answer', () => {
 			const failure = await failureOf(readRate(read.client));
 			expect(failure).toBeInstanceOf(ConnectionError);
 			expect(failure.message.endsWith(`: ${reason}`)).toBe(true);
-			expect(failure.advice).not.toContain('carried out');
+			expect(failure.advice).not.toContain('gone through');
 			expect(read.sent).toHaveLength(4);
 			const write = scripted(clock, [error]);
 			const { advice } = await failureOf(createDeposit(write.client));
-			expect(advice?.includes('sent once and may have been carried out')).toBe(mayBeDone);
+			expect(advice?.includes('sent once and may have gone through')).toBe(mayBeDone);
 			expect(write.sent).toHaveLength(1);
 		}
 	});
@@ -195,29 +195,29 @@ describe('no answer', () => {
 		const settings = { timeoutSeconds: 0.02 };
 		const { client } = scripted(clock, [async () => await never], { settings });
 		const failure = await failureOf(createDeposit(client));
-		expect(failure.message).toBe('Could not create a deposit: no answer within 0.02 s');
-		expect(failure.advice).toContain('raise Advanced > Timeout');
+		expect(failure.message).toBe('Could not create a deposit: no response within 0.02 s');
+		expect(failure.advice).toContain('increase Advanced > Timeout');
 	});
 
 	test.each([
-		[new Error(`bad header ${apiKey}`), 'no answer (bad header ***)'],
-		['out of paper', 'no answer (out of paper)'],
+		[new Error(`bad header ${apiKey}`), 'no response (bad header ***)'],
+		['out of paper', 'no response (out of paper)'],
 	])('an unknown reason is shown, without the key: %s', async (thrown, reason) => {
 		const { client } = scripted(clock, [async () => await Promise.reject(thrown)]);
 		const failure = await failureOf(readRate(client));
 		expect(failure.message).toContain(reason);
-		expect(failure.advice).toContain('Check that the URL in the credential is right');
+		expect(failure.advice).toContain('Check that the URL in the credential is correct');
 	});
 });
 
 describe('answers', () => {
-	const lacks = 'the answer of GET /v1/banking/rate has no valid “rate”';
+	const lacks = 'the response to GET /v1/banking/rate has no valid “rate”';
 	test.each([
-		['\n<html><body>Welcome</body></html>', 'a web page answered'],
-		['Welcome', 'the answer was empty or not a JSON object'],
-		['', 'the answer was empty or not a JSON object'],
-		['"text"', 'the answer was empty or not a JSON object'],
-		['null', 'the answer was empty or not a JSON object'],
+		['\n<html><body>Welcome</body></html>', 'the response was a web page'],
+		['Welcome', 'the response was empty or not a JSON object'],
+		['', 'the response was empty or not a JSON object'],
+		['"text"', 'the response was empty or not a JSON object'],
+		['null', 'the response was empty or not a JSON object'],
 		['{}', lacks],
 		['{"rate":null}', lacks],
 		['{"rate":""}', lacks],
@@ -247,7 +247,7 @@ describe('answers', () => {
 		const body = { email: 'ada@shop.test' };
 		const failure = await failureOf(client.call(endpoints.subaccountCreate, { body }));
 		expect(failure).toBeInstanceOf(InvalidResponseError);
-		expect(failure.advice).toMatch(/^Check the URL in the credential\. .* carried out\. /);
+		expect(failure.advice).toMatch(/^Check the URL in the credential\. .* gone through\. /);
 	});
 
 	const nothing = [{}, { status: null }];
@@ -275,7 +275,7 @@ describe('answers', () => {
 				const failure = await failureOf(call);
 				expect(failure).toBeInstanceOf(InvalidResponseError);
 				expect(failure.message).toMatch(isEmpty ? /no data$/ : /says that the request failed/);
-				expect(failure.advice).toContain('carried out');
+				expect(failure.advice).toContain('gone through');
 			}
 		},
 	);
@@ -319,8 +319,8 @@ describe('answers', () => {
 		]) {
 			const failure = await failureOf(call);
 			expect(failure).toBeInstanceOf(InvalidResponseError);
-			expect(failure.message).toMatch(/: a web page answered$/);
-			expect(failure.advice).toMatch(/^Check the URL in the credential\. .* carried out\. /);
+			expect(failure.message).toMatch(/: the response was a web page$/);
+			expect(failure.advice).toMatch(/^Check the URL in the credential\. .* gone through\. /);
 		}
 	});
 });

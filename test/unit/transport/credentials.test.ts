@@ -68,7 +68,7 @@ test('the environment chooses the URL, and is named when it is missing', () => {
 		baseUrl: 'https://sandbox.example.com',
 	});
 	const { message } = refusalOf({ ...both, environment: 'production', productionUrl: '' });
-	expect(message).toMatch(/^The production URL of the credential must start with https:/);
+	expect(message).toMatch(/^The production URL in the credential must start with https:/);
 });
 
 test.each(['Production', 'sandbox ', 'staging', '', undefined, null, true])(
@@ -83,7 +83,7 @@ test.each(['Production', 'sandbox ', 'staging', '', undefined, null, true])(
 
 test.each([' ', null, 'two words', 'k\r\nx: 1', 'kéy'])('the key %j is refused', (apiKey) => {
 	const { message, advice } = refusalOf(sandbox('https://example.com', apiKey));
-	expect(message).toMatch(/^The credential has no API key, or one with spaces/);
+	expect(message).toMatch(/^The API key in the credential is empty or contains spaces/);
 	expect(advice).toContain('Copy the key');
 });
 
@@ -101,9 +101,9 @@ describe('the node, and the test button of the credential', () => {
 	test.each(badUrls)('refuse «%s»', async (url) => {
 		const { message, advice } = refusalOf(sandbox(url));
 		expect(message).toBe(
-			'The sandbox URL of the credential must start with https:// and have no user name, query or fragment',
+			'The sandbox URL in the credential must start with https:// and contain no user name, query or fragment',
 		);
-		expect(advice).toContain('clear text');
+		expect(advice).toContain('unencrypted');
 		await expect(authenticate(sandbox(url), { url: path })).rejects.toThrow(message);
 	});
 });

@@ -17,9 +17,9 @@ test.each<[body: unknown, message: string]>([
 	[{ statusCode: 400, error: 'Bad Request', message: 'Invalid currency' }, 'Invalid currency'],
 	[{ message: ['email is missing', '', 7, 'phone is wrong'] }, 'email is missing; phone is wrong'],
 	[{ error: 'Forbidden', message: ' ' }, 'Forbidden'],
-	[{ error: { code: 1 } }, 'the service answered with status 418'],
-	['text', 'the service answered with status 418'],
-	[undefined, 'the service answered with status 418'],
+	[{ error: { code: 1 } }, 'the service responded with status 418'],
+	['text', 'the service responded with status 418'],
+	[undefined, 'the service responded with status 418'],
 ])('the message of %j is “%s”', (body, message) => {
 	const error = errorFor(balanceGet, 418, body);
 	expect(error).toBeInstanceOf(ApiError);
@@ -48,22 +48,22 @@ test.each([
 	[404, onrampGet, `Check the subaccount ID and the onramp ID, and ${credential}`],
 	[404, depositList, `Check the subaccount ID, and ${credential}`],
 	[404, businessGet, 'The subaccount may have no verification yet. Check the subaccount ID'],
-	[404, offrampGet, 'A pending offramp may be in Get Status only. Check the subaccount ID'],
-	[404, channelList, `account of the API key. Check the API key and the URL in ${credential}`],
-	[404, subaccountList, `account of the API key. Check the API key and the URL in ${credential}`],
+	[
+		404,
+		offrampGet,
+		'A pending offramp may only be available in Get Status. Check the subaccount ID',
+	],
+	[404, channelList, `API key’s account. Check the API key and the URL in ${credential}`],
+	[404, subaccountList, `API key’s account. Check the API key and the URL in ${credential}`],
 	[404, rateGet, `Check the API key and the URL in ${credential}`],
-	[409, individualSubmit, 'It may have been created or submitted before'],
+	[409, individualSubmit, 'It may already have been created or submitted'],
 	[409, depositList, 'Try again later'],
-	[413, individualSubmit, 'What is sent is too large: send smaller files, or links to them'],
+	[413, individualSubmit, 'The request is too large: send smaller files, or links to them'],
 	[422, onrampGet, 'Correct the values'],
 	[429, rateGet, 'The service limits the number of requests. Try again later'],
-	[429, depositCreate, 'requests, and this one was not repeated. Try again later'],
-	[500, rateGet, 'The service has a problem. Try again later'],
-	[
-		502,
-		depositCreate,
-		'may have been carried out. Before you run the node again, check whether it was',
-	],
+	[429, depositCreate, 'requests, and this one was not retried. Try again later'],
+	[500, rateGet, 'Something went wrong in the service. Try again later'],
+	[502, depositCreate, 'may have gone through. Check whether it did before you run the node again'],
 	[302, rateGet, 'The node does not follow redirects'],
 	[418, rateGet, `Check the values of the node, and the URL in ${credential}`],
 ])('the advice on %i', (status, endpoint, advice) => {
@@ -102,7 +102,7 @@ const reasonOf = (...args: Parameters<typeof errorFor>) =>
 
 describe('a message about personal data', () => {
 	const names = (fields: string) =>
-		`the service answered with status 400. Missing or not accepted: ${fields}`;
+		`the service responded with status 400. Missing or rejected: ${fields}`;
 
 	test.each<[message: string, fields: string, endpoint?: Parameters<typeof toApiError>[0]]>([
 		['Missing required fields: signed_agreement_id, last_name', 'signed_agreement_id, last_name'],
@@ -128,15 +128,15 @@ describe('a message about personal data', () => {
 	});
 
 	test.each([
-		[individualSubmit, 400, 'the service answered with status 400'],
+		[individualSubmit, 400, 'the service responded with status 400'],
 		[
 			individualSubmit,
 			409,
-			'the service answered with status 409: what was sent conflicts with what it already has',
+			'the service responded with status 409: the data conflicts with existing data',
 		],
-		[individualSubmit, 500, 'the service answered with status 500'],
-		[brlValidate, 400, 'the service refused the PIX key'],
-		[brlValidate, 403, 'the service answered with status 403'],
+		[individualSubmit, 500, 'the service responded with status 500'],
+		[brlValidate, 400, 'the service rejected the PIX key'],
+		[brlValidate, 403, 'the service responded with status 403'],
 	])('is not shown otherwise', (endpoint, status, reason) => {
 		const message = 'Ada (ada_lovelace@example.com), born 1990-04-21; first_names of City Title';
 		expect(reasonOf(endpoint, status, { message })).toBe(reason);

@@ -183,10 +183,10 @@ describe('a service that counts pages from 0', () => {
 		const read = async (total: number) =>
 			await readAll(listClient(fromZero(total)).client, endpoints.conversionList, { pageSize: 10 });
 		expect((await read(25)).warnings).toEqual([
-			'The list may be incomplete, because page 3 is empty, although the service counts it. If this happens again, check First Page in the credential, under Advanced',
+			'The list may be incomplete: page 3 is empty, although the service says it has records. If this happens again, check First Page in the credential, under Advanced',
 		]);
 		const failure = await failureOf(read(7));
-		expect(failure.message).toContain('page 1 is empty, although the service counts it');
+		expect(failure.message).toContain('page 1 is empty, although the service says it has records');
 		expect(failure.advice).toContain('First Page in the credential');
 	});
 });
@@ -269,11 +269,11 @@ describe('a service that does not know the page parameter', () => {
 	const same = records(1, 100);
 	test.each<[string, Serve, string]>([
 		['says it', () => ({ data: same, page: 1 }), 'page 2 was requested, but page 1 was returned'],
-		['repeats', () => ({ data: same }), 'page 2 has the same records as an earlier page'],
+		['repeats', () => ({ data: same }), 'page 2 contains the same records as an earlier page'],
 		[
 			'turns in a circle',
 			({ page }) => ({ data: page % 2 ? same : records(101, 200) }),
-			'page 3 has the same records as an earlier page',
+			'page 3 contains the same records as an earlier page',
 		],
 	])('and %s: the error names the setting', async (_, serve, message) => {
 		const failure = await failureOf(readAll(listClient(serve).client));
@@ -372,8 +372,8 @@ describe('a list that changes while it is read', () => {
 
 describe('an answer that cannot be a list', () => {
 	test.each<[unknown, string]>([
-		[{}, 'GET /v1/ramp/{subaccountId}/banking/deposits lacks the list “data”'],
-		[{ data: { 0: record(1) } }, 'lacks the list “data”'],
+		[{}, 'GET /v1/ramp/{subaccountId}/banking/deposits has no list “data”'],
+		[{ data: { 0: record(1) } }, 'has no list “data”'],
 	])('%j', async (body, message) => {
 		const failure = await failureOf(readAll(listClient(() => body).client));
 		expect(failure).toBeInstanceOf(InvalidResponseError);

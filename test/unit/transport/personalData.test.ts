@@ -77,11 +77,11 @@ describe('the service’s message', () => {
 		const text = await errorWith(`phoneNumber ${phone} is invalid; redirectUrl`, createDeposit, {
 			bodyFields,
 		});
-		expect(text).toContain('Missing or not accepted: phoneNumber, redirectUrl');
+		expect(text).toContain('Missing or rejected: phoneNumber, redirectUrl');
 		expect(text).not.toContain('1234');
 		const asked = { queryParameters: { search: phone } };
 		expect(await errorWith(`invalid search: ${phone}`, listDeposits, asked)).toContain(
-			'accepted: search',
+			'rejected: search',
 		);
 	});
 });

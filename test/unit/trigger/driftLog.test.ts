@@ -1,7 +1,7 @@
 import { driftLines } from '../../../nodes/CrossBorderPayments/trigger/driftLog';
 
 test('each trigger names each difference of each service once', () => {
-	const line = 'The service’s answers differ from its specification: id is missing';
+	const line = 'The service’s responses differ from its specification: id is missing';
 	for (const [trigger, place] of [
 		['a', 'sandbox'],
 		['a', 'production'],

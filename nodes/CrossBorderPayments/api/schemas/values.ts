@@ -14,7 +14,7 @@ import type { SuggestionList } from './enums';
 /** Without its last digits, a number could name another record. */
 const mustBeText: z.core.$ZodErrorMap = ({ input }) =>
 	typeof input === 'number' && Math.abs(input) > Number.MAX_SAFE_INTEGER
-		? 'must be text, because n8n does not keep all digits of so long a number'
+		? 'must be text, because n8n does not keep all digits of such a long number'
 		: 'must be text';
 
 export const text = z.string({ error: mustBeText }).trim().min(1, { error: 'must not be empty' });
@@ -153,5 +153,5 @@ export const documentUri = anyText.regex(documentPattern, { error: documentError
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>
-			`has the value “${excerpt(input, 50)}”: Final Statuses, and filters by status, may need it`,
+			`has the value “${excerpt(input, 50)}”: Final Statuses and status filters may need it`,
 	});

@@ -89,8 +89,8 @@ export class ParameterParser {
 function refuseNothing(label: string, written: unknown, given: unknown): void {
 	if (!hasExpression(written) || toText(given).trim() !== '') return;
 	throw new InputError(
-		`${label} is empty: its expression gives nothing`,
-		'Correct the expression, or empty the field to do without it',
+		`${label} is empty: its expression returns nothing`,
+		'Correct the expression, or clear the field to leave it out',
 	);
 }
 

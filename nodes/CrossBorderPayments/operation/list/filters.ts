@@ -84,13 +84,13 @@ export function recordFilter(
 	};
 }
 
-const withoutAmountHint = () => 'Records whose amount cannot be read are left out';
+const withoutAmountHint = () => 'Records with an unreadable amount are left out';
 
 const isLess = (one: string, other: string) => addDecimals(one, negated(other)).startsWith('-');
 
 const negated = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
-const undatedHint = () => 'Records whose time of creation cannot be read are left out';
+const undatedHint = () => 'Records with an unreadable creation time are left out';
 
 /** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
 function rangeOf(from: number, until: number, timezone: string, now: number): string {

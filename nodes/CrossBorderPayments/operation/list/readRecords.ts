@@ -90,7 +90,7 @@ export function reporterOf(
 	if (max !== undefined || wanted === 'leaveOut') return warn;
 	return (message) => {
 		const advice =
-			'Run the node again, or find out why. To go on without what is missing, set Options > If a Part Cannot Be Read to Leave It Out';
+			'Run the node again. To continue without the missing part, set Options > If a Part Cannot Be Read to Leave It Out';
 		fail(new IncompleteError(`The result would be incomplete: ${message}`, advice));
 	};
 }
@@ -174,7 +174,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	if (listed > 0 && entries.length === 0) {
 		context.tally(
 			`no ${plural}`,
-			(count) => `For ${countOf(count, 'items')}, none of the ${plural} passes the filters`,
+			(count) => `For ${countOf(count, 'items')}, no ${plural} match the filters`,
 		);
 	}
 	if (!more) return entries;

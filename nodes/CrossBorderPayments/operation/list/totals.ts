@@ -79,10 +79,10 @@ export function totals<E extends Endpoint>(
 			});
 			const { groupBy } = values;
 			if (filters.statuses && !values.filters.statuses && !groupBy.includes('status')) {
-				context.warn('All statuses are added up. To choose some, add Filters > Statuses');
+				context.warn('All statuses are included. To total only some, add Filters > Statuses');
 			}
 			if (groupBy.includes('day') || groupBy.includes('month')) {
-				context.warn(`Days and months are those of ${requireZone(context.timezone)}`);
+				context.warn(`Days and months are in the time zone ${requireZone(context.timezone)}`);
 			}
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
@@ -106,9 +106,8 @@ const groupByField = (own: readonly Group[]) =>
 		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
 		default: [...own.filter((group) => group === 'status')],
-		hint: `Currencies are never mixed: each has a row of its own. Days and months: ${zoneHint}`,
-		description:
-			'What has a row of its own besides each currency. Empty: one row for each currency.',
+		hint: `Each currency always gets its own row; days and months are in ${zoneHint}`,
+		description: 'What to group by besides currency. Leave empty for one row per currency.',
 	});
 
 /** The columns that a record shares with the others of its row; dates are null without a readable time. */

@@ -29,7 +29,11 @@ export const amountsOption = field<'amounts', Amounts>(amountsSchema, {
 			value: 2,
 			description: 'For sheets, Summarize and Sort. Rates keep 8 decimals.',
 		},
-		{ name: 'Number, 8 Decimals', value: 8, description: 'For crypto, too small for 2 decimals' },
+		{
+			name: 'Number, 8 Decimals',
+			value: 8,
+			description: 'For crypto amounts too small for 2 decimals',
+		},
 		{
 			name: 'Number, Exact or Stop',
 			value: 'exact',
@@ -42,7 +46,7 @@ export const amountsOption = field<'amounts', Amounts>(amountsSchema, {
 		},
 	],
 	default: 'text',
-	description: 'How to return amounts. An expression may give 0 to 15 decimals.',
+	description: 'How to return amounts. An expression can return 0 to 15 decimals.',
 });
 
 /** Two decimals of a rate, such as 0.18 for 0.1845, would be another price. */

@@ -114,7 +114,7 @@ export function createOutput<S extends z.ZodObject>(
 
 const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
-	.min(1, { error: 'must not be empty: choose what each item has' });
+	.min(1, { error: 'must not be empty: select at least one column' });
 
 /** The Output menu, and the columns to choose from, of the operation or event that the form shows. */
 export const outputFields = [
@@ -123,7 +123,7 @@ export const outputFields = [
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'The columns that most people need, one flat row for each record',
+				description: 'The most useful columns, one flat row per record',
 			},
 			{ name: 'Raw', value: 'raw', description: 'Everything the service sends, unchanged' },
 			{ name: 'Selected Fields', value: 'selected', description: 'The columns selected below' },

@@ -20,7 +20,7 @@ export interface ArithmeticRule {
 export const product = {
 	calculate: (amount: number, rate: number) => amount * rate,
 	tolerance: 0.02,
-	whatToDo: 'Do not rely on these amounts, nor on sums of them',
+	whatToDo: 'Do not rely on these amounts or their sums',
 };
 
 /** Whether a record breaks the rule. What is missing or not a number is not compared. */

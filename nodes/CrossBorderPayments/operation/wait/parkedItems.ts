@@ -93,15 +93,15 @@ function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
 	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
 	if (!/^\d+$/.test(context.getExecutionId())) {
 		throw new InputError(
-			'Engine 2.0 of n8n cannot park an execution: the workflow would go on before the payment is final',
-			'Run the workflow with the engine that n8n has by default, or set Between Checks to Keep Running',
+			'n8n’s Engine 2.0 cannot park an execution: the workflow would continue before the payment is final',
+			'Run the workflow with n8n’s default engine, or set Between Checks to Keep Running',
 		);
 	}
 	// Versions of n8n that have this constant wait until a called sub-workflow is over, parked or not.
 	const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
 	if (context.getMode() === 'integrated' && !callersWait) {
 		throw new InputError(
-			'This n8n cannot park a sub-workflow: the calling workflow would go on before the payment is final',
+			'This version of n8n cannot park a sub-workflow: the calling workflow would continue before the payment is final',
 			'Use this node in the calling workflow, update to n8n 2.41 or later, or set Between Checks to Keep Running',
 		);
 	}

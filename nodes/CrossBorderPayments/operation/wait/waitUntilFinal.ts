@@ -28,7 +28,7 @@ const day = 24 * hour;
 const maxUnparkedMs = minute;
 
 const notice =
-	'Failed is final too: check the status. While the execution is parked, n8n runs no other branch of it.';
+	'Failed is also final: check the status. While the execution is parked, n8n runs no other branch of it.';
 
 type FormValues = ValuesOf<
 	readonly [
@@ -121,7 +121,7 @@ export function waitUntilFinal<
 					if (failure) throw failure;
 					if (isUnknown) {
 						throw new InputError(
-							`The ${resource} has a status that the service does not document: “${status}”`,
+							`The ${resource} has an undocumented status: “${status}”`,
 							'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
 						);
 					}
@@ -129,7 +129,7 @@ export function waitUntilFinal<
 						`The ${resource} was still “${status}” after ${limitText(plan)}`,
 						form.betweenChecks === 'park' && !parking
 							? 'An AI tool cannot be parked, so it waits for a minute at most. To wait longer, set Between Checks to Keep Running'
-							: `Run the node again to wait longer, raise Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
+							: `Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 					);
 				}
 				if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)

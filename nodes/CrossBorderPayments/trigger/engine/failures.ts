@@ -70,7 +70,8 @@ export class Failures {
 		if (!known && this.failures.length >= maxFailures) return;
 		if (!known) this.failures.push((known = { subaccountId, parts: [] }));
 		const { cause } = error;
-		const advice = 'advice' in cause && cause.advice ? String(cause.advice) : 'It is tried again';
+		const advice =
+			'advice' in cause && cause.advice ? String(cause.advice) : 'The trigger will try again';
 		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
 		const index = known.parts.findIndex((one) => one.key === key);
 		const since = known.parts[index]?.since ?? now;
@@ -94,7 +95,7 @@ export class Failures {
 	/** Lines for the log: a few failures by name, others at the next polls. */
 	lines(now: number): string[] {
 		const lines = [...this.log].map(
-			([what, { message }]) => `${what} could not be read and is tried again. ${message}`,
+			([what, { message }]) => `${what} could not be read; the trigger will try again. ${message}`,
 		);
 		if (lines.length <= maxNamed) return lines;
 		const start = (Math.floor(now / 60_000) * maxNamed) % lines.length;
@@ -154,6 +155,6 @@ function toFailureEvent(
 		subaccountId,
 		...context,
 		openHours: null,
-		record: { what, since, cause, advice: isOver ? 'Nothing is to be done' : advice },
+		record: { what, since, cause, advice: isOver ? 'Nothing to do' : advice },
 	};
 }

@@ -105,7 +105,7 @@ export class PollRun {
 		const list = parseList(saved);
 		if (list) return { list, isNew: false, isFirst: false };
 		const what = `the ${resource}s of ${subaccountId}`;
-		this.notes.add(`What was saved of ${what} cannot be read: ${baseline}`);
+		this.notes.add(`The saved state of ${what} cannot be read: ${baseline}`);
 		return { list: newList(), isNew: true, isFirst: true };
 	}
 
@@ -120,7 +120,7 @@ export class PollRun {
 		if (forgottenTo !== undefined) {
 			const since = new Date(forgottenTo).toISOString();
 			this.notes.add(
-				`The ${resource}s of ${subaccountId} are too many: of those created before ${since}, none is found any more that appears late`,
+				`Too many ${resource}s in ${subaccountId}: any created before ${since} that appear late are missed`,
 			);
 		}
 		const owner = accountKey(subaccountId);

@@ -65,6 +65,6 @@ async function poll(
 
 function describeStop({ kind, message }: ReadError): string {
 	return kind === 'stopped'
-		? 'The time of this poll is used up, and the next one goes on where it stopped'
-		: `The poll ended early, and the next one goes on. ${message}`;
+		? 'This poll ran out of time; the next one continues where it stopped'
+		: `The poll ended early; the next one continues where it stopped. ${message}`;
 }

@@ -110,7 +110,7 @@ export function restoreState(
 	}
 	if (startFrom && startFrom.text !== known.startFrom?.text) {
 		const date = new Date(startFrom.at).toISOString();
-		return begin(`Starting again from ${date}: what was created since then is emitted`);
+		return begin(`Starting over from ${date}: everything created since then is emitted`);
 	}
 	const state: State = { ...newState(config), ...known };
 	const notes: string[] = [];
@@ -124,14 +124,14 @@ export function restoreState(
 		else {
 			// Without a beginning, the watching of the resource begins now.
 			if (name in statusEventOf) delete state.since[name];
-			notes.push(`What was saved as “${name}” cannot be read: ${baseline}`);
+			notes.push(`The saved “${name}” cannot be read: ${baseline}`);
 		}
 	}
 	forgetUnwatched(state, config);
 	return { state, notes };
 }
 
-export const baseline = 'existing records count as known now';
+export const baseline = 'existing records are now treated as already seen';
 
 /** Removes what is no longer watched: if it is watched again later, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
@@ -208,7 +208,7 @@ export function keepOpenBounded(state: State): string[] {
 	}
 	const since = new Date(newestDropped).toISOString();
 	return [
-		`More than ${maxOpen} records are open: those created up to ${since} are no longer followed`,
+		`More than ${maxOpen} records are open: those created up to ${since} are no longer tracked`,
 	];
 }
 

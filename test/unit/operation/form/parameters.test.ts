@@ -96,6 +96,6 @@ test('Once Per may be left empty, but not by an expression that gives nothing', 
 	expect(keyOf('')).toBeUndefined();
 	expect(keyOf(() => ' INV-1 ')).toBe('INV-1');
 	for (const nothing of ['', ' ', null, undefined]) {
-		expect(() => keyOf(() => nothing)).toThrow('Once Per is empty: its expression gives nothing');
+		expect(() => keyOf(() => nothing)).toThrow('Once Per is empty: its expression returns nothing');
 	}
 });

@@ -106,7 +106,7 @@ describe('recordFilter', () => {
 			tallies.add,
 		);
 		expect(filter?.matches({ createdAt: '31/01/2026' })).toBe(false);
-		expect(tallies.hints()).toEqual(['Records whose time of creation cannot be read are left out']);
+		expect(tallies.hints()).toEqual(['Records with an unreadable creation time are left out']);
 	});
 
 	it.each<[FilterValues, string | undefined]>([

@@ -256,7 +256,7 @@ describe('the lists of all subaccounts', () => {
 
 	test.each([
 		[403, { message: 'Approved KYC is required' }, 'Approved KYC is required'],
-		[404, {}, 'Could not list the deposits of a subaccount: the service answered with status 404'],
+		[404, {}, 'Could not list the deposits of a subaccount: the service responded with status 404'],
 	])(
 		'leave out a subaccount that answers %d, with a hint, if that is wanted',
 		async (status, body, reason) => {

@@ -100,6 +100,6 @@ test('several records make one sentence, with the ID of the first', () => {
 	const wrong = onramp('94.42', '0.19', '95.46');
 	const records = [wrong, { ...wrong, id: 'onramp-2' }, onramp('100', '0.19', '19')];
 	expect(problemsOf('onramp', ...records)).toEqual([
-		'In 2 records, such as onramp-1, from.amount times pricing.fx_rate is not to.gross_amount. Do not rely on these amounts, nor on sums of them',
+		'In 2 records, such as onramp-1, from.amount times pricing.fx_rate is not to.gross_amount. Do not rely on these amounts or their sums',
 	]);
 });

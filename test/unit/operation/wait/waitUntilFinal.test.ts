@@ -82,7 +82,7 @@ test.each([
 	expect(result).toMatchObject({
 		message: `The onramp was still “paid” after ${timeout} s`,
 		advice:
-			'Run the node again to wait longer, raise Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: completed, failed',
+			'Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: completed, failed',
 	});
 });
 
@@ -93,7 +93,7 @@ describe('a status that the service does not document', () => {
 		const { result, pauses } = await wait(['paid', 'expired', 'completed'], settings);
 		expect(pauses).toEqual([5]);
 		expect(result).toMatchObject({
-			message: 'The onramp has a status that the service does not document: “expired”',
+			message: 'The onramp has an undocumented status: “expired”',
 			advice:
 				'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
 		});

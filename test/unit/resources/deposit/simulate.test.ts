@@ -49,5 +49,5 @@ test('repeated, shows the same, because with other data it is an error', async (
 	expect(sent).toHaveLength(1);
 	const other = fieldOf({ amount: 250_000 });
 	const both = simulate({ oncePer: 'INV-1' }, { oncePer: 'INV-1', ...other });
-	await expect(both).rejects.toThrow(/was used before, for other data\. Nothing was sent$/);
+	await expect(both).rejects.toThrow(/was already used for other data\. Nothing was sent$/);
 });

@@ -50,7 +50,7 @@ test.each<[string, Partial<Fault>, string]>([
 	service.faults = [];
 	for (let poll = 0; poll < 4; poll++) await watcher.poll(15 * minute);
 	expect(failuresOf(watcher)).toEqual([`${subject} failed`, `${subject} recovered`]);
-	expect(watcher.events.at(-1)?.record).toMatchObject({ advice: 'Nothing is to be done' });
+	expect(watcher.events.at(-1)?.record).toMatchObject({ advice: 'Nothing to do' });
 	expect(new Set(watcher.events.map(({ eventId }) => eventId)).size).toBe(watcher.events.length);
 });
 

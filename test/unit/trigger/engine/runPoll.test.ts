@@ -231,7 +231,7 @@ describe('where the watching begins', () => {
 		expect(await watcher.poll()).toEqual([]);
 		Object.assign(watcher.config, { startFrom: from(startFrom - 1) });
 		const again = await watcher.poll();
-		expect(watcher.notes).toEqual([expect.stringContaining('Starting again from')]);
+		expect(watcher.notes).toEqual([expect.stringContaining('Starting over from')]);
 		const eventIds = new Set(again.map(({ eventId }) => eventId));
 		for (const { eventId } of first) expect(eventIds).toContain(eventId);
 	});
@@ -585,7 +585,7 @@ test('a poll whose time is used up says so', async () => {
 	service.afterRead = () => (service.faults = [{ kind: 'stopped', times: Infinity }]);
 	await watcher.poll();
 	expect(watcher.notes).toEqual([
-		'The time of this poll is used up, and the next one goes on where it stopped',
+		'This poll ran out of time; the next one continues where it stopped',
 	]);
 });
 

@@ -84,7 +84,7 @@ describe('a state that makes no sense', () => {
 		Object.assign((state as { deposit: object }).deposit, { [owner]: 'no list' });
 		service.addDeposits(1, '__proto__');
 		expect(await watcher.poll()).toHaveLength(1);
-		expect(watcher.notes).toEqual([expect.stringContaining('What was saved of the deposits of')]);
+		expect(watcher.notes).toEqual([expect.stringContaining('The saved state of the deposits of')]);
 	});
 });
 
