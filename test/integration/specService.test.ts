@@ -64,7 +64,7 @@ function isWholeList({ operation, parameters }: OperationCase): boolean {
 const aboutAnswers = (hints: Array<{ message: string }>) =>
 	hints.filter(
 		({ message }) =>
-			!/^(The JSON was sent|Amounts are text|All statuses|Days and months|In rows with count 0|None of the)|, UTC: \d/.test(
+			!/^(The JSON was sent|Amounts are text|All statuses|Days and months|For \d+ items?, no )|, UTC: \d/.test(
 				message,
 			),
 	);

@@ -104,7 +104,7 @@ test('where no record passes the filters, a hint says so; an empty list needs no
 	const hintsOf = async (all: object[]) =>
 		(await run({ filters: { statuses: ['failed'] } }, (request) => pageOf(all, request))).hints;
 	expect(await hintsOf(records(3))).toEqual([
-		'For 1 item, none of the deposits passes the filters',
+		'For 1 item, no deposits match the filters',
 	]);
 	expect(await hintsOf([])).toEqual([]);
 });
