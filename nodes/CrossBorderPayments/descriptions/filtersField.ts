@@ -2,27 +2,20 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { excerpt, joinSome } from '../api/lenient';
+import { verificationTypes } from '../api/schemas/enums';
 import { anyText, dateTime, flag, oneOf, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
-import { statusWords } from './options';
 
-/** Statuses of a menu. For others there is another field, so one that is not in the menu is a mistake. */
-export const statusList = (known: readonly string[]) =>
+/** Statuses of a menu. With one that is not in it, the answer would be that there are none. */
+const statusList = (known: readonly string[]) =>
 	z.array(anyText, { error: 'must be a list of statuses' }).superRefine((given, context) => {
 		const unknown = given.filter((status) => !known.includes(status));
 		if (unknown.length === 0) return;
 		context.addIssue(
-			`must not have “${excerpt(joinSome(unknown))}”. There are ${[...new Set(known)].sort().join(', ')}. To filter by another one, use ${otherStatuses.displayName}`,
+			`must not have “${excerpt(joinSome(unknown))}”. There are ${[...new Set(known)].sort().join(', ')}. To filter by another one, use a Filter node on the column status`,
 		);
 	});
-
-/** Statuses that are not in the menu, as one text. */
-export const otherStatuses = textProperty(
-	'Other Statuses by Name',
-	'otherStatuses',
-	'expired, cancelled',
-);
 
 /** Names no zone, because the editor cannot show which one it is. */
 export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
@@ -61,25 +54,18 @@ const filtersSchema = (known: readonly string[]) =>
 			given.ignoreEmpty === true
 				? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
 				: given,
-		z
-			.object({
-				statuses: filled(statusList(known)),
-				otherStatuses: filled(statusWords),
-				reference: filled(text),
-				createdAfter: timeFilter,
-				createdBefore: timeFilter,
-				amountAtLeast: filled(decimalText),
-				amountAtMost: filled(decimalText),
-				currency: filled(text),
-				period: filled(oneOf(periods)),
-				ignoreEmpty: flag.optional(),
-			})
-			.transform(({ statuses, otherStatuses, ...rest }) => ({
-				...rest,
-				...((statuses ?? otherStatuses) && {
-					statuses: [...(statuses ?? []), ...(otherStatuses ?? [])],
-				}),
-			})),
+		z.object({
+			statuses: filled(statusList(known)),
+			reference: filled(text),
+			createdAfter: timeFilter,
+			createdBefore: timeFilter,
+			amountAtLeast: filled(decimalText),
+			amountAtMost: filled(decimalText),
+			currency: filled(text),
+			period: filled(oneOf(periods)),
+			verificationType: filled(oneOf(verificationTypes)),
+			ignoreEmpty: flag.optional(),
+		}),
 	);
 
 export type FilterValues = z.infer<ReturnType<typeof filtersSchema>>;
@@ -91,35 +77,33 @@ const dates: INodeProperties[] = [
 		type: 'options',
 		options: asOptions(periods),
 		default: 'lastMonth',
-		description: 'By creation time, in the workflow’s time zone. Weeks begin on Monday.',
+		description: 'In the workflow’s time zone. Weeks begin on Monday.',
 	},
 	{
 		displayName: 'Created After',
 		name: 'createdAfter',
 		type: 'dateTime',
 		default: '',
-		description: 'Keep only records created at this time or later',
 	},
 	{
 		displayName: 'Created Before',
 		name: 'createdBefore',
 		type: 'dateTime',
 		default: '',
-		description: 'Keep only records created before this time',
 	},
 ];
 
 const amountFilters: INodeProperties[] = [
 	textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
-		description: 'Keep only records with this amount or more, in the currency of each record',
+		description: 'In each record’s own currency',
 	}),
 	textProperty('Amount at Most', 'amountAtMost', '1250.50', {
-		description: 'Keep only records with this amount or less, in the currency of each record',
+		description: 'In each record’s own currency',
 	}),
 ];
 
 const currencyFilter: INodeProperties = textProperty('Currency', 'currency', 'BRL', {
-	description: 'Keep only records in this currency, on either side',
+	description: 'On either side',
 });
 
 const ignoreEmpty: INodeProperties = {
@@ -130,27 +114,28 @@ const ignoreEmpty: INodeProperties = {
 	description: 'Whether to ignore filters without a value. Otherwise, the node rejects them.',
 };
 
-const statusFilters = (statuses: readonly string[]): INodeProperties[] => [
-	{
-		displayName: 'Statuses',
-		name: 'statuses',
-		type: 'multiOptions',
-		options: statusOptions(statuses),
-		default: [],
-		description: 'Keep only records with one of these statuses',
-	},
-	{
-		...otherStatuses,
-		description:
-			'Keep only records with one of these statuses, or of those under Statuses. Separate several with commas.',
-	},
-];
+const statusFilter = (statuses: readonly string[]): INodeProperties => ({
+	displayName: 'Statuses',
+	name: 'statuses',
+	type: 'multiOptions',
+	options: statusOptions(statuses),
+	default: [],
+});
 
-/** @param what what the records are known by */
-const referenceFilter = (what: string): INodeProperties =>
-	textProperty('Reference', 'reference', 'INV-1', {
-		description: `Keep only records with this ${what}`,
-	});
+const verificationTypeFilter: INodeProperties = {
+	displayName: 'Verification Type',
+	name: 'verificationType',
+	type: 'options',
+	options: [
+		{ name: 'Business (KYB)', value: 'business' },
+		{ name: 'Individual (KYC)', value: 'individual' },
+	],
+	default: 'individual',
+	description: 'Anyone who has not started counts as an individual',
+};
+
+const referenceFilter = (description: string): INodeProperties =>
+	textProperty('Reference', 'reference', 'INV-1', { description });
 
 /** What a list can be filtered by, besides time. */
 interface FilterKinds {
@@ -162,10 +147,17 @@ interface FilterKinds {
 	hasAmount?: boolean | undefined;
 	/** Whether the records have currencies. */
 	hasCurrency?: boolean | undefined;
+	hasVerificationType?: boolean;
 }
 
 /** The Filters collection of a list. */
-export const filtersField = ({ statuses, reference, hasAmount, hasCurrency }: FilterKinds) =>
+export const filtersField = ({
+	statuses,
+	reference,
+	hasAmount,
+	hasCurrency,
+	hasVerificationType,
+}: FilterKinds) =>
 	field(filtersSchema(statuses ?? []), {
 		displayName: 'Filters',
 		name: 'filters',
@@ -176,8 +168,9 @@ export const filtersField = ({ statuses, reference, hasAmount, hasCurrency }: Fi
 			...dates,
 			...(hasAmount ? amountFilters : []),
 			...(hasCurrency ? [currencyFilter] : []),
-			...(statuses ? statusFilters(statuses) : []),
+			...(statuses ? [statusFilter(statuses)] : []),
 			...(reference ? [referenceFilter(reference)] : []),
+			...(hasVerificationType ? [verificationTypeFilter] : []),
 			ignoreEmpty,
 		],
 	});

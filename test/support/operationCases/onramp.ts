@@ -119,7 +119,7 @@ export const onrampCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(531)),
 			returnAll: true,
-			filters: { statuses: ['pending'], otherStatuses: 'failed, refunded' },
+			filters: { statuses: ['pending', 'failed'] },
 		},
 		exchanges: [
 			page(531, [

@@ -12,23 +12,15 @@ test.each([
 	['["completed"]', ['completed']],
 	[['Under Review'], ['under_review']],
 	['under-review', ['under_review']],
-])('Statuses takes %j', (statuses, expected) => {
+])('Statuses accepts %j', (statuses, expected) => {
 	expect(read({ statuses }).data?.statuses).toEqual(expected);
 });
 
 test.each(['complete', ['completed', 'done'], '["paid"]', 7, '[broken'])(
-	'Statuses that no record can have are refused with those that there are: %j',
+	'Statuses that no record can have are rejected with those that there are: %j',
 	(statuses) => {
 		expect(read({ statuses }).error?.issues[0]?.message).toMatch(
-			/^must not have “.+”\. There are completed, pending, under_review\. To filter by another one, use Other Statuses by Name$/,
+			/^must not have “.+”\. There are completed, pending, under_review\. To filter by another one, use a Filter node on the column status$/,
 		);
 	},
 );
-
-test.each([
-	['expired, Cancelled', ['expired', 'Cancelled', 'cancelled']],
-	['["expired"]', ['expired']],
-	[['expired'], ['expired']],
-])('Other Statuses by Name takes %j, whatever it is', (otherStatuses, expected) => {
-	expect(read({ otherStatuses }).data?.statuses).toEqual(expected);
-});

@@ -170,6 +170,7 @@ describe('a menu of values', () => {
 		'onramp.getAll filters.statuses': onrampStates,
 		'onramp.getTotals filters.statuses': onrampStates,
 		'subaccount.getAll filters.statuses': both('subaccountStates'),
+		'verification.getFollowUps filters.verificationType': SPEC_ENUMS.verificationTypes,
 		'verification.getFollowUps filters.statuses': [
 			...SPEC_ENUMS.individualVerificationStates,
 			...SPEC_ENUMS.businessVerificationStates,
@@ -214,10 +215,8 @@ describe('a menu of values', () => {
 	const own = ['betweenChecks', 'onTimeout', 'amounts', 'sort', ...output];
 	const isYesOrNo = ({ options = [] }: INodeProperties) =>
 		options.some((option) => 'value' in option && option.value === true);
-	const anyType = 'verification.getFollowUps verificationType';
 	const menus = [...placesOfType('options'), ...placesOfType('multiOptions')].filter(
-		({ operation, path, property }) =>
-			!own.includes(path) && `${operation} ${path}` !== anyType && !isYesOrNo(property),
+		({ path, property }) => !own.includes(path) && !isYesOrNo(property),
 	);
 
 	test('that only chooses has the values of the specification and of the reference', () => {

@@ -27,7 +27,7 @@ export interface ListSource<Values, E extends Endpoint> {
 		createdAt: string;
 		/** The statuses to choose from, if the records have one. */
 		statuses?: readonly string[];
-		/** What a record is known by besides its ID, if anything, in words for the form. */
+		/** What a record is known by besides its ID, if anything: the description in the form. */
 		reference?: string;
 		/** The values of it that a record has. */
 		referencesOf?: (record: object) => string[];

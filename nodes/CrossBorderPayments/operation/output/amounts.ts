@@ -18,35 +18,19 @@ const amountsSchema = z
 	)
 	.default('text');
 
-/** An expression may give any number of decimals. */
+/** An expression can return any number of decimals. */
 export const amountsOption = field<'amounts', Amounts>(amountsSchema, {
 	displayName: 'Amounts',
 	name: 'amounts',
 	type: 'options',
 	options: [
-		{
-			name: 'Number, 2 Decimals',
-			value: 2,
-			description: 'For sheets, Summarize and Sort. Rates keep 8 decimals.',
-		},
-		{
-			name: 'Number, 8 Decimals',
-			value: 8,
-			description: 'For crypto amounts too small for 2 decimals',
-		},
-		{
-			name: 'Number, Exact or Stop',
-			value: 'exact',
-			description: 'Stops if an amount has more digits than a number can hold',
-		},
-		{
-			name: 'Text',
-			value: 'text',
-			description: 'Exact to the last digit. Sort and Summarize do not treat it as a number.',
-		},
+		{ name: 'Number, 2 Decimals', value: 2 },
+		{ name: 'Number, 8 Decimals', value: 8, description: 'For crypto' },
+		{ name: 'Number, Exact or Stop', value: 'exact' },
+		{ name: 'Text', value: 'text' },
 	],
 	default: 'text',
-	description: 'How to return amounts. An expression can return 0 to 15 decimals.',
+	description: 'Text keeps every digit; sheets, Sort and Summarize need numbers',
 });
 
 /** Two decimals of a rate, such as 0.18 for 0.1845, would be another price. */

@@ -126,10 +126,9 @@ export const outputFields = [
 				description: 'The most useful columns, one flat row per record',
 			},
 			{ name: 'Raw', value: 'raw', description: 'Everything the service sends, unchanged' },
-			{ name: 'Selected Fields', value: 'selected', description: 'The columns selected below' },
+			{ name: 'Selected Fields', value: 'selected' },
 		],
 		default: 'simplified',
-		description: 'What each item contains',
 	}),
 	field(selectedFields, {
 		// Label and description are those that n8n's lint wants for a list that a method loads.

@@ -21,7 +21,7 @@ const conversions = {
 /** GET /v1/ramp/{subaccountId}/banking/conversions */
 export const getAll = list({
 	...conversions,
-	description: 'List the conversions of one or all subaccounts',
+	description: 'List the conversions of one subaccount or of all',
 });
 
 /**

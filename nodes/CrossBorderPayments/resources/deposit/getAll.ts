@@ -13,7 +13,7 @@ const deposits = {
 	filters: {
 		createdAt: 'createdAt',
 		statuses: depositStatuses,
-		reference: 'reference, account number, PIX code or other way to pay',
+		reference: 'Also an account number, PIX code or other way to pay',
 		referencesOf: payerKeys,
 		amount: 'amount',
 		currencies: ['currency', 'localCurrency'],
@@ -25,7 +25,7 @@ const deposits = {
 /** GET /v1/ramp/{subaccountId}/banking/deposits */
 export const getAll = list({
 	...deposits,
-	description: 'List the deposits of one or all subaccounts',
+	description: 'List the deposits of one subaccount or of all',
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */

@@ -13,7 +13,7 @@ const onramps = {
 	filters: {
 		createdAt: 'created_at',
 		statuses: onrampStatuses,
-		reference: 'client’s reference',
+		reference: 'The client’s reference',
 		amount: 'from.amount',
 		currencies: ['from.currency', 'to.asset'],
 		referencesOf: (onramp: object) => [toText(toRecord(onramp).client_onramp_reference)],
@@ -25,7 +25,7 @@ const onramps = {
 /** GET /v2/ramp/{subaccountId}/banking/onramp/ */
 export const getAll = list({
 	...onramps,
-	description: 'List the onramps of one or all subaccounts',
+	description: 'List the onramps of one subaccount or of all',
 });
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */

@@ -47,7 +47,7 @@ const withDetails = field(flag.default(false), {
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
 export const getAll = list({
 	plural: 'recipients',
-	description: 'List the payout accounts and wallets of one or all subaccounts',
+	description: 'List the payout accounts and wallets of one subaccount or of all',
 	endpoint: endpoints.recipientList,
 	acrossSubaccounts: true,
 	fields: [recipientFilters],

@@ -2,13 +2,8 @@ import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
 import { isApproved } from '../../api/verificationStatus';
-import {
-	profileStatuses,
-	subaccountStatuses,
-	verificationStatuses,
-	verificationTypes,
-} from '../../api/schemas/enums';
-import { flag, oneOf } from '../../api/schemas/values';
+import { profileStatuses, subaccountStatuses, verificationStatuses } from '../../api/schemas/enums';
+import { flag } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
@@ -39,20 +34,6 @@ const createLinks = field(flag, {
 		'Whether to request a link to the form for each, in formUrl. This may start a verification.',
 });
 
-const verificationType = field(oneOf(['any', ...verificationTypes]), {
-	displayName: 'Verification Type',
-	name: 'verificationType',
-	type: 'options',
-	options: [
-		{ name: 'Any', value: 'any' },
-		{ name: 'Business (KYB)', value: 'business' },
-		{ name: 'Individual (KYC)', value: 'individual' },
-	],
-	default: 'any',
-	description:
-		'Whose verifications to return. Those who have started nothing count as individuals.',
-});
-
 /** A row for each subaccount that is not approved. */
 export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
@@ -69,15 +50,14 @@ export const getFollowUps = defineOperation({
 	],
 	fields: [
 		createLinks,
-		verificationType,
 		returnAll,
 		limit,
-		filtersField({ statuses: unfinishedStatuses }),
+		filtersField({ statuses: unfinishedStatuses, hasVerificationType: true }),
 	],
 	options: [queryStringOption],
 	output: wholeRecord(followUp),
-	execute: async (context, { limit: max = Infinity, filters, verificationType, createLinks }) => {
-		const { statuses, ...dates } = filters;
+	execute: async (context, { limit: max = Infinity, filters, createLinks }) => {
+		const { statuses, verificationType, ...dates } = filters;
 		const { timezone, tally } = context;
 		const filter = recordFilter(dates, { createdAt: 'createdAt' }, timezone, Date.now(), tally);
 		// Who has waited longest comes first.
@@ -94,7 +74,7 @@ export const getFollowUps = defineOperation({
 			const isWanted =
 				status !== approved &&
 				(!statuses || statuses.includes(status)) &&
-				['any', type ?? 'individual'].includes(verificationType);
+				(!verificationType || (type ?? 'individual') === verificationType);
 			return isWanted ? [row] : [];
 		};
 		const followUps = await readAllSubaccounts(context, max, read, choose);

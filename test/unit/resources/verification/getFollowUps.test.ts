@@ -111,10 +111,10 @@ const people: Records[] = [
 ];
 
 test.each([
-	[{ verificationType: 'individual' }, [0, 1, 3, 4]],
-	[{ verificationType: 'business' }, [2]],
+	[{ filters: { verificationType: 'individual' } }, [0, 1, 3, 4]],
+	[{ filters: { verificationType: 'business' } }, [2]],
 	[{ filters: { statuses: ['rejected', 'awaiting_ubo'] } }, [2, 3]],
-	[{ filters: { statuses: ['not_started'] }, verificationType: 'individual' }, [0, 4]],
+	[{ filters: { statuses: ['not_started'], verificationType: 'individual' } }, [0, 4]],
 	[
 		{ filters: { createdAfter: '2026-01-01T00:00:01Z', createdBefore: '2026-01-01T00:00:03Z' } },
 		[1, 2],
