@@ -45,14 +45,13 @@ export async function startRegistry(folder: string) {
 
 	/** What npm says if it fails. */
 	async function refusalOf(
-		args: readonly string[],
+		command: readonly string[],
 		env: object = {},
-		cwd = folder,
 	): Promise<string | undefined> {
 		const logFile = join(folder, 'publish.log');
 		rmSync(logFile, { force: true });
-		const options = { cwd, env: { ...cleanEnvironment(), ...env }, logFile };
-		const { exited } = startProcess(['npm', ...args, ...flags], options);
+		const options = { cwd: folder, env: { ...cleanEnvironment(), ...env }, logFile };
+		const { exited } = startProcess([...command, ...flags], options);
 		return (await exited) === 0 ? undefined : logTail(logFile);
 	}
 
@@ -73,21 +72,34 @@ export async function startRegistry(folder: string) {
 
 		/** Without a signature, which nobody gives on this machine. */
 		async publish(tarball: string): Promise<void> {
-			const refusal = await refusalOf(['publish', tarball, '--ignore-scripts', '--no-provenance']);
+			const refusal = await refusalOf([
+				'npm',
+				'publish',
+				tarball,
+				'--ignore-scripts',
+				'--no-provenance',
+			]);
 			if (refusal !== undefined) throw new Error(`npm publish failed\n${refusal}`);
 		},
 
-		/** `npm run reserve` in a checkout. */
+		/** As `npm run reserve` in a checkout, but without what npm would hand on of its own settings. */
 		reserve: async (checkout: string) =>
-			await refusalOf(['run', 'reserve', '--'], undefined, checkout),
+			await refusalOf([
+				join(checkout, 'node_modules/.bin/tsx'),
+				join(checkout, 'scripts/release/reserve.ts'),
+			]),
 
 		/** As somebody who has a token and no workflow. */
-		publishByHand: async (tarball: string) => await refusalOf(['publish', tarball]),
+		publishByHand: async (tarball: string) => await refusalOf(['npm', 'publish', tarball]),
 
 		/** With the command of the workflow, in a job that may have GitHub's signature. */
 		publishInWorkflow: async (command: string, tarball: string) =>
 			await refusalOf(
-				['publish', ...command.split(' ').map((word) => (word.endsWith('.tgz') ? tarball : word))],
+				[
+					'npm',
+					'publish',
+					...command.split(' ').map((word) => (word.endsWith('.tgz') ? tarball : word)),
+				],
 				{ ...servers.env, ...workflowEnvironment },
 			),
 
