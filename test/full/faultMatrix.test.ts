@@ -1,8 +1,6 @@
 import { endpoints, type EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { startEmulator, type Emulator } from '../support/emulator/server';
-import { startRawServer, type RawServer } from '../support/fakeServer';
-import { MockTime } from '../support/mockTime';
 import { expectTable, matrix, type Seen } from './faultMatrix/document';
+import { emulator, otherServer, time, useFaultWorld } from './faultMatrix/faultWorld';
 import { durationsOf, faultsOf, isLikeAnother } from './faultMatrix/faults';
 import {
 	expectedOutcomes,
@@ -28,20 +26,7 @@ jest.mock('n8n-workflow', () => ({
 // A test is an operation or an endpoint with every fault.
 jest.setTimeout(120_000);
 
-let emulator: Emulator;
-let otherServer: RawServer;
-let time: MockTime;
-
-beforeAll(async () => {
-	time = new MockTime();
-	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 9 });
-	otherServer = await startRawServer();
-});
-
-afterAll(async () => {
-	await emulator.close();
-	await otherServer.close();
-});
+useFaultWorld();
 
 describe('an operation gives the right result, a hint or a clear error', () => {
 	const seen: Seen[] = [];

@@ -1,7 +1,5 @@
 /** One fault of each kind, in one operation of each kind; `npm run test:full` tries all of them in all operations. */
-import { startEmulator, type Emulator } from '../support/emulator/server';
-import { startRawServer, type RawServer } from '../support/fakeServer';
-import { MockTime } from '../support/mockTime';
+import { emulator, otherServer, time, useFaultWorld } from '../full/faultMatrix/faultWorld';
 import { durationsOf, faultsOf } from '../full/faultMatrix/faults';
 import { expectedOutcomes, outcomeOf, rows, runRow } from '../full/faultMatrix/operations';
 
@@ -10,20 +8,7 @@ jest.mock('n8n-workflow', () => ({
 	sleep: jest.fn(),
 }));
 
-let emulator: Emulator;
-let otherServer: RawServer;
-let time: MockTime;
-
-beforeAll(async () => {
-	time = new MockTime();
-	emulator = await startEmulator({ subaccounts: 6, recordsPerSubaccount: 2, seed: 9 });
-	otherServer = await startRawServer();
-});
-
-afterAll(async () => {
-	await emulator.close();
-	await otherServer.close();
-});
+useFaultWorld();
 
 const firstOfEachColumn = [...new Map(rows.toReversed().map((row) => [row.column, row])).entries()];
 

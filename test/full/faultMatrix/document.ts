@@ -12,9 +12,6 @@ export interface Seen {
 	outcome: string;
 }
 
-/** What must never be is in capitals. */
-export const isWrong = (outcome: string) => /[A-Z]{4}/.test(outcome);
-
 /** Faults down, columns across. A fault that lasts for one request comes before one that stays. */
 export function matrix(seen: readonly Seen[]): string {
 	const columns = [...new Set(seen.map(({ column }) => column))];

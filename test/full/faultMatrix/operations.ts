@@ -126,7 +126,7 @@ interface Result {
 }
 
 /** Makes the service as it was at the start; reads have left it so. */
-export function restore(emulator: Emulator): void {
+function restore(emulator: Emulator): void {
 	if (writesOf(emulator).length > 0) emulator.reset();
 	emulator.clearFaults();
 	emulator.resetLog();

@@ -42,6 +42,17 @@ const simplified = (id: string, status: string) => ({
 const page = (owner: number, records: object[], position?: Parameters<typeof getPage>[3]) =>
 	getPage('count', `/v2/ramp/${uuid(owner)}/banking/onramp/`, records, position);
 
+const quoteItem = {
+	fromAmount: '100.25',
+	fromCurrency: 'BRL',
+	toNetAmount: '18.263656',
+	toAsset: 'STABLE_SATS',
+	toGrossAmount: '18.496126',
+	fxRate: '0.18450001',
+	totalFees: '1.2600',
+	totalFeesCurrency: 'BRL',
+};
+
 export const onrampCases: OperationCase[] = [
 	{
 		operation: 'onramp.createQuote',
@@ -56,18 +67,7 @@ export const onrampCases: OperationCase[] = [
 				{ body: quote },
 			),
 		],
-		items: [
-			{
-				fromAmount: '100.25',
-				fromCurrency: 'BRL',
-				toNetAmount: '18.263656',
-				toAsset: 'STABLE_SATS',
-				toGrossAmount: '18.496126',
-				fxRate: '0.18450001',
-				totalFees: '1.2600',
-				totalFeesCurrency: 'BRL',
-			},
-		],
+		items: [quoteItem],
 	},
 	{
 		operation: 'onramp.createQuote',
@@ -83,18 +83,7 @@ export const onrampCases: OperationCase[] = [
 				{ body: quote },
 			),
 		],
-		items: [
-			{
-				fromAmount: '100.25',
-				fromCurrency: 'BRL',
-				toNetAmount: '18.263656',
-				toAsset: 'STABLE_SATS',
-				toGrossAmount: '18.496126',
-				fxRate: '0.18450001',
-				totalFees: '1.2600',
-				totalFeesCurrency: 'BRL',
-			},
-		],
+		items: [quoteItem],
 	},
 	{
 		operation: 'onramp.get',
