@@ -1,23 +1,17 @@
 import { linkTo, n8nNode, start, workflowOf } from '../../test/e2e/canvas';
 import { itemsOf, runToSuccess } from '../../test/e2e/executions';
 import { spreadsheet } from '../../test/e2e/examples/example';
+import {
+	above,
+	filterAbove,
+	ruleAbove,
+	sortByAmount,
+	sumByCurrency,
+} from '../../test/e2e/stockNodes';
 import type { World } from '../../test/e2e/world';
 import type { Credential, WorkflowNode } from '../../test/host/session';
 
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
-
-const conditions = {
-	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-	combinator: 'and',
-	conditions: [
-		{
-			id: 'above',
-			leftValue: '={{ $json.amount }}',
-			rightValue: 1,
-			operator: { type: 'number', operation: 'gt' },
-		},
-	],
-};
 
 const rows = `return [
 	{ json: { id: 'a', amount: 3, currency: 'BRL' } },
@@ -35,9 +29,12 @@ export async function checkOwnNodes(
 	credentials: readonly Credential[],
 ): Promise<number> {
 	const { emulator, session } = world;
-	const withCredential = (node: WorkflowNode, type: string): WorkflowNode => {
-		const { id, name } = credentials.find((one) => one.type === type)!;
-		return { ...node, credentials: { [type]: { id, name } } };
+	const withCredential = (
+		credential: string,
+		...node: Parameters<typeof n8nNode>
+	): WorkflowNode => {
+		const { id, name } = credentials.find(({ type }) => type === credential)!;
+		return { ...n8nNode(...node), credentials: { [credential]: { id, name } } };
 	};
 
 	/** Each row is a chain behind the rows; the number is that of the items of its last node. */
@@ -47,31 +44,14 @@ export async function checkOwnNodes(
 		[
 			1,
 			[
-				n8nNode('Sort', 'sort', {
-					sortFieldsUi: { sortField: [{ fieldName: 'amount', order: 'ascending' }] },
-					options: {},
-				}),
-				n8nNode('Filter', 'filter', { conditions, options: {} }, 2.2),
-				n8nNode('If', 'if', { conditions, options: {} }, 2.2),
-				n8nNode(
-					'Switch',
-					'switch',
-					{ rules: { values: [{ conditions, renameOutput: false }] }, options: {} },
-					3.2,
-				),
+				sortByAmount('ascending'),
+				filterAbove(1),
+				n8nNode('If', 'if', above(1), 2.2),
+				n8nNode('Switch', 'switch', { rules: { values: [ruleAbove(1)] }, options: {} }, 3.2),
 				n8nNode('Edit Fields', 'set', { includeOtherFields: true, options: {} }, 3.4),
 				n8nNode('Remove Duplicates', 'removeDuplicates', { options: {} }, 2),
 				n8nNode('Merge', 'merge', { numberInputs: 2 }, 3),
-				n8nNode(
-					'Summarize',
-					'summarize',
-					{
-						fieldsToSummarize: { values: [{ aggregation: 'sum', field: 'amount' }] },
-						fieldsToSplitBy: 'currency',
-						options: {},
-					},
-					1.1,
-				),
+				sumByCurrency,
 			],
 		],
 		[
@@ -91,74 +71,66 @@ export async function checkOwnNodes(
 			[
 				n8nNode('Limit', 'limit', { maxItems: 1 }),
 				withCredential(
-					n8nNode(
-						'HTTP Request',
-						'httpRequest',
-						{
-							url: `${emulator.url}/v1/ramp/banking/balances`,
-							authentication: 'predefinedCredentialType',
-							nodeCredentialType: 'crossBorderPaymentsApi',
-							options: {},
-						},
-						4.2,
-					),
 					'crossBorderPaymentsApi',
+					'HTTP Request',
+					'httpRequest',
+					{
+						url: `${emulator.url}/v1/ramp/banking/balances`,
+						authentication: 'predefinedCredentialType',
+						nodeCredentialType: 'crossBorderPaymentsApi',
+						options: {},
+					},
+					4.2,
 				),
 				withCredential(
-					n8nNode(
-						'Send Email',
-						'emailSend',
-						{
-							fromEmail: 'demo@cross-border-payments.example',
-							toEmail: 'demo@cross-border-payments.example',
-							subject: 'Check of the demo',
-							emailFormat: 'text',
-							text: 'It works',
-							options: {},
-						},
-						2.1,
-					),
 					'smtp',
+					'Send Email',
+					'emailSend',
+					{
+						fromEmail: 'demo@cross-border-payments.example',
+						toEmail: 'demo@cross-border-payments.example',
+						subject: 'Check of the demo',
+						emailFormat: 'text',
+						text: 'It works',
+						options: {},
+					},
+					2.1,
 				),
 				withCredential(
-					n8nNode(
-						'Slack',
-						'slack',
-						{
-							authentication: 'accessToken',
-							select: 'channel',
-							channelId: byName('#payments'),
-							text: 'Check of the demo',
-							otherOptions: {},
-						},
-						2.3,
-					),
 					'slackApi',
+					'Slack',
+					'slack',
+					{
+						authentication: 'accessToken',
+						select: 'channel',
+						channelId: byName('#payments'),
+						text: 'Check of the demo',
+						otherOptions: {},
+					},
+					2.3,
 				),
 			],
 		],
 		[
 			2,
 			[
-				withCredential(
-					{
-						...n8nNode(
-							'Google Sheets',
-							'googleSheets',
-							{
-								authentication: 'oAuth2',
-								resource: 'sheet',
-								operation: 'read',
-								documentId: { __rl: true, mode: 'url', value: spreadsheet },
-								sheetName: byName('Expected'),
-								options: {},
-							},
-							4.7,
-						),
-						executeOnce: true,
-					},
-					'googleSheetsOAuth2Api',
-				),
+				{
+					...withCredential(
+						'googleSheetsOAuth2Api',
+						'Google Sheets',
+						'googleSheets',
+						{
+							authentication: 'oAuth2',
+							resource: 'sheet',
+							operation: 'read',
+							documentId: { __rl: true, mode: 'url', value: spreadsheet },
+							sheetName: byName('Expected'),
+							options: {},
+						},
+						4.7,
+					),
+					executeOnce: true,
+				},
 			],
 		],
 	];

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 import { actionType } from '../../test/e2e/canvas';
 import { launchChromium, openPage } from '../../test/e2e/editor/browser';
@@ -9,10 +7,9 @@ import { ImportedWorkflow } from '../../test/e2e/editor/importedWorkflow';
 import { walkThrough } from '../../test/e2e/editor/walkThrough';
 import { startRegistry } from '../../test/e2e/standIns/registry';
 import type { Check } from '../../test/e2e/test';
-import { ensureHost } from '../../test/host/install';
+import { prepareHost } from '../../test/e2e/world';
 import { startN8n } from '../../test/host/n8n';
 import { signUp } from '../../test/host/session';
-import { packTarball } from '../../test/host/tarball';
 import type { Cleanup } from '../../test/support/cleanup';
 import { startEmulator } from '../../test/support/emulator/server';
 
@@ -28,12 +25,7 @@ const lookMs = 4_000;
  * tool. Where there is no screen, Chromium shows nothing, and the tour only proves that it runs.
  */
 export async function tour(hostName: string, cleanup: Cleanup): Promise<void> {
-	const host = await ensureHost(hostName, console.log);
-	console.log('building and packing the package');
-	const tarball = await packTarball();
-	cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
-	const folder = mkdtempSync(join(tmpdir(), 'cbp-tour-'));
-	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+	const { host, tarball, folder } = await prepareHost(hostName, cleanup);
 	const registry = await startRegistry(folder);
 	cleanup.add(registry.close);
 	await registry.publish(tarball);

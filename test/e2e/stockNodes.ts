@@ -5,6 +5,41 @@ import { itemsOf, run } from './executions';
 import type { Check } from './test';
 import type { World } from './world';
 
+const condition = (value: number) => ({
+	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+	combinator: 'and',
+	conditions: [
+		{
+			id: 'above',
+			leftValue: '={{ $json.amount }}',
+			rightValue: value,
+			operator: { type: 'number', operation: 'gt' },
+		},
+	],
+});
+
+/** The parameters of Filter and of If. */
+export const above = (value: number) => ({ conditions: condition(value), options: {} });
+
+/** A rule of Switch. */
+export const ruleAbove = (value: number) => ({ conditions: condition(value), renameOutput: false });
+
+export const sortByAmount = (order: 'ascending' | 'descending') =>
+	n8nNode('Sort', 'sort', { sortFieldsUi: { sortField: [{ fieldName: 'amount', order }] } });
+
+export const filterAbove = (value: number) => n8nNode('Filter', 'filter', above(value), 2.2);
+
+export const sumByCurrency = n8nNode(
+	'Summarize',
+	'summarize',
+	{
+		fieldsToSummarize: { values: [{ aggregation: 'sum', field: 'amount' }] },
+		fieldsToSplitBy: 'currency',
+		options: {},
+	},
+	1.1,
+);
+
 /** What n8n's own nodes make of amounts that Amounts has turned into numbers. */
 export async function stockNodes(world: World, check: Check): Promise<void> {
 	const { emulator, session } = world;
@@ -18,40 +53,11 @@ export async function stockNodes(world: World, check: Check): Promise<void> {
 		...form,
 		options: { amounts: 8 },
 	});
-	const sort = n8nNode('Sort', 'sort', {
-		sortFieldsUi: { sortField: [{ fieldName: 'amount', order: 'descending' }] },
-	});
-	const filter = n8nNode(
-		'Filter',
-		'filter',
-		{
-			conditions: {
-				options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-				combinator: 'and',
-				conditions: [
-					{
-						id: 'above',
-						leftValue: '={{ $json.amount }}',
-						rightValue: 500,
-						operator: { type: 'number', operation: 'gt' },
-					},
-				],
-			},
-			options: {},
-		},
-		2.2,
+	const draft = workflowOf(
+		'Stock nodes',
+		[start, deposits],
+		[sortByAmount('descending'), filterAbove(500), sumByCurrency],
 	);
-	const summarize = n8nNode(
-		'Summarize',
-		'summarize',
-		{
-			fieldsToSummarize: { values: [{ aggregation: 'sum', field: 'amount' }] },
-			fieldsToSplitBy: 'currency',
-			options: {},
-		},
-		1.1,
-	);
-	const draft = workflowOf('Stock nodes', [start, deposits], [sort, filter, summarize]);
 	const execution = await run(session, draft);
 
 	const amounts = [...emulator.store.deposits.all()].map(({ record }) => Number(record.amount));
