@@ -71,21 +71,21 @@ async function measureFlood(stage: Stage): Promise<Section> {
 		const own = await stage.reads('own', latency);
 		const sameCredential = await stage.reads('httpRequest', latency);
 		const bare = await stage.reads('bareHttpRequest', latency);
-		const ratio = own.ms / bare.ms;
-		rows.push([`${ms} ms`, own.ms, sameCredential.ms, bare.ms, ratio]);
+		const ratio = own.ms / sameCredential.ms;
+		rows.push([`${ms} ms`, own.ms, sameCredential.ms, ratio, bare.ms]);
 		// Beyond that latency, a hundred at a time take longer than all at once, whatever the node does.
 		if (ms === 50)
-			checks.push(atMost(`${stage.ids.length} reads at ${ms} ms, x bare header`, ratio, 1.2));
+			checks.push(atMost(`${stage.ids.length} reads at ${ms} ms, x same credential`, ratio, 1.2));
 	}
 	return {
 		title: `${stage.ids.length} items, side by side`,
-		text: `Milliseconds, with {{ $json.id }}. The own node has **Max Concurrent Requests** ${maxConcurrentRequests}; the HTTP Request node sends all requests at once, with that credential or with the key in a header that is typed in. At 200 ms, ${stage.ids.length} reads in hundreds take ${(stage.ids.length / maxConcurrentRequests) * 200} ms at least.`,
+		text: `Milliseconds, with {{ $json.id }}. The own node has **Max Concurrent Requests** ${maxConcurrentRequests}; the HTTP Request node sends all requests at once, with that credential or with the key in a header that is typed in. Both nodes have n8n read the credential for each item, because an expression in it may give another one; that is most of what a header that is typed in saves. At 200 ms, ${stage.ids.length} reads in hundreds take ${(stage.ids.length / maxConcurrentRequests) * 200} ms at least.`,
 		header: [
 			'latency',
 			'own node',
 			'HTTP Request, same credential',
+			'x same credential',
 			'HTTP Request, header',
-			'x header',
 		],
 		rows,
 		checks,
