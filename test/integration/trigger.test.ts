@@ -66,15 +66,6 @@ describe('events', () => {
 		expect(await active.poll()).toEqual([]);
 	});
 
-	test('with Start From, those that were there before, if they were created since', async () => {
-		const all = [...emulator.store.conversions.all()].map(({ record }) => record);
-		const startFrom = all.map(({ createdAt }) => createdAt).sort()[2]!;
-		const active = trigger({ events: ['conversionCreated'], options: { startFrom } });
-		const later = all.filter(({ createdAt }) => createdAt > startFrom).map(({ id }) => id);
-		expect((await active.activate()).map(({ id }) => id).sort()).toEqual(later.sort());
-		expect(later.length).toBeLessThan(all.length);
-	});
-
 	test('an offramp, which the older view shows while it is pending', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const { id } = emulator.createOfframp(owner, { status: 'pending' });
@@ -299,12 +290,6 @@ test('neither the key nor personal data is in the state', async () => {
 	for (const { record } of emulator.store.subaccounts.all()) {
 		expect(state).not.toContain(record.email);
 	}
-});
-
-test('after a restart the saved state is read, and the log has nothing to say', async () => {
-	const active = await activated({ events: ['depositStatusChanged', 'subaccountStatusChanged'] });
-	expect(await active.activate()).toEqual([]);
-	expect(active.log).toEqual([]);
 });
 
 test('each trigger says once how the answers differ from the specification', async () => {

@@ -232,29 +232,8 @@ describe('a failed item', () => {
 });
 
 describe('the credential', () => {
-	const accounts = [
-		{ apiKey: 'key-of-account-a' },
-		{ apiKey: 'key-of-account-b' },
-		{ apiKey: 'key-of-account-a' },
-		{ apiKey: 'key-of-account-a', environment: 'production', productionUrl: 'https://api.test' },
-	];
+	const accounts = [{ apiKey: 'key-of-account-a' }, { apiKey: 'key-of-account-b' }];
 	const credential = (item: number) => accounts[item]!;
-
-	test('of each item is the one that n8n gives it, for its key and its environment', async () => {
-		const { context, requests } = fakeExecuteContext({
-			parameters: createSubaccount,
-			items: 4,
-			credential,
-			respond: () => ({ body: { id: idOf(1), status: 'created' } }),
-		});
-		await runItems(context);
-		expect(requests.map(({ apiKey, options: { url } }) => [apiKey, new URL(url).host])).toEqual([
-			['key-of-account-a', 'sandbox.example.com'],
-			['key-of-account-b', 'sandbox.example.com'],
-			['key-of-account-a', 'sandbox.example.com'],
-			['key-of-account-a', 'api.test'],
-		]);
-	});
 
 	test('of other items is cut out of a response, too', async () => {
 		const { context } = fakeExecuteContext({
@@ -288,21 +267,6 @@ describe('the credential', () => {
 		await runItems(context);
 		jest.restoreAllMocks();
 		expect(requests.map(({ apiKey }) => String(apiKey).at(-1)).join('')).toBe('aba');
-	});
-
-	test('whose environment is neither of the two is an error, and nothing is sent', async () => {
-		const given = ['Production', 'staging', '', undefined, null, true, 'sandbox '];
-		const { context, requests } = fakeExecuteContext({
-			parameters: createSubaccount,
-			items: given.length,
-			credential: (item) => ({ environment: given[item] }),
-			continueOnFail: true,
-		});
-		const output = await runItems(context);
-		expect(output.map(({ json }) => json.error)).toEqual(
-			given.map(() => expect.stringContaining('neither “production” nor “sandbox”')),
-		);
-		expect(requests).toEqual([]);
 	});
 });
 
