@@ -37,7 +37,7 @@ export async function readList<E extends Endpoint>(
 	{ matches, goOn = () => false, expected, isShared = false }: Choice<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
 	// Of records that have to match, any number may be needed.
-	const limit = matches ? undefined : max;
+	const limit = matches && max < Infinity ? undefined : max;
 	const open = () => parsedPages(client, endpoint, request, limit, expected);
 	const name = JSON.stringify([endpoint.id, request, client.queryParameters]);
 	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();

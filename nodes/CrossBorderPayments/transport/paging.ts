@@ -4,7 +4,7 @@ import type { Client } from './client';
 import { ApiError, InvalidResponseError } from './errors';
 
 interface ListOptions {
-	/** How many records the caller needs at most: a page need not be larger. */
+	/** How many records the caller needs at most: a page need not be larger. Unset if nobody knows: a search. */
 	limit?: number | undefined;
 	/** How many it is likely to need. */
 	expected?: number | undefined;
@@ -66,7 +66,8 @@ export async function* listPages<E extends Endpoint>(
 		const missing = expected > seen.size ? expected - seen.size : Infinity;
 		const needed = number + Math.ceil(missing / page.records.length);
 		// A search may end at any page, so only a few are read ahead at first.
-		const ahead = Math.min(client.concurrency, firstReadAhead * number);
+		const most = options.limit === undefined ? firstReadAhead * number : Infinity;
+		const ahead = Math.min(client.concurrency, most);
 		const last = Math.min(page.pages, Math.max(needed, number + 1), number + ahead);
 		for (let next = number + started.length + 1; next <= last; next++) {
 			const request = read(next);

@@ -143,8 +143,21 @@ describe('reading in parallel', () => {
 		});
 	});
 
-	test('few pages are read ahead at first, and one that fails does so in its turn', async () => {
-		const { client, pages } = listClient((asked) => {
+	test.each([
+		[undefined, [2, 3, 4, 5]],
+		[Infinity, Array.from({ length: 20 }, (_, index) => index + 2)],
+		[65, [2, 3, 4, 5, 6, 7]],
+	])('where %p records are wanted, after page 1: %j', async (limit, next) => {
+		const { client, pages } = listClient(steady('count', 1000));
+		const own = withSettings(client, { pageSize: 10 });
+		const reader = listPages(own, endpoints.depositList, request, { limit });
+		await reader.next();
+		await reader.next();
+		expect(pages().slice(1)).toEqual(next);
+	});
+
+	test('a page that fails does so in its turn', async () => {
+		const { client } = listClient((asked) => {
 			if (asked.page === 3) throw new ApiError(endpoints.depositList, 500, 'broken', '');
 			return steady('count', 1000)(asked, 0);
 		});
@@ -154,9 +167,7 @@ describe('reading in parallel', () => {
 			request,
 		);
 		await reader.next();
-		expect(pages()).toEqual([1]);
 		expect((await reader.next()).value).toHaveLength(10);
-		expect(pages()).toEqual([1, 2, 3, 4, 5]);
 		await expect(reader.next()).rejects.toThrow('broken');
 	});
 });
