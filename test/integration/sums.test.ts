@@ -150,3 +150,69 @@ describe('a list of all subaccounts that lacks one', () => {
 		expect(hints.join()).toContain('1 of 3 subaccounts could not be read');
 	});
 });
+
+describe('what Limit cuts is said, with how many there are', () => {
+	const one = [{ records: conversions(185) }];
+	const three = [90, 60, 35].map((count, index) => ({ records: conversions(count, 100 * index) }));
+	const january = { createdAfter: '2026-01-01', createdBefore: '2026-02-01' };
+	const turnOn = 'turn on Return All for all';
+
+	const hintsOf = async (clients: Client[], parameters: INodeParameters, more: object = {}) => {
+		const { rows, hints } = await run({
+			...{ clients, operation: getMany },
+			parameters: { returnAll: false, limit: 50, options: { amounts: 2 }, ...parameters },
+			...more,
+		});
+		expect(rows.length).toBeGreaterThan(0);
+		// What this service lacks of the specification.
+		return hints.filter((hint) => !hint.includes('specification'));
+	};
+
+	test('without a filter', async () => {
+		expect(await hintsOf(one, {})).toEqual([`The newest 50 of 185: ${turnOn}`]);
+		expect(await hintsOf(three, {})).toEqual([`The newest 50 of 185: ${turnOn}`]);
+		const options = { amounts: 2, sort: 'oldest' };
+		expect(await hintsOf(one, { options })).toEqual([`The oldest 50 of 185: ${turnOn}`]);
+	});
+
+	test('with a filter, as far as it is known', async () => {
+		const filters = { currency: 'USD' };
+		const more = 'The newest 50; there are more. Turn on Return All for all';
+		expect(await hintsOf(one, { filters })).toEqual([more]);
+		const [created, ...others] = await hintsOf(one, { filters: january });
+		expect(others).toEqual([]);
+		expect(created).toMatch(
+			/^Created 1 Jan.* to 1 Feb.*\. The newest 50; there are more\. Turn on Return All for all$/,
+		);
+		// The first page has 50 that match, and nothing shows what the others have.
+		const usd = conversions(50);
+		const rest = conversions(80, 51, { fromCurrency: 'eur' });
+		expect(await hintsOf([{ records: [...usd, ...rest] }], { filters })).toEqual([
+			'The newest 50; there may be more. Turn on Return All for all',
+		]);
+	});
+
+	test('without a total of the service', async () => {
+		const hintsOfFirst = async (count: number) =>
+			await hintsOf([{ records: conversions(count) }], { limit: 100 }, { hasTotal: false });
+		expect(await hintsOfFirst(185)).toEqual([
+			'The newest 100; there may be more. Turn on Return All for all',
+		]);
+		expect(await hintsOfFirst(99)).toEqual([]);
+	});
+
+	test('but not where it cuts nothing', async () => {
+		expect(await hintsOf([{ records: conversions(50) }], {})).toEqual([]);
+		const { rows, hints } = await run({ clients: one, operation: getMany });
+		expect(rows).toHaveLength(185);
+		expect(hints.filter((hint) => /Return All/.test(hint))).toEqual([]);
+	});
+
+	test('of several input items, in one sentence', async () => {
+		const subaccountId = byId('={{ $json.id }}');
+		const items = [{ id: uuid(1) }, { id: uuid(2) }];
+		expect(await hintsOf(three, { subaccountId }, { items })).toEqual([
+			`Limit cuts the results of several input items: ${turnOn}`,
+		]);
+	});
+});

@@ -23,6 +23,15 @@ interface Choice<R> {
 	expected?: number;
 	/** Whether other items may have read the list already. */
 	isShared?: boolean;
+	/** Receives how far the list was read, at the end. */
+	onRead?: (reach: Reach) => void;
+}
+
+/** How far a list was read. */
+export interface Reach {
+	/** How many records it has; undefined if the service does not say so. */
+	total: number | undefined;
+	isWhole: boolean;
 }
 
 /**
@@ -34,7 +43,7 @@ export async function readList<E extends Endpoint>(
 	endpoint: E,
 	request: RequestOf<E>,
 	max = Infinity,
-	{ matches, goOn = () => false, expected, isShared = false }: Choice<RecordOf<E>> = {},
+	{ matches, goOn = () => false, expected, isShared = false, onRead }: Choice<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
 	// Of records that have to match, any number may be needed.
 	const limit = matches && max < Infinity ? undefined : max;
@@ -44,8 +53,10 @@ export async function readList<E extends Endpoint>(
 	const records: Array<RecordOf<E>> = [];
 	const problems: InvalidResponseError[] = [];
 	let found = 0;
+	let reach: Reach = { total: 0, isWhole: true };
 	try {
 		for await (const page of pages) {
+			({ reach } = page);
 			problems.push(...page.problems);
 			page.warnings.forEach(warn);
 			found += page.results.length;
@@ -60,6 +71,7 @@ export async function readList<E extends Endpoint>(
 	}
 	if (found === 0 && problems[0]) throw problems[0];
 	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, paramsOf(request))));
+	onRead?.(reach);
 	return goOn() ? records : records.slice(0, max);
 }
 
@@ -85,13 +97,22 @@ async function* parsedPages<E extends Endpoint>(
 	);
 	const warnings: string[] = [];
 	const warn = (message: string) => warnings.push(message);
+	let reach: Reach = { total: 0, isWhole: true };
+	const onPage = ({ total, isLast }: { total: number | undefined; isLast: boolean }) =>
+		(reach = { total, isWhole: isLast });
+	const readWhole = async () => {
+		const all = toArray(await client.call(endpoint, request));
+		onPage({ total: all.length, isLast: true });
+		return [all];
+	};
 	const pages = endpoint.paging
 		? listPages(client, endpoint, request, {
 				warn,
 				limit,
+				onPage,
 				...(expected !== undefined && { expected }),
 			})
-		: [toArray(await client.call(endpoint, request))];
-	for await (const page of pages) yield { ...parseEach(page, read), warnings: [] };
-	if (warnings.length > 0) yield { results: [], problems: [], warnings };
+		: await readWhole();
+	for await (const page of pages) yield { ...parseEach(page, read), warnings: [], reach };
+	if (warnings.length > 0) yield { results: [], problems: [], warnings, reach };
 }

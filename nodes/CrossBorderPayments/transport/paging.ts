@@ -13,6 +13,8 @@ interface ListOptions {
 	 * counts it. Such a page is an error if it is page 1, or if there is no `warn`.
 	 */
 	warn?: ((message: string) => void) | undefined;
+	/** Receives, before each page, how many records the service counts, if it says so, and whether others follow. */
+	onPage?: (page: { total: number | undefined; isLast: boolean }) => void;
 }
 
 /** A list with more pages counts as a fault of the service. */
@@ -32,7 +34,7 @@ export async function* listPages<E extends Endpoint>(
 	request: RequestOf<E>,
 	options: ListOptions = {},
 ): AsyncGenerator<unknown[]> {
-	const { limit = Infinity, expected = limit, warn } = options;
+	const { limit = Infinity, expected = limit, warn, onPage } = options;
 	const read = createPageReader(client, endpoint, request, options);
 	const started = [read(1)];
 	const seen = new Set<string>();
@@ -52,6 +54,7 @@ export async function* listPages<E extends Endpoint>(
 			const identity = identityOf(record);
 			return !seen.has(identity) && seen.add(identity);
 		});
+		onPage?.({ total: page.total, isLast: number >= page.pages });
 		if (fresh.length > 0) yield fresh;
 		else {
 			// All came at once, whatever page was asked for.

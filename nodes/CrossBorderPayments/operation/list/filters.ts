@@ -105,23 +105,36 @@ function rangeOf(from: number, until: number, timezone: string, now: number): st
 	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
 }
 
-/** Tells the user how many records there are between the times that were filtered by. */
-export function tellRange(
+/** How many records a list returns, and how many there are. */
+interface Count {
+	plural: string;
+	shown: number;
+	/** Whether there are more than are shown; undefined if that is not known. */
+	isCut: boolean | undefined;
+	/** How many pass the filters, if that is known. */
+	total?: number | undefined;
+	/** Which ones are shown if there are more. */
+	first: 'first' | 'newest' | 'oldest';
+}
+
+/** Tells the user how many records there are between the times that were filtered by, and whether Limit cut them. */
+export function tellCount(
 	tally: Tally,
-	filter: RecordFilter | undefined,
-	plural: string,
-	count: number,
-	max: number,
+	range: string | undefined,
+	{ plural, shown, isCut, total, first }: Count,
 ): void {
-	if (!filter?.range) return;
-	const { range } = filter;
-	const cut = count === max ? ' (Limit)' : '';
-	tally(
-		range + cut,
-		(all) =>
-			`Created ${range.charAt(0).toLowerCase()}${range.slice(1)}: ${countOf(all, plural)}${cut}`,
-		count,
-	);
+	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
+	if (isCut !== false) {
+		const which = `The ${first} ${shown}`;
+		const cut =
+			total === undefined
+				? `${which}; there ${isCut ? 'are' : 'may be'} more. Turn on Return All for all`
+				: `${which} of ${total}: turn on Return All for all`;
+		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
+		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
+	} else if (created) {
+		tally(created, (all) => `${created}: ${countOf(all, plural)}`, shown);
+	}
 }
 
 type CalendarUnit = 'day' | 'week' | 'month';

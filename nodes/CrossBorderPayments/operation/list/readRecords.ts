@@ -7,13 +7,13 @@ import { allSubaccounts } from '../../descriptions/locators';
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
-import { readList, type ReadContext } from '../../reads/readList';
+import { readList, type Reach, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
 import { countOf, type Tally } from '../output/tallies';
-import { recordFilter, tellRange } from './filters';
+import { recordFilter, tellCount } from './filters';
 
 /** A list of the service, and how the node filters and sorts it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -126,6 +126,8 @@ export async function readRecords<Values, E extends Endpoint>(
 	};
 
 	let listed = 0;
+	let matching = 0;
+	const reaches: Reach[] = [];
 
 	/** Records without a readable time come last. */
 	const rankOf = (record: Found): number => {
@@ -146,15 +148,19 @@ export async function readRecords<Values, E extends Endpoint>(
 			const rank = rankOf(record);
 			seen.isInOrder &&= rank >= seen.lastRank;
 			seen.lastRank = rank;
-			return filter?.matches(record) ?? true;
+			const isWanted = filter?.matches(record) ?? true;
+			if (isWanted) matching++;
+			return isWanted;
 		};
 		const parameters = request({ ...values, subaccountId });
+		const onRead = (reach: Reach) => reaches.push(reach);
 		const inOrder = {
 			matches,
 			goOn: () => !seen.isInOrder,
 			expected: filter ? Infinity : max,
 		};
-		const records = await readList(reading, endpoint, parameters, max, filters && inOrder);
+		const choice = { onRead, ...(filters && inOrder) };
+		const records = await readList(reading, endpoint, parameters, max, choice);
 		return records.map((record) => ({ rank: rankOf(record), owner, record }));
 	};
 
@@ -170,7 +176,14 @@ export async function readRecords<Values, E extends Endpoint>(
 	} else found = await readListOf(values.subaccountId);
 
 	const entries = firstOf(found, max);
-	tellRange(context.tally, filter, plural, entries.length, max);
+	const isWhole = reaches.every((reach) => reach.isWhole);
+	const counted = filter ? undefined : totalOf(reaches);
+	const total = counted ?? (filters && isWhole ? matching : undefined);
+	const mayBeCut = isWhole || entries.length < max ? false : undefined;
+	tellCount(context.tally, filter?.range, {
+		...{ plural, total, first: filters && sort ? sort : 'first', shown: entries.length },
+		isCut: max < Infinity && ((total ?? matching) > entries.length || mayBeCut),
+	});
 	if (listed > 0 && entries.length === 0) {
 		context.tally(
 			`no ${plural}`,
@@ -182,6 +195,12 @@ export async function readRecords<Values, E extends Endpoint>(
 		const subaccountId = owner?.id ?? values.subaccountId;
 		return { record, owner, more: await more.read(context, record, { ...values, subaccountId }) };
 	});
+}
+
+/** How many records the service counts in all these lists, if it says so of each. */
+function totalOf(reaches: readonly Reach[]): number | undefined {
+	const totals = reaches.flatMap(({ total }) => total ?? []);
+	return totals.length < reaches.length ? undefined : totals.reduce((sum, one) => sum + one, 0);
 }
 
 /** The first entries in order. Those of the same time are ordered by subaccount. */

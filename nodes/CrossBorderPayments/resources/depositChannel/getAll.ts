@@ -5,6 +5,7 @@ import { toText } from '../../api/lenient';
 import { field } from '../../descriptions/field';
 import { queryStringOption, splitWords } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
+import { tellCount } from '../../operation/list/filters';
 import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
 import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
@@ -40,10 +41,16 @@ export const getAll = defineOperation({
 	fields: [currencyField, returnAll, limit],
 	options: [queryStringOption],
 	output: channelOutput,
-	execute: async ({ client, warn }, { currency, ...values }) => {
+	execute: async ({ client, warn, tally }, { currency, limit: max }) => {
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
 		const isWanted = ({ listedUnder }: ListedChannel) =>
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
-		return channels.filter(isWanted).slice(0, values.limit);
+		const wanted = channels.filter(isWanted);
+		const shown = wanted.slice(0, max);
+		tellCount(tally, undefined, {
+			...{ plural: 'channels', first: 'first', shown: shown.length, total: wanted.length },
+			isCut: shown.length < wanted.length,
+		});
+		return shown;
 	},
 });

@@ -8,7 +8,7 @@ import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { recordFilter, tellRange } from '../../operation/list/filters';
+import { recordFilter, tellCount } from '../../operation/list/filters';
 import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
@@ -78,7 +78,10 @@ export const getFollowUps = defineOperation({
 			return isWanted ? [row] : [];
 		};
 		const followUps = await readAllSubaccounts(context, max, read, choose);
-		tellRange(tally, filter, 'unfinished verifications', followUps.length, max);
+		tellCount(tally, filter?.range, {
+			...{ plural: 'unfinished verifications', first: 'oldest', shown: followUps.length },
+			isCut: followUps.length < max ? false : undefined,
+		});
 		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });

@@ -95,7 +95,7 @@ test('filters by time say from when to when, in which zone, and how many records
 	);
 	expect(await hintsOf({ filters })).toEqual([range]);
 	expect(await hintsOf({ filters, limit: 2 })).toEqual([
-		expect.stringMatching(/UTC: 2 deposits \(Limit\)$/),
+		expect.stringMatching(/UTC\. The first 2; there are more\. Turn on Return All for all$/),
 	]);
 	expect(await hintsOf({ filters: { statuses: ['completed'] } })).toEqual([]);
 });
