@@ -13,6 +13,7 @@ import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parkedItems';
 import { requestTimeOf } from './operation/wait/requestTime';
 import { operationOf } from './resources';
+import type { Client } from './transport/client';
 import { clientsOfItems } from './transport/credentials';
 import { CancelledError, toNodeError } from './transport/errors';
 import { inParallel } from './transport/parallel';
@@ -30,8 +31,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const operation = chosenOperation(context);
 	const parameters = new ParameterParser(context, operation);
 	const drift = new Set<string>();
-	const tallies = new Tallies();
-	const warn = (message: string) => tallies.add(message, () => message);
+	const talliesOf = new Map<number, Tallies>();
+	const clients = new Set<Client>();
 	const parking = openParking(context);
 
 	// One signal cancels everything: when n8n cancels the execution, and when this run ends.
@@ -48,6 +49,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	): Promise<INodeExecutionData[]> => {
 		const failures: INodeExecutionData[] = [];
 		const progress: WriteProgress = { isSent: false, isWritten: false };
+		const tallies = new Tallies();
+		talliesOf.set(itemIndex, tallies);
 		const fail = (error: unknown) => {
 			const nodeError = toNodeError(context.getNode(), error, itemIndex);
 			const outcome = isWrite(operation) && outcomeOf(error, progress);
@@ -60,6 +63,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			const { bodyFields, oncePer, queryString } = values as RequestValues;
 			if (isWrite(operation)) refuseRetryOnFail(context.getNode(), oncePer);
 			const client = await clientOf(itemIndex);
+			clients.add(client);
 			const run: OperationContext = {
 				client: client.with({
 					...(queryString && { queryParameters: queryString }),
@@ -74,7 +78,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					const content = await context.helpers.getBinaryDataBuffer(itemIndex, name);
 					return { mimeType: file.mimeType, fileName: file.fileName, content };
 				},
-				warn,
+				warn: (message) => tallies.add(message, () => message),
 				tally: tallies.add,
 				requestTimeOf: (named) => requestTimeOf(context, input, itemIndex, named),
 				parking: parked,
@@ -101,15 +105,29 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				await (parking?.run(itemIndex, async (parked) => await runItem(input, itemIndex, parked)) ??
 					runItem(input, itemIndex)),
 		);
+		const isSame = !isWrite(operation) && clients.size === 1 && !parameters.areOfItem;
+		const hints = hintsOf([...talliesOf.values()], isSame);
 		if (drift.size > 0) {
-			warn(`${driftTitle}: ${joinSome(drift, 20)}. Columns of missing fields are empty`);
+			hints.push(`${driftTitle}: ${joinSome(drift, 20)}. Columns of missing fields are empty`);
 		}
-		context.addExecutionHints(...tallies.hints().map((message) => ({ message })));
+		context.addExecutionHints(...hints.map((message) => ({ message })));
 		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];
 	} finally {
 		// Cancels the pages that a failed item had asked for in advance.
 		end.abort(new CancelledError());
 	}
+}
+
+/**
+ * What the items' tallies say together.
+ * @param isSame no item was read for anything else than the others, so what they counted is the same
+ */
+function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] {
+	const isRepeated = isSame && ofItems.length > 1;
+	const all = new Tallies();
+	for (const tallies of isRepeated ? ofItems.slice(0, 1) : ofItems) all.include(tallies);
+	const repeated = `Ran ${ofItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;
+	return [...(isRepeated ? [repeated] : []), ...all.hints()];
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -97,7 +97,7 @@ describe('a sum that lacks a part is an error, unless the user wants the rest', 
 		['an amount is missing', { records: [{ ...one, amount: null }] }, 'amount is missing'],
 		['a fee cannot be read', { records: [{ ...one, feeAmount: 'n/a' }] }, 'feeAmount cannot be'],
 		['a record has no ID', { records: [one, { ...one, id: null }] }, '1 record is left out'],
-		['a time cannot be read', { records: [{ ...one, createdAt: 'soon' }] }, 'time of creation'],
+		['a time cannot be read', { records: [{ ...one, createdAt: 'soon' }] }, 'creation time'],
 	])('%s', async (_, part, says) => {
 		const clients = three({}, part);
 		const parameters = { filters: { createdAfter: '2020-01-01' } };
@@ -214,5 +214,45 @@ describe('what Limit cuts is said, with how many there are', () => {
 		expect(await hintsOf(three, { subaccountId }, { items })).toEqual([
 			`Limit cuts the results of several input items: ${turnOn}`,
 		]);
+	});
+});
+
+describe('several input items with the same settings', () => {
+	const clients = [{ records: conversions(33) }];
+	const filters = { createdAfter: '2020-01-01' };
+	const items = [{ x: 1 }, { x: 2 }, { x: 3 }];
+	const ranTimes =
+		'Ran 3 times with the same settings, once for each input item. Turn on Settings > Execute Once';
+
+	const hintsOf = async (parameters: INodeParameters, operation = getMany) =>
+		(await run({ clients, operation, items, parameters })).hints;
+
+	test('are said, and counted once', async () => {
+		const hints = await hintsOf({ filters });
+		expect(hints[0]).toBe(ranTimes);
+		expect(hints).toContainEqual(expect.stringMatching(/^Created from .*: 33 conversions$/));
+		expect(await hintsOf({}, getTotals)).toContain(ranTimes);
+	});
+
+	test('also where an expression does not read the item', async () => {
+		const createdAfter = '={{ $now.minus({ years: 30 }) }}';
+		const hints = await hintsOf({ filters: { createdAfter } });
+		expect(hints[0]).toBe(ranTimes);
+		expect(hints).toContainEqual(expect.stringMatching(/: 33 conversions$/));
+	});
+
+	test.each([
+		'={{ $json.x ? "2020-01-01" : "" }}',
+		'={{ $input.item.json.x ? "2020-01-01" : "" }}',
+		'={{ $itemIndex < 9 ? "2020-01-01" : "" }}',
+	])('but not with %s', async (createdAfter) => {
+		const hints = await hintsOf({ filters: { createdAfter } });
+		expect(hints).not.toContain(ranTimes);
+		expect(hints).toContainEqual(expect.stringMatching(/: 99 conversions$/));
+	});
+
+	test('one item needs no hint', async () => {
+		const { hints } = await run({ clients, operation: getMany, parameters: { filters } });
+		expect(hints).not.toContainEqual(expect.stringContaining('times with the same settings'));
 	});
 });

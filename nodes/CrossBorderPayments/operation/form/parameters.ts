@@ -57,6 +57,13 @@ export class ParameterParser {
 		return { ...options, ...values };
 	}
 
+	/** Whether any of them has an expression that may give something else for another input item. */
+	get areOfItem(): boolean {
+		return [...this.fields, this.options].some(({ property: { name } }) =>
+			hasExpression(this.nodeParameters[name], ofItem),
+		);
+	}
+
 	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
 		const { schema, isEmptyOnPurpose, asTool } = field;
 		const property = { ...field.property, ...(this.isTool && asTool) };
@@ -94,8 +101,16 @@ function refuseNothing(label: string, written: unknown, given: unknown): void {
 	);
 }
 
+/** What an expression names to read the input item that it is evaluated for, or one that belongs to it. */
+const ofItem =
+	/\$(json|binary|input|item|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
+
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */
-function hasExpression(value: unknown): boolean {
-	if (typeof value === 'string') return value.startsWith('=');
-	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
+function hasExpression(value: unknown, naming = /^/): boolean {
+	if (typeof value === 'string') return value.startsWith('=') && naming.test(value);
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		Object.values(value).some((one) => hasExpression(one, naming))
+	);
 }

@@ -27,6 +27,12 @@ export class Tallies {
 		this.tallies.set(key, tally);
 	};
 
+	/** Adds all that the other one has counted. */
+	include(other: Tallies): void {
+		for (const [key, { count, describe }] of other.tallies) this.add(key, describe, count);
+		this.unshown += other.unshown;
+	}
+
 	/** One hint for each key, in the order in which they were first counted. */
 	hints(): string[] {
 		const shown = [...this.tallies.values()].map(({ count, describe }) => describe(count));
