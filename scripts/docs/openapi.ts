@@ -51,7 +51,7 @@ export function openApi() {
 			title: 'Cross-Border Payments Service',
 			version: '1.0.0',
 			description:
-				'Made from the endpoint table and the zod schemas of n8n-nodes-cross-border-payments. Names of query parameters and fields that the specification leaves open are marked as left open. The forms of values (country codes, phone numbers, amounts above zero, data URIs) are those that the node accepts: docs/assumptions.md lists what is assumed. `required` in answers lists the fields that the specification shows. Answers may hold more fields than the schemas name. Examples are made up.',
+				'Made from the endpoint table and the zod schemas of n8n-nodes-cross-border-payments. Query parameters and fields that the specification leaves open are marked as left open. The formats of values (country codes, phone numbers, amounts above zero, data URIs) are those that the node accepts: docs/assumptions.md lists what is assumed. `required` in responses lists the fields that the specification shows. Responses can contain more fields than the schemas name. Examples are made up.',
 		},
 		servers: [production(), sandbox()],
 		security: [{ apiKey: [] }],
@@ -93,7 +93,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas) {
 	return {
 		operationId: id,
 		summary,
-		...(sandboxOnly && { description: 'Works in the sandbox only.' }),
+		...(sandboxOnly && { description: 'Only works in the sandbox.' }),
 		tags: [entriesOf(endpoint)[0]?.resource.name ?? 'Other'],
 		...(sandboxOnly && { servers: [sandbox()] }),
 		...(parameters.length > 0 && { parameters }),

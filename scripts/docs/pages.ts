@@ -50,13 +50,13 @@ export function makePages(): Page[] {
 	return Object.entries(made).map(([path, text]) => ({ path, file: join(checkout, path), text }));
 }
 
-/** docs/endpoints.md: the table of endpoints. What each of them takes and answers is in docs/openapi.json. */
+/** docs/endpoints.md: the table of endpoints. Their requests and responses are in docs/openapi.json. */
 function endpointsPage(): string {
 	return blocks(
 		'# Endpoints',
 		madeNote,
-		`The ${rows.length} endpoints of the service as the package calls them, from its one table, [endpoints.ts](../nodes/CrossBorderPayments/api/endpoints.ts). Paths are relative to the URL in the credential. What each endpoint takes and answers is in [openapi.json](openapi.json), an OpenAPI 3.1 document; there, «left open» is what the specification does not say, see [assumptions.md](assumptions.md).`,
-		'«Retried» means that repeating the call changes no balance, so the node sends it again when the service is busy or the connection breaks. «Paging» names the list wrapper. «Required»: an answer or record without these fields is reported as an error; any other field may be missing.',
+		`The ${rows.length} endpoints of the service as the package calls them, from its one table, [endpoints.ts](../nodes/CrossBorderPayments/api/endpoints.ts). Paths are relative to the URL in the credential. Their requests and responses are in [openapi.json](openapi.json), an OpenAPI 3.1 document; there, “left open” marks what the specification does not say (see [assumptions.md](assumptions.md)).`,
+		'“Retried”: repeating the call changes no balance, so the node retries it when the service is busy or the connection breaks. “Paging” names the list wrapper. “Required”: a response or record without these fields is reported as an error; any other field can be missing.',
 		table(
 			['ID', 'Method', 'Path', 'Paging', 'Retried', 'Sandbox only', 'Required', 'Operations'],
 			rows.map((endpoint) => [

@@ -26,13 +26,13 @@ export function referencePage(): string {
 	return blocks(
 		'# Reference',
 		madeNote,
-		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). «Field» is what the editor shows; «Parameter» is the name that expressions and workflow files use. The endpoints are listed in [endpoints.md](endpoints.md); what each takes and answers is in [openapi.json](openapi.json).',
+		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). “Field” is what the editor shows; “Parameter” is the name used in expressions and workflow files. [endpoints.md](endpoints.md) lists the endpoints; [openapi.json](openapi.json) describes their requests and responses.',
 		contents(),
 		'## Options',
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		'## Output',
-		'The table below each operation has its columns. Where it has a column «Simplified», **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the answer as the service sends it as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What «the specification does not say» depends on your service. Columns that are empty are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Subaccount: All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
+		'The table under each operation lists its columns. If it has a column “Simplified”, **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the unchanged response as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What the specification does not say depends on your service. Empty columns are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Subaccount: All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
 		...sections,
 		triggerSection(),
 	);
@@ -83,7 +83,7 @@ function sending({ retryable, endpoints }: Operation): string {
 			endpoints.some((endpoint) => endpoint.retryable),
 		),
 		isSandboxOnly &&
-			'Refused before anything is sent, unless the credential’s environment is Sandbox',
+			'Rejected before anything is sent, unless the credential’s environment is Sandbox',
 	);
 }
 
@@ -101,7 +101,7 @@ function output({ resource, operation }: Entry): string {
 	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
 	const names = Object.keys(properties);
 	if (Object.values(properties).some((property) => property.items ?? property.properties)) {
-		return sentences(`Output: the answer in [openapi.json](openapi.json), with ${codes(names)}`);
+		return sentences(`Output: the response in [openapi.json](openapi.json), with ${codes(names)}`);
 	}
 	const { allColumns: chosen } = operation.output;
 	const groups = [`${resource.value} ${operation.value}`, operation.value, resource.value];

@@ -31,12 +31,12 @@ export function triggerSection(): string {
 	const columns = new Set([...groups.flatMap(([, names]) => names), 'detectedAt']);
 	return blocks(
 		'## Trigger',
-		'The Cross-Border Payments Trigger node. What it does, promises and costs: [trigger.md](trigger.md).',
+		'The Cross-Border Payments Trigger node. What it does, guarantees and costs: [trigger.md](trigger.md).',
 		'### Trigger: Fields',
 		'n8n adds the field Poll Times (`pollTimes`), which sets how often the trigger polls.',
 		fieldTable(fields.map(({ property }) => property)),
 		'### Trigger: Output',
-		'One item for each event. *Simplified* has at most ten columns:',
+		'One item per event. *Simplified* has at most ten columns:',
 		table(
 			['Event of', 'Columns'],
 			groups.map(([name, names]) => [name, codes(names)]),
@@ -47,7 +47,7 @@ export function triggerSection(): string {
 		),
 		'*Selected Fields* offers all of these, and every column of the record: those of the operations in this table.',
 		table(['Event', '`event`', '`resource`', 'Record'], rows),
-		'*Raw* has `eventId`, `event`, `resource`, `status`, `previousStatus`, `id`, `subaccountId`, `subaccountEmail`, `detectedAt` and `openHours`, and the record as the service sent it below `record`.',
+		'*Raw* has `eventId`, `event`, `resource`, `status`, `previousStatus`, `id`, `subaccountId`, `subaccountEmail`, `detectedAt` and `openHours`, and the unchanged record under `record`.',
 	);
 }
 

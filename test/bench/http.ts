@@ -114,7 +114,7 @@ async function measureRateLimit(stage: Stage): Promise<Section> {
 	}
 	return {
 		title: `${length} items, at most ${ratePerSecond} requests a second`,
-		text: `Beyond the limit the service answers 429. Seconds; the limit alone makes it ${length / ratePerSecond}. Latency 50 ms.`,
+		text: `Beyond the limit the service responds with 429. Seconds; the limit alone makes it ${length / ratePerSecond}. Latency 50 ms.`,
 		header: ['service', 'own node', 'failed', '429', 'HTTP Request', 'failed', '429'],
 		rows,
 		checks,

@@ -94,6 +94,6 @@ export const waitOptions = [
 		],
 		default: 'error',
 		description:
-			'What to do when the status is still not final after the timeout, or is one that the service does not document',
+			'What to do when the status is still not final after the timeout, or is one that is not documented',
 	}),
 ] as const;

@@ -30,7 +30,7 @@ export function warnIfNotAsAsked(
 		const withdrawalHint = isNear ? accountCurrencyHint : checkCredentialHint;
 		warn(`${echo}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
 	} else if (shown.length > 0 && !isNear) {
-		warn(`The answer has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
+		warn(`The response has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
 	}
 }
 

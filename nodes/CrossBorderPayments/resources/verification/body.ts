@@ -178,7 +178,7 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 	if (megabytes > assumptions.maxDocumentMegabytes) {
 		throw new InputError(
 			`The file “${name}” has ${Math.ceil(megabytes)} MB, and ${assumptions.maxDocumentMegabytes} MB are sent at most`,
-			'Make it smaller, or send a link to it. The service documents no limit of its own',
+			'Make it smaller, or send a link to it. The limit is the node’s; none is documented',
 		);
 	}
 	return `data:${mimeType};base64,${content.toString('base64')}`;

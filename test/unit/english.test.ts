@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = resolve(__dirname, '../..');
+
+const filesIn = (folder: string, ending: string) =>
+	readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith(ending))
+		.map((file) => join(folder, file));
+
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The foreign turns of phrase that CONTRIBUTING names, as far as a pattern finds them. */
+const turns: Array<[name: string, pattern: RegExp, exceptIn?: RegExp]> = [
+	[
+		'“take” for use',
+		/\btake (?!(a|the) (minute|while|second|moment|look|day|few|page|request)\b)(an?|the|this|that|another|shared|[A-Z]\w+)\b/,
+	],
+	['“, too”', /, too\b(?! (many|much|long|large|small|late|few|short)\b)/],
+	['“nobody says”', /\bno(body|-one| one) (says|knows)\b/i],
+	['“the answer” for a response', /\bthe (service’s |service's )?answers?\b/i],
+	['“the service answers”', /\b(service|server|API|endpoint|page|proxy) answer(s|ed)\b/],
+	['“documents no”', /\bdocuments? no\b/],
+	[
+		'“the service documents”',
+		/\bservice (documents|does not document)\b/i,
+		/^docs\/assumptions\.md$/,
+	],
+	['“« »”', /[«»]/],
+];
+
+const foundIn = (file: string, text: string) =>
+	turns.flatMap(([name, pattern, exceptIn]) => {
+		const found = exceptIn?.test(file) ? undefined : pattern.exec(text)?.[0];
+		return found === undefined ? [] : [`${file}: ${name}: ${found}`];
+	});
+
+/** The texts of a source, but not its comments. */
+function literalsOf(file: string): string[] {
+	const literals: string[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isStringLiteralLike(node)) literals.push(node.text);
+		else if (ts.isTemplateExpression(node)) {
+			const { head, templateSpans } = node;
+			literals.push(
+				[head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…'),
+			);
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true));
+	return literals.filter((text) => text.includes(' '));
+}
+
+test.each([
+	'For businesses, take Create KYB Link',
+	'Failed ones count, too.',
+	'Whether it includes the fee, nobody says.',
+	'The answer has no data',
+	'The service documents no list of offramps',
+	'a status that the service does not document',
+	'a page number: «page»',
+])('“%s” has one', (text) => {
+	expect(foundIn('x.ts', text)).not.toEqual([]);
+});
+
+test.each([
+	'It takes a minute',
+	'There are too many',
+	'Use Create KYB Link',
+	'Failed ones also count.',
+])('“%s” has none', (text) => {
+	expect(foundIn('x.ts', text)).toEqual([]);
+});
+
+test('what users read in the editor is plain English', () => {
+	const sources = ['nodes', 'credentials', 'scripts/docs', 'scripts/demo'].flatMap((folder) =>
+		filesIn(folder, '.ts'),
+	);
+	expect(sources.length).toBeGreaterThan(100);
+	expect(
+		sources.flatMap((file) => literalsOf(file).flatMap((text) => foundIn(file, text))),
+	).toEqual([]);
+});
+
+test('pages and the notes of the examples are plain English', () => {
+	const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].concat(
+		filesIn('docs', '.md'),
+		filesIn('examples', '.md'),
+		filesIn('examples', '.json'),
+	);
+	expect(pages.length).toBeGreaterThan(30);
+	const lines = (file: string) => textOf(file).split(/\n|\\n/);
+	expect(pages.flatMap((file) => lines(file).flatMap((line) => foundIn(file, line)))).toEqual([]);
+});
