@@ -17,6 +17,7 @@ const turns: Array<[name: string, pattern: RegExp, exceptIn?: RegExp]> = [
 		'“take” for use',
 		/\btake (?!(a|the) (minute|while|second|moment|look|day|few|page|request)\b)(an?|the|this|that|another|shared|[A-Z]\w+)\b/,
 	],
+	['“speaks against”, “tells of”', /\b(speaks against|tells of)\b/],
 	['“, too”', /, too\b(?! (many|much|long|large|small|late|few|short)\b)/],
 	['“nobody says”', /\bno(body|-one| one) (says|knows)\b/i],
 	['“the answer” for a response', /\bthe (service’s |service's )?answers?\b/i],

@@ -12,7 +12,7 @@ import { requiredText } from './requiredText';
 const maxDigits = 15;
 
 /**
- * A money amount for an endpoint that takes a JSON number. The field is text, because the editor's
+ * A money amount for an endpoint that expects a JSON number. The field is text, because the editor's
  * number field would round it.
  */
 export const amountNumber = z

@@ -19,7 +19,7 @@ const hasUndefined = (value: unknown): boolean =>
 	value === undefined ||
 	(typeof value === 'object' && value !== null && Object.values(value).some(hasUndefined));
 
-/** Null takes a field out, at any depth: the merged body leaves out what is undefined. */
+/** Null removes a field, at any depth: the merged body leaves out what is undefined. */
 function withoutNulls(fields: BodyFields): BodyFields {
 	const entries = Object.entries(fields).map(([name, value]): [string, unknown] => [
 		name,

@@ -121,7 +121,7 @@ interface OperationSpec<
 }
 
 /**
- * An operation of several calls; the other kinds of operations are made with it, too. The form has the
+ * An operation of several calls; the other kinds of operations are also made with it. The form has the
  * given fields and those of its output, and the options of the first endpoint and the given ones.
  */
 export function defineOperation<
@@ -131,7 +131,7 @@ export function defineOperation<
 >(
 	spec: OperationSpec<Fields, Options, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
-		/** `execute` takes an email address of a subaccount as it is; otherwise it gets the ID instead. */
+		/** `execute` accepts an email address of a subaccount as it is; otherwise it gets the ID instead. */
 		findsSubaccount?: true;
 		/** The records of which items are made. */
 		execute: (

@@ -9,7 +9,7 @@ import { readList, type ReadContext } from './readList';
 
 /** What reading every subaccount needs, besides a ReadContext. */
 export interface FanOutContext extends ReadContext {
-	/** Takes a failure that leaves the rest of the records readable; may throw it. */
+	/** Receives a failure that leaves the rest of the records readable; may throw it. */
 	fail: (error: unknown) => void;
 	/** Takes what may be missing because a subaccount could not be read; without it, a hint says so. */
 	incomplete?: (message: string) => void;

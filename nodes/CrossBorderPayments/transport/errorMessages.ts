@@ -41,7 +41,7 @@ export function toApiError(
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
 }
 
-/** The message in any of the three error bodies (spec, Errors). It may be a list, too, which the specification does not show. */
+/** The message in any of the three error bodies (spec, Errors). It may also be a list, which the specification does not show. */
 function apiMessageOf(body: unknown): string {
 	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
 	const texts = [message].flat().filter((one) => typeof one === 'string' && one.trim() !== '');

@@ -1,6 +1,6 @@
 import { anyText } from '../api/schemas/values';
 
-/** Query parameters in one line, `status=paid&limit=10`, by name. An empty value takes a parameter out. */
+/** Query parameters in one line, `status=paid&limit=10`, by name. An empty value removes a parameter. */
 export const queryString = anyText.transform((line, context): Record<string, string> => {
 	const parameters = new Map<string, string>();
 	for (const [name, value] of new URLSearchParams(line.trim())) {

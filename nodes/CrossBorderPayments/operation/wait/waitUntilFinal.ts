@@ -95,7 +95,7 @@ export function waitUntilFinal<
 			let fresh = context;
 			for (;;) {
 				const since = wait?.since ?? Date.now();
-				// The subaccount is looked for here, too, so that a busy service does not end the wait.
+				// The subaccount is also looked for here, so that a busy service does not end the wait.
 				const finding = withSubaccountId(fresh, values as ValuesOf<Fields> & ValuesOf<Options>);
 				const reading = finding.then((found) => read(fresh, found, { since, isFinal }));
 				const { record, failure } = await reading.then(

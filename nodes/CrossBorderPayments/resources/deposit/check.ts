@@ -108,7 +108,7 @@ async function readStatus({ client, warn }: OperationContext, owner: Subaccount)
 	return verificationStatusOf(owner, verification?.record.status);
 }
 
-/** What speaks against the deposit: the subaccount’s capabilities, the channel’s status and limits; false where a reason does not apply, or nothing is known. */
+/** What would block the deposit: the subaccount’s capabilities, the channel’s status and limits; false where a reason does not apply, or nothing is known. */
 function problemsOf(
 	{ status, currency, listedUnder, ...limits }: ListedChannel,
 	{ capabilities }: Subaccount,

@@ -89,7 +89,7 @@ export function isWanted(
 const isAmong = (wanted: readonly string[], status: string) =>
 	wanted.length === 0 || status.split(', ').some((one) => wanted.includes(one));
 
-/** The event that tells of a change. */
+/** The event that reports a change. */
 export function toEvent(change: FoundChange, context: EventContext): TriggerEvent {
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;
 	const { id, status, kind, record } = observation;

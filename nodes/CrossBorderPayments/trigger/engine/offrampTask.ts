@@ -33,7 +33,7 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	return isLookUpDue(ageMs, Math.abs(tick - lookedTick) < everyTicks);
 }
 
-/** Reads one offramp and compares it with what is known. Final ones are remembered among the open ones, too. */
+/** Reads one offramp and compares it with what is known. Final ones are also remembered among the open ones. */
 function offrampTask(subaccountId: string, id: string, list: ListState, run: PollRun): Task {
 	const lowerId = inLowerCase(id);
 	const key = `${accountKey(subaccountId)} offramp ${lowerId}`;

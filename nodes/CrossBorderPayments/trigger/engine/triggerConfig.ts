@@ -1,6 +1,6 @@
 import { accountKey } from './hashes';
 
-/** What can be watched, with the event that tells of its changes. */
+/** What can be watched, with the event that reports its changes. */
 export const statusEventOf = {
 	deposit: 'depositStatusChanged',
 	onramp: 'onrampStatusChanged',
