@@ -92,6 +92,7 @@ function values(property: INodeProperties): string {
 
 function shownWhen({ displayOptions }: INodeProperties): string {
 	const conditions = Object.entries(displayOptions?.show ?? {}).map(([name, wanted]) => {
+		if (name === '@tool') return 'the node is not an agent’s tool';
 		const any = (wanted ?? []).map((value) => code(String(value)));
 		return `${code(name)} is ${any.join(' or ')}`;
 	});

@@ -26,8 +26,7 @@ interface Place {
 
 const places: Place[] = operationCases.filter(isStateless).flatMap((one) =>
 	leavesOf(one.parameters)
-		// Between Checks takes no expression: it is one choice for all items.
-		.filter(([path]) => !['__rl', 'mode', 'betweenChecks'].includes(path.at(-1) ?? ''))
+		.filter(([path]) => !['__rl', 'mode'].includes(path.at(-1) ?? ''))
 		.map(([path, good]) => ({ one, path, good })),
 );
 

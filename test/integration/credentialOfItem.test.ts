@@ -79,7 +79,7 @@ test('Wait Until Final: so does each check of a parked item', async () => {
 		credential: credential(),
 		items: accounts,
 		parameters: {
-			...{ resource: 'onramp', operation: 'waitUntilFinal', betweenChecks: 'park' },
+			...{ resource: 'onramp', operation: 'waitUntilFinal' },
 			...{ subaccountId: byId(idOf(9)), onrampId: byId('={{ $json.id }}') },
 		},
 	};

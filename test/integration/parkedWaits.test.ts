@@ -127,7 +127,7 @@ test('the time of waking is in the JSON that a worker sends, and not in the data
 test('an offramp that is pending for three days comes out as Get gives it, with few looks', async () => {
 	const { pendingOfframpId: id } = emulator.samples;
 	const begun = time.now;
-	const run = runOf('offramp', { output: 'raw', timeoutDays: 30 }, { items: [{ id }] });
+	const run = runOf('offramp', { output: 'raw', waitAtMost: 720 }, { items: [{ id }] });
 	const { result, waits } = await runToEnd(run, () => {
 		if (time.now - begun > 3 * day) emulator.moveOfframp(id, 'completed');
 	});
@@ -185,15 +185,62 @@ describe('several items', () => {
 	});
 });
 
+describe('Between Checks', () => {
+	const waitFor = async (parameters: INodeParameters) => {
+		const items = onramps(1);
+		const passTime = time.pass.bind(time);
+		// In memory, time passes while the node runs.
+		jest.spyOn(time, 'pass').mockImplementation((ms) => {
+			passTime(ms);
+			emulator.moveOnramp(items[0]!.id, 'completed');
+		});
+		return await runToEnd(runOf('onramp', parameters, { items }));
+	};
+
+	test.each<[string, INodeParameters, number[]]>([
+		['Automatic, by default for three days', {}, [60]],
+		['Automatic, two minutes', { waitAtMost: 2 / 60 }, [60]],
+		['Automatic, a minute', { waitAtMost: 1 / 60 }, []],
+		['Automatic, half a minute', { waitAtMost: 0.5 / 60 }, []],
+		[
+			'Park the Execution, a minute',
+			{ waitAtMost: 1 / 60, options: { betweenChecks: 'park' } },
+			[60],
+		],
+		['Keep Running, three days', { options: { betweenChecks: 'keepRunning' } }, []],
+		['Automatic, every six hours', { options: { checkEvery: 360 } }, [360 * 60]],
+	])('%s', async (_, parameters, waits) => {
+		const end = await waitFor(parameters);
+		expect(end.waits).toEqual(waits);
+		expect(itemsAt('Final', end.result)).toMatchObject([{ final: true, status: 'completed' }]);
+	});
+
+	test('a short wait of one item ends, while another item is parked', async () => {
+		const [short, long] = onramps(2);
+		const items = [
+			{ id: short!.id, hours: 0.01 },
+			{ id: long!.id, hours: 1 },
+		];
+		const options = { onTimeout: 'lastState' };
+		const run = runOf('onramp', { waitAtMost: '={{ $json.hours }}', options }, { items });
+		const { result, waits } = await runToEnd(run, () => emulator.moveOnramp(long!.id, 'completed'));
+		expect(waits).toHaveLength(1);
+		expect(itemsAt('Final', result)).toMatchObject([
+			{ id: short!.id, final: false },
+			{ id: long!.id, final: true },
+		]);
+	});
+});
+
 describe('an onramp that stays pending', () => {
 	const pending = (more: INodeParameters, run: Partial<ParkedRun> = {}) => {
 		const items = [{ id: emulator.samples.pendingOnrampId, note: 'from before' }];
 		return runOf('onramp', more, { items, ...run });
 	};
-	const fiveMinutes = 300 / 86_400;
+	const fiveMinutes = 300 / 3_600;
 
 	test('is an error after the timeout, and whoever retries it waits as long again', async () => {
-		const run = pending({ timeoutDays: fiveMinutes });
+		const run = pending({ waitAtMost: fiveMinutes });
 		const first = await runToEnd(run);
 		expect(first.waits).toEqual([60, 90, 135, 15]);
 		expect(errorOf(first.result)).toContain('was still “pending”');
@@ -206,11 +253,11 @@ describe('an onramp that stays pending', () => {
 		'%s: is over once the time is over, also where n8n tries again',
 		async (onError) => {
 			const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, onError };
-			const { result, waits } = await runToEnd(pending({ timeoutDays: fiveMinutes }, { settings }));
+			const { result, waits } = await runToEnd(pending({ waitAtMost: fiveMinutes }, { settings }));
 			expect(waits).toEqual([60, 90, 135, 15]);
 			const out = [...itemsAt('Final', result), ...itemsAt('Failed', result)];
 			const said = onError === 'stopWorkflow' ? errorOf(result) : out[0]?.['error'];
-			expect(said).toBe('The onramp was still “pending” after 0.00347 days');
+			expect(said).toBe('The onramp was still “pending” after 5 minutes');
 		},
 	);
 
@@ -253,7 +300,7 @@ describe('an onramp that stays pending', () => {
 
 	test('fails when every look fails, or at once when the key is wrong or nobody knows it', async () => {
 		emulator.fault({ kind: 'status', status: 500 });
-		const run = pending({ timeoutDays: 100 / 86_400, options: { onTimeout: 'lastState' } });
+		const run = pending({ waitAtMost: 100 / 3_600, options: { onTimeout: 'lastState' } });
 		expect(errorOf((await runToEnd(run)).result)).toContain('Could not read one onramp');
 		emulator.clearFaults();
 		for (const status of [401, 404]) {

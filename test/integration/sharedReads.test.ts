@@ -11,8 +11,6 @@ const records = 350;
 
 const owner = () => emulator.samples.approvedSubaccountId;
 
-const waiting = { betweenChecks: 'park', timeoutDays: 3 };
-
 interface Case {
 	resource: 'deposit' | 'onramp';
 	operation: string;
@@ -26,10 +24,9 @@ const cases: Case[] = [
 		resource: 'deposit',
 		operation: 'waitUntilFinal',
 		endpoint: 'depositList',
-		parameters: waiting,
 	},
 	{ resource: 'onramp', operation: 'get', endpoint: 'onrampList' },
-	{ resource: 'onramp', operation: 'waitUntilFinal', endpoint: 'onrampList', parameters: waiting },
+	{ resource: 'onramp', operation: 'waitUntilFinal', endpoint: 'onrampList' },
 ];
 
 /** Looks for all of the records, those of the last page first. */

@@ -60,7 +60,7 @@ const arrives = async (account: unknown) =>
 
 const newest = () => emulator.store.deposits.of(emulator.samples.approvedSubaccountId)[0]!;
 
-const aWhile = { betweenChecks: 'keepRunning', timeout: 3_600, options: { interval: 600 } };
+const aWhile = { waitAtMost: 1, options: { betweenChecks: 'keepRunning', checkEvery: 10 } };
 
 /** Half an hour after the wait has begun, a deposit arrives on the account of an earlier one, and is completed. */
 function arrivesLater(earlier: object): void {

@@ -326,8 +326,8 @@ test('a hint is shown once, however many items give it', async () => {
 test('Wait Until Final is not parked as a tool of an AI agent, which gets an answer', async () => {
 	const { context } = fakeExecuteContext({
 		parameters: {
-			...{ resource: 'onramp', operation: 'waitUntilFinal', betweenChecks: 'park' },
-			...{ subaccountId: idOf(1), onrampId: idOf(2) },
+			...{ resource: 'onramp', operation: 'waitUntilFinal', waitAtMost: 60 },
+			...{ subaccountId: idOf(1), onrampId: idOf(2), options: { betweenChecks: 'park' } },
 		},
 		nodeType: 'crossBorderPaymentsTool',
 		respond: () => ({ body: { id: idOf(2), status: 'completed' } }),
@@ -335,6 +335,23 @@ test('Wait Until Final is not parked as a tool of an AI agent, which gets an ans
 	const [answer, ...others] = await runOutputs(context);
 	expect(others).toEqual([]);
 	expect(answer).toMatchObject([{ json: { final: true, status: 'completed' } }]);
+});
+
+test.each([
+	['crossBorderPaymentsTool', 61, 'Wait at Most (Minutes) must be at most 60'],
+	['crossBorderPaymentsTool', 0, 'Wait at Most (Minutes) must be more than 0'],
+	['crossBorderPayments', 721, 'Wait at Most (Hours) must be at most 720'],
+])('%s does not wait for %d', async (nodeType, waitAtMost, message) => {
+	const { context, requests } = fakeExecuteContext({
+		parameters: {
+			...{ resource: 'onramp', operation: 'waitUntilFinal', waitAtMost },
+			...{ subaccountId: idOf(1), onrampId: idOf(2) },
+			options: { betweenChecks: 'keepRunning' },
+		},
+		nodeType,
+	});
+	await expect(runItems(context)).rejects.toThrow(message);
+	expect(requests).toEqual([]);
 });
 
 describe('Once Per is of one operation, one server and one account', () => {

@@ -10,6 +10,8 @@ export interface Field<Name extends string = string, Value = unknown> {
 	schema: z.ZodType<Value>;
 	/** What is different in the node as a tool of an AI agent. */
 	asTool?: Partial<INodeProperties>;
+	/** What the value must be there, and how it becomes what it is elsewhere. */
+	toolSchema?: z.ZodType<Value>;
 	/** May be left empty, but not by an expression that gives nothing. */
 	isEmptyOnPurpose?: true;
 }
@@ -26,7 +28,9 @@ export function field<const Name extends string, Value>(
 	{
 		order = 'alphabet',
 		...more
-	}: Pick<Field, 'asTool' | 'isEmptyOnPurpose'> & { order?: 'alphabet' | 'form' } = {},
+	}: Pick<Field<Name, Value>, 'asTool' | 'toolSchema' | 'isEmptyOnPurpose'> & {
+		order?: 'alphabet' | 'form';
+	} = {},
 ): Field<Name, Value> {
 	return { property: order === 'alphabet' ? inAlphabet(property) : property, schema, ...more };
 }

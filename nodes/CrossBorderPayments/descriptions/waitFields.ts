@@ -1,79 +1,79 @@
 import { z } from 'zod/v4';
 
-import { oneOf, wholeNumber } from '../api/schemas/values';
-import { field, menu } from './field';
+import { oneOf } from '../api/schemas/values';
+import { field } from './field';
 
-const parked = { show: { betweenChecks: ['park'] } };
-const keptRunning = { show: { betweenChecks: ['keepRunning'] } };
+const positive = (max: number) =>
+	z
+		.number({ error: 'must be a number' })
+		.positive({ error: 'must be more than 0' })
+		.max(max, { error: `must be at most ${max}` });
 
-const days = z
-	.number({ error: 'must be a number' })
-	.positive({ error: 'must be more than 0' })
-	.max(30, { error: 'must be at most 30' });
+const description = 'How long to wait for a final status, counted from the first check';
 
+/** In hours. */
 export const waitFields = [
-	menu('Between Checks', 'betweenChecks', {
-		// No expressions: which other fields the form shows depends on the value.
+	field(
+		positive(720),
+		{
+			displayName: 'Wait at Most (Hours)',
+			name: 'waitAtMost',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 720 },
+			default: 72,
+			description: `${description}: 0.5 is half an hour, 720 (30 days) the maximum`,
+		},
+		{
+			// An agent waits for its tool.
+			asTool: {
+				displayName: 'Wait at Most (Minutes)',
+				typeOptions: { minValue: 0, maxValue: 60 },
+				default: 1,
+				description: `${description}: at most 60`,
+			},
+			toolSchema: positive(60).transform((minutes) => minutes / 60),
+		},
+	),
+] as const;
+
+/** For those who want another pace, or to go on without the money. */
+export const waitOptions = [
+	field(oneOf(['automatic', 'keepRunning', 'park']).default('automatic'), {
+		displayName: 'Between Checks',
+		name: 'betweenChecks',
+		type: 'options',
+		// One choice for all items of a run.
 		noDataExpression: true,
+		displayOptions: { show: { '@tool': [false] } },
 		options: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description: 'Keep running for up to a minute; park a longer wait, as n8n’s Wait node does',
+			},
 			{
 				name: 'Keep Running',
 				value: 'keepRunning',
-				description:
-					'Stay in memory: for waits of a minute or so, and for AI tools. A restart of n8n loses the wait.',
+				description: 'Stay in memory until the end. A restart of n8n loses the wait.',
 			},
 			{
 				name: 'Park the Execution',
 				value: 'park',
 				description:
-					'Let n8n save the execution and wake it for the next check: for waits of minutes to days. In queue mode, restart workers one after the other.',
+					'Let n8n save the execution and resume it for each check, even after a restart. In queue mode, restart workers one after the other.',
 			},
 		],
-		default: 'park',
+		default: 'automatic',
 		description: 'What the execution does until the next check',
 	}),
-	field(days, {
-		displayName: 'Wait at Most (Days)',
-		name: 'timeoutDays',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 30 },
-		displayOptions: parked,
-		default: 3,
-		description:
-			'How long to wait for a final status, counted from the first check: 0.5 is half a day, 30 days the maximum',
-	}),
-	field(wholeNumber(3_600), {
-		displayName: 'Wait at Most (Seconds)',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3_600 },
-		displayOptions: keptRunning,
-		default: 60,
-		description: 'How long to wait for a final status, counted from the first check',
-	}),
-] as const;
-
-/** For those who want another pace, or to go on without the money. */
-export const waitOptions = [
-	field(wholeNumber(1_440).default(1), {
+	field(positive(1_440).optional(), {
 		displayName: 'Check Every (Minutes)',
-		name: 'intervalMinutes',
+		name: 'checkEvery',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 1_440 },
-		displayOptions: { show: { '/betweenChecks': ['park'] } },
+		typeOptions: { minValue: 0, maxValue: 1_440 },
 		default: 1,
 		description:
-			'Time between the first two checks. Later waits grow to 10 minutes, and to an hour after the first day. A longer time is kept.',
-	}),
-	field(wholeNumber(3_600).default(5), {
-		displayName: 'Check Every (Seconds)',
-		name: 'interval',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3_600 },
-		displayOptions: { show: { '/betweenChecks': ['keepRunning'] } },
-		default: 5,
-		description:
-			'Time between the first two checks. Later waits grow to one minute. A longer time is kept.',
+			'Time between the first two checks: by default a minute if parked, otherwise 5 seconds (0.1 is 6). Later waits grow to 10 minutes, and to an hour after the first day. A longer time is kept.',
 	}),
 	field(oneOf(['lastState', 'error']).default('error'), {
 		displayName: 'On Timeout',

@@ -73,9 +73,9 @@ export async function waitInEditor(editor: EditorPage, world: World, check: Chec
 	await editor.openNode(other.id, 'Payment');
 	await editor.choose('operation', 'Wait Until Final');
 	check('the form says how long it waits', [
-		...(await editor.missing(['Between Checks', 'Wait at Most (Days)'])),
+		...(await editor.missing(['Wait at Most (Hours)', 'Add Option'])),
 		...unmet({
-			'three days': (await editor.valueOf('timeoutDays')) === '3',
+			'three days': (await editor.valueOf('waitAtMost')) === '72',
 		}),
 	]);
 	await editor.closeForm();

@@ -54,8 +54,8 @@ interface Drawn {
 }
 
 /** Two checks: the second is the last. */
-const short = { timeoutDays: 30 / 86_400 };
-const lastState = { ...short, options: { onTimeout: 'lastState' } };
+const short = { waitAtMost: 30 / 3_600, options: { betweenChecks: 'park' } };
+const lastState = { ...short, options: { ...short.options, onTimeout: 'lastState' } };
 const bothLater = ['later', 'later'] as const;
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 const stillPending = /^The onramp was still “pending” after /;

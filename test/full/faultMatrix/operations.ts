@@ -104,7 +104,7 @@ export function parametersOf(
 		pixKey: 'ana@customers.test',
 		createLinks: true,
 		returnAll: true,
-		betweenChecks: 'keepRunning',
+		waitAtMost: 0.01,
 		...submissionOf(
 			`verification.${operation.value === 'submitBusiness' ? 'submitBusiness' : 'submitIndividual'}`,
 		),

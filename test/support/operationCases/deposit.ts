@@ -317,9 +317,8 @@ export const depositCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(351)),
 			depositId: byId(uuid(352)),
-			timeout: 5,
-			options: { interval: 1 },
-			betweenChecks: 'keepRunning',
+			waitAtMost: 0.01,
+			options: { checkEvery: 0.02 },
 		},
 		exchanges: [page(351, [deposit(uuid(352))])],
 		items: [{ final: true, ...simplified(uuid(352)) }],

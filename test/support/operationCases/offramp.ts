@@ -106,9 +106,8 @@ export const offrampCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(421)),
 			offrampId: uuid(422),
-			timeout: 5,
-			options: { interval: 1 },
-			betweenChecks: 'keepRunning',
+			waitAtMost: 0.01,
+			options: { checkEvery: 0.02 },
 		},
 		exchanges: [
 			get(paths(uuid(421), uuid(422)).status, {

@@ -159,9 +159,8 @@ export const onrampCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(541)),
 			onrampId: byId(uuid(542)),
-			timeout: 10,
-			options: { interval: 1 },
-			betweenChecks: 'keepRunning',
+			waitAtMost: 0.01,
+			options: { checkEvery: 0.02 },
 		},
 		exchanges: [
 			get(`/v2/ramp/${uuid(541)}/banking/onramp/${uuid(542)}`, onramp(uuid(542), 'pending')),

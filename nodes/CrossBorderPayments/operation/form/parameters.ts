@@ -51,7 +51,6 @@ export class ParameterParser {
 			const { name } = field.property;
 			if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
 		}
-		// A field goes before an option of its name: Wait Until Final has its own Timeout.
 		// n8n finds no property that the form does not have.
 		const options = this.optionFields.length > 0 ? this.parse(this.options, itemIndex) : {};
 		return { ...options, ...values };
@@ -65,7 +64,8 @@ export class ParameterParser {
 	}
 
 	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
-		const { schema, isEmptyOnPurpose, asTool } = field;
+		const { isEmptyOnPurpose, asTool, toolSchema } = field;
+		const schema = (this.isTool && toolSchema) || field.schema;
 		const property = { ...field.property, ...(this.isTool && asTool) };
 		const { name, displayName, options } = property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.

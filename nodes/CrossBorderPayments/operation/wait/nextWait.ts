@@ -24,7 +24,7 @@ export interface Plan {
 
 /**
  * The wait that follows a check; undefined if the time is over. Each wait is half as long again as the
- * one before: in memory up to a minute; parked, up to ten minutes and, after a day, an hour. A longer
+ * one before: up to ten minutes and, after a day, an hour; in memory, up to a minute in the first hour. A longer
  * interval is kept. The last check is at the limit, whatever the service asks for.
  * @param retryAfterMs how long the service asks to wait
  */
@@ -37,11 +37,15 @@ export function nextWait(
 	const since = before?.since ?? now;
 	const leftMs = since + limitMs - now;
 	if (leftMs <= (isParked ? slackMs : 0)) return undefined;
-	const parkedMaxMs = now - since < day ? 10 * minute : hour;
-	const maxMs = Math.max(intervalMs, isParked ? parkedMaxMs : minute);
+	const maxMs = Math.max(intervalMs, longestOf(now - since, isParked));
 	const waitMs = Math.min(maxMs, before ? before.waitMs * 1.5 : intervalMs);
 	const dueAt = now + Math.min(leftMs, Math.max(waitMs, retryAfterMs));
 	return { since, waitMs, dueAt };
+}
+
+function longestOf(sinceMs: number, isParked: boolean): number {
+	if (!isParked && sinceMs < hour) return minute;
+	return sinceMs < day ? 10 * minute : hour;
 }
 
 export const isDue = ({ dueAt }: Wait, now: number): boolean => now >= dueAt - slackMs;

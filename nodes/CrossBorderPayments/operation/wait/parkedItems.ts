@@ -4,6 +4,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { toRecord } from '../../api/lenient';
 import { InputError } from '../../descriptions/validateInput';
 import type { ItemWait, Parking } from '../operation';
 import { park } from './park';
@@ -21,12 +22,16 @@ interface State {
 }
 
 /**
- * Parks items if the form says Park the Execution; undefined otherwise, and for a tool of an AI agent,
- * which has to answer. A finished item waits for the others, so that all come out together, in order.
+ * Lets items be parked, unless the form says Keep Running, or the node is a tool of an AI agent, which has to
+ * answer: then undefined. A finished item waits for the others, so that all come out together, in order.
  */
 export function openParking(context: IExecuteFunctions) {
-	const isTool = context.getNode().type.endsWith('Tool');
-	if (isTool || context.getNodeParameter('betweenChecks', 0, '') !== 'park') return undefined;
+	const { type, parameters } = context.getNode();
+	const { operation, options } = parameters;
+	// Neither takes an expression.
+	const isWait = operation === 'waitUntilFinal';
+	const staysInMemory = toRecord(options).betweenChecks === 'keepRunning';
+	if (type.endsWith('Tool') || !isWait || staysInMemory) return undefined;
 
 	const execution = context.getExecutionId();
 	const saved = context.getContext('node') as { parking?: State };
@@ -94,7 +99,7 @@ function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
 	if (!/^\d+$/.test(context.getExecutionId())) {
 		throw new InputError(
 			'n8n’s Engine 2.0 cannot park an execution: the workflow would continue before the payment is final',
-			'Run the workflow with n8n’s default engine, or set Between Checks to Keep Running',
+			'Run the workflow with n8n’s default engine, or set Options > Between Checks to Keep Running',
 		);
 	}
 	// Versions of n8n that have this constant wait until a called sub-workflow is over, parked or not.
@@ -102,7 +107,7 @@ function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
 	if (context.getMode() === 'integrated' && !callersWait) {
 		throw new InputError(
 			'This version of n8n cannot park a sub-workflow: the calling workflow would continue before the payment is final',
-			'Use this node in the calling workflow, update to n8n 2.41 or later, or set Between Checks to Keep Running',
+			'Use this node in the calling workflow, update to n8n 2.41 or later, or set Options > Between Checks to Keep Running',
 		);
 	}
 }

@@ -22,10 +22,9 @@ import { isDue, nextWait, type Plan } from './nextWait';
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const day = 24 * hour;
 
-/** How long an item waits if its execution should be parked but cannot be. */
-const maxUnparkedMs = minute;
+/** Between Checks = Automatic parks longer waits, as the Wait node of n8n does. */
+const maxInMemoryMs = 65 * second;
 
 const notice =
 	'Failed is also final: check the status. While the execution is parked, n8n runs no other branch of it.';
@@ -70,7 +69,8 @@ export function waitUntilFinal<
 		value: 'waitUntilFinal',
 		...menuEntry,
 		notice,
-		forAgents: `${notice} ${changesNothing}`,
+		// A tool is never parked.
+		forAgents: `Failed is also final: check the status. ${changesNothing}`,
 		output: withFinal(output),
 		options: [finalStatuses, waitOnUnknownStatuses, ...waitOptions, ...options],
 		findsSubaccount: true,
@@ -127,15 +127,13 @@ export function waitUntilFinal<
 					}
 					throw new InputError(
 						`The ${resource} was still “${status}” after ${limitText(plan)}`,
-						form.betweenChecks === 'park' && !parking
-							? 'An AI tool cannot be parked, so it waits for a minute at most. To wait longer, set Between Checks to Keep Running'
-							: `Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
+						`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 					);
 				}
 				if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
 					context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
 				wait = { ...next, status, record: last };
-				if (parking) {
+				if (parking && plan.isParked) {
 					parking.park(wait);
 					return [];
 				}
@@ -172,17 +170,19 @@ function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boole
 	return isTransient && (isParked || wasSeen);
 }
 
-function planOf(form: FormValues, canPark: boolean): Plan {
-	const { betweenChecks, timeoutDays, intervalMinutes, timeout, interval } = form;
-	if (betweenChecks === 'keepRunning') {
-		return { isParked: false, limitMs: timeout * second, intervalMs: interval * second };
-	}
-	const limitMs = timeoutDays * day;
-	if (canPark) return { isParked: true, limitMs, intervalMs: intervalMinutes * minute };
-	return { isParked: false, limitMs: Math.min(maxUnparkedMs, limitMs), intervalMs: 5 * second };
+/** @param canPark whether the form and n8n allow it */
+function planOf({ betweenChecks, checkEvery, waitAtMost }: FormValues, canPark: boolean): Plan {
+	// Minutes are not whole as hours.
+	const limitMs = Math.round(waitAtMost * hour);
+	const isParked = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
+	const usualMs = isParked ? minute : 5 * second;
+	// No pace without a pause.
+	const intervalMs = checkEvery === undefined ? usualMs : Math.max(second, checkEvery * minute);
+	return { isParked, limitMs, intervalMs };
 }
 
-function limitText({ isParked, limitMs }: Plan): string {
-	if (!isParked) return `${Math.round(limitMs / second)} s`;
-	return limitMs === day ? '1 day' : `${Number((limitMs / day).toPrecision(3))} days`;
+function limitText({ limitMs }: Plan): string {
+	if (limitMs < 2 * minute) return `${Math.round(limitMs / second)} s`;
+	const [unitMs, unit] = limitMs < 2 * hour ? [minute, 'minutes'] : [hour, 'hours'];
+	return `${Number((limitMs / unitMs).toPrecision(3))} ${unit}`;
 }

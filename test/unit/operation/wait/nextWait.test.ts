@@ -31,6 +31,7 @@ function waitsOf(settings: readonly [number, number, boolean]): number[] {
 
 test.each([
 	['in memory, from the interval to a minute', [250, 5, false], [5, 7.5, 11.25], [60, 29.140625]],
+	['in memory, to ten minutes after an hour', [9_000, 60, false], [60, 60, 60], [600, 13.125]],
 	['parked, to ten minutes', [3_600, 60, true], [60, 90, 135], [600, 553.125]],
 	['parked, to an hour after a day', [4 * 86_400, 60, true], [60, 90, 135], [3_600, 3_440.625]],
 	['not where the interval is above a minute', [270, 90, false], [90], [90, 90]],

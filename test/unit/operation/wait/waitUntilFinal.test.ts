@@ -8,15 +8,16 @@ import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/
 
 const start = Date.UTC(2026, 0, 31);
 
+/** In hours. */
+const second = 1 / 3_600;
+
 /** Waits for an onramp that has these statuses, one after another; the last one stays. */
 async function wait(
 	statuses: string[],
 	settings: {
-		timeout?: number;
-		interval?: number;
+		waitAtMost?: number;
 		onTimeout?: 'error' | 'lastState';
-		betweenChecks?: string;
-		timeoutDays?: number;
+		checkEvery?: number;
 	},
 	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
 	before?: object,
@@ -45,7 +46,7 @@ async function wait(
 			...(before && { parking: { before } }),
 		} as never,
 		{
-			...{ onTimeout: 'error', betweenChecks: 'keepRunning', finalStatuses: [] },
+			...{ onTimeout: 'error', betweenChecks: 'automatic', finalStatuses: [] },
 			...settings,
 			...options,
 		},
@@ -57,19 +58,14 @@ beforeEach(() => jest.useFakeTimers({ now: start }));
 afterEach(() => jest.useRealTimers());
 
 test.each(['completed', 'failed'])('a record that is %s is returned at once', async (status) => {
-	const { result, pauses } = await wait([status], { timeout: 600, interval: 5 });
+	const { result, pauses } = await wait([status], { waitAtMost: 600 * second });
 	expect(result).toEqual([{ status, final: true }]);
 	expect(pauses).toEqual([]);
 });
 
 test('a final status is one also after the time is over', async () => {
 	const before = { since: start - 7_200_000, waitMs: 60_000, dueAt: start };
-	const { result } = await wait(
-		['completed'],
-		{ betweenChecks: 'park', timeoutDays: 0.01 },
-		{},
-		before,
-	);
+	const { result } = await wait(['completed'], { waitAtMost: 0.5 }, {}, before);
 	expect(result).toEqual([{ status: 'completed', final: true }]);
 });
 
@@ -77,7 +73,7 @@ test.each([
 	[10, [5, 5]],
 	[1, [1]],
 ])('the last check is at the timeout of %d s; then it is an error', async (timeout, waits) => {
-	const { result, pauses } = await wait(['paid'], { timeout, interval: 5 });
+	const { result, pauses } = await wait(['paid'], { waitAtMost: timeout * second });
 	expect(pauses).toEqual(waits);
 	expect(result).toMatchObject({
 		message: `The onramp was still “paid” after ${timeout} s`,
@@ -87,7 +83,7 @@ test.each([
 });
 
 describe('a status that the service does not document', () => {
-	const settings = { timeout: 10, interval: 5 };
+	const settings = { waitAtMost: 10 * second };
 
 	test('ends the wait at once, with an error that names the options', async () => {
 		const { result, pauses } = await wait(['paid', 'expired', 'completed'], settings);
@@ -114,7 +110,7 @@ describe('a status that the service does not document', () => {
 });
 
 describe('with Return Last State', () => {
-	const settings = { timeout: 10, interval: 5, onTimeout: 'lastState' } as const;
+	const settings = { waitAtMost: 10 * second, onTimeout: 'lastState' } as const;
 
 	test.each([[['paid']], [['paid', 'busy']]])('%j comes out as not final', async (statuses) => {
 		expect((await wait(statuses, settings)).result).toEqual([{ status: 'paid', final: false }]);
@@ -127,21 +123,29 @@ describe('with Return Last State', () => {
 	});
 });
 
-describe('where the execution should be parked but cannot be', () => {
-	const parked = { betweenChecks: 'park' };
+test.each([
+	[1 / 60, 60, '60 s'],
+	[10 / 60, 600, '10 minutes'],
+	[1, 3_600, '60 minutes'],
+	[3, 3 * 3_600, '3 hours'],
+])(
+	'where it cannot be parked, it waits for %d hours in memory',
+	async (waitAtMost, seconds, text) => {
+		const { result, pauses } = await wait(['paid'], { waitAtMost });
+		expect(pauses.reduce((sum, pause) => sum + pause)).toBe(seconds);
+		expect(pauses.slice(0, 2)).toEqual([5, 7.5]);
+		expect(result).toMatchObject({ message: `The onramp was still “paid” after ${text}` });
+	},
+);
 
-	test('it waits for a minute at most, and the error says why', async () => {
-		const { result, pauses } = await wait(['paid'], { ...parked, timeoutDays: 3 });
-		expect(pauses.reduce((sum, pause) => sum + pause)).toBe(60);
-		expect(result).toMatchObject({
-			message: 'The onramp was still “paid” after 60 s',
-			advice: expect.stringContaining('An AI tool cannot be parked'),
-		});
-	});
-
-	test('a shorter time is kept', async () => {
-		const short = { timeoutDays: 10 / 86_400, onTimeout: 'lastState' } as const;
-		expect((await wait(['paid'], { ...parked, ...short })).pauses).toEqual([5, 5]);
+describe('Check Every', () => {
+	test.each([
+		[0.1, [6, 9, 13.5]],
+		[0.001, [1, 1.5, 2.25]],
+		[2, [120, 120, 120]],
+	])('%d minutes: the first waits are %j s', async (checkEvery, first) => {
+		const { pauses } = await wait(['paid'], { waitAtMost: 1, checkEvery });
+		expect(pauses.slice(0, 3)).toEqual(first);
 	});
 });
 
@@ -155,7 +159,7 @@ test('a parked item that is woken too early looks at nothing', async () => {
 		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
 	const context = { options: { finalStatuses: [] }, parking: { before, park } };
-	const values = { betweenChecks: 'park', timeoutDays: 3, intervalMinutes: 1, finalStatuses: [] };
+	const values = { betweenChecks: 'automatic', waitAtMost: 72, finalStatuses: [] };
 	expect(await execute(context as never, values as never)).toEqual([]);
 	expect(park).toHaveBeenCalledWith(before);
 	expect(read).not.toHaveBeenCalled();

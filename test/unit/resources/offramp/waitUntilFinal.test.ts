@@ -5,8 +5,7 @@ const values = {
 	subaccountId: idOf(1),
 	offrampId: idOf(2),
 	betweenChecks: 'keepRunning',
-	timeout: 0,
-	interval: 1,
+	waitAtMost: 0,
 	onTimeout: 'lastState',
 	finalStatuses: [],
 };
