@@ -1,17 +1,21 @@
 /** The table that shows a form: a row for each field. */
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { suggestionMenus } from '../../nodes/CrossBorderPayments/descriptions/choices';
+import { suggestionMenu } from '../../nodes/CrossBorderPayments/descriptions/choices';
 import { code, codes, lowerFirst, sentences, table } from './markdown';
 
-export function fieldTable(properties: readonly INodeProperties[]): string {
+/** The form that has the fields, on which some lists depend. */
+type Form = readonly [resource?: string, operation?: string];
+
+export function fieldTable(properties: readonly INodeProperties[], form: Form = []): string {
 	const header = ['Field', 'Parameter', 'Type', 'Required', 'Default', 'Description'];
-	return table(header, fieldRows(properties));
+	return table(header, fieldRows(properties, form));
 }
 
 /** A row for each property, and below a group those of the fields inside it. */
 function fieldRows(
 	properties: readonly INodeProperties[],
+	form: Form,
 	groups: readonly string[] = [],
 	path = '',
 ): string[][] {
@@ -21,13 +25,13 @@ function fieldRows(
 		const row = [
 			labels.join(' > '),
 			code(name),
-			typeOf(property),
+			typeOf(property, form),
 			property.required ? 'yes' : '',
 			defaultOf(property),
-			sentences(property.description, property.hint, values(property), shownWhen(property)),
+			sentences(property.description, property.hint, values(property, form), shownWhen(property)),
 		];
 		const nested = inside(property).flatMap((group) =>
-			fieldRows(group.properties, labels, `${name}.${group.path}`),
+			fieldRows(group.properties, form, labels, `${name}.${group.path}`),
 		);
 		return [row, ...nested];
 	});
@@ -44,9 +48,9 @@ function inside({ type, options, typeOptions }: INodeProperties) {
 }
 
 /** What a field suggests that also takes other values. */
-function suggestionsOf({ modes }: INodeProperties): string[] | undefined {
+function suggestionsOf({ modes }: INodeProperties, form: Form): string[] | undefined {
 	const method = modes?.[0]?.typeOptions?.searchListMethod ?? '';
-	return suggestionMenus[method]?.map(({ value }) => value);
+	return suggestionMenu(method, ...form)?.map(({ value }) => value);
 }
 
 const types: Partial<Record<INodeProperties['type'], string>> = {
@@ -60,9 +64,9 @@ const types: Partial<Record<INodeProperties['type'], string>> = {
 	resourceLocator: 'ID, from a list or typed',
 };
 
-function typeOf(property: INodeProperties): string {
+function typeOf(property: INodeProperties, form: Form): string {
 	const { type, typeOptions: options = {} } = property;
-	if (suggestionsOf(property)) return 'text, from a list or typed';
+	if (suggestionsOf(property, form)) return 'text, from a list or typed';
 	if (type === 'fixedCollection') return options.multipleValues ? 'repeated group' : 'group';
 	const from = options.minValue === undefined ? '' : ` from ${options.minValue}`;
 	const to = options.maxValue === undefined ? '' : ` to ${options.maxValue}`;
@@ -77,8 +81,8 @@ function defaultOf({ default: given, type }: INodeProperties): string {
 	return text === '{}' && type !== 'json' ? '' : code(text);
 }
 
-function values(property: INodeProperties): string {
-	const suggested = suggestionsOf(property);
+function values(property: INodeProperties, form: Form): string {
+	const suggested = suggestionsOf(property, form);
 	if (suggested) return `Values: ${codes(suggested)}, or any other`;
 	// A list that a method loads has none here: its values are the columns of the operation.
 	if (!property.options || !['options', 'multiOptions'].includes(property.type)) return '';

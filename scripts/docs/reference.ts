@@ -69,7 +69,9 @@ function section(entry: Entry): string {
 		),
 		endpoints.join('\n'),
 		sending(operation),
-		inputs.length > 0 ? fieldTable(inputs) : 'It has no fields.',
+		inputs.length > 0
+			? fieldTable(inputs, [entry.resource.value, operation.value])
+			: 'It has no fields.',
 		options.length > 0 && `[Options](#options): ${options.join(', ')}.`,
 		output(entry),
 	);

@@ -35,13 +35,39 @@ const nameOf = (list: string, value: string) =>
 /** «feeCurrencies» -> «searchFeeCurrencies» */
 const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 
-/** The entries of every list of suggestions, by the name of the method that the form calls for them. */
-export const suggestionMenus = Object.fromEntries(
-	Object.entries(suggestions).map(([list, values]) => [
-		searchMethodOf(list),
-		[...values].sort().map((value) => ({ name: nameOf(list, value), value })),
-	]),
-);
+const menuOf = (list: SuggestionList) =>
+	[...suggestions[list]].sort().map((value) => ({ name: nameOf(list, value), value }));
+
+/** The currencies that an operation suggests: its form has the same field as others, with a list of its own. */
+const currencyLists: Readonly<Record<string, SuggestionList>> = {
+	'bank.getAll': 'bankCurrencies',
+	'deposit.simulate': 'simulateCurrencies',
+	'fee.calculateDeposit': 'feeCurrencies',
+	'fee.calculateWithdrawal': 'feeCurrencies',
+	'onramp.createQuote': 'onrampCurrencies',
+	'rate.get': 'rateCurrencies',
+};
+
+const currencyMethod = 'searchCurrencies';
+
+/** The methods that the form calls for suggestions. */
+export const suggestionMethods = [
+	currencyMethod,
+	...Object.keys(suggestions)
+		.filter((list) => !Object.values<string>(currencyLists).includes(list))
+		.map(searchMethodOf),
+];
+
+/** The entries of a list of suggestions; undefined if the method is not for suggestions. */
+export function suggestionMenu(method: string, resource = '', operation = '') {
+	const list =
+		method === currencyMethod
+			? currencyLists[`${resource}.${operation}`]
+			: (Object.keys(suggestions) as SuggestionList[]).find(
+					(one) => searchMethodOf(one) === method,
+				);
+	return list && menuOf(list);
+}
 
 type ChoiceProperty<Name extends string> = Pick<INodeProperties, 'displayName' | 'description'> & {
 	name: Name;
@@ -54,6 +80,12 @@ type ChoiceProperty<Name extends string> = Pick<INodeProperties, 'displayName' |
  */
 export const choiceProperty = <const Name extends string>(
 	list: SuggestionList,
+	property: ChoiceProperty<Name>,
+) => suggesting(searchMethodOf(list), suggestions[list][0] ?? '', property);
+
+const suggesting = <const Name extends string>(
+	searchListMethod: string,
+	example: string,
 	{ defaultValue = '', ...property }: ChoiceProperty<Name>,
 ) =>
 	({
@@ -65,13 +97,13 @@ export const choiceProperty = <const Name extends string>(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: { searchListMethod: searchMethodOf(list), searchable: true },
+				typeOptions: { searchListMethod, searchable: true },
 			},
 			{
 				displayName: 'Other',
 				name: 'other',
 				type: 'string',
-				placeholder: `e.g. ${suggestions[list][0]}`,
+				placeholder: `e.g. ${example}`,
 			},
 		],
 	}) satisfies INodeProperties;
@@ -81,3 +113,18 @@ export const choice = <const Name extends string>(
 	list: SuggestionList,
 	property: ChoiceProperty<Name>,
 ) => field(text, { ...choiceProperty(list, property), required: true });
+
+/** A currency that must be chosen, from the list of the operation. */
+export const currencyChoice = <const Name extends string>(
+	displayName: string,
+	name: Name,
+	defaultValue: string,
+) =>
+	field(text, {
+		...suggesting(currencyMethod, 'NGN', { displayName, name, defaultValue }),
+		required: true,
+	});
+
+export const currency = currencyChoice('Currency', 'currency', 'BRL');
+
+export const fromCurrency = currencyChoice('From Currency', 'fromCurrency', 'BRL');

@@ -6,7 +6,7 @@ import { excerpt } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/validateInput';
 import { allSubaccounts } from '../descriptions/locators';
-import { suggestionMenus } from '../descriptions/choices';
+import { suggestionMenu, suggestionMethods } from '../descriptions/choices';
 import { subaccountIdOf } from '../reads/findSubaccount';
 import type { Client } from '../transport/client';
 import { recordParser, parseValid } from '../transport/response';
@@ -68,11 +68,32 @@ const searchSubaccounts = pagedListSearch(
 	},
 );
 
+/** The chains of assets whose chains are known. */
+const chainsOf: Readonly<Record<string, readonly string[]>> = {
+	STABLE_SATS: ['lightning'],
+	USDC: ['ethereum', 'solana'],
+};
+
 /** n8n's `methods.listSearch`: what fills the «From List» menus of the form. */
 export const listSearch = {
 	...Object.fromEntries(
-		Object.entries(suggestionMenus).map(([method, items]) => [method, fixedListSearch(items)]),
+		suggestionMethods.map((method) => [
+			method,
+			fixedListSearch((context) => {
+				const [resource, operation] = ['resource', 'operation'].map((name) =>
+					word(context.getCurrentNodeParameter(name)),
+				);
+				return suggestionMenu(method, resource, operation) ?? [];
+			}),
+		]),
 	),
+
+	searchOnrampChains: fixedListSearch((context) => {
+		const chains = suggestionMenu('searchOnrampChains') ?? [];
+		const asset = word(context.getCurrentNodeParameter('toAsset', { extractValue: true }));
+		const known = chainsOf[asset.trim().toUpperCase()];
+		return known ? chains.filter(({ value }) => known.includes(value)) : chains;
+	}),
 
 	searchSubaccounts,
 
@@ -120,8 +141,23 @@ function toRecipientItem(recipient: RecordOf<typeof endpoints.recipientList>) {
 }
 
 function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
-	const { id, listedUnder, channelType, min, max } = channel;
-	const type = joinWords(listedUnder, word(channelType) && `by ${channelType}`);
-	const limits = word(min) && word(max) && `${word(min)} to ${word(max)}`;
-	return { name: entryLabel([type, networkCodes(channel), limits]), value: String(id) };
+	const { id, listedUnder, channelType = '', min, max } = channel;
+	const kind = word(channelType);
+	const type = joinWords(listedUnder, ways[kind] ?? (kind && `by ${kind}`));
+	const networks = networkCodes(channel);
+	// A currency of a country is its own network.
+	const network = networks === listedUnder ? '' : networks;
+	const from = Number(min) > 0 ? `from ${Number(min).toLocaleString('en')} ` : '';
+	const to = Number(max) < noLimit ? `up to ${Number(max).toLocaleString('en')}` : '';
+	const limits = `${from}${to}`.trim();
+	return { name: entryLabel([type, network, limits]), value: String(id) };
 }
+
+/** What the service calls differently than people. */
+const ways: Readonly<Record<string, string>> = {
+	momo: 'by mobile money',
+	otc: 'over the counter',
+};
+
+/** A maximum from here on is none. */
+const noLimit = 1_000_000_000;

@@ -82,8 +82,12 @@ export function withFirstEntry(
 }
 
 /** Searches a list that is part of the node. */
-export function fixedListSearch(items: INodeListSearchItems[]): SearchListMethod {
-	return async (filter) => await Promise.resolve({ results: filterItems(items, filter) });
+export function fixedListSearch(
+	itemsFor: (context: ILoadOptionsFunctions) => INodeListSearchItems[],
+): SearchListMethod {
+	return async function (filter) {
+		return await Promise.resolve({ results: filterItems(itemsFor(this), filter) });
+	};
 }
 
 function filterItems(items: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {

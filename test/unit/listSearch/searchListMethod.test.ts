@@ -133,20 +133,51 @@ test('the menu of deposit channels tells those of a currency apart by their netw
 	const { context } = contextOf({ respond: () => ({ body: { USDC: usdc } }) });
 	const { results } = await listSearch.searchChannels.call(context);
 	expect(results.map(({ name }) => name)).toEqual([
-		'USDC by crypto, ETH-SEPOLIA, 0 to 9',
-		'USDC by crypto, SOL-DEVNET, 0 to 9',
-		'USDC by crypto, 0 to 9',
+		'USDC by crypto, ETH-SEPOLIA, up to 9',
+		'USDC by crypto, SOL-DEVNET, up to 9',
+		'USDC by crypto, up to 9',
+	]);
+});
+
+test('a channel is called as people call it, with the limits that somebody meets', async () => {
+	const channels = [
+		{ id: 'a', channelType: 'bank', min: 0, max: 1_000_000_000 },
+		{ id: 'b', channelType: 'momo', min: 5_000, max: 1_000_000_000 },
+		{ id: 'c', channelType: 'otc', min: 5_000, max: 250_000 },
+	];
+	const networks = [{ code: 'NGN', channelIds: ['a', 'b', 'c'] }];
+	const { context } = contextOf({ respond: () => ({ body: { NGN: { channels, networks } } }) });
+	const { results } = await listSearch.searchChannels.call(context);
+	expect(results.map(({ name }) => name)).toEqual([
+		'NGN by bank',
+		'NGN by mobile money, from 5,000',
+		'NGN over the counter, from 5,000 up to 250,000',
 	]);
 });
 
 test('suggestions come from the node itself, and are searched by code and name', async () => {
-	const { context, requests } = contextOf({});
-	const found = async (method: string, filter?: string) => {
+	const found = async (method: string, parameters = {}, filter?: string) => {
+		const { context, requests } = contextOf({ parameters });
 		const { results } = await listSearch[method as 'searchDeposits'].call(context, filter);
+		expect(requests).toEqual([]);
 		return results.map(({ name, value }) => [name, value]);
 	};
-	expect(await found('searchFeeCurrencies', 'zm')).toEqual([['ZMW', 'ZMW']]);
-	expect(await found('searchPaymentRails', 'lightn')).toEqual([['BTC Lightning', 'btc_lightning']]);
-	expect(await found('searchBankCurrencies')).toHaveLength(5);
-	expect(requests).toEqual([]);
+	const fee = { resource: 'fee', operation: 'calculateDeposit' };
+	expect(await found('searchCurrencies', fee, 'zm')).toEqual([['ZMW', 'ZMW']]);
+	expect(await found('searchCurrencies', { resource: 'bank', operation: 'getAll' })).toHaveLength(
+		5,
+	);
+	expect(await found('searchPaymentRails', {}, 'lightn')).toEqual([
+		['BTC Lightning', 'btc_lightning'],
+	]);
+});
+
+test.each([
+	['STABLE_SATS', ['lightning']],
+	[' usdc ', ['ethereum', 'solana']],
+	['NEW', ['ethereum', 'lightning', 'solana']],
+])('the chains of %s', async (toAsset, expected) => {
+	const { context } = contextOf({ parameters: { toAsset } });
+	const { results } = await listSearch['searchOnrampChains' as 'searchDeposits'].call(context);
+	expect(results.map(({ value }) => value)).toEqual(expected);
 });

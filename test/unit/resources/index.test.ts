@@ -2,7 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { suggestionMenus } from '../../../nodes/CrossBorderPayments/descriptions/choices';
+import {
+	suggestionMenu,
+	suggestionMethods,
+} from '../../../nodes/CrossBorderPayments/descriptions/choices';
 import { listSearch } from '../../../nodes/CrossBorderPayments/listSearch';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import { REFERENCE_ENUMS, SPEC_ENUMS, words } from '../../spec/enums';
@@ -123,7 +126,7 @@ describe('a form', () => {
 		const methods = placesOfType('resourceLocator').map(({ property }) => {
 			const { modes = [], typeOptions } = property;
 			const method = modes[0]?.typeOptions?.searchListMethod;
-			if (method! in suggestionMenus) return method;
+			if (suggestionMethods.includes(method!)) return method;
 			expect(modes.map((mode) => mode.name)).toEqual(['list', expect.stringMatching(/^id/)]);
 			expect(typeOptions?.loadOptionsDependsOn).toBeUndefined();
 			return method;
@@ -188,7 +191,7 @@ describe('a menu of values', () => {
 		'fee.calculateWithdrawal currency': feeCurrencies,
 		'onramp.createQuote fromCurrency': ['BRL'],
 		'onramp.createQuote toAsset': ['STABLE_SATS', 'USDC'],
-		'onramp.createQuote toChain': ['lightning'],
+		'onramp.createQuote toChain': ['lightning', 'ethereum', 'solana'],
 		'rate.get fromCurrency': words('USD USDT USDC EUR BRL NGN'),
 		'rate.get toCurrency': words('USD USDT USDC EUR BRL NGN'),
 		'recipient.getAll filters.currency': both('recipientCurrencies'),
@@ -230,14 +233,12 @@ describe('a menu of values', () => {
 
 	const choices = placesOfType('resourceLocator').flatMap(({ operation, path, property }) => {
 		const method = property.modes?.[0]?.typeOptions?.searchListMethod ?? '';
-		return method in suggestionMenus ? [{ place: `${operation} ${path}`, method, property }] : [];
+		const menu = suggestionMenu(method, ...operation.split('.'));
+		return menu ? [{ place: `${operation} ${path}`, method, menu, property }] : [];
 	});
 
 	test('that suggests has the known values, and a mode for any other', () => {
-		const shown = choices.map(({ place, method }) => [
-			place,
-			(suggestionMenus[method] ?? []).map(({ value }) => value),
-		]);
+		const shown = choices.map(({ place, menu }) => [place, menu.map(({ value }) => value)]);
 		const wanted = Object.entries(open).map(([place, values]) => [place, [...values].sort()]);
 		expect(Object.fromEntries(shown)).toMatchObject(Object.fromEntries(wanted));
 		for (const { place, property } of choices) {
@@ -248,6 +249,6 @@ describe('a menu of values', () => {
 
 	test('has every list of suggestions in a form', () => {
 		const used = new Set(choices.map(({ method }) => method));
-		expect([...used].sort()).toEqual(Object.keys(suggestionMenus).sort());
+		expect([...used].sort()).toEqual([...suggestionMethods].sort());
 	});
 });

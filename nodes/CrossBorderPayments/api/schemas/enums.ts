@@ -21,7 +21,8 @@ export const suggestions = {
 	bankCurrencies: splitList('BRL NGN MXN COP ARS'),
 	feeCurrencies: splitList('USD USDC BRL USDT NGN GHS EUR ZMW'),
 	onrampAssets: splitList('STABLE_SATS USDC'),
-	onrampChains: splitList('lightning'),
+	// The capabilities of a subaccount show the last two as the networks of USDC.
+	onrampChains: splitList('lightning ethereum solana'),
 	onrampCurrencies: splitList('BRL'),
 	paymentRails: splitList(
 		'sepa ach wire pse celo btc_lightning xlm stellar avax tron solana polygon ethereum',

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { choice } from '../../descriptions/choices';
+import { currency } from '../../descriptions/choices';
 import { list } from '../../operation/list/list';
 import { pathParameters } from '../../operation/operation';
 
@@ -9,11 +9,5 @@ export const getAll = list({
 	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,
 	request: pathParameters,
-	fields: [
-		choice('bankCurrencies', {
-			displayName: 'Currency',
-			name: 'currency',
-			defaultValue: 'BRL',
-		}),
-	],
+	fields: [currency],
 });

@@ -6,7 +6,7 @@ import { toText } from '../../api/lenient';
 import { anyText } from '../../api/schemas/values';
 import { visible } from '../../api/written';
 import { amount } from '../../descriptions/amount';
-import { choice } from '../../descriptions/choices';
+import { currency } from '../../descriptions/choices';
 import { field, type ValuesOf } from '../../descriptions/field';
 import { subaccount } from '../../descriptions/locators';
 import type { RequestValues } from '../../descriptions/options';
@@ -14,12 +14,6 @@ import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { mergeBody } from '../../transport/mergeBody';
-
-const currency = choice('simulateCurrencies', {
-	displayName: 'Currency',
-	name: 'currency',
-	defaultValue: 'BRL',
-});
 
 const accountNumber = field(anyText.transform(visible), {
 	displayName: 'Account Number',

@@ -1,6 +1,6 @@
 import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
-import { choice } from '../../descriptions/choices';
+import { currency as currencyField } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
@@ -42,14 +42,7 @@ const calculateFee = (
 	defineOperation({
 		...menuEntry,
 		endpoints: [endpoint],
-		fields: [
-			choice('feeCurrencies', {
-				displayName: 'Currency',
-				name: 'currency',
-				defaultValue: 'BRL',
-			}),
-			amount,
-		],
+		fields: [currencyField, amount],
 		options: [queryStringOption],
 		execute: async ({ client, warn }, { currency, amount: asked }) => {
 			// As the reference of the interface shows them.

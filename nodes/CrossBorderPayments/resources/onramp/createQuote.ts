@@ -3,7 +3,7 @@ import { toRecord, toText } from '../../api/lenient';
 import type { ValuesOf } from '../../descriptions/field';
 import { optionalAmount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
-import { choice } from '../../descriptions/choices';
+import { choice, fromCurrency } from '../../descriptions/choices';
 import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
@@ -11,12 +11,6 @@ import { InvalidRecordError } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
 import { differingEcho } from '../../transport/response';
 import { quoteOutput } from './output';
-
-const fromCurrency = choice('onrampCurrencies', {
-	displayName: 'From Currency',
-	name: 'fromCurrency',
-	defaultValue: 'BRL',
-});
 
 const toAsset = choice('onrampAssets', {
 	displayName: 'To Asset',

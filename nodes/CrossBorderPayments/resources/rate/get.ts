@@ -1,21 +1,11 @@
 import { endpoints } from '../../api/endpoints';
-import { choice } from '../../descriptions/choices';
+import { currencyChoice, fromCurrency } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation } from '../../operation/operation';
 import { echoProblem } from '../../transport/response';
 
-const fromCurrency = choice('rateCurrencies', {
-	displayName: 'From Currency',
-	name: 'fromCurrency',
-	defaultValue: 'BRL',
-});
-
-const toCurrency = choice('rateCurrencies', {
-	displayName: 'To Currency',
-	name: 'toCurrency',
-	defaultValue: 'USD',
-});
+const toCurrency = currencyChoice('To Currency', 'toCurrency', 'USD');
 
 /** GET /v1/banking/rate: the rate is a JSON number. */
 export const get = defineOperation({

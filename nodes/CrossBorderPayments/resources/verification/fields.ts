@@ -12,6 +12,8 @@ export interface FormField {
 	path: readonly string[];
 	label: string;
 	schema: z.ZodType;
+	/** The one operation that has it, of those that share its form. */
+	operation?: string;
 }
 
 /** What stands before the names of a group's fields, so that each label is there once in a form. */
@@ -55,11 +57,17 @@ export const identificationFields = named<typeof identification>({
 	image_back: 'ID Back',
 });
 
-export const documentFields = named<typeof document>({
+const namedDocument = named<typeof document>({
 	purpose: 'Document Purpose',
 	file: 'Document File',
 	description: 'Document Description',
 });
+
+/** A person's document has no description. */
+export const documentFields = (schema: z.ZodObject) =>
+	namedDocument(schema).map((one) =>
+		one.name === 'description' ? { ...one, operation: 'submitBusiness' } : one,
+	);
 
 /** An owner, with one identity document. What the form of the business has too begins with «Owner». */
 export function ownerFields(owner: z.ZodObject, idDocument: z.ZodObject): FormField[] {

@@ -110,10 +110,15 @@ const yesOrNo = {
 	default: '',
 };
 
-function propertyOf({ label, name, path, schema }: FormField): INodeProperties {
+function propertyOf({ label, name, path, schema, operation }: FormField): INodeProperties {
 	const serviceName = path.at(-1) ?? name;
 	const description = descriptions[serviceName];
-	const property = { displayName: label, name, ...(description && { description }) };
+	const property = {
+		displayName: label,
+		name,
+		...(operation && { displayOptions: { show: { '/operation': [operation] } } }),
+		...(description && { description }),
+	};
 	const suggestions = suggestionsOf(schema);
 	if (suggestions) return choiceProperty(suggestions, property);
 	if (schema instanceof z.ZodBoolean) return { ...property, type: 'boolean', default: false };

@@ -44,6 +44,9 @@ const owner = {
 	fields: ownerFields(recordsOf(businessBody.shape.ultimate_beneficial_owners), identityDocument),
 };
 
+/** The field of people and businesses. */
+const documents = documentsField(identification, businessDocument);
+
 type Body = Record<string, unknown>;
 
 /** What a form of a submission holds: n8n keeps the rows of a repeated group below its name. */
@@ -59,10 +62,14 @@ function bodyMaker(
 	lists: Record<string, Parameters<typeof bodiesFrom>[0] & { name: string }>,
 ) {
 	const fields = formFieldsOf(schema);
-	return async ({ data, documents, owners }: FormValues, getFile: OperationContext['getFile']) => {
+	return async ({ data, ...groups }: FormValues, getFile: OperationContext['getFile']) => {
 		const body = await bodyFrom(fields, data, getFile);
 		for (const [list, group] of Object.entries(lists)) {
-			const entries = await bodiesFrom(group, { ...documents, ...owners }[group.name], getFile);
+			const entries = await bodiesFrom(
+				group,
+				{ ...groups.documents, ...groups.owners }[group.name],
+				getFile,
+			);
 			if (entries.length > 0) body[list] = entries;
 		}
 		return body;
@@ -119,12 +126,7 @@ export const submitIndividual = defineOperation({
 	action: 'Submit individual verification (KYC)',
 	description: 'Submit the data of a person for verification (KYC)',
 	notice: sendsRealData,
-	fields: [
-		subaccount,
-		dataField(individualBody),
-		documentsField(identification, personDocument),
-		oncePerField,
-	],
+	fields: [subaccount, dataField(individualBody), documents, oncePerField],
 	output: submittedIndividualOutput,
 	...bySubaccount(individualSubmit, individualGet, personFrom),
 });
@@ -136,13 +138,7 @@ export const submitBusiness = defineOperation({
 	action: 'Submit business verification (KYB)',
 	description: 'Submit the data, owners and documents of a business for verification (KYB)',
 	notice: sendsRealData,
-	fields: [
-		subaccount,
-		dataField(businessBody),
-		ownersField(owner),
-		documentsField(identification, businessDocument),
-		oncePerField,
-	],
+	fields: [subaccount, dataField(businessBody), ownersField(owner), documents, oncePerField],
 	output: submittedBusinessOutput,
 	...bySubaccount(businessSubmit, businessGet, businessFrom),
 });
