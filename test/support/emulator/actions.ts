@@ -23,9 +23,6 @@ interface NewRecord {
 	amount?: string | number | undefined;
 }
 
-/** A record that an action names does not exist. */
-export class UnknownRecord extends Error {}
-
 export type Actions = ReturnType<typeof actionsOn>;
 
 /** What nobody can do through the service's interface, and a demo or test must. */
@@ -164,6 +161,6 @@ export function actionsOn(store: Store) {
 
 function located<T>(collection: Collection<T>, kind: string, id: string) {
 	const found = collection.locate(id);
-	if (!found) throw new UnknownRecord(`no ${kind} has the id ${id}`);
+	if (!found) throw new Error(`no ${kind} has the id ${id}`);
 	return found;
 }

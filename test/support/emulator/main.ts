@@ -23,12 +23,6 @@ async function main(): Promise<void> {
 Samples
 ${ids.join('\n')}
 
-Control (no key, this machine only); GET ${url}/__emulator lists the methods
-  curl ${url}/__emulator/moveOnramp -H 'content-type: application/json' \\
-    -d '["${samples.pendingOnrampId}", "paid"]'
-  curl ${url}/__emulator/fault -H 'content-type: application/json' \\
-    -d '[{"kind":"status","status":503,"times":2,"retryAfter":1}]'
-
 Ctrl-C ends it.`);
 
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -5,8 +5,8 @@ import fastify from 'fastify';
 import { actionsOn } from './actions';
 import { startAutopilot } from './autopilot';
 import { Clock } from './clock';
-import { addControl } from './control';
 import { type FaultInput, Faults } from './faults';
+import { addFormPage } from './formPage';
 import { defaultRules, type Rules } from './rules';
 import { seedStore } from './seed';
 import { addService, type RequestLogEntry } from './service';
@@ -109,7 +109,7 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 
 	const { signal } = closing;
 	addService(app, { store, faults, requests, apiKey, signal, baseUrl: () => url });
-	addControl(app, emulator);
+	addFormPage(app, store);
 	url = await app.listen({ port, host: '127.0.0.1' });
 	return emulator;
 }

@@ -17,7 +17,7 @@ export const forbiddenKey = 'emulator-forbidden-key';
 
 const maxRequests = 50_000;
 
-/** One request to the service; the control API is not logged. */
+/** One request to the service. */
 export interface RequestLogEntry {
 	method: string;
 	/** Without the query. */

@@ -4,6 +4,7 @@ import {
 } from '../../../../nodes/CrossBorderPayments/api/schemas/verification';
 import { businessNotFound, missingFields, notFound } from '../errors';
 import { buildVerification, setProgress, type StoredVerification } from '../records/verification';
+import { formPath } from '../formPage';
 import type { Store } from '../store';
 import { type Call, type Handlers, known } from './handler';
 
@@ -18,7 +19,7 @@ const ofSubmission = ['email', 'signed_agreement_id', 'has_accepted_terms_of_ser
 const createLink = ({ params, body, store, baseUrl }: Call<'verificationCreateLink'>) => {
 	const kind = body.verificationType === 'business' ? 'business' : 'individual';
 	const { id } = started(store, params.subaccountId, kind);
-	return { formUrl: `${baseUrl}/__emulator/forms/${id}` };
+	return { formUrl: `${baseUrl}${formPath}/${id}` };
 };
 
 /** Spec: endorsements are «only on the submit response». */
