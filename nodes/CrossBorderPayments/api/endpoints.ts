@@ -365,7 +365,7 @@ export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name e
 	? Documented<DocumentedRecord<E>, Name> & object
 	: never;
 
-/** What the endpoint answers; void if it has no body. Records of a list are unchecked in it: see `recordParser`. */
+/** What the endpoint answers; void if it has no body. Records of a list are unchecked in it: see records.ts. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
 	? E extends { paging: PagingStyle }
 		? Lenient<z.infer<R>>

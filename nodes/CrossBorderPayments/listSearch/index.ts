@@ -9,7 +9,7 @@ import { allSubaccounts } from '../descriptions/locators';
 import { suggestionMenu, suggestionMethods } from '../descriptions/choices';
 import { subaccountIdOf } from '../reads/findSubaccount';
 import type { Client } from '../transport/client';
-import { recordParser, parseValid } from '../transport/response';
+import { recordParser, parseValid } from '../transport/records';
 import {
 	fixedListSearch,
 	pagedListSearch,

@@ -9,7 +9,7 @@ import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
-import { recordParser, parseValid } from '../transport/response';
+import { recordParser, parseValid } from '../transport/records';
 
 type SearchListMethod = (
 	this: ILoadOptionsFunctions,

@@ -3,7 +3,8 @@ import { z } from 'zod/v4';
 import { endpoints, type Lenient, type ResponseOf } from '../api/endpoints';
 import { toArray, toText } from '../api/lenient';
 import { channel, network } from '../api/schemas/deposit';
-import { problemOf, parseValid } from '../transport/response';
+import { parseValid } from '../transport/records';
+import { problemOf } from '../transport/response';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 export const listedChannel = channel.extend({

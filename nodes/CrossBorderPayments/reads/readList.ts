@@ -1,10 +1,11 @@
 import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoints';
 import { toArray } from '../api/lenient';
 import type { Client } from '../transport/client';
+import { echoProblem } from '../transport/echo';
 import type { InvalidResponseError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
-import { recordParser, echoProblem, leftOut, parseEach } from '../transport/response';
+import { recordParser, leftOut, parseEach } from '../transport/records';
 
 /** What a read needs besides what to read. */
 export interface ReadContext {

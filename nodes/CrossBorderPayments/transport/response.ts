@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
-import type { Endpoint, RecordOf, ResponseOf } from '../api/endpoints';
-import { excerpt, joinSome, toRecord } from '../api/lenient';
-import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors';
+import type { Endpoint, ResponseOf } from '../api/endpoints';
+import { excerpt, toRecord } from '../api/lenient';
+import { InvalidRecordError, InvalidResponseError } from './errors';
 import { mayRepeatPersonalData } from './personalData';
 
 /**
@@ -31,7 +31,7 @@ function parseBody(endpoint: Endpoint, body: unknown): unknown {
 		const reason = `the response was empty or not a JSON ${isList ? 'list' : 'object'}`;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
-	// The records of a list are checked one by one by the caller: see `recordParser`.
+	// The records of a list are checked one by one by the caller: see records.ts.
 	if (!isRecord) return body;
 	requireFields(endpoint, body, requiredFields);
 	const hasData = Object.values(body).some((value) => value !== null && value !== '');
@@ -55,55 +55,6 @@ function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
 	const reason = `the response says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
 	const next = endpoint.retryable ? ', then try again' : '';
 	return new InvalidResponseError(endpoint, reason, `Check the values of the node${next}`);
-}
-
-/** Reads a record of a list, or says what is wrong with it. */
-export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
-
-/** Reads a record if it has what its endpoint needs; otherwise gives the problem. */
-export const recordParser =
-	<E extends Endpoint, R>(
-		endpoint: E,
-		read: ParseRecord<RecordOf<E>, R>,
-	): ParseRecord<unknown, R> =>
-	(record) =>
-		// The check before it guarantees the type, which TypeScript cannot see.
-		problemOf(endpoint, record, endpoint.requiredFields) ?? read(record as RecordOf<E>);
-
-/** Reads a list record by record, and collects invalid records as problems. */
-export function parseEach<T, R>(records: readonly T[], read: ParseRecord<T, R>) {
-	const results: R[] = [];
-	const problems: InvalidResponseError[] = [];
-	for (const record of records) {
-		const result = read(record);
-		if (result instanceof InvalidResponseError) problems.push(result);
-		else results.push(result);
-	}
-	return { results, problems };
-}
-
-/**
- * Like `parseEach`, with a hint about the problems. If no record is valid, this is another list than the
- * node expects, and the first problem is thrown.
- */
-export function parseValid<T, R>(
-	records: readonly T[],
-	read: ParseRecord<T, R>,
-	place = '',
-	warn?: (message: string) => void,
-): R[] {
-	const { results, problems } = parseEach(records, read);
-	if (results.length === 0 && problems[0]) throw problems[0];
-	if (problems.length > 0) warn?.(leftOut(problems, place));
-	return results;
-}
-
-/** For a hint: how many records are missing from a list, and why. */
-export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
-	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
-	const isAboutQuery = problems.some((one) => one.isAboutQuery);
-	const reasons = joinSome(problems.map(({ reason }) => reason));
-	return `${count} left out of ${place}: ${reasons}${isAboutQuery ? `. ${queryAdvice}` : ''}`;
 }
 
 type Present<T, Name extends string> = {
@@ -138,23 +89,4 @@ export function problemOf(
 	if (missing === undefined) return undefined;
 	const place = `the response to ${endpoint.method} ${endpoint.path}`;
 	return new InvalidRecordError(endpoint, `${place} has no valid “${missing}”`);
-}
-
-type Asked = Record<string, string | number | undefined>;
-
-/** Why an answer is not for what was asked, such as for another currency; undefined if it is. */
-export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
-	const problem = differingEcho(answer, asked);
-	return problem ? new InvalidRecordError(endpoint, problem, queryAdvice, true) : undefined;
-}
-
-/** Says which field of the answer is the first to differ from what was asked for; undefined if none does. */
-export function differingEcho(answer: object, asked: Asked): string | undefined {
-	for (const [field, value] of Object.entries(asked)) {
-		const shown: unknown = Reflect.get(answer, field);
-		if (value === undefined || typeof shown !== 'string' || shown === '') continue;
-		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
-		return `the response has the ${field} “${excerpt(shown, 50)}” instead of “${excerpt(String(value), 50)}”`;
-	}
-	return undefined;
 }

@@ -12,7 +12,7 @@ import {
 	undefinedIfNotFound,
 } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
-import { recordParser, parseEach, type ParseRecord } from '../transport/response';
+import { recordParser, parseEach, type ParseRecord } from '../transport/records';
 import { conversionStatus, type Observation } from './engine/event';
 import {
 	ReadError,

@@ -5,7 +5,7 @@ import { queryStringOption } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
-import { differingEcho } from '../../transport/response';
+import { differingEcho } from '../../transport/echo';
 
 const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
 

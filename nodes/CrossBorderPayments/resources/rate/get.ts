@@ -3,7 +3,7 @@ import { currencyChoice, fromCurrency } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation } from '../../operation/operation';
-import { echoProblem } from '../../transport/response';
+import { echoProblem } from '../../transport/echo';
 
 const toCurrency = currencyChoice('To Currency', 'toCurrency', 'USD');
 

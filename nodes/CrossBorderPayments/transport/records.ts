@@ -1,0 +1,53 @@
+import type { Endpoint, RecordOf } from '../api/endpoints';
+import { joinSome } from '../api/lenient';
+import { InvalidResponseError, queryAdvice } from './errors';
+import { problemOf } from './response';
+
+/** Reads a record of a list, or says what is wrong with it. */
+export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
+
+/** Reads a record if it has what its endpoint needs; otherwise gives the problem. */
+export const recordParser =
+	<E extends Endpoint, R>(
+		endpoint: E,
+		read: ParseRecord<RecordOf<E>, R>,
+	): ParseRecord<unknown, R> =>
+	(record) =>
+		// The check before it guarantees the type, which TypeScript cannot see.
+		problemOf(endpoint, record, endpoint.requiredFields) ?? read(record as RecordOf<E>);
+
+/** Reads a list record by record, and collects invalid records as problems. */
+export function parseEach<T, R>(records: readonly T[], read: ParseRecord<T, R>) {
+	const results: R[] = [];
+	const problems: InvalidResponseError[] = [];
+	for (const record of records) {
+		const result = read(record);
+		if (result instanceof InvalidResponseError) problems.push(result);
+		else results.push(result);
+	}
+	return { results, problems };
+}
+
+/**
+ * Like `parseEach`, with a hint about the problems. If no record is valid, this is another list than the
+ * node expects, and the first problem is thrown.
+ */
+export function parseValid<T, R>(
+	records: readonly T[],
+	read: ParseRecord<T, R>,
+	place = '',
+	warn?: (message: string) => void,
+): R[] {
+	const { results, problems } = parseEach(records, read);
+	if (results.length === 0 && problems[0]) throw problems[0];
+	if (problems.length > 0) warn?.(leftOut(problems, place));
+	return results;
+}
+
+/** For a hint: how many records are missing from a list, and why. */
+export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
+	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
+	const isAboutQuery = problems.some((one) => one.isAboutQuery);
+	const reasons = joinSome(problems.map(({ reason }) => reason));
+	return `${count} left out of ${place}: ${reasons}${isAboutQuery ? `. ${queryAdvice}` : ''}`;
+}
