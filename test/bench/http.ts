@@ -54,7 +54,7 @@ async function measureReads(stage: Stage): Promise<Section> {
 	}
 	return {
 		title: `${length} items, Conversion > Get`,
-		text: `Milliseconds. *Schedule*: items / ${concurrency} x latency, which nothing with ${concurrency} requests at a time can beat. n8n evaluates the expression of each item before its request.`,
+		text: `Milliseconds. *Schedule*: items / ${concurrency} x latency, the minimum with ${concurrency} parallel requests.`,
 		header: ['latency', 'schedule', 'own node, fixed ID', 'x schedule', 'with {{ $json.id }}'],
 		rows,
 		checks,
@@ -79,7 +79,7 @@ async function measureFlood(stage: Stage): Promise<Section> {
 	}
 	return {
 		title: `${stage.ids.length} items, side by side`,
-		text: `Milliseconds, with {{ $json.id }}. The own node has **Max Concurrent Requests** ${maxConcurrentRequests}; the HTTP Request node sends all requests at once, with that credential or with the key in a header that is typed in. Both nodes have n8n read the credential for each item, because an expression in it may give another one; that is most of what a header that is typed in saves. At 200 ms, ${stage.ids.length} reads in hundreds take ${(stage.ids.length / maxConcurrentRequests) * 200} ms at least.`,
+		text: `Milliseconds, with {{ $json.id }}. The own node has **Max Concurrent Requests** ${maxConcurrentRequests}; the HTTP Request node sends all requests together, with that credential or with the key in a header that is typed in. At 200 ms, ${stage.ids.length} reads in hundreds take ${(stage.ids.length / maxConcurrentRequests) * 200} ms at least.`,
 		header: [
 			'latency',
 			'own node',
@@ -136,7 +136,7 @@ async function measureLists(stage: Stage): Promise<Section> {
 	}
 	return {
 		title: `${records} conversions, Return All`,
-		text: 'Milliseconds, pages of 100, beside the pagination of the HTTP Request node, which leaves the records in their pages.',
+		text: 'Milliseconds, pages of 100, next to the pagination of the HTTP Request node.',
 		header: ['latency', 'own node', 'HTTP Request, pagination', 'ratio'],
 		rows,
 		checks,

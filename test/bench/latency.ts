@@ -30,7 +30,7 @@ export const latency: Bench = {
 		for (const one of cases) outcomes.push({ ...one, ...compute(one), ...(await simulate(one)) });
 		yield {
 			title: 'Time until a change is seen',
-			text: `Deposits and onramps of all subaccounts, ${approvedOfTen} of 10 approved, a poll every minute that reads for ${pollSeconds} seconds (Max Requests set as high). *Round*: until each list has had its turn, computed as lists and pages of subaccounts / requests a minute. Half of ${changes} changes should be seen after half a round and a minute for the poll itself. Lists that the end of a poll cuts off wait for the next round, so all should be seen after two rounds and a minute. Minutes.`,
+			text: `In minutes: deposits and onramps of all subaccounts, ${approvedOfTen} of 10 approved, a poll every minute that reads for ${pollSeconds} seconds. *Round*: until each list has had its turn, computed as lists and pages of subaccounts / requests a minute. Half of ${changes} changes should be seen after half a round and a minute, all after two rounds and a minute.`,
 			header: [
 				'subaccounts',
 				'requests a second',

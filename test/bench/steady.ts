@@ -39,7 +39,7 @@ export const steady: Bench = {
 		for (const records of recordsPerList) outcomes.push(await measure(records));
 		yield {
 			title: `Polls of the trigger, ${subaccounts} subaccounts`,
-			text: `All events: deposits, onramps and conversions of ${approved} approved subaccounts, ${kinds.length * openOfEachKind} of them open, and ${verifications} verifications under way, pages of 100. Each phase is ${polls} polls, a minute apart: *quiet* ones, and *busy* ones with ${changesOfPoll} changes before each. *Changed*: polls that changed the saved state.`,
+			text: `Deposits, onramps and conversions of ${approved} approved subaccounts, ${kinds.length * openOfEachKind} of them open, and ${verifications} verifications under way, pages of 100. Each phase is ${polls} polls: *quiet* ones, and *busy* ones with ${changesOfPoll} changes before each. *Changed*: polls that changed the saved state.`,
 			header: [
 				'old records',
 				'baseline polls',
