@@ -1,4 +1,8 @@
-const acronyms = new Set('ach btc crn dao ein id llc pix pse sepa ssn ubo uri usd xlm'.split(' '));
+const acronyms = new Set(
+	'ach api btc clabe crn cvu dao ein fx id kyb kyc llc ok pix pse sepa ssn ubo uri url usd xlm'.split(
+		' ',
+	),
+);
 const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 
 /** `street_line_1` becomes «Street Line 1», `stillOpen` «Still Open», the index 0 «1». */
