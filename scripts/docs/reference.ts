@@ -32,7 +32,7 @@ export function referencePage(): string {
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
 		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
 		'## Output',
-		'The table under each operation lists its columns. If it has a column “Simplified”, **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the unchanged response as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What the specification does not say depends on your service. Empty columns are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Subaccount: All Subaccounts** adds `subaccountId` and `subaccountEmail`.',
+		'The table under each operation lists its columns. If it has a column “Simplified”, **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the unchanged response as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What the specification does not say depends on your service. Empty columns are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Subaccount: All Subaccounts** adds `subaccountEmail` and `subaccountId`; simplified conversions, which have nine columns, get the email alone.',
 		...sections,
 		triggerSection(),
 	);

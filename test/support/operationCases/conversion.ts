@@ -17,6 +17,7 @@ const simplified = (id: string) => ({
 	amount: '100.250000000000',
 	fromCurrency: 'USD',
 	feeAmount: '0.500000000000',
+	feeCurrency: 'USD',
 	netAmount: '99.750000000000',
 	estimatedReceived: '540.645000000001',
 	toCurrency: 'BRL',
@@ -78,8 +79,8 @@ export const conversionCases: OperationCase[] = [
 			page(232, [conversion(uuid(234))], { limit: 20 }),
 		],
 		items: [
-			{ subaccountId: uuid(231), subaccountEmail: 'ada@shop.test', ...simplified(uuid(233)) },
-			{ subaccountId: uuid(232), subaccountEmail: 'ben@shop.test', ...simplified(uuid(234)) },
+			{ subaccountEmail: 'ada@shop.test', ...simplified(uuid(233)) },
+			{ subaccountEmail: 'ben@shop.test', ...simplified(uuid(234)) },
 		],
 	},
 	{

@@ -73,38 +73,44 @@ function outputOf<Values, E extends Endpoint>({
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
 	const { fields, options, allColumns, columns, itemSchema } = output;
 	const isWide = acrossSubaccounts && itemSchema instanceof z.ZodObject;
+	const isFull = columns.length + 2 > maxColumns;
+	// Only items of all subaccounts have them.
+	const id = isFull ? undefined : z.string().optional();
+	const wide = isWide
+		? withOwner<z.ZodType>(itemSchema.shape, z.string().nullable().optional(), id)
+		: undefined;
 	return {
 		fields,
 		...(options && { options }),
 		...(allColumns && { allColumns }),
-		columns: isWide ? Object.keys(withOwner<z.ZodType>(itemSchema.shape, ...ownerTypes)) : columns,
-		itemSchema: isWide
-			? z.object(withOwner<z.ZodType>(itemSchema.shape, ...ownerTypes))
-			: itemSchema,
+		columns: wide ? Object.keys(wide) : columns,
+		itemSchema: wide ? z.object(wide) : itemSchema,
 		toItem: ({ record, owner, more }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...more };
-			return owner ? withOwner(item, owner.id, owner.email ?? null) : item;
+			if (!owner) return item;
+			const isSimplified = (values.output ?? 'simplified') === 'simplified';
+			return withOwner(item, owner.email ?? null, isFull && isSimplified ? undefined : owner.id);
 		},
 		...(filters && { tellOfAll: tellCurrencies }),
 	};
 }
 
-/** Only items of all subaccounts have them. */
-const ownerTypes: [id: z.ZodType, email: z.ZodType] = [
-	z.string().optional(),
-	z.string().nullable().optional(),
-];
+/** A simplified item is to have no more. Its subaccount is then named by the email alone. */
+const maxColumns = 10;
 
 /**
  * Adds the subaccount's email before the time of creation (without one, before the first ID), and its ID
  * at the end.
  */
-function withOwner<T>(item: Record<string, T>, id: T, email: T): Record<string, T> {
+function withOwner<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
 	const columns = Object.entries(item).filter(([name]) => name !== 'subaccountEmail');
 	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));
 	const place = [placeOf(/^created_?at$/i), placeOf(/id$/i)].find((index) => index !== -1);
 	columns.splice(place ?? columns.length, 0, ['subaccountEmail', email]);
-	return Object.fromEntries([...columns, ['subaccountId', id]]);
+	return Object.fromEntries([
+		...columns,
+		...(id === undefined ? [] : [['subaccountId', id] as const]),
+	]);
 }
 
 /** Tells the user that the amounts of one column are not to be compared with each other. */

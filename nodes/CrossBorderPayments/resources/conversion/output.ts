@@ -1,3 +1,4 @@
+import { assumptions } from '../../api/assumptions';
 import { conversion } from '../../api/schemas/conversion';
 import { createOutput } from '../../operation/output/output';
 
@@ -10,11 +11,12 @@ export const conversionOutput = createOutput(
 		'estimatedReceived',
 		'toCurrency',
 		'feeAmount',
+		'feeCurrency',
 		'netAmount',
 		'createdAt',
 		'id',
 	],
-	{},
+	{ feeCurrency: (record) => record[assumptions.conversionFeeCurrency] },
 	{
 		problem: 'amount less feeAmount is not netAmount',
 		result: 'netAmount',
