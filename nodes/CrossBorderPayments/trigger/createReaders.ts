@@ -99,7 +99,7 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 
 const outOfTime = new InputError(
 	'The poll ran out of time',
-	'The service is slow, or there is more to read than fits into one poll. To read less, select the subaccounts to watch',
+	'The service is slow, or there is more to read than fits into one poll. To read less, select the subaccounts to watch under Options > Only These Subaccounts',
 );
 
 function kindOf(error: Error, page: number): FailureKind {

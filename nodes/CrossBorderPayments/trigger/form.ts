@@ -42,7 +42,8 @@ const eventTexts: Record<EventName, { name?: string; description: string }> = {
 	},
 	stillOpen: {
 		name: 'Payment Still Open',
-		description: 'A deposit, onramp or listed offramp is not final a set number of hours later',
+		description:
+			'A deposit, onramp or listed offramp is still not final after a set number of hours',
 	},
 	subaccountStatusChanged: { description: 'A client was created, approved or declined' },
 	verificationStatusChanged: {
@@ -56,7 +57,7 @@ export const eventLabel = (event: EventName) => eventTexts[event].name ?? labelO
 /** In the node panel, where their names alone would not tell the two apart. */
 const eventActions: Partial<Record<EventName, string>> = {
 	subaccountStatusChanged: 'On subaccount approved, created or otherwise changed',
-	verificationStatusChanged: 'On verification begun, rejected or otherwise changed',
+	verificationStatusChanged: 'On verification started, rejected or otherwise changed',
 };
 
 const eventNames = Object.keys(eventTexts) as [EventName, ...EventName[]];
@@ -243,9 +244,11 @@ export const hasStatuses = (events: readonly EventName[]) =>
 /** The known statuses that changes of the event are between. */
 export const statusesFor = (event: EventName): readonly string[] => statusesOf[event] ?? [];
 
-/** Those that the specification does not have, as they were written. */
+/** Those that the specification does not have, in small letters. */
 export const unknownIn = (statuses: readonly string[]) =>
-	statuses.filter((status) => !knownStatuses.includes(status.toLowerCase()));
+	statuses
+		.map((status) => status.toLowerCase())
+		.filter((status) => !knownStatuses.includes(status));
 
 const startFrom = field(
 	z
