@@ -5,7 +5,6 @@ import { startPostgres } from '../host/postgres';
 import { until } from '../support/until';
 import { saveCredential } from './canvas';
 import { unmet } from './compare';
-import { checkBackoff } from './durablePollers/backoff';
 import type { EndToEndTest } from './test';
 import { Traffic } from './traffic';
 import { TriggerWorkflow } from './triggerWorkflow';
@@ -22,7 +21,6 @@ const durablePollers = {
 
 /** How n8n shows what its pollers do. */
 const observable = {
-	N8N_LOG_FORMAT: 'json',
 	N8N_METRICS: 'true',
 	N8N_METRICS_INCLUDE_POLL_TRIGGER_METRICS: 'true',
 };
@@ -92,7 +90,6 @@ function testOn(database: 'SQLite' | 'PostgreSQL', kills: number): EndToEndTest 
 					`killed ${kills} times in polls: ${traffic.ledger.changes} changes emitted once each`,
 					await trigger.faults(traffic.ledger),
 				);
-				if (!postgres) await checkBackoff(world, trigger, traffic, check);
 			} finally {
 				await world.stop();
 				await postgres?.stop();
