@@ -114,7 +114,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 		{ toJSON: () => ({}) },
 	);
 
-	/** Only a path: `authenticate` adds the URL, after the checks that the node makes too. */
+	/** Only a path: `authenticate` adds the URL, once it has validated what the node validates, too. */
 	test: ICredentialTestRequest = {
 		request: { url: testPath, disableFollowRedirect: true },
 		// n8n applies both kinds of rules together, which its type does not say.

@@ -37,14 +37,14 @@ export async function readAllSubaccounts<R>(
 
 	const skipped: Array<{ error: ApiError | InvalidRecordError; mayHaveRecords: boolean }> = [];
 	let count = 0;
-	const readChecked = async (subaccount: Subaccount) => {
+	const readOne = async (subaccount: Subaccount) => {
 		const id = withHyphens(subaccount.id);
 		if (uuid.safeParse(id).success) return await read({ ...subaccount, id });
 		throw new InvalidRecordError(subaccountList, `the ID “${excerpt(id, 50)}” is not a UUID`);
 	};
 	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
-		const records = await readChecked(subaccount).catch((error: unknown) => {
+		const records = await readOne(subaccount).catch((error: unknown) => {
 			if (isDeniedOrMissing(error) || error instanceof InvalidRecordError) {
 				const isExpected = subaccount.isParent === true || isNeverApproved(subaccount);
 				skipped.push({ error, mayHaveRecords: !isDeniedOrMissing(error) || !isExpected });

@@ -34,7 +34,7 @@ export function channelsOf(
 		const all = Array.isArray(channels) ? channels : [null];
 		return all.map((channel) => ({ listedUnder, channel, networks }));
 	});
-	const read = ({ listedUnder, channel, networks }: (typeof listed)[number]) => {
+	const parse = ({ listedUnder, channel, networks }: (typeof listed)[number]) => {
 		const problem = problemOf(channelList, channel, ['id']);
 		if (problem) return problem;
 		const serving = networks.filter((network) =>
@@ -42,5 +42,5 @@ export function channelsOf(
 		);
 		return { listedUnder, ...channel, networks: serving };
 	};
-	return parseValid(listed, read, channelList.path, warn);
+	return parseValid(listed, parse, channelList.path, warn);
 }

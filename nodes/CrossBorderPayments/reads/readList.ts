@@ -92,7 +92,7 @@ async function* parsedPages<E extends Endpoint>(
 		currency: query.recipientCurrencyParameter,
 		payment_rail: query.recipientPaymentRailParameter,
 	};
-	const read = recordParser<E, RecordOf<E>>(
+	const parse = recordParser<E, RecordOf<E>>(
 		endpoint,
 		(record) => echoProblem(endpoint, record, asked) ?? record,
 	);
@@ -114,6 +114,6 @@ async function* parsedPages<E extends Endpoint>(
 				...(expected !== undefined && { expected }),
 			})
 		: await readWhole();
-	for await (const page of pages) yield { ...parseEach(page, read), warnings: [], reach };
+	for await (const page of pages) yield { ...parseEach(page, parse), warnings: [], reach };
 	if (warnings.length > 0) yield { results: [], problems: [], warnings, reach };
 }

@@ -18,7 +18,7 @@ import { SharedReads } from './sharedReads';
 /** A service that differs in more than this has another specification. */
 const maxDrift = 50;
 
-/** Sends checked requests to one environment of the service. */
+/** Sends validated requests to one environment of the service. */
 export interface Client {
 	readonly connection: Connection;
 	readonly concurrency: number;

@@ -13,7 +13,7 @@ import { createKeyRedactor } from './keyRedactor';
 import type { Connection } from './request';
 import { parseSettings } from './serviceSettings';
 
-/** Checks a credential. An expression in it can give anything. */
+/** Parses a credential. An expression in it can give anything. */
 export function parseCredentials(credential: ICredentialDataDecryptedObject): Connection {
 	const { environment } = credential;
 	if (environment !== 'production' && environment !== 'sandbox') {

@@ -92,7 +92,7 @@ function identityOf(record: unknown): string {
 }
 
 interface Page {
-	/** Not checked, so that the caller can skip one that is unreadable. */
+	/** Not parsed, so that the caller can skip one that is unreadable. */
 	records: unknown[];
 	/** As far as it is known: after a page with records, there may be another. */
 	pages: number;
@@ -154,7 +154,7 @@ export function createPageReader<E extends Endpoint>(
 	};
 }
 
-/** Checks a list answer and reads its position in any of the three envelopes. */
+/** Parses a page, whose position stands in one of three envelopes. */
 function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const { data, ...position } = toRecord(answer);
 	if (!Array.isArray(data)) {

@@ -3,25 +3,25 @@ import { joinSome } from '../api/lenient';
 import { InvalidResponseError, queryAdvice } from './errors';
 import { problemOf } from './response';
 
-/** Reads a record of a list, or says what is wrong with it. */
+/** Parses a record of a list, or says what is wrong with it. */
 export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
 
-/** Reads a record if it has what its endpoint needs; otherwise gives the problem. */
+/** Parses a record if it has what its endpoint needs; otherwise gives the problem. */
 export const recordParser =
 	<E extends Endpoint, R>(
 		endpoint: E,
-		read: ParseRecord<RecordOf<E>, R>,
+		parse: ParseRecord<RecordOf<E>, R>,
 	): ParseRecord<unknown, R> =>
 	(record) =>
-		// The check before it guarantees the type, which TypeScript cannot see.
-		problemOf(endpoint, record, endpoint.requiredFields) ?? read(record as RecordOf<E>);
+		// `problemOf` guarantees the type, which TypeScript cannot see.
+		problemOf(endpoint, record, endpoint.requiredFields) ?? parse(record as RecordOf<E>);
 
-/** Reads a list record by record, and collects invalid records as problems. */
-export function parseEach<T, R>(records: readonly T[], read: ParseRecord<T, R>) {
+/** Parses a list record by record, and collects invalid records as problems. */
+export function parseEach<T, R>(records: readonly T[], parse: ParseRecord<T, R>) {
 	const results: R[] = [];
 	const problems: InvalidResponseError[] = [];
 	for (const record of records) {
-		const result = read(record);
+		const result = parse(record);
 		if (result instanceof InvalidResponseError) problems.push(result);
 		else results.push(result);
 	}
@@ -34,11 +34,11 @@ export function parseEach<T, R>(records: readonly T[], read: ParseRecord<T, R>) 
  */
 export function parseValid<T, R>(
 	records: readonly T[],
-	read: ParseRecord<T, R>,
+	parse: ParseRecord<T, R>,
 	place = '',
 	warn?: (message: string) => void,
 ): R[] {
-	const { results, problems } = parseEach(records, read);
+	const { results, problems } = parseEach(records, parse);
 	if (results.length === 0 && problems[0]) throw problems[0];
 	if (problems.length > 0) warn?.(leftOut(problems, place));
 	return results;

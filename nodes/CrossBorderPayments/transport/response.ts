@@ -10,7 +10,7 @@ import { mayRepeatPersonalData } from './personalData';
  * @param body text if it is not JSON
  */
 export function parseResponse<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
-	// `parseBody` has checked what this type promises; no type guard can say so of a generic endpoint.
+	// `parseBody` guarantees what this type promises; no type guard can say so of a generic endpoint.
 	return parseBody(endpoint, body) as ResponseOf<E>;
 }
 
@@ -31,7 +31,7 @@ function parseBody(endpoint: Endpoint, body: unknown): unknown {
 		const reason = `the response was empty or not a JSON ${isList ? 'list' : 'object'}`;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
-	// The records of a list are checked one by one by the caller: see records.ts.
+	// The records of a list are parsed one by one by the caller: see records.ts.
 	if (!isRecord) return body;
 	requireFields(endpoint, body, requiredFields);
 	const hasData = Object.values(body).some((value) => value !== null && value !== '');

@@ -44,8 +44,8 @@ export async function bodyFrom(
 			if (isEmpty(value)) return {};
 			const sent = await valueFrom(schema, value, getFile, place + label);
 			if (isEmpty(sent)) return {};
-			const checked = validateInput<unknown>(schema, sent, place + label);
-			return path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), checked) as Body;
+			const valid = validateInput<unknown>(schema, sent, place + label);
+			return path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), valid) as Body;
 		}),
 	);
 	return made
