@@ -6,6 +6,7 @@ import {
 	pageOf,
 	type FakeAnswer,
 	type FakeExecution,
+	type Respond,
 } from '../support/n8n/fakeExecuteContext';
 
 /** What comes out of the only output. */
@@ -355,20 +356,29 @@ test.each([
 });
 
 describe('Once Per is of one operation, one server and one account', () => {
-	const respond = () => ({ status: 201, body: { id: idOf(1), status: 'created', formUrl: 'x' } });
+	const respond: Respond = ({ path, apiKey }) =>
+		path.endsWith('/balances')
+			? { body: { id: apiKey === 'key-of-account-b' ? idOf(2) : idOf(3), balances: {} } }
+			: { status: 201, body: { id: idOf(1), status: 'created', formUrl: 'x' } };
 	const repeated = async (execution: FakeExecution) =>
 		(await runItems(fakeExecuteContext({ respond, ...execution }).context)).map(
 			({ json }) => json.repeated,
 		);
 
 	test.each([
-		['API key', { apiKey: 'key-of-account-b' }],
+		['account', { apiKey: 'key-of-account-b' }],
 		['server', { environment: 'production', productionUrl: 'https://api.test' }],
 		['address', { sandboxUrl: 'https://other.test' }],
 	])('of another %s, the same value is another request', async (_, other) => {
 		const parameters = { ...createSubaccount, email: 'ada@example.com', oncePer: 'INV-1' };
 		const credential = (item: number) => (item === 1 ? other : {});
 		expect(await repeated({ parameters, items: 3, credential })).toEqual([false, false, true]);
+	});
+
+	test('of a new API key, it is the same request', async () => {
+		const parameters = { ...createSubaccount, email: 'ada@example.com', oncePer: 'INV-1' };
+		const credential = (item: number) => (item === 1 ? { apiKey: 'new-key' } : {});
+		expect(await repeated({ parameters, items: 2, credential })).toEqual([false, true]);
 	});
 
 	test('of another operation, the same value is another request', async () => {
@@ -403,13 +413,13 @@ describe('Retry On Fail', () => {
 	});
 
 	test.each([
-		['a write with Once Per', { ...createSubaccount, oncePer: 'INV-1' }],
-		['a read', { ...getConversion, conversionId: idOf(1) }],
-	])('of %s is as it was', async (_, parameters) => {
+		['a write with Once Per', { ...createSubaccount, oncePer: 'INV-1' }, ['GET', 'POST']],
+		['a read', { ...getConversion, conversionId: idOf(1) }, ['GET']],
+	])('of %s is as it was', async (_, parameters, methods) => {
 		const settings = { retryOnFail: true };
 		const { context, requests } = fakeExecuteContext({ parameters, settings, respond });
 		await runItems(context);
-		expect(requests).toHaveLength(1);
+		expect(requests.map(({ method }) => method)).toEqual(methods);
 	});
 });
 
@@ -523,6 +533,7 @@ describe('a write whose key was used', () => {
 				respond: (request) => {
 					requests.push(request.method);
 					if (request.method === 'POST') return { status: 201, body: { ...deposit, formUrl: 'x' } };
+					if (request.path.endsWith('/balances')) return { body: { id: idOf(1), balances: {} } };
 					return Array.isArray(lists) ? pageOf(lists, request) : lists;
 				},
 			};

@@ -1,28 +1,19 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { RequestValues } from '../descriptions/options';
+import { readAccountId } from '../reads/accountId';
 import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
 import { parseExactly } from '../transport/json';
 import type { HttpRequest, WriteProgress } from '../transport/request';
+import { inTurn, OnceError, openStore, type Store } from './onceStore';
 import type { ChooseWritten, Operation, OperationContext } from './operation';
-
-/** Nothing is sent, because n8n does not know what became of an earlier request, or cannot remember this one. */
-class OnceError extends AdvisedError {}
 
 /** The write was carried out before. */
 class Repeated extends Error {}
 
-/**
- * n8n keeps at most this many hashes for a node. A write takes two, or three with Find in List, and four
- * while it is under way.
- */
-const maxEntries = 20_000;
-
 /** Within this time, another process may overwrite n8n's store with an older copy that lacks this claim. */
 const settleMs = 250;
 const maxAttempts = 5;
-
-const storeOptions = { mode: 'entries', maxEntries } as const;
 
 /** A write of one item. */
 export interface Write {
@@ -50,9 +41,9 @@ export interface Write {
 export async function writeOnce(oncePer: string, write: Write): Promise<IDataObject[]> {
 	const { context, operation, run, values, progress } = write;
 	const { connection, pause } = run.client;
-	// One value may stand for a payment of each operation, server and account. An API key stands for its account.
-	const { baseUrl, apiKey } = connection;
-	const key = JSON.stringify([operation.endpoints[0]?.id, baseUrl, apiKey, oncePer]);
+	// One value may stand for a payment of each operation, server and account. A new API key is of the same account.
+	const account = await readAccountId(run.client);
+	const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, account, oncePer]);
 	const owner = `${context.getWorkflow().id} ${context.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
 	return await inTurn(`${owner} ${key}`, async () => {
@@ -175,46 +166,4 @@ async function claim(
 		if (!isLost) return true;
 	}
 	throw new OnceError('n8n is too busy to remember the key (Once Per)', 'Try again later');
-}
-
-interface Store {
-	/** Adds entries; resolves to those that were not there yet. */
-	remember: (...texts: string[]) => Promise<Set<unknown>>;
-	forget: (...texts: string[]) => Promise<void>;
-}
-
-/** n8n's store of processed data, which its Remove Duplicates node uses, one call at a time. */
-function openStore({ helpers }: IExecuteFunctions, name: string): Store {
-	const use = async <T>(work: () => Promise<T>) =>
-		// If it fails, tries once more, because another process may have made the store's row meanwhile.
-		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
-			throw new OnceError(
-				`n8n could not remember the key of Once Per: ${String(error)}`,
-				'If the workflow is new, save it, then run it again',
-			);
-		});
-	return {
-		remember: async (...texts) => {
-			// Extra room, so that asking never pushes out a key.
-			const room = { ...storeOptions, maxEntries: maxEntries + texts.length };
-			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', room);
-			return new Set((await use(check)).new);
-		},
-		forget: async (...texts) =>
-			await use(async () => await helpers.removeProcessed(texts, 'node', storeOptions)),
-	};
-}
-
-const lastInTurn = new Map<string, Promise<unknown>>();
-
-/** Runs work of the same name one after another, within this process. */
-async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-	const before = lastInTurn.get(name) ?? Promise.resolve();
-	const mine = before.then(work, work);
-	lastInTurn.set(name, mine);
-	try {
-		return await mine;
-	} finally {
-		if (lastInTurn.get(name) === mine) lastInTurn.delete(name);
-	}
 }

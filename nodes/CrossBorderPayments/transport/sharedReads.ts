@@ -19,7 +19,7 @@ export class SharedReads {
 		name: string,
 		notBefore: number | undefined,
 		open: () => AsyncIterator<Page, void>,
-	): AsyncGenerator<Page> {
+	): AsyncGenerator<Page, void> {
 		let known = this.reads.get(name);
 		if (!known || known.begunAt < (notBefore ?? -Infinity)) {
 			known = { begunAt: Date.now(), next: this.pagesOf(name, open()) };

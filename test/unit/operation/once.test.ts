@@ -6,6 +6,7 @@ import type {
 	ChooseWritten,
 	OperationContext,
 } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { SharedReads } from '../../../nodes/CrossBorderPayments/transport/sharedReads';
 import type { WriteProgress } from '../../../nodes/CrossBorderPayments/transport/request';
 import {
 	ApiError,
@@ -74,6 +75,16 @@ function contextOf({ helpers }: ProcessedData) {
 	return context as unknown as IExecuteFunctions;
 }
 
+const runOf = (apiKey = 'key-1', account = 'a1', pause: typeof wait = wait) =>
+	({
+		client: {
+			connection: { baseUrl: 'https://api.test', apiKey },
+			sharedReads: new SharedReads(),
+			call: async () => await Promise.resolve({ id: account }),
+			pause: async (ms: number) => await pause(ms / 10),
+		},
+	}) as unknown as OperationContext;
+
 interface Request {
 	write: () => Promise<IDataObject>;
 	pause?: (ms?: number) => Promise<void>;
@@ -84,7 +95,7 @@ interface Request {
 	findWritten?: (choose: ChooseWritten) => Promise<IDataObject>;
 }
 
-function openProcess(from: ProcessedData) {
+function openProcess(from: ProcessedData, { apiKey = 'key-1', account = 'a1' } = {}) {
 	const context = contextOf(from);
 	return async (
 		oncePer: string,
@@ -106,12 +117,7 @@ function openProcess(from: ProcessedData) {
 				},
 				...(findWritten && { findWritten: async (_, __, choose) => await findWritten(choose) }),
 			},
-			run: {
-				client: {
-					connection: { baseUrl: 'https://api.test', apiKey: 'key-1' },
-					pause: async (ms: number) => await pause(ms / 10),
-				},
-			} as OperationContext,
+			run: runOf(apiKey, account, pause),
 		});
 	};
 }
@@ -132,6 +138,14 @@ test('a key is sent once, and another key is another request', async () => {
 	expect(await run('INV-2', created)).toEqual([{ id: 'd1', repeated: false }]);
 	// A key and what was sent with it.
 	expect(store.row).toHaveLength(4);
+});
+
+test('a key outlives the API key, and is of one account', async () => {
+	await run('INV-1', created);
+	const rotated = openProcess(store, { apiKey: 'key-2' });
+	expect(await rotated('INV-1', created)).toEqual([{ repeated: true }]);
+	const ofAnother = openProcess(store, { account: 'a2' });
+	expect(await ofAnother('INV-1', created)).toEqual([{ id: 'd1', repeated: false }]);
 });
 
 describe('the same key with other data', () => {
@@ -207,7 +221,7 @@ describe('of a write that fails', () => {
 				endpoints: [depositCreate],
 				execute: async () => await Promise.reject(new Error('no subaccount has this email')),
 			},
-			run: { client: { connection: { baseUrl: 'x', apiKey: 'y' } } } as OperationContext,
+			run: runOf(),
 		});
 		await expect(failing).rejects.toThrow('no subaccount');
 		expect(store.row).toEqual([]);

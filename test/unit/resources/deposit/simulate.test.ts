@@ -15,7 +15,7 @@ async function simulate(...options: object[]) {
 		const form = { ...parameters, options: one };
 		const { context, requests } = fakeExecuteContext({ parameters: form, processed });
 		items.push((await runItems(context))[0]![0]!.json);
-		sent.push(...requests.map(({ body }) => body));
+		sent.push(...requests.filter(({ method }) => method === 'POST').map(({ body }) => body));
 	}
 	return { items, sent };
 }

@@ -1,0 +1,56 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { AdvisedError } from '../transport/errors';
+
+/** Nothing is sent, because n8n does not know what became of an earlier request, or cannot remember this one. */
+export class OnceError extends AdvisedError {}
+
+/**
+ * n8n keeps at most this many hashes for a node. A write takes two, or three with Find in List, and four
+ * while it is under way.
+ */
+const maxEntries = 20_000;
+
+const storeOptions = { mode: 'entries', maxEntries } as const;
+
+export interface Store {
+	/** Adds entries; resolves to those that were not there yet. */
+	remember: (...texts: string[]) => Promise<Set<unknown>>;
+	forget: (...texts: string[]) => Promise<void>;
+}
+
+/** n8n's store of processed data, which its Remove Duplicates node uses, one call at a time. */
+export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
+	const use = async <T>(work: () => Promise<T>) =>
+		// If it fails, tries once more, because another process may have made the store's row meanwhile.
+		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
+			throw new OnceError(
+				`n8n could not remember the key of Once Per: ${String(error)}`,
+				'If the workflow is new, save it, then run it again',
+			);
+		});
+	return {
+		remember: async (...texts) => {
+			// Extra room, so that asking never pushes out a key.
+			const room = { ...storeOptions, maxEntries: maxEntries + texts.length };
+			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', room);
+			return new Set((await use(check)).new);
+		},
+		forget: async (...texts) =>
+			await use(async () => await helpers.removeProcessed(texts, 'node', storeOptions)),
+	};
+}
+
+const lastInTurn = new Map<string, Promise<unknown>>();
+
+/** Runs work of the same name one after another, within this process. */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+	const before = lastInTurn.get(name) ?? Promise.resolve();
+	const mine = before.then(work, work);
+	lastInTurn.set(name, mine);
+	try {
+		return await mine;
+	} finally {
+		if (lastInTurn.get(name) === mine) lastInTurn.delete(name);
+	}
+}
