@@ -7,7 +7,7 @@ import { field } from './field';
 /** The value of JSON text; undefined if it is not JSON, or has a number that would lose digits. */
 function parsed(value: unknown): unknown {
 	// What an expression gives may have a field without a value, which JSON would leave out.
-	if (hasUndefined(value)) return undefined;
+	if (losesValues(value)) return undefined;
 	const json = typeof value === 'string' ? value : JSON.stringify(value);
 	const exact = parseExactly(json);
 	return exact !== undefined && JSON.stringify(JSON.parse(json)) === JSON.stringify(exact)
@@ -15,9 +15,16 @@ function parsed(value: unknown): unknown {
 		: undefined;
 }
 
-const hasUndefined = (value: unknown): boolean =>
-	value === undefined ||
-	(typeof value === 'object' && value !== null && Object.values(value).some(hasUndefined));
+/** Whether JSON would leave something out, or make null of it: undefined, NaN, a date that is none. */
+function losesValues(value: unknown): boolean {
+	let isLost = false;
+	JSON.stringify(value, function (this: Record<string, unknown>, name, one: unknown) {
+		const isNull = one === null && this[name] !== null;
+		isLost ||= isNull || one === undefined || (typeof one === 'number' && !Number.isFinite(one));
+		return one;
+	});
+	return isLost;
+}
 
 /** Null removes a field, at any depth: the merged body leaves out what is undefined. */
 function withoutNulls(fields: BodyFields): BodyFields {

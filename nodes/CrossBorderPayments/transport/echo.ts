@@ -14,7 +14,7 @@ export function echoProblem(endpoint: Endpoint, answer: object, asked: Asked) {
 export function differingEcho(answer: object, asked: Asked): string | undefined {
 	for (const [field, value] of Object.entries(asked)) {
 		const shown: unknown = Reflect.get(answer, field);
-		if (value === undefined || typeof shown !== 'string' || shown === '') continue;
+		if (!value || typeof shown !== 'string' || shown === '') continue;
 		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
 		return `the response has the ${field} “${excerpt(shown, 50)}” instead of “${excerpt(String(value), 50)}”`;
 	}

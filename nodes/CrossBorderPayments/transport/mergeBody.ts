@@ -25,3 +25,15 @@ export function mergeBody(body: BodyFields, extra: BodyFields, isBody = true): B
 	});
 	return Object.fromEntries([...Object.entries(body), ...merged]);
 }
+
+/** Where the second has fields of what is a text, a number or the like in the first, such as «channelId»; undefined if nowhere. */
+export function conflictIn(body: BodyFields, extra: BodyFields): string | undefined {
+	for (const [name, value] of Object.entries(extra)) {
+		const present = Object.hasOwn(body, name) ? body[name] : undefined;
+		if (!isPlainObject(value) || present === undefined || present === null) continue;
+		if (typeof present !== 'object') return name;
+		const conflict = conflictIn({ ...present }, value);
+		if (conflict !== undefined) return `${name}.${conflict}`;
+	}
+	return undefined;
+}

@@ -4,6 +4,8 @@ import { toRecord, toText } from '../../api/lenient';
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { validateInput, InputError } from '../../descriptions/validateInput';
+import type { Operation } from '../operation';
+import { isWrite } from '../writeOutcome';
 import { coerceParameter } from './coerce';
 
 /** What an operation is filled in with. */
@@ -11,6 +13,7 @@ interface OperationForm {
 	fields: readonly Field[];
 	/** Those of the Options collection. */
 	options: readonly Field[];
+	endpoints?: Operation['endpoints'];
 }
 
 /**
@@ -31,14 +34,18 @@ export class ParameterParser {
 
 	private readonly isTool: boolean;
 
+	private readonly isNothingRefused: boolean;
+
 	constructor(
 		private readonly context: IExecuteFunctions,
-		{ fields, options }: OperationForm,
+		{ fields, options, endpoints = [] }: OperationForm,
 	) {
 		this.optionFields = options;
 		const { parameters, type } = context.getNode();
 		this.nodeParameters = parameters;
 		this.isTool = type.endsWith('Tool');
+		// What was filled in and came to nothing would be missing from what is sent. A model leaves out what it may.
+		this.isNothingRefused = isWrite({ endpoints }) && !this.isTool;
 		this.fields = fields;
 		this.options = optionsField(options);
 	}
@@ -75,7 +82,7 @@ export class ParameterParser {
 		});
 		const coerced = coerceParameter(property, given, this.context.getTimezone());
 		const written = this.nodeParameters[name];
-		if (isEmptyOnPurpose) refuseNothing(displayName, written, given);
+		if (isEmptyOnPurpose || this.isNothingRefused) refuseNothing(displayName, written, given);
 		if (field === this.options) this.refuseEmptyOptions(written, given);
 		const value = validateInput(schema, coerced, displayName, options);
 		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, value);

@@ -82,9 +82,9 @@ const requestOf = ({ subaccountId, ...values }: Values) =>
 function problemOf(quote: ResponseOf<typeof endpoints.onrampQuote>, values: Values) {
 	const asked = mergeBody(requestOf(values).body, values.bodyFields ?? {});
 	const currency = toText(toRecord(asked.from).currency);
-	const asset = toText(toRecord(asked.to).asset);
+	const [asset, chain] = [toRecord(asked.to).asset, toRecord(asked.to).chain].map(toText);
 	return (
 		differingEcho(toRecord(quote.from), { currency }) ??
-		differingEcho(toRecord(quote.to), { asset })
+		differingEcho(toRecord(quote.to), { asset, chain })
 	);
 }

@@ -1,0 +1,58 @@
+/** A quote is for what was asked, or an error. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { failureIn, runNode } from '../support/n8n/runNode';
+import { sandbox } from '../support/n8n/setup';
+import { byId, post, uuid } from '../support/operationCases/operationCase';
+import { service, useReplayService } from '../support/fakeServer';
+
+useReplayService();
+
+const asked = {
+	from: { amount: 100, currency: 'BRL' },
+	to: { asset: 'STABLE_SATS', chain: 'lightning' },
+};
+
+const answered = {
+	from: { amount: '100.00', currency: 'BRL' },
+	to: { amount: '18.12', asset: 'STABLE_SATS', chain: 'lightning' },
+	exchange_rate: '5.42',
+};
+
+async function quote(answer: object, more: INodeParameters = {}, body: object = asked) {
+	service.play([post(`/v2/ramp/${uuid(1)}/banking/onramp/quote`, body, { body: answer })]);
+	const { items } = await runNode({
+		resource: 'onramp',
+		operation: 'createQuote',
+		parameters: { subaccountId: byId(uuid(1)), fromAmount: '100', ...more },
+		credential: sandbox(service),
+		continueOnFail: true,
+	});
+	return items[0]!;
+}
+
+test.each([
+	['another currency', { ...answered, from: { ...answered.from, currency: 'USD' } }, /USD/],
+	['another asset', { ...answered, to: { ...answered.to, asset: 'USDC' } }, /USDC/],
+	['another chain', { ...answered, to: { ...answered.to, chain: 'ETHEREUM' } }, /ETHEREUM/],
+])('of %s is an error that says what came', async (_, answer, named) => {
+	const item = await quote(answer);
+	expect(failureIn(item)).toMatch(named);
+	expect(item.json['message']).toMatch(/^Do not use this quote/);
+});
+
+test.each([
+	['as it was asked', answered],
+	['in small letters', { ...answered, from: { ...answered.from, currency: 'brl' } }],
+	['without the currency', { ...answered, from: { amount: '100.00' } }],
+])('%s comes out', async (_, answer) => {
+	expect((await quote(answer)).json['error']).toBeUndefined();
+});
+
+test('Body Fields say what was asked', async () => {
+	const options = { bodyFields: '{ "from": { "currency": "NGN" } }' };
+	const body = { ...asked, from: { ...asked.from, currency: 'NGN' } };
+	const inNaira = { ...answered, from: { ...answered.from, currency: 'NGN' } };
+	expect((await quote(inNaira, { options }, body)).json['error']).toBeUndefined();
+	expect(failureIn(await quote(answered, { options }, body))).toMatch(/BRL/);
+});

@@ -1,0 +1,88 @@
+/** What a write refuses before anything is sent: values that came to nothing, and Body Fields that would break one. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { leavesOf, replaced } from '../support/leaves';
+import { failureIn, runNode } from '../support/n8n/runNode';
+import { sandbox } from '../support/n8n/setup';
+import { operationCases } from '../support/operationCases';
+import { menusOf, nameOf, type OperationCase } from '../support/operationCases/operationCase';
+import { service, useReplayService } from '../support/fakeServer';
+
+useReplayService();
+
+const sentBy = ({ exchanges }: OperationCase) =>
+	exchanges.find(({ request }) => request.method === 'POST')?.request;
+
+// A quote and the validation of a recipient write nothing.
+const writes = operationCases.filter(
+	(one) => sentBy(one) && !/createQuote|validateBrl|getFollowUps/.test(one.operation),
+);
+
+async function run(one: OperationCase, parameters: object): Promise<string | undefined> {
+	service.play(one.exchanges);
+	const { items } = await runNode({
+		...menusOf(one),
+		parameters: parameters as INodeParameters,
+		credential: sandbox(service, one.settings),
+		continueOnFail: true,
+	});
+	return items.map(failureIn).find(Boolean);
+}
+
+const requestsSent = () => service.received.filter(({ method }) => method === 'POST');
+
+/** Fields of the form itself; those within a collection, such as a middle name, may come to nothing. */
+const filledIn = writes.flatMap((one) =>
+	leavesOf(one.parameters)
+		.filter(([path]) => !['__rl', 'mode'].includes(path.at(-1) ?? ''))
+		.filter(([path]) => path.length === 1 || path.at(-1) === 'value')
+		.filter(([path]) => path[0] !== 'options')
+		.map(([path]) => ({ one, path, name: `${nameOf(one)}: ${path.join('.')}` })),
+);
+
+test.each(filledIn)('$name, filled in with what came to nothing', async ({ one, path }) => {
+	const failure = await run(one, replaced(one.parameters, path, '={{ $json.nothing }}') as object);
+	expect(failure).toMatch(/Nothing was sent/);
+	expect(requestsSent()).toEqual([]);
+});
+
+const optional: Array<[string, string]> = [
+	['deposit.create', 'amount'],
+	['deposit.create', 'oncePer'],
+	['deposit.simulate', 'accountNumber'],
+	['subaccount.create', 'oncePer'],
+];
+
+test.each(optional)('%s: %s, which may be left empty, came to nothing', async (operation, name) => {
+	const one = writes.find((each) => each.operation === operation)!;
+	const failure = await run(one, { ...one.parameters, [name]: '={{ $json.nothing }}' });
+	expect(failure).toMatch(/is empty: its expression returns nothing\. Nothing was sent/);
+	expect(requestsSent()).toEqual([]);
+});
+
+describe.each(writes.map((one) => ({ one, name: nameOf(one) })))(
+	'Body Fields of $name',
+	({ one }) => {
+		const bodyOf = (fields: unknown) => ({
+			...one.parameters,
+			options: { ...(one.parameters['options'] as object), bodyFields: fields },
+		});
+		const [text] = Object.entries(sentBy(one)!.body as object).find(
+			([, value]) => typeof value === 'string',
+		)!;
+
+		test.each([
+			['an expression without a value', '={{ $json.nothing }}'],
+			['a number without a value', '={{ ({ amount: $json.nothing }) }}'],
+			['a group with a number without a value', '={{ ({ to: { amount: $json.nothing } }) }}'],
+			['a text that is not JSON', '={ "amount": {{ $json.nothing }} }'],
+			['a number that cannot be', '={{ ({ amount: Number($json.nothing) }) }}'],
+			['a date that is none', "={{ ({ birth_date: new Date('') }) }}"],
+			['a list', '[1]'],
+			['an object in the place of a text', JSON.stringify({ [text]: { x: 1 } })],
+		])('%s', async (_, fields) => {
+			expect(await run(one, bodyOf(fields))).toMatch(/Body Fields.*Nothing was sent/s);
+			expect(requestsSent()).toEqual([]);
+		});
+	},
+);
