@@ -585,7 +585,7 @@ describe('test events', () => {
 		[
 			'Statuses',
 			{ statuses: '={{ ["complted"] }}' },
-			'“complted” is no status that the node knows: check its spelling. To see more, add statuses to Statuses, or empty it',
+			'“complted” is not a known status: check its spelling. To see more, add statuses to Statuses, or clear it',
 		],
 		[
 			'Previous Statuses',

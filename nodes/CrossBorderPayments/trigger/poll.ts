@@ -117,10 +117,10 @@ function noSamples({ events, statuses, stillOpenHours, options }: Settings): Inp
 		[
 			'No record matches the settings above',
 			...(unknown.length > 0
-				? [`“${excerpt(joinSome(unknown))}” is no status that the node knows: check its spelling`]
+				? [`“${excerpt(joinSome(unknown))}” is not a known status: check its spelling`]
 				: []),
 			...(filters.length > 0
-				? [`To see more, add statuses to ${filters.join(' and ')}, or empty it`]
+				? [`To see more, add statuses to ${filters.join(' and ')}, or clear it`]
 				: []),
 			...(events.includes('stillOpen')
 				? [

@@ -139,7 +139,7 @@ export const depositCases: OperationCase[] = [
 			{
 				ok: false,
 				reasons:
-					'The verification is not_started, and a deposit requires an approved one; 20.5 is less than the minimum of the channel, 5000',
+					'The verification is not_started, and a deposit requires an approved one; 20.5 is below the channel’s minimum of 5000',
 				email: 'ida@customers.test',
 				verificationStatus: 'not_started',
 				currency: 'USD',

@@ -31,6 +31,6 @@ test('Deposit > Check finds what a subaccount may not deposit', async () => {
 	});
 	const values = { subaccountId: idOf(1), channelId: 'c1' };
 	expect(await check.execute(context, values)).toMatchObject([
-		{ ok: false, reasons: 'The subaccount may not deposit BRL' },
+		{ ok: false, reasons: 'The subaccount is not allowed to deposit BRL' },
 	]);
 });

@@ -131,21 +131,21 @@ function problemsOf(
 	return [
 		isOtherKind && `The channel is for ${excerpt(rampType, 50)}, not for deposits`,
 		isUnknown && `The subaccount has no capability for ${excerpt(code, 50)}`,
-		isLocked && `The subaccount may not deposit ${code}${wanted}`,
+		isLocked && `The subaccount is not allowed to deposit ${code}${wanted}`,
 		isClosed && `The channel is ${excerpt(status, 50)}`,
-		amount < min && `${amount} is less than the minimum of the channel, ${min}`,
-		amount > max && `${amount} is more than the maximum of the channel, ${max}`,
+		amount < min && `${amount} is below the channel’s minimum of ${min}`,
+		amount > max && `${amount} is above the channel’s maximum of ${max}`,
 	];
 }
 
-/** The service calculates fees in some currencies only; a deposit in another one may still go through. */
+/** The service only calculates fees in some currencies; a deposit in another one may still go through. */
 async function feeOf({ client, warn }: OperationContext, currency: string, amount: number) {
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)) throw error;
 		const isKnown = suggestions.feeCurrencies.includes(currency.toUpperCase());
 		warn(
-			`The fee is not known: ${error.message}. ${isKnown ? queryAdvice : 'The service calculates fees in some currencies only'}`,
+			`The fee is not known: ${error.message}. ${isKnown ? queryAdvice : 'The service only calculates fees in some currencies'}`,
 		);
 		return undefined;
 	});

@@ -40,7 +40,7 @@ const createdOutput: Output<Created> = {
 			const known = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
 			return { ...depositCreatedOutput.toItem(known, values, tally), ...added };
 		} catch (error) {
-			const hint = `All fields come out as the service sent them: ${(error as Error).message}`;
+			const hint = `All fields are returned as the service sent them: ${(error as Error).message}`;
 			tally?.(hint, () => hint);
 			return { ...(record as IDataObject), ...added };
 		}
@@ -79,7 +79,7 @@ export const create = defineOperation({
 		const age = Date.now() - sentAt;
 		const requestedAt = new Date((client.serverTime() ?? Date.now()) - age).toISOString();
 		if (created.status === 'failed')
-			context.warn('The new deposit has the status “failed”: nobody can pay it');
+			context.warn('The new deposit has the status “failed”: it cannot be paid');
 		if (!before) return [{ record: created, subaccountId, requestedAt }];
 		const listed = created.id
 			? undefined

@@ -177,7 +177,7 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 	const megabytes = content.length / 1024 ** 2;
 	if (megabytes > assumptions.maxDocumentMegabytes) {
 		throw new InputError(
-			`The file “${name}” has ${Math.ceil(megabytes)} MB, and ${assumptions.maxDocumentMegabytes} MB are sent at most`,
+			`The file “${name}” is ${Math.ceil(megabytes)} MB; at most ${assumptions.maxDocumentMegabytes} MB can be sent`,
 			'Make it smaller, or send a link to it. The limit is the node’s; none is documented',
 		);
 	}

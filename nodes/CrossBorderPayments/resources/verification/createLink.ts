@@ -52,7 +52,7 @@ const link = (
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
 				const reason = `${error.message}. ${error.advice}`;
-				context.warn(`The link was created, but its email address not found: ${reason}`);
+				context.warn(`The link was created, but its email address was not found: ${reason}`);
 				return undefined;
 			});
 			return [{ ...answer, email: owner?.email ?? null, verificationType }];

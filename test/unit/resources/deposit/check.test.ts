@@ -76,11 +76,15 @@ const refused: [string, Situation, RegExp][] = [
 		{ status: 'created', verification: 403 },
 		/^The verification is unknown/,
 	],
-	['the currency is not open', { canDeposit: false }, /^The subaccount may not deposit GHS$/],
+	[
+		'the currency is not open',
+		{ canDeposit: false },
+		/^The subaccount is not allowed to deposit GHS$/,
+	],
 	[
 		'the currency is locked',
 		{ capability: { status: 'locked', requiredKyc: 'A proof of address is required' } },
-		/^The subaccount may not deposit GHS: A proof of address is required$/,
+		/^The subaccount is not allowed to deposit GHS: A proof of address is required$/,
 	],
 	['the client was declined', { status: 'declined', verification: 'approved' }, /is declined/],
 	['the channel is closed', { channel: { status: 'paused' } }, /^The channel is paused$/],
@@ -89,12 +93,12 @@ const refused: [string, Situation, RegExp][] = [
 		{ channel: { id: 'bank' } },
 		/^The service does not list the channel$/,
 	],
-	['it is too little', { amount: 49.99 }, /^49.99 is less than the minimum of the channel, 50$/],
-	['it is too much', { amount: 500.01 }, /^500.01 is more than the maximum of the channel, 500$/],
+	['it is too little', { amount: 49.99 }, /^49.99 is below the channel’s minimum of 50$/],
+	['it is too much', { amount: 500.01 }, /^500.01 is above the channel’s maximum of 500$/],
 	[
 		'several things are wrong',
 		{ canDeposit: false, amount: 1 },
-		/^The subaccount may not deposit GHS; 1 is less than the minimum of the channel, 50$/,
+		/^The subaccount is not allowed to deposit GHS; 1 is below the channel’s minimum of 50$/,
 	],
 	[
 		'its currency is not among the capabilities',
@@ -117,7 +121,7 @@ test.each(refused)('where %s, the reason is named', async (_, situation, reasons
 
 test.each([
 	['GHS', /other names for the query parameters/],
-	['XOF', /in some currencies only$/],
+	['XOF', /in some currencies$/],
 ])('where the fee in %s is refused, a hint says why', async (currency, hint) => {
 	const row = await checkDeposit({ channel: { currency }, fee: { status: 400 } });
 	expect(row).toMatchObject({ ok: true, fee: null });

@@ -64,7 +64,7 @@ test.each([
 		'Document 1 > Document File must be a link, or the name of a binary field: the input item has no file “missing”',
 		/Binary/,
 	],
-	['scan', 'The file “scan” has 11 MB, and 10 MB are sent at most', /send a link/],
+	['scan', 'The file “scan” is 11 MB; at most 10 MB can be sent', /send a link/],
 ])('the file «%s» is refused before anything is sent', async (file, message, advice) => {
 	await expect(bodiesWithFiles('Document', { file })).rejects.toMatchObject({
 		message,
