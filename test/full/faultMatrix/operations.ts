@@ -194,12 +194,12 @@ export function outcomeOf(
 	if (result.thrown) return errorProblem(result, row, fault, apiKey) ?? 'error';
 	const isSame = sorted(result.items) === sorted(usual.items);
 	const hasHint = result.hints.some((hint) => !usual.hints.includes(hint));
-	if (isSame && hasHint) return 'all, with a hint';
-	if (isSame) return fault.effect === 'temporary' ? 'right after a retry' : 'right';
+	if (isSame && hasHint) return 'complete';
+	if (isSame) return fault.effect === 'temporary' ? 'retried' : 'right';
 	if (!hasHint) return 'WRONG RESULT WITHOUT A HINT';
-	if (fault.effect !== 'status') return 'what came, with a hint';
+	if (fault.effect !== 'status') return 'partial';
 	const isPassedOn = withoutStatus(result.items) === withoutStatus(usual.items);
-	return isPassedOn ? 'passed on, with a hint' : 'MORE THAN THE STATUS DIFFERS';
+	return isPassedOn ? 'passed on' : 'MORE THAN THE STATUS DIFFERS';
 }
 
 /** What was missed at first comes last. */
@@ -239,13 +239,13 @@ export function expectedOutcomes(
 	const isSeveral = column === 'Several requests';
 	const { recipientList, recipientGet } = endpoints;
 	const isList = endpoint.paging || endpoint === recipientList || endpoint === recipientGet;
-	if (effect === 'harmless') return ['right', 'all, with a hint'];
+	if (effect === 'harmless') return ['right', 'complete'];
 	if (effect === 'status') {
 		const isShown = operation.output.columns.some((column) => /status/i.test(column));
-		return [isShown ? 'passed on, with a hint' : 'all, with a hint'];
+		return [isShown ? 'passed on' : 'complete'];
 	}
-	if (duration === 'once') return ['right after a retry'];
-	const hints = ['all, with a hint', 'what came, with a hint'];
+	if (duration === 'once') return ['retried'];
+	const hints = ['complete', 'partial'];
 	if (effect === 'incomplete') return isSeveral ? ['right', ...hints, 'error'] : hints;
 	// The email address beside a link that was made.
 	if (isSeveral && endpoint === endpoints.subaccountList && /^create/.test(operation.value)) {
@@ -255,7 +255,7 @@ export function expectedOutcomes(
 	if (isSeveral && endpoint.paging && effect === 'error') return ['right', 'error'];
 	if (isSeveral && isList && effect === 'invalid') return ['right', 'error', ...hints];
 	// The other view of the offramp is final, which is enough.
-	if (isSeveral && endpoint === endpoints.offrampStatus) return ['right', 'right after a retry'];
+	if (isSeveral && endpoint === endpoints.offrampStatus) return ['right', 'retried'];
 	// A link that cannot be made leaves its item without one.
 	if (isSeveral && isWrite(endpoint) && !isWrite(operation.endpoints[0]!)) return hints;
 	const isSuccess =

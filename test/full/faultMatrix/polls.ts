@@ -151,14 +151,14 @@ export async function pollWithFault(
 	if (emitted.length > usual.events.length) return 'EMITTED TWICE';
 	if (during instanceof Error) {
 		const isClear = during.name === 'NodeApiError' && during.message.startsWith('Could not ');
-		return isClear ? 'the poll fails' : `UNCLEAR ERROR: ${during.message}`;
+		return isClear ? 'fails' : `UNCLEAR ERROR: ${during.message}`;
 	}
-	if (first.length === usual.events.length) return 'all at once';
+	if (first.length === usual.events.length) return 'at once';
 	const named = subaccountId ?? 'the list of subaccounts';
 	const isLogged = trigger.log.some(
 		(line) => /poll ended early/.test(line) || line.includes(named),
 	);
-	return isLogged ? 'the rest later, logged' : 'the rest later';
+	return isLogged ? 'later, logged' : 'later';
 }
 
 /** Where the endpoint is one of a subaccount: the one whose requests fail. */
@@ -175,11 +175,11 @@ export function expectedPolls(
 	duration: Duration,
 ): readonly string[] {
 	const isLasting = duration === 'always';
-	if (effect === 'harmless' || (effect === 'temporary' && !isLasting)) return ['all at once'];
-	if (effect === 'incomplete') return ['all at once', 'the rest later', 'the rest later, logged'];
+	if (effect === 'harmless' || (effect === 'temporary' && !isLasting)) return ['at once'];
+	if (effect === 'incomplete') return ['at once', 'later', 'later, logged'];
 	// Where the first request of a poll is refused, nothing is left to emit.
-	if (name === '429') return ['the rest later, logged', 'the poll fails'];
+	if (name === '429') return ['later, logged', 'fails'];
 	// A turn may end before page 2.
 	const isFoundElsewhere = effect === 'error' && endpoint.paging;
-	return ['the rest later, logged', ...(isFoundElsewhere ? ['all at once'] : [])];
+	return ['later, logged', ...(isFoundElsewhere ? ['at once'] : [])];
 }
