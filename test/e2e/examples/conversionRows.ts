@@ -1,6 +1,6 @@
 import type { Emulator } from '../../support/emulator/server';
 
-/** Every conversion that the service knows, with its customer, as the node's simplified items have them. */
+/** Every conversion that the service knows, with its customer, with every column that an example saves. */
 export function conversionRows({ store }: Emulator) {
 	return [...store.conversions.all()].map(({ owner, record }) => ({
 		amount: record.amount,
@@ -8,6 +8,8 @@ export function conversionRows({ store }: Emulator) {
 		estimatedReceived: record.estimatedReceived,
 		toCurrency: record.toCurrency.toUpperCase(),
 		feeAmount: record.feeAmount,
+		feeCurrency: record.fromCurrency.toUpperCase(),
+		netAmount: record.netAmount,
 		subaccountEmail: store.subaccounts.locate(owner)!.record.email,
 		createdAt: record.createdAt,
 		rate: record.rate,

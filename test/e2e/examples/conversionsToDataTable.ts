@@ -41,9 +41,11 @@ export async function conversionsToDataTable({ world, check, load, run }: Stage)
 /** What the table has otherwise than the service. */
 async function faultsOf(world: World, draft: WorkflowDraft): Promise<string[]> {
 	const expected: Row[] = conversionRows(world.emulator).map(
-		({ id: conversionId, createdAt, ...rest }) => {
-			return { conversionId, convertedAt: createdAt, ...rest };
-		},
+		({ id: conversionId, createdAt: convertedAt, feeCurrency: _, netAmount: __, ...rest }) => ({
+			conversionId,
+			convertedAt,
+			...rest,
+		}),
 	);
 	const rows = await rowsOf(world, draft, Object.keys(expected[0]!));
 	return differences(rows.sort(byConversion), expected.sort(byConversion));

@@ -34,7 +34,10 @@ export async function feesOfLastMonth({ world, check, load, run }: Stage): Promi
 	]);
 	check(`fees of last month: ${rows.length} rows with the sums of ${month}`, [
 		...differences(sums.map(String).sort(), Object.entries(expected).map(String).sort()),
-		...unmet({ 'there are some': rows.length > 1 }),
+		...unmet({
+			'there are some': rows.length > 1,
+			'each has its count': rows.every(({ feesCount }) => Number(feesCount) > 0),
+		}),
 	]);
 }
 

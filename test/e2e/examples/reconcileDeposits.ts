@@ -22,15 +22,15 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 	const short = pay('123456789012345678.99999999');
 	const unlisted = pay('7.25000000');
 	const cases = [
-		[inParts, '250.5', today, 'matched', '250.5', '0'],
-		[pay('12.00000000'), '12', yesterday, 'late', '12', '0'],
-		[short, '123456789012345679', later, 'short', '123456789012345678.99999999', '-0.00000001'],
-		[pay('0.30000001'), '0.3', later, 'over', '0.30000001', '0.00000001'],
-		['DEP-MISSING', '10.00', yesterday, 'missing', '0', '-10'],
-		['DEP-BEFORE', '10.00', '2025-12-31', 'missing', '0', '-10'],
-		['DEP-NOT-DUE', '10.00', later, 'not due yet', '0', '-10'],
-		[pay('5.00000000'), '1,250.50', later, 'check the row', '5', ''],
-		[unlisted, '', '', 'unexpected', '7.25', '7.25'],
+		[inParts, '250.5', today, 'matched', 250.5, 0],
+		[pay('12.00000000'), '12', yesterday, 'late', 12, 0],
+		[short, '123456789012345679', later, 'short', 123456789012345680, -0.00000001],
+		[pay('0.30000001'), '0.3', later, 'over', 0.30000001, 0.00000001],
+		['DEP-MISSING', '10.00', yesterday, 'missing', 0, -10],
+		['DEP-BEFORE', '10.00', '2025-12-31', 'missing', 0, -10],
+		['DEP-NOT-DUE', '10.00', later, 'not due yet', 0, -10],
+		[pay('5.00000000'), '1,250.50', later, 'check the row', 5, ''],
+		[unlisted, '', '', 'unexpected', 7.25, 7.25],
 	] as const;
 	/** Those that the workflow reads. */
 	const arrived = () =>
@@ -46,14 +46,14 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 	const expected = cases.map(([reference, amount, dueDate, status, received, difference]) => ({
 		reference,
 		status,
-		expected: amount.replace(/\.00$/, ''),
+		expected: /^[\d.]+$/.test(amount) ? Number(amount) : amount,
 		received,
 		difference,
 		currency: 'BRL',
 		dueDate,
-		createdOn: received === '0' ? '' : today,
-		timeZone: received === '0' ? '' : 'UTC',
-		customer: received === '0' ? '' : customer,
+		createdOn: received === 0 ? '' : today,
+		timeZone: received === 0 ? '' : 'UTC',
+		customer: received === 0 ? '' : customer,
 		problem: amount.includes(',') ? 'amount: write it like 1250.50' : (problems[reference] ?? ''),
 	}));
 	const list = cases
@@ -81,8 +81,8 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 	pay('0.00000001', short);
 	Object.assign(expected[2]!, {
 		status: 'matched',
-		received: '123456789012345679',
-		difference: '0',
+		received: 123456789012345680,
+		difference: 0,
 	});
 	await run(draft);
 	checkResults('after the rest of one arrived');
