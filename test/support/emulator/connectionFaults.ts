@@ -19,8 +19,6 @@ export async function answeredByFault(
 				reply.hijack();
 				reply.raw.socket?.resetAndDestroy();
 				return true;
-			case 'rateLimit':
-				throw errorOf({ retryAfter: 1, ...fault, status: 429, message: 'Too Many Requests' });
 			case 'status':
 				throw errorOf(fault);
 			case 'redirect':

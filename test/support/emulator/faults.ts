@@ -4,7 +4,6 @@ import type { Endpoint, EndpointId } from '../../../nodes/CrossBorderPayments/ap
 const faultKinds = [
 	// Instead of the answer; the call is not carried out.
 	'status',
-	'rateLimit',
 	'redirect',
 	'reset',
 	'html',
@@ -45,8 +44,6 @@ export interface FaultInput {
 	field?: string;
 	/** unknownStatus. */
 	value?: string;
-	/** rateLimit. */
-	ratePerSecond?: number;
 	/** redirect: where to. */
 	location?: string;
 }
@@ -75,8 +72,6 @@ const listFaults = faultKinds.slice(
 export class Faults {
 	private faults: Fault[] = [];
 	private nextId = 1;
-	/** Times of the calls that a rate limit let through within its last second. */
-	private readonly admitted = new Map<number, number[]>();
 
 	add(input: FaultInput): Fault {
 		const fault: Fault = { ...input, id: this.nextId++, struck: 0, seen: 0 };
@@ -104,17 +99,6 @@ export class Faults {
 		const { kind, endpoint = row.id, matching = '', after = 0 } = fault;
 		if (endpoint !== row.id || !url.includes(matching)) return false;
 		if (listFaults.includes(kind) && !row.paging) return false;
-		if (++fault.seen <= after) return false;
-		return kind !== 'rateLimit' || this.isOverRate(fault);
-	}
-
-	/** Real time, not the emulator's clock: a rate is about how fast the client sends. */
-	private isOverRate({ id, ratePerSecond = 10 }: Fault): boolean {
-		const now = performance.now();
-		const recent = (this.admitted.get(id) ?? []).filter((time) => now - time < 1000);
-		const over = recent.length >= ratePerSecond;
-		if (!over) recent.push(now);
-		this.admitted.set(id, recent);
-		return over;
+		return ++fault.seen > after;
 	}
 }
