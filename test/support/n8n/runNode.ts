@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
+	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -19,6 +20,8 @@ interface NodeRun {
 	operation: string;
 	parameters?: INodeParameters | undefined;
 	items?: IDataObject[];
+	/** Of each item. */
+	files?: IBinaryKeyData[];
 	continueOnFail?: boolean;
 	credential: ICredentialDataDecryptedObject;
 	/** Cancels the execution. */
@@ -29,13 +32,16 @@ const nodeType: INodeType = new CrossBorderPayments();
 
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun) {
-	const { items = [{}], credential, resource, operation } = run;
+	const { items = [{}], files = [], credential, resource, operation } = run;
 	const node = nodeOf('crossBorderPayments', {
 		id: 'node-1',
 		parameters: { resource, operation, ...run.parameters },
 		...(run.continueOnFail && { onError: 'continueRegularOutput', continueOnFail: true }),
 	});
-	const input = items.map((json, item) => ({ json, pairedItem: { item } }));
+	const input = items.map((json, item): INodeExecutionData => {
+		const binary = files[item];
+		return { json, pairedItem: { item }, ...(binary && { binary }) };
+	});
 	const data = { main: [input] };
 	const context = new ExecuteContext(
 		workflowOf(node, nodeType),

@@ -1,0 +1,37 @@
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
+import { runNode } from '../support/n8n/runNode';
+import { byId, sandbox } from '../support/n8n/setup';
+
+useEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
+
+const file = (text: string, mimeType: string) => ({
+	proof: { data: Buffer.from(text).toString('base64'), mimeType },
+});
+
+const submit = async (...files: Array<ReturnType<typeof file>>) =>
+	await runNode({
+		...{ resource: 'verification', operation: 'submitIndividual' },
+		items: files.map(() => ({})),
+		files,
+		parameters: {
+			subaccountId: byId(emulator.samples.approvedSubaccountId),
+			data: {
+				...{ first_name: 'Ada', last_name: 'Silva', birth_date: '1990-04-21' },
+				signed_agreement_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
+			},
+			documents: { document: [{ purpose: 'PROOF_OF_ADDRESS', file: 'proof' }] },
+		},
+		credential: sandbox(emulator),
+	});
+
+const sent = () => emulator.requests.filter(({ endpoint }) => endpoint === 'individualSubmit');
+
+test('each item sends its own file', async () => {
+	const texts = ['%PDF-1.4 of Ada', '%PDF-1.4 of Eve'];
+	await submit(...texts.map((text) => file(text, 'application/pdf')));
+	expect(sent().map(({ body }) => body)).toMatchObject(
+		texts.map((text) => ({
+			documents: [{ file: `data:application/pdf;base64,${Buffer.from(text).toString('base64')}` }],
+		})),
+	);
+});
