@@ -92,43 +92,30 @@ const link = (subaccountNumber: number, page: 'verification' | 'kyb', verificati
 		{ status: 201, body: { formUrl: `https://forms.test/${subaccountNumber}` } },
 	);
 
+/** A link to the form of a subaccount, whose email address the list of subaccounts has. */
+function linkCase(
+	[operation, page, verificationType]: readonly [string, 'verification' | 'kyb', string],
+	number: number,
+	email: string,
+): OperationCase {
+	const pageSize = number - 770;
+	return {
+		operation,
+		parameters: { subaccountId: byId(uuid(number)) },
+		settings: { pageSize },
+		exchanges: [
+			link(number, page, verificationType),
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(number), email)], {
+				limit: pageSize,
+			}),
+		],
+		items: [{ formUrl: `https://forms.test/${number}`, email, verificationType }],
+	};
+}
+
 export const verificationCases: OperationCase[] = [
-	{
-		operation: 'verification.createLink',
-		parameters: { subaccountId: byId(uuid(801)) },
-		settings: { pageSize: 31 },
-		exchanges: [
-			link(801, 'verification', 'individual'),
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(801), 'eve@customers.test')], {
-				limit: 31,
-			}),
-		],
-		items: [
-			{
-				formUrl: 'https://forms.test/801',
-				email: 'eve@customers.test',
-				verificationType: 'individual',
-			},
-		],
-	},
-	{
-		operation: 'verification.createKybLink',
-		parameters: { subaccountId: byId(uuid(802)) },
-		settings: { pageSize: 32 },
-		exchanges: [
-			link(802, 'kyb', 'business'),
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(802), 'fay@customers.test')], {
-				limit: 32,
-			}),
-		],
-		items: [
-			{
-				formUrl: 'https://forms.test/802',
-				email: 'fay@customers.test',
-				verificationType: 'business',
-			},
-		],
-	},
+	linkCase(['verification.createLink', 'verification', 'individual'], 801, 'eve@customers.test'),
+	linkCase(['verification.createKybLink', 'kyb', 'business'], 802, 'fay@customers.test'),
 	{
 		operation: 'verification.get',
 		parameters: { subaccountId: byId(uuid(805)) },
