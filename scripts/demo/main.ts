@@ -82,7 +82,7 @@ async function demo(): Promise<void> {
   emulator   ${emulator.url}
   API key    ${emulator.apiKey}
 
-  To try: an email address of a client, and IDs, because the service lists neither offramps nor verifications
+  To try: a client's email address, and IDs, because the service lists neither offramps nor verifications
     client              ${ids.approvedSubaccountEmail}
     subaccount          ${ids.approvedSubaccountId}
     completed offramp   ${ids.offrampId}
@@ -90,10 +90,10 @@ async function demo(): Promise<void> {
     verification        ${ids.verificationId}
 
   ${examples.length} workflows are imported. Begin with ${n8n.url}/workflow/${start.id}
-  Customers and payments go on changing, so published triggers have something to report.
+  Clients and payments keep changing, so published triggers have something to report.
   Clients are approved, rejected, paused and declined: Verification > Get Follow-Ups lists who is not approved.
-  A deposit that you create is paid within a minute, with an amount that the emulator chooses.
-  What the workflows send by email or to Slack is printed here, and goes nowhere else.
+  A deposit you create is paid within a minute, in an amount the emulator chooses.
+  Emails and Slack messages of the workflows are printed here and go nowhere else.
 
   Ctrl-C ends it and removes everything.
 `);
