@@ -85,6 +85,17 @@ test('what users read in the editor is plain English', () => {
 	).toEqual([]);
 });
 
+test('comments of the nodes have none of the worst', () => {
+	const worst = /\b(takes an?|speaks against|tells of|nobody says)\b|, too[.:,]/i;
+	const lines = filesIn('nodes', '.ts').flatMap((file) =>
+		textOf(file)
+			.split('\n')
+			.filter((line) => worst.test(line))
+			.map((line) => `${file}: ${line.trim()}`),
+	);
+	expect(lines).toEqual([]);
+});
+
 test('pages and the notes of the examples are plain English', () => {
 	const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].concat(
 		filesIn('docs', '.md'),

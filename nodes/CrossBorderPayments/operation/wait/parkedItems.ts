@@ -28,7 +28,7 @@ interface State {
 export function openParking(context: IExecuteFunctions) {
 	const { type, parameters } = context.getNode();
 	const { operation, options } = parameters;
-	// Neither takes an expression.
+	// Neither accepts an expression.
 	const isWait = operation === 'waitUntilFinal';
 	const staysInMemory = toRecord(options).betweenChecks === 'keepRunning';
 	if (type.endsWith('Tool') || !isWait || staysInMemory) return undefined;
