@@ -83,14 +83,10 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 				repeated.error ?? '',
 			),
 			'a declined one ends': declined.status === 'success',
-			'one that would not go through says why': questionsFor('INV-3')
-				.join()
-				.includes('is more than'),
+			'one that would not go through says why': questionsFor('INV-3').join().includes('is above'),
 			'and ends': tooMuch.status === 'success',
 			[`a failed one says what to do: ${failed.error}`]: failed.status === 'error',
-			[`its retry sends nothing: ${again.error}`]: /its outcome is not known/.test(
-				again.error ?? '',
-			),
+			[`its retry sends nothing: ${again.error}`]: /its outcome is unknown/.test(again.error ?? ''),
 		}),
 	]);
 

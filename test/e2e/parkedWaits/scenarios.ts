@@ -168,7 +168,7 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		payments: ['now', 'later', 'later'],
 		settings: { alwaysOutputData: true },
 		draw: call,
-		...(isN8n1 && { end: { items: [], error: /This n8n cannot park a sub-workflow/ } }),
+		...(isN8n1 && { end: { items: [], error: /This version of n8n cannot park a sub-workflow/ } }),
 	},
 	{
 		name: 'a sub-workflow for each item',
