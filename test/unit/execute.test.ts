@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { runItems as runOutputs } from '../../nodes/CrossBorderPayments/execute';
 import { failureOf } from '../support/failureOf';
 import {
@@ -309,6 +311,18 @@ test('a cancelled execution sends nothing more and fails, Continue On Fail or no
 	});
 	await expect(runItems(context)).rejects.toThrow('The execution was cancelled');
 	expect(requests).toHaveLength(1);
+});
+
+test('items with the same settings and different credentials are not the same', async () => {
+	const hintsOf = async (credential: (item: number) => IDataObject) => {
+		const parameters = { resource: 'balance', operation: 'get' };
+		const respond = () => ({ body: { balances: {} } });
+		const { context, hints } = fakeExecuteContext({ parameters, items: 2, credential, respond });
+		await runItems(context);
+		return (hints as Array<{ message: string }>).map(({ message }) => message).join();
+	};
+	expect(await hintsOf(() => ({}))).toContain('Ran 2 times with the same settings');
+	expect(await hintsOf((item) => ({ apiKey: `key-${item}` }))).not.toContain('Ran 2 times');
 });
 
 test('a hint is shown once, however many items give it', async () => {

@@ -88,14 +88,14 @@ function outputOf<Values, E extends Endpoint>({
 		toItem: ({ record, owner, more }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...more };
 			if (!owner) return item;
-			const isSimplified = (values.output ?? 'simplified') === 'simplified';
-			return withOwner(item, owner.email ?? null, isFull && isSimplified ? undefined : owner.id);
+			const isShort = isFull && (values.output ?? 'simplified') === 'simplified';
+			return withOwner(item, owner.email ?? null, isShort && owner.email ? undefined : owner.id);
 		},
 		...(filters && { tellOfAll: tellCurrencies }),
 	};
 }
 
-/** A simplified item is to have no more. Its subaccount is then named by the email alone. */
+/** A simplified item is to have no more. Its subaccount is then named by the email alone, if it has one. */
 const maxColumns = 10;
 
 /**

@@ -164,11 +164,11 @@ describe('the order of a list', () => {
 describe('a list without pages', () => {
 	test('is cut at the limit', async () => {
 		const answer = { body: [{ code: '1' }, { code: '2' }, { code: '3' }] };
-		expect((await run({ limit: 2 }, () => answer, 10, banks)).items).toEqual([
-			{ code: '1' },
-			{ code: '2' },
-		]);
-		expect((await run({}, () => answer, 10, banks)).items).toHaveLength(3);
+		const cut = await run({ limit: 2 }, () => answer, 10, banks);
+		expect(cut.items).toEqual([{ code: '1' }, { code: '2' }]);
+		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
+		const whole = await run({}, () => answer, 10, banks);
+		expect(whole).toMatchObject({ items: answer.body, hints: [] });
 	});
 
 	test('with a record that lacks a required field is refused', async () => {

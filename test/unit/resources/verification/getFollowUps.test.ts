@@ -134,6 +134,15 @@ test('the limit keeps the oldest, and nobody else gets a link', async () => {
 	expect((await followUps(many, {})).items).toHaveLength(60);
 });
 
+test('a limit says that there may be more', async () => {
+	const hintsOf = async (limit: number) =>
+		(await followUps([{}, {}, {}], { returnAll: false, limit })).hints;
+	expect(await hintsOf(2)).toEqual([
+		{ message: 'The oldest 2; there may be more. Turn on Return All for all' },
+	]);
+	expect(await hintsOf(4)).toEqual([]);
+});
+
 test('what may not be read is left out with one hint; if nothing may, it is an error', async () => {
 	const { items, hints } = await followUps([403, {}, 403]);
 	expect(items.map(summary)).toEqual([' not_started ']);
