@@ -148,7 +148,8 @@ function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
 	// A currency of a country is its own network.
 	const network = networks === listedUnder ? '' : networks;
 	const from = Number(min) > 0 ? `from ${Number(min).toLocaleString('en')} ` : '';
-	const to = Number(max) < noLimit ? `up to ${Number(max).toLocaleString('en')}` : '';
+	const to =
+		Number(max) > 0 && Number(max) < noLimit ? `up to ${Number(max).toLocaleString('en')}` : '';
 	const limits = `${from}${to}`.trim();
 	return { name: entryLabel([type, network, limits]), value: String(id) };
 }

@@ -144,14 +144,16 @@ test('a channel is called as people call it, with the limits that somebody meets
 		{ id: 'a', channelType: 'bank', min: 0, max: 1_000_000_000 },
 		{ id: 'b', channelType: 'momo', min: 5_000, max: 1_000_000_000 },
 		{ id: 'c', channelType: 'otc', min: 5_000, max: 250_000 },
+		{ id: 'd', channelType: 'card', min: null, max: null },
 	];
-	const networks = [{ code: 'NGN', channelIds: ['a', 'b', 'c'] }];
+	const networks = [{ code: 'NGN', channelIds: ['a', 'b', 'c', 'd'] }];
 	const { context } = contextOf({ respond: () => ({ body: { NGN: { channels, networks } } }) });
 	const { results } = await listSearch.searchChannels.call(context);
 	expect(results.map(({ name }) => name)).toEqual([
 		'NGN by bank',
 		'NGN by mobile money, from 5,000',
 		'NGN over the counter, from 5,000 up to 250,000',
+		'NGN by card',
 	]);
 });
 
