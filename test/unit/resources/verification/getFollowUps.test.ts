@@ -135,12 +135,12 @@ test('the limit keeps the oldest, and nobody else gets a link', async () => {
 });
 
 test('a limit says that there may be more', async () => {
+	const cut = { message: 'The oldest 2; there may be more. Turn on Return All for all' };
 	const hintsOf = async (limit: number) =>
 		(await followUps([{}, {}, {}], { returnAll: false, limit })).hints;
-	expect(await hintsOf(2)).toEqual([
-		{ message: 'The oldest 2; there may be more. Turn on Return All for all' },
-	]);
-	expect(await hintsOf(4)).toEqual([]);
+	expect(await hintsOf(2)).toContainEqual(cut);
+	const aboutReturnAll = { message: expect.stringContaining('Return All') as string };
+	expect(await hintsOf(4)).not.toContainEqual(aboutReturnAll);
 });
 
 test('what may not be read is left out with one hint; if nothing may, it is an error', async () => {
