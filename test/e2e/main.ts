@@ -22,6 +22,7 @@ import { failedWrites } from './failedWrites';
 import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
+import { queueRestarts } from './queueRestarts';
 import { overIsOver } from './overIsOver';
 import { release } from './release';
 import { restartsWithDueWaits } from './restarts';
@@ -41,6 +42,7 @@ const tests: EndToEndTest[] = [
 	queueMode,
 	parkedWaits,
 	restartsWithDueWaits,
+	queueRestarts,
 	crashRecovery,
 	writeOnceInQueue,
 	writeOnce,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startWorker, type N8nProcess } from '../../host/n8n';
 import { startPostgres } from '../../host/postgres';
@@ -37,19 +37,44 @@ export async function openQueue(world: World, more: Record<string, string> = {})
 		...more,
 	};
 
+	const runWorker = async (name: string) => {
+		// Without its own WEBHOOK_URL, a worker writes links to http://localhost:5678.
+		const env = { ...settings, WEBHOOK_URL: world.n8n.url };
+		running.set(name, await startWorker(host, join(folder, name), { env }));
+	};
+
 	return {
 		/** The n8n of the world. */
 		startMain: async () => await world.start(settings),
 
 		startAndKill: async (afterMs: number) => await world.startAndKill(afterMs, settings),
 
-		/** A new one, on a user folder of its own, as a container is. */
-		async startWorker() {
+		/** A new one, on a user folder of its own, as a container is. Returns its name. */
+		async startWorker(): Promise<string> {
 			const name = `worker-${logFiles.size + 1}`;
 			const userFolder = join(folder, name);
 			logFiles.set(name, join(userFolder, 'n8n.log'));
 			await world.install(userFolder);
-			running.set(name, await startWorker(host, userFolder, { env: settings }));
+			await runWorker(name);
+			return name;
+		},
+
+		/** SIGTERM, as an update does. Its folder is kept. */
+		async stopWorker(name: string) {
+			const worker = running.get(name)!;
+			running.delete(name);
+			await worker.stop();
+		},
+
+		/** One that was stopped or killed, on the folder that it left. */
+		restartWorker: async (name: string) => await runWorker(name),
+
+		/** Removes what a stopped worker has noted of what it began. */
+		removeEventLogOf(name: string) {
+			const n8nFolder = join(folder, name, '.n8n');
+			for (const file of readdirSync(n8nFolder)) {
+				if (/^n8nEventLog-worker.*\.log$/.test(file)) rmSync(join(n8nFolder, file));
+			}
 		},
 
 		workers: () => [...running.keys()],
