@@ -50,8 +50,8 @@ export function likenessTo(wanted: string): (text: string) => Likeness | undefin
 
 const plain = (text: string) => visible(withHyphens(text)).toLowerCase();
 
-/** Digits without leading zeros; undefined for anything else. */
-const numberIn = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+/, '') : undefined);
+/** Digits without leading zeros, as a spreadsheet may write them: '0123 or 123.0; undefined for anything else. */
+const numberIn = (text: string) => /^'?(\d+)(?:\.0+)?$/.exec(text)?.[1]?.replace(/^0+/, '');
 
 /** What is certainly not part of an email address: the scheme of a link, brackets, and punctuation after it. */
 const aroundEmail = [/^mailto:/i, /^<|>$/g, /(?<![.,;:])[.,;:]+$/];

@@ -121,13 +121,15 @@ function problemsOf(
 	const known = [...currencies.map(([name]) => name), ...assets].map((name) => name.toUpperCase());
 	const isUnknown = currencies.length > 0 && !known.includes(code);
 	const { rampType } = limits;
-	const isOtherKind = typeof rampType === 'string' && rampType !== 'deposit';
+	const isOtherKind = isOther(rampType, 'deposit');
 	const capability = toRecord(found?.[1]);
 	const { canDeposit, status: currencyStatus, requiredKyc } = capability;
-	const isLocked = canDeposit === false || currencyStatus === assumptions.lockedCurrencyStatus;
+	const isLocked =
+		canDeposit === false ||
+		toText(currencyStatus).toLowerCase() === assumptions.lockedCurrencyStatus;
 	const wanted = toText(requiredKyc) && `: ${excerpt(requiredKyc)}`;
 	const [min = NaN, max = NaN] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit)));
-	const isClosed = typeof status === 'string' && status !== assumptions.openChannelStatus;
+	const isClosed = isOther(status, assumptions.openChannelStatus);
 	return [
 		isOtherKind && `The channel is for ${excerpt(rampType, 50)}, not for deposits`,
 		isUnknown && `The subaccount has no capability for ${excerpt(code, 50)}`,
@@ -137,6 +139,10 @@ function problemsOf(
 		amount > max && `${amount} is above the channel’s maximum of ${max}`,
 	];
 }
+
+/** Whether it says something else, in whatever case; false if it says nothing. */
+const isOther = (said: unknown, expected: string) =>
+	typeof said === 'string' && said !== '' && said.toLowerCase() !== expected;
 
 /** The service only calculates fees in some currencies; a deposit in another one may still go through. */
 async function feeOf({ client, warn }: OperationContext, currency: string, amount: number) {

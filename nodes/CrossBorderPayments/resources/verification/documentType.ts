@@ -24,17 +24,24 @@ const typesByExtension: Readonly<Record<string, string>> = {
 	...{ heic: 'image/heic', heif: 'image/heif' },
 };
 
-/** A download that failed is often a page of HTML, whatever it calls itself. */
-const pageStart = /^<(!doctype|html|head|body|\?xml)/i;
+/** A download that failed is often a page or an error in XML or JSON, whatever it calls itself. */
+const textTypes: Readonly<Record<string, string>> = {
+	...{ '<': 'text/html', '{': 'application/json', '[': 'application/json' },
+};
 
 /**
  * The type of a document: that of its first bytes, else the one that it says, else that of its name.
  */
 export function documentTypeOf({ mimeType, fileName = '', content }: DocumentFile): string {
-	const start = content.subarray(0, 64).toString('latin1');
+	const start = content
+		.subarray(0, 64)
+		.toString('latin1')
+		.replace(/^\xef\xbb\xbf/, '')
+		.trimStart();
 	const signed = signatures.find(([, offset, text]) => start.startsWith(text, offset));
 	if (signed) return signed[0];
-	if (pageStart.test(start.replace(/^\xef\xbb\xbf/, '').trimStart())) return 'text/html';
+	const textType = textTypes[start.charAt(0)];
+	if (textType !== undefined) return textType;
 	// Without parameters, such as a charset.
 	const said = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
 	if (!untyped.includes(said)) return said;

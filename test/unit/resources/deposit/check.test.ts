@@ -52,6 +52,7 @@ test('a deposit that nothing speaks against is ok, with its fee', async () => {
 
 const allowed: [string, Situation][] = [
 	['approved in each of its countries', { status: 'created', profiles: [{ status: 'approved' }] }],
+	['whose channel is Active', { channel: { status: 'Active', rampType: 'DEPOSIT' } }],
 	['whose verification is approved', { status: 'created', verification: 'approved' }],
 ];
 
@@ -86,6 +87,7 @@ const refused: [string, Situation, RegExp][] = [
 		{ capability: { status: 'locked', requiredKyc: 'A proof of address is required' } },
 		/^The subaccount is not allowed to deposit GHS: A proof of address is required$/,
 	],
+	['the currency is Locked', { capability: { status: 'Locked' } }, /not allowed to deposit GHS$/],
 	['the client was declined', { status: 'declined', verification: 'approved' }, /is declined/],
 	['the channel is closed', { channel: { status: 'paused' } }, /^The channel is paused$/],
 	[

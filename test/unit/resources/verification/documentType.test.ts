@@ -15,6 +15,10 @@ test.each([
 	['Application/PDF; charset=utf-8', 'what is not known', undefined, 'application/pdf'],
 	['application/pdf', '<!DOCTYPE html><html>', 'proof.pdf', 'text/html'],
 	['application/pdf', '\xef\xbb\xbf\n <html>', 'proof.pdf', 'text/html'],
+	['application/octet-stream', '\r\n%PDF-1.4', undefined, 'application/pdf'],
+	['application/octet-stream', '<Error><Code>NoSuchKey</Code>', 'proof.pdf', 'text/html'],
+	['application/pdf', '{"message":"Not Found"}', 'proof.pdf', 'application/json'],
+	['image/png', '[]', 'proof.png', 'application/json'],
 	['application/octet-stream', '<?xml version="1.0"?><Error>', 'proof.pdf', 'text/html'],
 ])('%j with %j, named %s, is %s', (mimeType, bytes, name, expected) => {
 	expect(typeOf(mimeType, bytes, name)).toBe(expected);
