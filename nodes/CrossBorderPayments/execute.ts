@@ -53,8 +53,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		talliesOf.set(itemIndex, tallies);
 		const fail = (error: unknown) => {
 			const nodeError = toNodeError(context.getNode(), error, itemIndex);
-			const outcome = isWrite(operation) && outcomeOf(error, progress);
-			if (outcome) nodeError.message = `${nodeError.message.replace(/\.$/, '')}. ${outcome}`;
+			if (isWrite(operation)) addOutcome(nodeError, outcomeOf(error, progress));
 			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
 			failures.push(failedItem(nodeError, itemIndex));
 		};
@@ -71,13 +70,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 					progress,
 				}),
 				timezone: context.getTimezone(),
-				getFile: async (name) => {
-					// A name may be that of something that every object has, such as «constructor».
-					const file = Object.hasOwn(input.binary ?? {}, name) && input.binary?.[name];
-					if (!file) return undefined;
-					const content = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-					return { mimeType: file.mimeType, fileName: file.fileName, content };
-				},
+				getFile: async (name) => await fileOf(context, input, itemIndex, name),
 				warn: (message) => tallies.add(message, () => message),
 				tally: tallies.add,
 				requestTimeOf: (named) => requestTimeOf(context, input, itemIndex, named),
@@ -128,6 +121,23 @@ function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] {
 	for (const tallies of isRepeated ? ofItems.slice(0, 1) : ofItems) all.include(tallies);
 	const repeated = `Ran ${ofItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;
 	return [...(isRepeated ? [repeated] : []), ...all.hints()];
+}
+
+async function fileOf(
+	{ helpers }: IExecuteFunctions,
+	{ binary = {} }: INodeExecutionData,
+	itemIndex: number,
+	name: string,
+) {
+	// A name may be that of something that every object has, such as «constructor».
+	const file = Object.hasOwn(binary, name) && binary[name];
+	if (!file) return undefined;
+	const content = await helpers.getBinaryDataBuffer(itemIndex, name);
+	return { mimeType: file.mimeType, fileName: file.fileName, content };
+}
+
+function addOutcome(error: Error, outcome: string): void {
+	if (outcome) error.message = `${error.message.replace(/\.$/, '')}. ${outcome}`;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

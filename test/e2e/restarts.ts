@@ -43,7 +43,7 @@ export const restartsWithDueWaits: EndToEndTest = {
 
 	async run(world, check) {
 		await world.start({ ...patience, ...debug });
-		const workflow = await saveWaitingWorkflow(world);
+		await saveWaitingWorkflow(world);
 		// Those of one restart are due again at the next one, and their payments are final by then.
 		let before = restarts > 1 ? undefined : await restartWithLateMark(world, check);
 		for (let restart = 1; restart <= restarts; restart++) {
@@ -51,13 +51,7 @@ export const restartsWithDueWaits: EndToEndTest = {
 				before = await restartWhileAway(world, check, how, before);
 			}
 		}
-		// Parked executions go on without their workflow.
-		await world.session.deactivateWorkflow(workflow);
-		await world.session.call('POST', `/rest/workflows/${workflow.id}/archive`, {});
-		await checkEnds(check, {
-			...before!,
-			title: `${before!.title}, then unpublished and archived`,
-		});
+		await checkEnds(check, before);
 		await world.stop();
 	},
 };

@@ -80,13 +80,6 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		parameters: lastState,
 	},
 	{
-		name: 'the same with an error output',
-		payments: ['now', 'later', 'never'],
-		parameters: short,
-		settings: { onError: 'continueErrorOutput' },
-		end: { items: [0, 1], failed: [2] },
-	},
-	{
 		name: 'Retry On Fail',
 		payments: ['never'],
 		parameters: short,
@@ -145,6 +138,19 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 				.replaceAll('"Wait"', '"Renamed"')
 				.replaceAll('"waitUntilFinal"', '"get"');
 			await session.activateWorkflow(await session.saveWorkflow(JSON.parse(changed) as Workflow));
+		},
+	},
+	{
+		name: 'the workflow is unpublished meanwhile',
+		payments: bothLater,
+		meanwhile: async ({ session }, { workflow }) => await session.deactivateWorkflow(workflow),
+	},
+	{
+		name: 'the workflow is archived meanwhile',
+		payments: bothLater,
+		meanwhile: async ({ session }, { workflow }) => {
+			await session.deactivateWorkflow(workflow);
+			await session.call('POST', `/rest/workflows/${workflow.id}/archive`, {});
 		},
 	},
 	{
