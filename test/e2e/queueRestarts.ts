@@ -113,7 +113,7 @@ async function startCrashedAgain(
 	workflowId: string,
 	crashed: readonly string[],
 ): Promise<string[]> {
-	const { session, n8n } = world;
+	const { session, n8n, isN8n1 } = world;
 	const { rawApiKey } = await session.call<{ rawApiKey: string }>('POST', '/rest/api-keys', {
 		label: 'Recipe',
 		expiresAt: null,
@@ -132,7 +132,10 @@ async function startCrashedAgain(
 		),
 		credentials: { n8nApi: { id, name } },
 	});
-	const query = { status: 'error', includeData: 'true', limit: '250', workflowId };
+	const query = {
+		...{ status: isN8n1 ? 'error' : 'crashed', includeData: 'true', limit: '250' },
+		workflowId,
+	};
 	const only = (title: string, condition: string) =>
 		n8nNode(
 			title,
