@@ -46,7 +46,10 @@ function slowService(body: object) {
 
 /** Three subaccounts, with one conversion each; one subaccount answers in another way. */
 const readAllSubaccounts = (odd: string, answer: FakeAnswer): FakeExecution => ({
-	parameters: { resource: 'conversion', operation: 'getAll', subaccountId: 'all', returnAll: true },
+	parameters: {
+		...{ resource: 'conversion', operation: 'getAll', output: 'raw' },
+		...{ subaccountId: 'all', returnAll: true },
+	},
 	respond: (request) => {
 		if (request.path.includes(odd)) return answer;
 		const isDirectory = request.path === '/v1/ramp/subaccount';
