@@ -16,28 +16,28 @@ const openRecord = z.object({
 	createdAt: z.number(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
-	/** Whole walks in a row that did not show it. */
-	missed: z.int().optional(),
+	/** When a walk over the whole list ended that did not show it. */
+	missedAt: z.number().optional(),
 	/** Of offramps: the tick in which it was last read. */
 	lookedTick: z.int().optional(),
 });
 
-/** Pages that are still to be read, of everything created after `after` and up to `before`. */
+/** Pages that are still to be read. */
 const span = z.object({
 	/** The next one. */
 	page: z.int().min(1),
-	/** Unset if nothing was read above. */
-	before: z.number().optional(),
-	/** -1 for the whole list. */
+	/** Down to what was created then; -1 for the end of the list. */
 	after: z.number(),
-	/** The page before `page` was read again, and still shows something that was read: no page is left out. */
-	isChecked: z.literal(true).optional(),
-	/** When the walk over the whole list began, by the clock that was behind. */
-	whole: z.number().optional(),
-	/** They failed in an earlier poll. */
-	isRetry: z.literal(true).optional(),
-	/** They do not come newest first. */
+	/** When its walk began with page 1, by the clock that was behind. */
+	since: z.number(),
+	/** When the oldest record was created that the walk has read; unset if it has read nothing. */
+	edge: z.number().optional(),
+	/** The walk has met records that do not come newest first. */
 	hasDisorder: z.literal(true).optional(),
+	/** The walk has met a record that makes no sense. */
+	isOdd: z.literal(true).optional(),
+	/** The next poll begins here, not with page 1. */
+	isWaiting: z.literal(true).optional(),
 });
 
 const savedList = z.object({
@@ -47,28 +47,24 @@ const savedList = z.object({
 	unread: span.optional(),
 	/** From the first to the last page that could not be read. */
 	failed: span.optional(),
-	/** The next turn begins with `unread`, not with page 1. */
-	unreadFirst: z.literal(true).optional(),
 	open: z.array(openRecord).prefault([]),
 	/** Short hashes of the IDs and statuses of ended records, by the hour in which they ended. */
 	known: z.array(z.tuple([z.int(), hashTexts])).prefault([]),
 	/** Ended records created up to then are not in `known`, and no news; unset until some were forgotten. */
 	forgottenTo: z.number().optional(),
-	/** Until all pages have been read once. */
+	/** Until all pages have been read, and then again by one more poll, because the list may have been half there. */
 	baseline: z
 		.object({
 			/** Unknown records created up to then are no news. */
 			to: z.number(),
 			/** When it began, by n8n's clock; unset for a list that the first poll did not reach. */
 			at: z.number().optional(),
-			/** Its first poll met pages or records that cannot be read, or no clear order. */
-			isUnsure: z.literal(true).optional(),
+			/** All pages have been read. */
+			isRead: z.literal(true).optional(),
 		})
 		.optional(),
 	/** The tick in which open records were last looked for. */
 	looked: z.int().optional(),
-	/** A record makes no sense; until a walk over the whole list meets none. */
-	isOdd: z.literal(true).optional(),
 	/** It does not come newest first: all its pages are read in every poll. */
 	unordered: z.literal(true).optional(),
 });
@@ -96,13 +92,12 @@ export function parseList(saved: unknown): ListState | undefined {
 
 /** Plain JSON without what is empty, its fields always in the same order. */
 export function serializeList(list: ListState): SavedList {
-	const { readTo, unread, failed, unreadFirst, open, known, ...others } = list;
-	const { forgottenTo, baseline, looked, isOdd, unordered } = others;
+	const { open, known, readTo, unread, failed, forgottenTo, baseline, looked, unordered } = list;
 	const saved: SavedList = {
-		...{ readTo, unread, failed, unreadFirst },
+		...{ readTo, unread, failed },
 		...(open.size > 0 && { open: [...open.values()] }),
 		...(known.size > 0 && { known: toGroups(known) }),
-		...{ forgottenTo, baseline, looked, isOdd, unordered },
+		...{ forgottenTo, baseline, looked, unordered },
 	};
 	return JSON.parse(JSON.stringify(saved)) as SavedList;
 }

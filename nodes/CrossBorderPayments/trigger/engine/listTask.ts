@@ -1,7 +1,7 @@
 import type { Observation } from './event';
 import type { Subject } from './failures';
 import { accountKey } from './hashes';
-import { forget, type ListState, type OpenRecord, type Span } from './listState';
+import { forget, type ListState, type Span } from './listState';
 import { isKnown } from './observe';
 import type { PollRun } from './pollRun';
 import { localFailureOf, type Page } from './readers';
@@ -9,11 +9,8 @@ import type { TakeRequest, Task } from './task';
 import { disorderMs, hourMs, isLookUpDue, oldMs, scanTicks } from './time';
 import type { ListedResource } from './triggerConfig';
 
-/** An open record may be missing in this many whole walks in a row. After one more it counts as removed. */
-const maxMissed = 5;
-
-/** Pages that one poll reads, at most, of a full scan, or to try again what failed. */
-const maxSlow = 8;
+/** An open record that whole walks do not show for so long counts as removed. */
+const removedMs = 24 * hourMs;
 
 /** What the walk needs to know about a page. */
 interface ReadPage {
@@ -21,28 +18,25 @@ interface ReadPage {
 	newest?: number | undefined;
 	oldest?: number | undefined;
 	ids: ReadonlySet<string>;
-	/** Its first record was known before. */
-	beginsKnown?: boolean | undefined;
-	/** Its last record was known before, and created then. */
+	/** When its last record was created, if that was known before. */
 	knownTo?: number | undefined;
-	isEmpty: boolean;
 	isLast: boolean;
 	/** All its records were compared: the poll had room for what was new. */
 	isWhole: boolean;
 	/** They do not come newest first, by themselves or behind the page above. */
 	inDisorder: boolean;
+	/** It has a record that makes no sense. */
+	isOdd?: boolean;
 }
 
-const endOfList: ReadPage = {
-	...{ ids: new Set(), isEmpty: true, isLast: true, isWhole: true, inDisorder: false },
-};
+const endOfList: ReadPage = { ids: new Set(), isLast: true, isWhole: true, inDisorder: false };
 
 /** Reads a part of the list; yields where the turn may make no further request. */
 type Reading<T = void> = AsyncGenerator<void, T, void>;
 
 /**
  * One list in one poll. Whenever it is cut off, the list says what is left: everything up to `readTo` was read,
- * apart from the spans `unread` and `failed`.
+ * apart from `unread` and `failed`.
  */
 export class ListTask implements Task {
 	readonly subject: Subject;
@@ -55,6 +49,9 @@ export class ListTask implements Task {
 	/** Its watching begins with this poll. */
 	private isFirst = false;
 
+	/** Its baseline was read by earlier polls. */
+	private isAgain = false;
+
 	/** Of this poll; each page is read once. */
 	private readonly pages = new Map<number, ReadPage | 'failed'>();
 
@@ -62,11 +59,8 @@ export class ListTask implements Task {
 
 	private lastPage: number | undefined;
 
-	/** The service does not show the list at all, or all of it fails. */
+	/** The service does not show the list at all. */
 	private isClosed = false;
-
-	/** This poll has met a record that makes no sense. */
-	private isOddNow: true | undefined;
 
 	private reading: Reading | undefined;
 
@@ -91,233 +85,151 @@ export class ListTask implements Task {
 		try {
 			return (await this.reading.next()).done === true;
 		} finally {
-			if (!this.list.unread) this.list.unreadFirst = undefined;
+			// A list that fails as a whole is left as it was.
 			const isRead = [...pages.values()].some((page) => page !== 'failed');
-			// Otherwise the next poll would begin with the same pages that fail, and get no further. But a list that
-			// fails from page 1 on is not asked for ever further pages.
+			const list = this.isAgain ? { ...this.list, baseline: undefined } : this.list;
 			const isBehindTop = pages.size > 0 && !pages.has(1);
-			if (isRead || isBehindTop) run.saveList(resource, subaccountId, this.list, !isDormant);
+			if (isRead || isBehindTop) run.saveList(resource, subaccountId, list, !isDormant);
 		}
 	}
 
 	private async *readList(): Reading {
-		const { run, resource, subaccountId } = this;
+		const { run, resource, subaccountId, subject } = this;
 		// Loaded for its first turn, because all at once would hold n8n up.
 		const { list, isNew, isFirst } = run.loadList(resource, subaccountId);
-		Object.assign(this, { list, isFirst, isNew });
-		if (isNew) this.beginBaseline();
-		if (!list.unread && list.failed && !list.unordered) {
-			list.unread = { ...list.failed, isRetry: true };
-			list.failed = undefined;
+		Object.assign(this, { list, isNew, isFirst });
+		this.isAgain = list.baseline?.isRead === true;
+		if (isNew) {
+			const to = run.startOf(resource, subaccountId);
+			list.baseline = isFirst ? { to, at: run.localNow } : { to };
 		}
-		if (list.unreadFirst) yield* this.readUnread(1);
+		const isWholeDue = isNew || list.unordered || run.isDue(subject.key, scanTicks);
+		if (isWholeDue && list.unread) list.unread.after = -1;
+		else if (isWholeDue) this.beginWhole();
+		if (list.unread?.isWaiting) yield* this.walk();
 		yield* this.readTop();
-		if (this.isClosed) return;
-		yield* this.lookUp();
-		yield* this.readUnread();
-		if (list.unread || list.failed) return;
-		run.failures.markRead(this.subject);
-		this.endBaseline();
+		if (!list.unread && !list.unordered) [list.unread, list.failed] = [list.failed, undefined];
+		yield* this.walk();
+		if (list.unread || list.failed || this.isClosed) return;
+		run.failures.markRead(subject);
+		const isLater = [...list.open.values()].some(({ createdAt }) => run.now - createdAt < oldMs);
+		list.looked = isLater ? run.tick : undefined;
 	}
 
-	private beginBaseline(): void {
-		const { list, run, resource, subaccountId, isFirst } = this;
-		// What was created since the start is news in a list that the first poll did not reach.
-		const to = run.startOf(resource, subaccountId);
-		list.baseline = isFirst ? { to: -1, at: run.localNow } : { to };
-		list.unread = { page: 1, after: -1 };
+	private beginWhole(hasDisorder?: true): void {
+		const { list, run } = this;
+		list.unread = { page: 1, after: -1, since: run.now, hasDisorder };
+		list.failed = undefined;
 	}
 
-	/** Page 1 shows what is new. If it does not come down to what was read before, the pages behind it follow. */
+	/** From page 1 down to what was read before and, if nothing is left of a walk, to the oldest open record that is due. */
 	private async *readTop(): Reading {
 		const { list, run } = this;
-		const { readTo = -1 } = list;
-		const first = yield* this.read(1);
+		const { unread, readTo = -1 } = list;
+		if (unread?.page === 1 || list.unordered) return;
+		yield* this.read(1);
 		if (this.isClosed) return;
-		const isScanDue =
-			run.isDue(this.subject.key, scanTicks) && (list.unread?.isRetry ?? !list.unread);
-		if (isScanDue || (list.unordered && !list.unread)) list.unread = { page: 1, after: -1 };
-		const { unread } = list;
-		if (unread) list.unreadFirst = true;
-		if (unread?.page === 1 && unread.after === -1) this.beginWalk(unread);
-		if (list.unordered || (list.baseline && unread?.page === 1)) return;
-		if (unread && first === 'failed') {
-			this.addFailed({ page: 1, after: readTo });
-			return;
-		}
-		const after = Math.min(readTo, unread?.after ?? readTo);
-		const whole = list.baseline && unread?.whole;
-		const end = yield* this.walk({ page: 1, after: readTo }, (rest) => {
-			Object.assign(list, { unread: { ...rest, after, whole }, unreadFirst: true });
-		});
-		if (end === 'met' || end === 'end') list.unread = unread;
-		// It fails as a whole, and is not asked for ever further pages.
-		else if (end === 'failed' && first === 'failed') this.isClosed = true;
+		if (unread) unread.isWaiting = true;
+		const downTo = unread ? readTo : Math.min(readTo, this.oldestDue() - 1);
+		const after = Math.min(downTo, unread?.after ?? downTo);
+		list.unread = { page: 1, after, since: run.now, ...(unread && { isWaiting: true }) };
+		const end = yield* this.walk(downTo);
+		if (end === 'met') list.unread = unread;
 	}
 
-	/** The whole list is read, so that nothing else is left of it. */
-	private beginWalk(unread: Span): void {
-		unread.whole = this.run.now;
-		Object.assign(this.list, { failed: undefined, isOdd: this.isOddNow });
-	}
-
-	/** Looks at open records that are due and were not seen in this poll: the pages down to the oldest of them. */
-	private async *lookUp(): Reading {
-		const { list, run } = this;
-		const { now, tick } = run;
-		const { unread } = list;
-		const isDue = ({ id, createdAt }: OpenRecord) =>
-			!this.seen.has(id) &&
-			now - createdAt < oldMs &&
-			isLookUpDue(now - createdAt, list.looked === tick);
-		const oldest = () =>
-			[...list.open.values()]
-				.filter(isDue)
-				.reduce((min, one) => Math.min(min, one.createdAt), Infinity);
-		const after = oldest() - 1;
-		if (after < Infinity && !list.unordered) {
-			const end = yield* this.walk(
-				{ page: 1, after },
-				(rest) => unread ?? Object.assign(list, { unread: rest, unreadFirst: true }),
-				() => oldest() === Infinity,
-			);
-			if (end === 'full' || end === 'failed' || end === 'disorder') return;
-			list.unread = unread;
-		}
-		const isLater = [...list.open.values()].some(({ createdAt }) => now - createdAt < oldMs);
-		list.looked = isLater ? tick : undefined;
-	}
-
-	/** Goes on with what is left, after a look at the page before: pages may have moved up. */
-	private async *readUnread(maxPages = Infinity): Reading {
-		const { list } = this;
-		const { unread } = list;
-		if (!unread || !(yield* this.findBorder(unread))) return;
-		const { whole, isRetry } = unread;
-		const isSlow = isRetry || (whole !== undefined && !list.baseline && !list.unordered);
-		const most = Math.min(maxPages, isSlow ? maxSlow : Infinity);
-		let pages = 0;
-		const end = yield* this.walk(
-			unread,
-			(rest) => {
-				const { hasDisorder } = list.unread ?? {};
-				list.unread = { ...rest, whole, isRetry, hasDisorder };
-				list.unreadFirst = undefined;
-			},
-			() => ++pages >= most,
-		);
-		if (end === 'disorder') return yield* this.readUnread(maxPages);
-		if (end !== 'met' && end !== 'end') return;
-		if (whole !== undefined && end === 'end') this.settle(whole, list.unread?.hasDisorder);
-		list.unread = undefined;
-	}
-
-	/** After a walk over the whole list: whether it has an order, which open records are missing, and what may be forgotten. */
-	private settle(began: number, hasDisorder: true | undefined): void {
-		const { list, run, seen, subject } = this;
-		if (list.unordered) list.unordered = hasDisorder;
-		if (!list.isOdd) run.failures.markRead({ ...subject, key: `${subject.key} records` });
-		// A list without an order is read in every poll, but a removed record has time to come back.
-		const isScan = !list.unordered || run.isDue(subject.key, scanTicks);
-		for (const [id, record] of isScan && !list.failed && !list.isOdd ? list.open : []) {
-			if (seen.has(id)) continue;
-			record.missed = (record.missed ?? 0) + 1;
-			if (record.missed > maxMissed) list.open.delete(id);
-		}
-		list.unread = undefined;
-		if (!list.failed) this.endBaseline();
-		// Without an order, a page that failed may have anything.
-		if (list.unordered && list.failed) return;
-		forget(list, began - run.config.overlapHours * hourMs);
+	/** When the oldest of the open records that are due, and not seen in this poll, was created. */
+	private oldestDue(): number {
+		const { list, run, seen } = this;
+		const ages = [...list.open.values()]
+			.filter(({ id }) => !seen.has(id))
+			.map(({ createdAt }) => run.now - createdAt)
+			.filter((age) => age < oldMs && isLookUpDue(age, list.looked === run.tick));
+		return run.now - Math.max(-Infinity, ...ages);
 	}
 
 	/**
-	 * Finds the page that borders on what was read.
-	 * @returns false if there was no room for what the pages on the way show
+	 * Goes on with `unread`, page after page, down to what was created at `downTo` and is known, or to the end. Pages
+	 * that fail are left out, and become `failed`; two in a row end the walk.
 	 */
-	private async *findBorder(span: Span): Reading<boolean> {
-		while (span.before !== undefined && !span.isChecked && span.page > 1) {
-			const isNew = !this.pages.has(span.page - 1);
-			const page = yield* this.read(span.page - 1);
-			if (isNew) this.list.unreadFirst = undefined;
-			if (page !== 'failed' && !page.isWhole) return false;
-			if (page === 'failed') this.addFailed({ ...span, page: span.page - 1 });
-			const isBorder =
-				page === 'failed' ||
-				(this.list.unordered ? page.beginsKnown : (page.newest ?? -1) >= span.before);
-			if (isBorder) span.isChecked = true;
-			else span.page = page.isEmpty ? Math.ceil(span.page / 2) : span.page - 1;
-		}
-		return true;
-	}
-
-	/**
-	 * Reads page after page, down to what was created at `after` and is known, or to the end. Pages that fail are
-	 * left out, and become `failed`; two in a row end the walk.
-	 * @param leave told after each page what is left to read
-	 * @param isEnough asked after each page
-	 */
-	private async *walk(
-		{ page: first, before, after }: Span,
-		leave: (rest: Span) => void,
-		isEnough = () => false,
-	): Reading<'met' | 'end' | 'enough' | 'failed' | 'full' | 'disorder'> {
+	private async *walk(downTo?: number): Reading<'met' | 'end' | undefined> {
 		const { list, run } = this;
-		let edge = before;
-		/** What had failed before the page above, if that failed. */
-		let above: { failed: Span | undefined; page: number } | undefined;
-		for (let number = first; ; number++) {
-			const page = yield* this.read(number);
+		let failures = 0;
+		let failedBefore: Span | undefined;
+		for (;;) {
+			const { unread } = list;
+			if (!unread || this.isClosed) return undefined;
+			const page = yield* this.read(unread.page);
+			delete unread.isWaiting;
 			if (page === 'failed') {
-				const isSecond = above !== undefined;
-				above ??= { failed: list.failed, page: number };
-				this.addFailed({ page: number, before: edge, after });
-				leave({ page: number + 1, before: edge, after });
-				if (isSecond) return 'failed';
+				if (++failures === 1) failedBefore = list.failed;
+				this.addFailed(unread);
+				unread.page++;
+				if (failures === 2) return undefined;
 				continue;
 			}
-			if (above) {
+			const { newest = -1, oldest = Infinity, knownTo = Infinity, isLast } = page;
+			if (failures > 0) {
 				// Now it is clear how far down the failed page goes.
-				list.failed = above.failed;
-				this.addFailed({ page: above.page, before: edge, after: page.newest ?? after });
+				list.failed = failedBefore;
+				const after = Math.max(newest, unread.after);
+				this.addFailed({ ...unread, page: unread.page - failures, after });
+				failures = 0;
 			}
-			above = undefined;
-			if (!page.isWhole) return 'full';
+			if (!page.isWhole) return undefined;
 			if (page.inDisorder && !list.unordered) {
-				this.beginDisorder();
-				return 'disorder';
+				// Times tell nothing: from now on, each poll reads all pages.
+				list.unordered = true;
+				this.beginWhole(true);
+				continue;
 			}
-			if (page.inDisorder && list.unread) list.unread.hasDisorder = true;
-			const { newest = -1, oldest = Infinity, isLast, knownTo = Infinity } = page;
+			if (page.inDisorder) unread.hasDisorder = true;
+			if (page.isOdd) unread.isOdd = true;
 			// A record dated in the future must not make those still to come count as read.
 			const to = Math.min(newest, run.latestNow);
-			if (to >= 0 && (edge === undefined || list.unordered))
+			if (to >= 0 && (unread.edge === undefined || list.unordered))
 				list.readTo = Math.max(list.readTo ?? -1, to);
-			if (isLast) return 'end';
-			edge = Math.min(edge ?? Infinity, oldest);
-			leave({ page: number + 1, before: edge, after });
-			const isMet = edge < after - disorderMs || knownTo <= after;
-			if (isMet && !list.unordered) return 'met';
-			if (isEnough()) return 'enough';
+			const goal = list.unordered ? -1 : (downTo ?? unread.after);
+			const isMet = oldest < goal - disorderMs || knownTo <= goal;
+			if (!isLast && !isMet) {
+				unread.page++;
+				unread.edge = Math.min(unread.edge ?? Infinity, oldest);
+				continue;
+			}
+			list.unread = undefined;
+			if (isLast && unread.after === -1) this.settle(unread);
+			return isLast ? 'end' : 'met';
 		}
 	}
 
-	/** The list is not newest first, so times tell nothing: from now on, each poll reads all pages. */
-	private beginDisorder(): void {
-		const { list } = this;
-		list.unordered = true;
-		list.unread = { page: 1, after: -1, hasDisorder: true };
-		this.beginWalk(list.unread);
+	/**
+	 * After a walk over the whole list: whether it has an order, which open records are missing,
+	 * and what may be forgotten.
+	 */
+	private settle({ since, hasDisorder, isOdd }: Span): void {
+		const { list, run, seen, subject } = this;
+		if (list.unordered) list.unordered = hasDisorder;
+		if (!isOdd) run.failures.markRead({ ...subject, key: `${subject.key} records` });
+		if (!list.failed && !isOdd) {
+			if (list.baseline?.at === undefined) list.baseline = undefined;
+			else list.baseline.isRead = true;
+			for (const [id, record] of list.open) {
+				if (seen.has(id)) continue;
+				record.missedAt ??= run.now;
+				if (run.now - record.missedAt > removedMs) list.open.delete(id);
+			}
+		}
+		// Without an order, a page that failed may have anything.
+		if (list.unordered && list.failed) return;
+		forget(list, since - run.config.overlapHours * hourMs);
 	}
 
-	private addFailed(span: Span): void {
+	private addFailed({ page, after, since }: Span): void {
 		const { list } = this;
-		const { failed = span } = list;
-		const isOpen = span.before === undefined || failed.before === undefined;
+		const { failed = { page, after, since } } = list;
 		list.failed = {
-			page: Math.min(failed.page, span.page),
-			before: isOpen ? undefined : Math.max(failed.before ?? -1, span.before ?? -1),
-			after: Math.min(failed.after, span.after),
+			page: Math.min(failed.page, page),
+			after: Math.min(failed.after, after),
+			since: Math.min(failed.since, since),
 		};
 	}
 
@@ -343,7 +255,6 @@ export class ListTask implements Task {
 			const isBehindEnd = number > (this.lastPage ?? (isMissing ? 1 : Infinity));
 			if (number > 1 && (isBehindEnd || (isMissing && number === this.lastPage))) return endOfList;
 			if (isMissing && number === 1) this.isClosed = true;
-			if (number === 1) this.confirmBaseline(1, -1, true);
 			if (isMissing && this.isDormant) return 'failed';
 			run.fail({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
 			return 'failed';
@@ -357,24 +268,30 @@ export class ListTask implements Task {
 		const above = before === 'failed' ? undefined : before;
 		const [odd] = unreadable;
 		if (odd) {
-			list.isOdd = true;
-			this.isOddNow = true;
 			const what = `A record on page ${number} of ${this.name}`;
 			run.fail({ ...subject, key: `${subject.key} records`, what }, odd);
 		}
 		const times = records.map(({ createdAt }) => createdAt);
 		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
+		const edge = above?.oldest ?? list.unread?.edge ?? Infinity;
 		const inDisorder = [Math.max(...fresh), ...times].some(
 			(time, index, all) =>
 				time > (index > 1 ? (all[index - 1] ?? 0) : (above?.oldest ?? Infinity)) + disorderMs,
 		);
-		// The rest of a list that may not come newest first may be newer.
-		const isUnsure = times.some((time, index) => time > (times[index - 1] ?? Infinity));
-		this.confirmBaseline(number, Math.max(...times), isUnsure || inDisorder || odd !== undefined);
 		const known = run.rulesOf(resource, subaccountId, list);
-		const rules = isFirst ? { ...known, oldTo: Infinity } : known;
-		const [first, last] = [records[0], records.at(-1)];
-		const beginsKnown = first && isKnown(list, first, rules);
+		const start = run.startOf(resource, subaccountId);
+		const isAhead = (one: Observation) =>
+			one.createdAt > edge && one.createdAt <= start && !isKnown(list, one, known);
+		// A record that makes no sense, or the rest of a list that may not come newest first, may be newer.
+		const isUnsure =
+			odd !== undefined ||
+			records.some(isAhead) ||
+			times.some((time, index) => time < (times[index + 1] ?? -1));
+		this.confirmBaseline(number, times, isUnsure);
+		const rules = isFirst
+			? { ...known, oldTo: Infinity }
+			: run.rulesOf(resource, subaccountId, list);
+		const last = records.at(-1);
 		const knownTo = last && isKnown(list, last, rules) ? last.createdAt : undefined;
 		const count = run.take(list, records, rules, subject);
 		for (const { id } of records.slice(0, count)) this.seen.add(id);
@@ -386,37 +303,28 @@ export class ListTask implements Task {
 		return {
 			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
 			ids: new Set(records.map(({ id }) => id)),
-			...{ beginsKnown, knownTo, inDisorder, isEmpty: length === 0 },
+			...{ knownTo, inDisorder, isOdd: odd !== undefined },
 			isLast: length === 0 || isBehindTotal,
 			isWhole: count === records.length,
 		};
 	}
 
 	/** Moves the time up to which unknown records are no news, before the records of a page are compared. */
-	private confirmBaseline(number: number, newest: number, isUnsure: boolean): void {
-		const { list, run, isFirst } = this;
+	private confirmBaseline(number: number, times: number[], isUnsure: boolean): void {
+		const { list, run, isFirst, isNew } = this;
 		const { baseline } = list;
-		if (baseline && baseline.at === undefined && this.isNew && number === 1 && !isUnsure) {
-			// What comes on top of it from now on is new.
-			baseline.to = Math.max(-1, Math.min(baseline.to, newest));
+		if (!baseline) return;
+		const newest = Math.min(Math.max(-1, ...times), run.latestNow);
+		// What comes on top of it from now on is new, whatever the clocks say.
+		if (number === 1 && isNew) baseline.to = isFirst ? newest : Math.min(baseline.to, newest);
+		else if (number === 1 && baseline.at !== undefined) {
+			// The list may have been half there. What is as old, measured from its newest record, as the baseline was
+			// there before it.
+			baseline.to = Math.max(baseline.to, newest - Math.abs(run.localNow - baseline.at));
 		}
-		if (baseline?.at === undefined) return;
-		const elapsed = run.localNow - baseline.at;
-		// The list may have been half there. What is as old, measured from its newest record, as the baseline was
-		// there before the baseline, whatever the clocks say.
-		if (isFirst || (number === 1 && elapsed >= 0)) {
-			baseline.to = Math.max(baseline.to, Math.min(newest, run.latestNow) - elapsed);
-		}
-		if (isFirst && isUnsure) {
-			baseline.to = Math.max(baseline.to, run.now);
-			baseline.isUnsure = true;
-		}
-	}
-
-	/** Once all pages have been read; not in its first poll, because the list may have been half there. */
-	private endBaseline(): void {
-		const { list, isFirst } = this;
-		if (!isFirst && !(list.isOdd && list.baseline?.isUnsure)) list.baseline = undefined;
+		if (!isUnsure || this.isAgain) return;
+		const start = run.startOf(this.resource, this.subaccountId);
+		baseline.to = Math.max(baseline.to, start);
 	}
 
 	private get name(): string {

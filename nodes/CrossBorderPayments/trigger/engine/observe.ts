@@ -60,8 +60,9 @@ export function remember(list: ListState, observation: Observation, step: Step, 
 		list.open.set(id, step.open);
 		return;
 	}
-	// Overlap begins anew with the end of a record, because a replica may lag behind it.
-	const endedAt = list.open.delete(id) ? Math.max(createdAt, now) : createdAt;
+	// Overlap begins anew with the end of a record that was seen before, because a replica may lag behind it.
+	const wasSeen = list.open.delete(id) || typeof step.change?.previousStatus === 'string';
+	const endedAt = wasSeen ? Math.max(createdAt, now) : createdAt;
 	list.known.set(knownKey(id, status), hourOf(endedAt));
 }
 

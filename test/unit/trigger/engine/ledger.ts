@@ -698,6 +698,9 @@ export class Ledger {
 			if (createdAt > start.from) return [resource === 'verification' ? 'may' : news, 'startFrom'];
 			return [appearedAt <= (list?.begun ?? Infinity) ? 'never' : 'may', 'startFrom'];
 		}
+		// What the poll reads with which the watching begins is old, whatever its time.
+		if (resource === 'verification' && start.at === this.service.pollBegan)
+			return ['may', 'baseline'];
 		const isAfter = createdAt > start.high;
 		if (resource === 'verification' || !list || appearedAt <= list.begun) {
 			// What has moved to another page meanwhile may have been missed.
@@ -719,9 +722,10 @@ export class Ledger {
 		if (isTooOld) return [isKnown ? 'never' : 'may', 'late'];
 		const isInTime = createdAt > start.high - overlapMs + slackMs;
 		if (isInTime && wasWalked && list.isClean) return [news, 'late'];
-		// Whatever the clocks say, it is new, and stands where new ones stand.
+		// Whatever the clocks say, it is new, and stands where new ones stand, unless replicas move it.
 		const isNew = thing.madeAt > Math.max(list.begun, start.at) && thing.madeAt === appearedAt;
-		const isOnTop = this.service.isNewestFirst && place > list.top && isNew && list.isClean;
+		const isOnTop =
+			this.service.isNewestFirst && place > list.top && isNew && list.isClean && !this.hasLagged;
 		return [isOnTop ? news : 'may', 'afterFirstPoll'];
 	}
 

@@ -126,10 +126,10 @@ describe('Max Requests', () => {
 	});
 });
 
-test.each(['larger pages', 'removed records'])(
-	'a list that is oldest first, with %s while several polls read it: none is passed over',
-	async (change) => {
-		service = new FakeService(3, 'oldest first');
+test.each(['newest first', 'oldest first'] as const)(
+	'%s: larger pages, and records removed while several polls read them: all come with the full scan',
+	async (order) => {
+		service = new FakeService(3, order);
 		service.join('a', true, service.now - 900 * hour);
 		const addHourly = (count: number) =>
 			Array.from({ length: count }, () => {
@@ -137,17 +137,18 @@ test.each(['larger pages', 'removed records'])(
 				return service.addDeposits(1);
 			}).flat();
 		const old = addHourly(9);
-		const watcher = await watching(service, { overlapHours: 12 });
+		const watcher = await watching(service);
 		await watcher.poll();
 		watcher.config.maxRequests = 3;
 		const made = addHourly(24);
-		for (let poll = 0; poll < 40; poll++) {
-			await watcher.poll();
-			if (poll !== 0) continue;
-			if (change === 'larger pages') service.pageSize = 5;
-			else for (const deposit of old.slice(0, 5)) service.remove(deposit);
-		}
-		expect(ids(watcher.events)).toEqual(ids(made));
+		await watcher.poll();
+		service.pageSize = 5;
+		for (const deposit of old.slice(0, 5)) service.remove(deposit);
+		const removed = made.splice(20, 2);
+		for (const deposit of removed) service.remove(deposit);
+		for (let poll = 0; poll < 60; poll++) await watcher.poll(10 * minute);
+		expect(ids(watcher.events)).toEqual(expect.arrayContaining(ids(made)));
+		expect(new Set(ids(watcher.events)).size).toBe(watcher.events.length);
 	},
 );
 
