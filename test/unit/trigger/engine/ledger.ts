@@ -466,8 +466,9 @@ export class Ledger {
 		for (const { failure, subaccountId } of this.service.reads) {
 			// Said not to exist: not to be distinguished from one that was not started.
 			const name = `verification ${subaccountId}`;
-			if (failure === 'nothing' && !this.memory.known.has(name)) {
-				this.memory.known.set(name, { ...nobody, isUnsure: true });
+			const known = this.memory.known.get(name) ?? { ...nobody, isShaken: true };
+			if (failure === 'nothing' && known.isShaken) {
+				this.memory.known.set(name, { ...known, isUnsure: true });
 			}
 		}
 		const events = new Map<string, Emitted[]>();
