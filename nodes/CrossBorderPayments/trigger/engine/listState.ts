@@ -32,6 +32,8 @@ const span = z.object({
 	since: z.number(),
 	/** When the oldest record was created that the walk has read; unset if it has read nothing. */
 	edge: z.number().optional(),
+	/** Of the whole list, as far as the last page said. */
+	pages: z.number().optional(),
 	/** The walk has met records that do not come newest first. */
 	hasDisorder: z.literal(true).optional(),
 	/** The walk has met a record that makes no sense. */

@@ -192,6 +192,7 @@ export class ListTask implements Task {
 			const isMet = oldest < goal - disorderMs || knownTo <= goal;
 			if (!isLast && !isMet) {
 				unread.page++;
+				unread.pages = this.lastPage;
 				unread.edge = Math.min(unread.edge ?? Infinity, oldest);
 				continue;
 			}
@@ -252,8 +253,8 @@ export class ListTask implements Task {
 		} catch (error) {
 			const failure = localFailureOf(error);
 			const isMissing = failure.kind === 'missing';
-			const isBehindEnd = number > (this.lastPage ?? (isMissing ? 1 : Infinity));
-			if (number > 1 && (isBehindEnd || (isMissing && number === this.lastPage))) return endOfList;
+			const last = this.lastPage ?? this.list.unread?.pages ?? Infinity;
+			if (number > 1 && (number > last || (isMissing && number === last))) return endOfList;
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
 			run.fail({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
