@@ -129,7 +129,7 @@ export class ListTask implements Task {
 		if (unread?.page === 1 || list.unordered) return;
 		yield* this.read(1);
 		if (this.isClosed) return;
-		if (unread) unread.isWaiting = true;
+		if (unread) Object.assign(unread, { isWaiting: true, pages: this.lastPage ?? unread.pages });
 		const downTo = unread ? readTo : Math.min(readTo, this.oldestDue() - 1);
 		const after = Math.min(downTo, unread?.after ?? downTo);
 		list.unread = { page: 1, after, since: run.now, ...(unread && { isWaiting: true }) };
@@ -224,10 +224,11 @@ export class ListTask implements Task {
 		forget(list, since - run.config.overlapHours * hourMs);
 	}
 
-	private addFailed({ page, after, since }: Span): void {
+	private addFailed({ page, after, since, pages }: Span): void {
 		const { list } = this;
 		const { failed = { page, after, since } } = list;
 		list.failed = {
+			pages: this.lastPage ?? pages,
 			page: Math.min(failed.page, page),
 			after: Math.min(failed.after, after),
 			since: Math.min(failed.since, since),
@@ -296,8 +297,9 @@ export class ListTask implements Task {
 		const knownTo = last && isKnown(list, last, rules) ? last.createdAt : undefined;
 		const count = run.take(list, records, rules, subject);
 		for (const { id } of records.slice(0, count)) this.seen.add(id);
-		this.lastPage = pages;
 		const length = records.length + unreadable.length;
+		// A full page is not the last one, whatever the total says.
+		this.lastPage = Math.max(pages, length >= limit ? number + 1 : 0);
 		// A service may repeat its last page for ever.
 		const isRepeated = length > 0 && fresh.length === 0 && above !== undefined;
 		const isBehindTotal = number >= pages && (length < limit || isRepeated);
