@@ -109,6 +109,8 @@ interface Memory {
 	/** Still Open events, by thing and hours. */
 	told: Set<string>;
 	isDamaged: boolean;
+	/** When the watching of anything began before a damage. */
+	earliest: number;
 }
 
 const empty = (): Memory => ({
@@ -121,6 +123,7 @@ const empty = (): Memory => ({
 	known: new Map(),
 	told: new Set(),
 	isDamaged: false,
+	earliest: Infinity,
 });
 
 const nobody: Known = {
@@ -206,6 +209,10 @@ export class Ledger {
 		this.memory = {
 			...this.memory,
 			starts: new Map(),
+			earliest: Math.min(
+				this.memory.earliest,
+				...[...this.memory.starts.values()].map(({ low }) => low),
+			),
 			lists: new Map(),
 			known: new Map(
 				[...this.memory.known].map(([name, one]) => [name, { ...(again ?? one), isShaken: true }]),
@@ -310,7 +317,7 @@ export class Ledger {
 		}
 		const { memory } = this;
 		if (isAnother) memory.startFrom = startFrom;
-		const low = Math.min(serverNow, localNow);
+		const low = Math.min(serverNow, localNow, memory.earliest);
 		// The clock of the service has whole seconds only.
 		const high = Math.max(serverNow, localNow) + 1000;
 		const at = service.pollBegan;
@@ -600,6 +607,8 @@ export class Ledger {
 			const isAfter = thing.createdAt > (this.startOf(thing)?.low ?? Infinity);
 			const isLost = known.isShaken && (this.hasLagged || isAfter);
 			if (last === status && !known.isUnsure && !isLost) continue;
+			// «What is missing from a single response keeps its status.»
+			if (status === 'not_started' && last !== undefined) continue;
 			const one = this.readingOf(thing, status, { ...known, status: last, seen });
 			if (one.because === 'final' && one.demand === 'never') continue;
 			const isLoose = isMixed || known.isUnsure || known.isShaken;

@@ -179,6 +179,8 @@ export class Play {
 				break;
 			case 'vanish': {
 				const subaccountId = `sub-${step.sub % 3}`;
+				// «Without one, that of the list» is right then.
+				if (service.inBrazil.has(subaccountId)) break;
 				service.faults.push({ kind: 'nothing', of: 'verification', subaccountId, times: 1 });
 				break;
 			}
@@ -275,9 +277,12 @@ export class Play {
 				}
 				break;
 			}
-			case 'spoil':
-				service.unreadable.add(pick(change.pick).id);
+			case 'spoil': {
+				const { id } = pick(change.pick);
+				// It shows whose key it is.
+				if (id !== service.parentId) service.unreadable.add(id);
 				break;
+			}
 			case 'join': {
 				const prefix = this.account === 0 ? '' : 'other-';
 				this.join(`${prefix}sub-${service.subaccounts - 1}`, change.isCapable);
@@ -289,7 +294,11 @@ export class Play {
 			case 'profile': {
 				const { id } = subOf(change.sub);
 				const begun = service.of('verification', id)[0]?.status !== 'not_started';
-				if (begun) service.inBrazil.set(id, change.status);
+				if (!begun) break;
+				service.inBrazil.set(id, change.status);
+				service.faults = service.faults.filter(
+					({ kind, subaccountId }) => kind !== 'nothing' || subaccountId !== id,
+				);
 				break;
 			}
 			case 'lowerPageSize':
