@@ -1,9 +1,10 @@
 import { z } from 'zod/v4';
 
+import { excerpt } from '../../api/lenient';
 import { toEventId, type EventContext, type TriggerEvent } from './event';
 import { inLowerCase } from './hashes';
 import type { ReadError } from './readers';
-import { hourMs } from './time';
+import { hourMs, timestamp } from './time';
 import type { TriggerConfig, WatchedResource } from './triggerConfig';
 
 /** At most so many subaccounts are remembered, and so many of the reads that fail in each; further ones give no event. */
@@ -32,7 +33,7 @@ const part = z.object({
 	what: z.string(),
 	resource: z.string(),
 	id: z.string(),
-	since: z.number(),
+	since: timestamp,
 	cause: z.string(),
 	advice: z.string(),
 });
@@ -75,7 +76,7 @@ export class Failures {
 		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
 		const index = known.parts.findIndex((one) => one.key === key);
 		const since = known.parts[index]?.since ?? now;
-		const failed = { ...subject, since, cause: reason, advice };
+		const failed = { ...subject, since, cause: excerpt(reason), advice: excerpt(advice) };
 		if (index >= 0) known.parts[index] = failed;
 		else if (known.parts.length < maxParts) known.parts.push(failed);
 	}

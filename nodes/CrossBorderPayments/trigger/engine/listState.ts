@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { fromGroups, shortHash, toGroups } from './hashes';
-import { hourMs } from './time';
+import { hourMs, timestamp } from './time';
 
 /** If a list has more ended records within Overlap, the oldest of them are forgotten. */
 const maxKnown = 10_000;
@@ -13,11 +13,11 @@ export const hashTexts = z.string().regex(/^(?:[\w-]{8})+$/);
 const openRecord = z.object({
 	id: z.string(),
 	status: z.string(),
-	createdAt: z.number(),
+	createdAt: timestamp,
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
 	/** When a walk over the whole list ended that did not show it. */
-	missedAt: z.number().optional(),
+	missedAt: timestamp.optional(),
 	/** Of offramps: the tick in which it was last read. */
 	lookedTick: z.int().optional(),
 });
@@ -27,11 +27,11 @@ const span = z.object({
 	/** The next one. */
 	page: z.int().min(1),
 	/** Down to what was created then; -1 for the end of the list. */
-	after: z.number(),
+	after: timestamp,
 	/** When its walk began with page 1, by the clock that was behind. */
-	since: z.number(),
+	since: timestamp,
 	/** When the oldest record was created that the walk has read; unset if it has read nothing. */
-	edge: z.number().optional(),
+	edge: timestamp.optional(),
 	/** Of the whole list, as far as the last page said. */
 	pages: z.number().optional(),
 	/** The walk has met records that do not come newest first. */
@@ -44,7 +44,7 @@ const span = z.object({
 
 const savedList = z.object({
 	/** Everything created up to then was read, apart from `unread` and `failed`; unset before there was a record. */
-	readTo: z.number().optional(),
+	readTo: timestamp.optional(),
 	/** What is left of a walk. */
 	unread: span.optional(),
 	/** From the first to the last page that could not be read. */
@@ -53,14 +53,14 @@ const savedList = z.object({
 	/** Short hashes of the IDs and statuses of ended records, by the hour in which they ended. */
 	known: z.array(z.tuple([z.int(), hashTexts])).prefault([]),
 	/** Ended records created up to then are not in `known`, and no news; unset until some were forgotten. */
-	forgottenTo: z.number().optional(),
+	forgottenTo: timestamp.optional(),
 	/** Until all pages have been read, and then again by one more poll, because the list may have been half there. */
 	baseline: z
 		.object({
 			/** Unknown records created up to then are no news. */
-			to: z.number(),
+			to: timestamp,
 			/** When it began, by n8n's clock; unset for a list that the first poll did not reach. */
-			at: z.number().optional(),
+			at: timestamp.optional(),
 			/** All pages have been read. */
 			isRead: z.literal(true).optional(),
 		})

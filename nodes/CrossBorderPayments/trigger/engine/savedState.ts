@@ -12,6 +12,7 @@ import {
 	serializeList,
 	type SavedList,
 } from './listState';
+import { timestamp } from './time';
 import {
 	chosenKeys,
 	statusEventOf,
@@ -26,11 +27,11 @@ const identity = z.object({
 	/** Whose state it is: the ID of the node, and environment and base URL. */
 	owner: z.object({ node: z.string(), service: z.string() }),
 	/** Start From as it was when its text was first seen. */
-	startFrom: z.object({ at: z.number(), text: z.string() }).optional(),
+	startFrom: z.object({ at: timestamp, text: z.string() }).optional(),
 	/** Overlap when the state began, in hours. */
 	overlapHours: z.number(),
 	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
-	since: z.record(z.string(), z.number()),
+	since: z.record(z.string(), timestamp),
 });
 
 /** The status of each subaccount by its short hash. */

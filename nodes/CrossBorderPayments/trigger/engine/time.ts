@@ -1,3 +1,8 @@
+import { z } from 'zod/v4';
+
+/** Milliseconds since 1970 that a date can have. */
+export const timestamp = z.number().min(-8.64e15).max(8.64e15);
+
 export const hourMs = 60 * 60_000;
 
 /** A list counts as newest first although neighbours are out of order by less than this. */

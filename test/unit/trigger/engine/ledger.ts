@@ -567,7 +567,9 @@ export class Ledger {
 		const isOwed = pending.length > 0;
 		const isRead = now.length > 0;
 		const isOpenQuestion = !wasNoted || rest.some(({ demand }) => demand === 'may');
-		const isUnsure = isDisturbed && isRead && isOpenQuestion && !isEmitted && !isOwed;
+		// «Changes again, more than Overlap after its creation»: it may be followed anew.
+		const isAgain = rest.some(({ demand, because }) => demand === 'may' && because === 'final');
+		const isUnsure = isAgain || (isDisturbed && isRead && isOpenQuestion && !isEmitted && !isOwed);
 		for (const { demand, because, status: one } of now) {
 			if (demand === 'never' && because !== 'final') this.silent.add(`${name}:${one}`);
 		}

@@ -79,6 +79,9 @@ export class Play {
 
 	private account = 0;
 
+	/** As the trigger saw it. */
+	private seenAccount = 0;
+
 	private polls = 0;
 
 	private serial = 0;
@@ -373,6 +376,8 @@ export class Play {
 			})),
 		};
 		if (account !== undefined) this.use(account);
+		// Whose key it is must be seen once.
+		if (this.account !== this.seenAccount && !this.seesAccount) watcher.config = config;
 		const { maxRequests, maxEvents } = watcher.config;
 		if (maxRequests < 100 || maxEvents < 100) this.isShort = true;
 		this.restart();
@@ -436,6 +441,7 @@ export class Play {
 		const isCut = service.reads.some(({ failure = '' }) => /stopped|rate/.test(failure));
 		if (isCut) this.isShort = true;
 		const owner = JSON.stringify([config.owner, this.account]);
+		this.seenAccount = this.account;
 		this.last = {
 			events: events,
 			notes: isFirst ? undefined : watcher.notes,

@@ -3,6 +3,7 @@ import {
 	newState,
 	restoreState,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/savedState';
+import { ReadError } from '../../../../nodes/CrossBorderPayments/trigger/engine/readers';
 import { FakeService } from './fakeService';
 import { deposits, Watcher, watching } from './watcher';
 
@@ -22,6 +23,7 @@ test('more than 20,000 open records: the oldest are remembered like ended ones',
 
 describe('a state that makes no sense', () => {
 	const events = [
+		'readingFailed',
 		'depositStatusChanged',
 		'subaccountStatusChanged',
 		'verificationStatusChanged',
@@ -36,6 +38,8 @@ describe('a state that makes no sense', () => {
 		service.addDeposits(2, '__proto__', 'completed');
 		watcher = await watching(service, { events: [...events] });
 		service.addDeposits(2, 'a');
+		const of = 'verification';
+		service.faults = [{ kind: 'failed', of, subaccountId: 'constructor', times: Infinity }];
 		expect(await watcher.poll()).toHaveLength(2);
 	});
 
@@ -49,6 +53,10 @@ describe('a state that makes no sense', () => {
 	test.each<[string, unknown]>([
 		['a text', 'no JSON'],
 		['a number', -7],
+		['a huge number', 1e300],
+		['a number far below', -1e300],
+		['an object', { page: 1, toString: 1 }],
+		['true', true],
 		['a list', ['constructor']],
 		['null', null],
 	])(
@@ -71,6 +79,7 @@ describe('a state that makes no sense', () => {
 	);
 
 	test('as a whole: a baseline, and a line in the log', async () => {
+		service.faults = [];
 		for (const state of ['no JSON', [], { version: 1 }, 7]) {
 			watcher.state = state;
 			expect(await watcher.poll()).toEqual([]);
@@ -79,6 +88,7 @@ describe('a state that makes no sense', () => {
 	});
 
 	test('of one list: that list begins with a baseline, and the log names it', async () => {
+		service.faults = [];
 		const { state } = watcher;
 		const [owner = ''] = Object.keys((state as { deposit: object }).deposit);
 		Object.assign((state as { deposit: object }).deposit, { [owner]: 'no list' });
@@ -100,4 +110,18 @@ test('what is kept of a watched resource that lost its beginning is not gone on 
 		deposits,
 	);
 	expect(state.deposit).toEqual({});
+});
+
+test('the state of 20 lists that fail with two megabytes of text each stays small', async () => {
+	const service = new FakeService();
+	for (let count = 0; count < 20; count++) service.join(`sub-${count}`);
+	const events = ['depositStatusChanged', 'subaccountStatusChanged', 'readingFailed'] as const;
+	const watcher = new Watcher(service, { events });
+	const text = 'x\u0007\n'.repeat(700_000);
+	service.page = async () => await Promise.reject(new ReadError('failed', new Error(text)));
+	await watcher.poll();
+	const { failures } = watcher.state as { failures: unknown[] };
+	expect(failures).toHaveLength(20);
+	expect(JSON.stringify(failures).length).toBeLessThan(20 * 1000);
+	expect(JSON.stringify(failures)).not.toContain('\\u0007');
 });
