@@ -26,17 +26,16 @@ export class CrossBorderPayments implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		waitingNodeTooltip:
-			'Not final yet. The execution is parked: n8n checks again automatically, even after a restart.',
+		waitingNodeTooltip: 'Not final yet: n8n checks again automatically, even after a restart',
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: propertiesOf(resources),
 		builderHint: {
 			searchHint:
-				'Amounts of deposits, conversions, onramps and offramps are text (in Offramp > Get Status numbers): pass them on unchanged. Create and Submit operations run once per input item, and there is no documented way to undo them. To react to changes, use the trigger instead of a schedule with Get Many.',
+				'Amounts are text: pass them on unchanged. Create and Submit run once per input item and cannot be undone here. To react to changes, use the trigger, not a schedule.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',
-					relationHint: 'Starts a workflow when a record is created or changes its status',
+					relationHint: 'Starts a workflow when a record changes',
 				},
 			],
 		},

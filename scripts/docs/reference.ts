@@ -59,7 +59,14 @@ function section(entry: Entry): string {
 	const { operation, heading } = entry;
 	const inputs = operation.fields.map(({ property }) => property);
 	const endpoints = operation.endpoints.map(({ method, path }) => `- ${code(`${method} ${path}`)}`);
-	const options = optionsOf(operation.options).map(({ displayName }) => displayName);
+	const options = optionsOf(operation.options)
+		.filter(({ displayOptions }) =>
+			Object.entries({
+				'/resource': entry.resource.value,
+				'/operation': operation.value,
+			}).every(([name, value]) => displayOptions?.show?.[name]?.includes(value) !== false),
+		)
+		.map(({ displayName }) => displayName);
 	return blocks(
 		`### ${heading}`,
 		sentences(

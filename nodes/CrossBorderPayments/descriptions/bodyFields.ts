@@ -53,7 +53,7 @@ export const bodyFields = field(
 		type: 'json',
 		default: '{}',
 		description:
-			'Merged into what is sent, such as { "phoneNumber": "+233200000017" }. null removes a field.',
+			'Merged into what is sent, such as { "phoneNumber": "+233…" }. null removes a field.',
 	},
 	{ isEmptyOnPurpose: true },
 );

@@ -23,9 +23,8 @@ const paymentStatuses = new Set([...depositStatuses, ...onrampStatuses, ...offra
 export const statusOptions = (statuses: readonly string[]) =>
 	asOptions(statuses).map((option) => ({
 		...option,
-		...(paymentStatuses.has(option.value) && {
-			description: finalStatuses.has(option.value) ? 'Final' : 'May still change',
-		}),
+		...(paymentStatuses.has(option.value) &&
+			finalStatuses.has(option.value) && { description: 'Final' }),
 	}));
 
 /** The label of a suggestion: currencies, assets and chains are known by their codes. */
@@ -81,11 +80,10 @@ type ChoiceProperty<Name extends string> = Pick<INodeProperties, 'displayName' |
 export const choiceProperty = <const Name extends string>(
 	list: SuggestionList,
 	property: ChoiceProperty<Name>,
-) => suggesting(searchMethodOf(list), suggestions[list][0] ?? '', property);
+) => suggesting(searchMethodOf(list), property);
 
 const suggesting = <const Name extends string>(
 	searchListMethod: string,
-	example: string,
 	{ defaultValue = '', ...property }: ChoiceProperty<Name>,
 ) =>
 	({
@@ -97,13 +95,12 @@ const suggesting = <const Name extends string>(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: { searchListMethod, searchable: true },
+				typeOptions: { searchListMethod },
 			},
 			{
 				displayName: 'Other',
 				name: 'other',
 				type: 'string',
-				placeholder: `e.g. ${example}`,
 			},
 		],
 	}) satisfies INodeProperties;
@@ -121,7 +118,7 @@ export const currencyChoice = <const Name extends string>(
 	defaultValue: string,
 ) =>
 	field(text, {
-		...suggesting(currencyMethod, 'NGN', { displayName, name, defaultValue }),
+		...suggesting(currencyMethod, { displayName, name, defaultValue }),
 		required: true,
 	});
 

@@ -97,9 +97,7 @@ const amountFilters: INodeProperties[] = [
 	textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
 		description: 'In each record’s own currency',
 	}),
-	textProperty('Amount at Most', 'amountAtMost', '1250.50', {
-		description: 'In each record’s own currency',
-	}),
+	textProperty('Amount at Most', 'amountAtMost', '1250.50'),
 ];
 
 const currencyFilter: INodeProperties = textProperty('Currency', 'currency', 'BRL', {
@@ -111,7 +109,7 @@ const ignoreEmpty: INodeProperties = {
 	name: 'ignoreEmpty',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to ignore filters without a value. Otherwise, the node rejects them.',
+	description: 'Whether to ignore filters without a value',
 };
 
 const statusFilter = (statuses: readonly string[]): INodeProperties => ({

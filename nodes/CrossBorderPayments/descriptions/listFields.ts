@@ -33,7 +33,9 @@ export const sort = field(oneOf(['newest', 'oldest']).default('newest'), {
 		{ name: 'Oldest First', value: 'oldest' },
 	],
 	default: 'newest',
-	description: 'By creation time, across all subaccounts. Oldest First may read the whole list.',
+	// Lists and totals have the same Options; the order of what is added up is none.
+	displayOptions: { show: { '/operation': ['getAll'] } },
+	description: 'By creation time, across all subaccounts',
 });
 
 /** An option, because a sum or a whole list that is smaller than it seems is seldom wanted. */
@@ -42,9 +44,9 @@ export const ifIncomplete = field(oneOf(['stop', 'leaveOut']).default('stop'), {
 	name: 'ifIncomplete',
 	type: 'options',
 	options: [
-		{ name: 'Leave It Out', value: 'leaveOut', description: 'A hint says what is missing' },
-		{ name: 'Stop', value: 'stop', description: 'The error says what is missing' },
+		{ name: 'Leave It Out', value: 'leaveOut' },
+		{ name: 'Stop', value: 'stop' },
 	],
 	default: 'stop',
-	description: 'If a subaccount or an amount cannot be read, and Return All is on',
+	description: 'A subaccount or an amount, with Return All',
 });

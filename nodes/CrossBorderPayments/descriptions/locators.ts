@@ -6,8 +6,6 @@ import { requiredText } from './requiredText';
 
 const exampleId = '3f2b8c1e-5d4a-…';
 
-const slowLoadNotice = { message: 'If loading takes long, enter the ID', timeout: 5_000 };
-
 /**
  * How a record is named by hand: by its ID, or also by a reference or email address. A mode of the second
  * kind must not be called `id`, because n8n labels that one «By ID» whatever its display name.
@@ -46,7 +44,7 @@ function locator<const Name extends string>(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: { searchListMethod, searchable: true, slowLoadNotice },
+				typeOptions: { searchListMethod, searchable: true },
 			},
 			{ ...named, type: 'string' },
 		],
@@ -126,6 +124,7 @@ export const maxAge = field(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
+		displayOptions: { show: { '/resource': ['deposit'] } },
 		hint: 'How much older than its request. Only if you enter an account number, which can be paid into again',
 	},
 );

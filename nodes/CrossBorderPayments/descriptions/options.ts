@@ -16,8 +16,7 @@ export const statusWords = z
 export const finalStatuses = field(
 	statusWords.default([]),
 	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
-		description:
-			'Further statuses after which nothing changes, separated by commas. completed and failed are built in.',
+		description: 'Besides completed and failed. Separate several with commas.',
 	}),
 );
 
@@ -34,8 +33,7 @@ export const oncePer = field(
 	// An empty key would silently switch Once Per off.
 	text.optional(),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		description:
-			'Such as an invoice number. A second run with it sends nothing and returns repeated: true.',
+		description: 'Such as an invoice number. A second run with it only returns repeated: true.',
 	}),
 	{ isEmptyOnPurpose: true },
 );
@@ -45,14 +43,14 @@ export const oncePerField = field(
 	anyText.transform((key) => key || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		hint: 'Recommended, such as an invoice number: a second run then sends nothing',
-		description: 'What this is for. A second run with it sends nothing and returns repeated: true.',
+		description: 'A second run with it only returns repeated: true',
 	}),
 	{ isEmptyOnPurpose: true },
 );
 
 export const queryStringOption = field(queryString.optional(), {
 	...textProperty('Query String', 'queryString', 'status=paid&limit=10'),
-	description: 'Added to each read. An empty value removes a parameter.',
+	description: 'Added to each read',
 });
 
 export const startFromRecord = field(flag.default(false), {
@@ -62,7 +60,7 @@ export const startFromRecord = field(flag.default(false), {
 	// Adding the option turns it on.
 	default: true,
 	description:
-		'Whether to send what the service has for fields that are not filled in. Documents and owners replace those of the record.',
+		'Whether to send what the service has for empty fields. Documents and owners replace those of the record.',
 });
 
 export const waitOnUnknownStatuses = field(flag.default(false), {
@@ -70,8 +68,7 @@ export const waitOnUnknownStatuses = field(flag.default(false), {
 	name: 'waitOnUnknownStatuses',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to keep waiting after a status that is not documented. Otherwise it ends the wait.',
+	description: 'Whether to keep waiting after a status that is not documented',
 });
 
 /** What says how requests are sent, in whichever operation it is. */

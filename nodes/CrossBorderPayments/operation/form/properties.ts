@@ -20,7 +20,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 
 /** What the canvas shows below the name of the node: both values in words, such as «Get All: Deposit». */
 export const subtitle =
-	'={{ [$parameter["operation"], $parameter["resource"]].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&")).join(": ").replace("Get All", "Get Many").replace("Kyb", "KYB") }}';
+	"={{ [$parameter.operation, $parameter.resource].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, ' $&')).join(': ').replace('Get All', 'Get Many') }}";
 
 /** The Operation menu. Its default is an operation that changes nothing, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
@@ -68,25 +68,23 @@ function propertiesFor({ property, asTool }: Field): INodeProperties[] {
 	];
 }
 
-/** Not shown for a tool: an agent reads the Tool Description. */
 const noticeOf = (text: string): INodeProperties => ({
 	displayName: text,
 	name: 'notice',
 	type: 'notice',
-	displayOptions: { show: { '@tool': [false] } },
 	default: '',
 });
 
-/** What an AI agent reads about the operation as its tool. Without it, n8n shows only the action. */
+/** What an AI agent reads about the operation as its tool: besides the action, which n8n would show alone, its effect and its columns. */
 function toolDescription(operation: Operation): INodeProperties {
 	const text = [
-		operation.description,
+		operation.action,
 		operation.forAgents ?? (operation.retryable ? changesNothing : changesRealData),
-		// Only the first ten, because a submission answers with the whole record.
+		// Only the first ten, because a submission returns the whole record.
 		`Returns ${operation.output.columns.slice(0, 10).join(', ')}`,
 	];
 	return {
-		displayName: 'Tool Description',
+		displayName: 'Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 4 },

@@ -8,8 +8,8 @@ import { excerpt, timeOf } from '../../api/lenient';
 import { decimal, oneOf, toDecimal } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { filtersField, zoneHint } from '../../descriptions/filtersField';
-import { ifIncomplete } from '../../descriptions/listFields';
+import { filtersField } from '../../descriptions/filtersField';
+import { ifIncomplete, sort } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { subaccountOrAll } from '../../descriptions/locators';
 import { amountsOption, formatAmount } from '../output/amounts';
@@ -56,14 +56,14 @@ export function totals<E extends Endpoint>(
 		name: 'Get Totals',
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,
-		description: `Add up amounts and fees of ${plural} by currency, exactly`,
+		description: `Get exact totals of ${plural} by currency`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			subaccountOrAll,
 			groupByField(groups.filter((group) => !without.includes(group))),
 			filtersField(kindsOf(filters)),
 		],
-		options: [amountsOption, ifIncomplete, queryStringOption],
+		options: [amountsOption, ifIncomplete, queryStringOption, sort],
 		output: wholeRecord<IDataObject>(z.object({ currency: z.string().nullable(), ...types })),
 		execute: async (context, values) => {
 			const gaps = new Tallies();
@@ -106,8 +106,7 @@ const groupByField = (own: readonly Group[]) =>
 		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
 		default: [...own.filter((group) => group === 'status')],
-		hint: `Each currency always gets its own row; days and months are in ${zoneHint}`,
-		description: 'What to group by besides currency. Leave empty for one row per currency.',
+		description: 'Each currency always gets its own row',
 	});
 
 /** The columns that a record shares with the others of its row; dates are null without a readable time. */

@@ -123,9 +123,9 @@ export const outputFields = [
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'The most useful columns, one flat row per record',
+				description: 'The most useful columns',
 			},
-			{ name: 'Raw', value: 'raw', description: 'Everything the service sends, unchanged' },
+			{ name: 'Raw', value: 'raw' },
 			{ name: 'Selected Fields', value: 'selected' },
 		],
 		default: 'simplified',

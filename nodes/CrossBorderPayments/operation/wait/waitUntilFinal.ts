@@ -5,6 +5,7 @@ import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/lenient';
 import { InputError } from '../../descriptions/validateInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
+import { maxAge } from '../../descriptions/locators';
 import { finalStatuses, waitOnUnknownStatuses } from '../../descriptions/options';
 import { waitFields, waitOptions } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
@@ -35,6 +36,7 @@ type FormValues = ValuesOf<
 		...typeof waitOptions,
 		typeof finalStatuses,
 		typeof waitOnUnknownStatuses,
+		typeof maxAge,
 	]
 >;
 
@@ -43,25 +45,20 @@ type FormValues = ValuesOf<
  * document ends the wait, because it may be final. Between two checks the item stays in memory, or it is
  * parked, and n8n runs it again later.
  */
-export function waitUntilFinal<
-	const Fields extends readonly Field[],
-	R extends { status: string },
-	const Options extends readonly Field[] = [],
->(
+export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
 	resource: keyof typeof assumptions.finalStatuses,
 	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
-		options?: Options;
 		read: (
 			context: OperationContext,
-			values: ValuesOf<Fields> & ValuesOf<Options>,
-			wait: { since: number; isFinal: (status: string) => boolean },
+			values: ValuesOf<Fields>,
+			wait: { since: number; isFinal: (status: string) => boolean; maxAgeHours: number },
 		) => Promise<R>;
 		output: ColumnsOutput<R>;
 	},
 ): Operation {
-	const { fields, options = [], read, output, ...menuEntry } = spec;
+	const { fields, read, output, ...menuEntry } = spec;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
 
 	return defineOperation({
@@ -72,7 +69,8 @@ export function waitUntilFinal<
 		// A tool is never parked.
 		forAgents: `Failed is also final: check the status. ${changesNothing}`,
 		output: withFinal(output),
-		options: [finalStatuses, waitOnUnknownStatuses, ...waitOptions, ...options],
+		// All have the last one, so that their Options are the same; only the form of a deposit shows it.
+		options: [finalStatuses, waitOnUnknownStatuses, ...waitOptions, maxAge],
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, values) => {
@@ -96,8 +94,10 @@ export function waitUntilFinal<
 			for (;;) {
 				const since = wait?.since ?? Date.now();
 				// The subaccount is also looked for here, so that a busy service does not end the wait.
-				const finding = withSubaccountId(fresh, values as ValuesOf<Fields> & ValuesOf<Options>);
-				const reading = finding.then((found) => read(fresh, found, { since, isFinal }));
+				const finding = withSubaccountId(fresh, values as ValuesOf<Fields>);
+				const reading = finding.then((found) =>
+					read(fresh, found, { since, isFinal, maxAgeHours: form.maxAgeHours }),
+				);
 				const { record, failure } = await reading.then(
 					(read) => ({ record: read, failure: undefined }),
 					(error: unknown) => {

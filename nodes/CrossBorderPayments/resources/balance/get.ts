@@ -18,7 +18,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get balances',
-	description: 'Get the parent account’s balances, one item per currency',
+	description: 'Get the parent account’s balances',
 	endpoints: [endpoints.balanceGet],
 	fields: [],
 	output,

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { deposit, maxAge, subaccount } from '../../descriptions/locators';
+import { deposit, subaccount } from '../../descriptions/locators';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
@@ -10,12 +10,12 @@ export const waitUntilFinal = wait('deposit', {
 	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
-	options: [maxAge],
-	read: async (context, wanted, { since }) => {
+	read: async (context, wanted, { since, maxAgeHours }) => {
 		const requestedAt = context.requestTimeOf?.(wanted.depositId);
 		// Where nobody asked for it in this execution, the wait itself is the request.
 		const ownRequest = () => since + (context.client.serverTime() ?? Date.now()) - Date.now();
-		return await findDeposit(context, wanted, () => requestedAt ?? ownRequest());
+		const asked = { ...wanted, maxAgeHours };
+		return await findDeposit(context, asked, () => requestedAt ?? ownRequest());
 	},
 	output: depositOutput,
 });

@@ -21,7 +21,6 @@ const currencyField = field(
 		default: '',
 		placeholder: 'e.g. BRL, USDC',
 		hint: 'Separate several with commas. Leave empty for all',
-		description: 'Keep only the channels of these currencies',
 	},
 );
 
@@ -36,7 +35,7 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many deposit channels',
-	description: 'List the ways to receive money, with their limits and networks',
+	description: 'List the ways to receive money, with their limits',
 	endpoints: [endpoints.channelList],
 	fields: [currencyField, returnAll, limit],
 	options: [queryStringOption],

@@ -8,7 +8,7 @@ export const get = singleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get offramp (payout)',
-	description: 'Get a payout (crypto to fiat) with its amounts, fees and settlement',
+	description: 'Get a payout with its amounts and fees',
 	endpoint: endpoints.offrampGet,
 	fields: [subaccount, offramp],
 	request: pathParameters,

@@ -9,7 +9,7 @@ export const getStatus = defineOperation({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get status of offramp (payout)',
-	description: 'Get the status of a payout, even while pending, and why it failed',
+	description: 'Get the status of a payout, and why it failed',
 	endpoints: [endpoints.offrampStatus],
 	fields: [subaccount, offramp],
 	output: offrampStatusOutput,

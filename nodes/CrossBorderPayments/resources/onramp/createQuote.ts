@@ -41,7 +41,7 @@ export const createQuote = defineOperation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create onramp quote',
-	description: 'Create a quote for an onramp (fiat to crypto)',
+	description: 'Create a quote for an onramp',
 	forAgents:
 		'Fill in one amount. The documented pair is BRL to STABLE_SATS on lightning. Changes no balance',
 	endpoints: [endpoints.onrampQuote],

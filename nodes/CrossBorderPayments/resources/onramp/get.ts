@@ -9,7 +9,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get onramp',
-	description: 'Get an onramp (fiat to crypto) with its amounts and fees',
+	description: 'Get an onramp with its amounts and fees',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccount, onramp],
 	output: onrampOutput,

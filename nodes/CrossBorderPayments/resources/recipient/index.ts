@@ -6,6 +6,6 @@ import { validateBrl } from './validateBrl';
 export const recipient: Resource = {
 	name: 'Recipient',
 	value: 'recipient',
-	description: 'Bank accounts and wallets that can receive payouts',
+	description: 'Payout accounts and wallets',
 	operations: [get, getAll, validateBrl],
 };

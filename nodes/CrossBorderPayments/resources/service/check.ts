@@ -29,7 +29,7 @@ const optionalId = z.union([z.literal(''), writtenId], {
 
 const optionalOfframp = field(optionalId.default(''), {
 	...optional(offramp.property),
-	description: 'An offramp of that subaccount. Without it, offramps are skipped.',
+	hint: 'An offramp of that subaccount; without it, offramps are skipped',
 });
 
 const row = z.object({
@@ -100,7 +100,7 @@ export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
 	action: 'Check service',
-	description: 'Compare the service with what the nodes expect and see what to change',
+	description: 'Compare the service with what the nodes expect',
 	notice:
 		'Only reads: one request per endpoint, two per list. Rows with a difference say what to set.',
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],

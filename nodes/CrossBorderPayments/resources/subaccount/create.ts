@@ -10,7 +10,6 @@ const emailField = requiredText(
 	'email',
 	{
 		example: 'name@example.com',
-		description: 'The client’s email address',
 	},
 	writtenEmail,
 );

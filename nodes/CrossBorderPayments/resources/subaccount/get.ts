@@ -9,7 +9,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get subaccount',
-	description: 'Get a subaccount by ID or email, with the currencies it can use',
+	description: 'Get a subaccount with the currencies it can use',
 	endpoints: [endpoints.subaccountList],
 	findsSubaccount: true,
 	fields: [subaccount],

@@ -64,7 +64,7 @@ export const createLink = link(verificationCreateLink, 'individual', {
 	name: 'Create KYC Link',
 	value: 'createLink',
 	action: 'Create KYC link (person)',
-	description: 'Create a link to the form for a person’s verification (KYC)',
+	description: 'Create a link to the KYC form for a person',
 	forAgents: `Each run requests a new link. ${changesRealData}`,
 });
 
@@ -73,6 +73,6 @@ export const createKybLink = link(verificationCreateKybLink, 'business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create KYB link (business)',
-	description: 'Create a link to the form for a business’s verification (KYB)',
+	description: 'Create a link to the KYB form for a business',
 	forAgents: `Each run requests a new link. ${changesRealData}`,
 });

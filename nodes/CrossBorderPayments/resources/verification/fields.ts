@@ -37,7 +37,8 @@ export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 			}));
 		}
 		if (isListOfRecords(schema)) return [];
-		return [{ name, path: [name], label: labelOf(name), schema }];
+		const label = name === 'subdivision' ? 'State' : labelOf(name);
+		return [{ name, path: [name], label, schema }];
 	});
 }
 

@@ -90,7 +90,7 @@ export const ownersField = ({ label, name, fields }: Group) =>
 							type: 'json',
 							default: '',
 							description:
-								'Such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }], "identification": [] }',
+								'Such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }] }',
 						},
 					],
 				},

@@ -11,7 +11,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get verification of subaccount (KYC or KYB)',
-	description: 'Get a subaccount’s verification status and what is missing (KYC or KYB)',
+	description: 'Get the status of a KYC or KYB, and what is missing',
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
 	findsSubaccount: true,
 	fields: [subaccount],

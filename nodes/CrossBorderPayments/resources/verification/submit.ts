@@ -136,7 +136,7 @@ export const submitBusiness = defineOperation({
 	name: 'Submit Business Verification',
 	value: 'submitBusiness',
 	action: 'Submit business verification (KYB)',
-	description: 'Submit the data, owners and documents of a business for verification (KYB)',
+	description: 'Submit the data, owners and documents of a business',
 	notice: sendsRealData,
 	fields: [subaccount, dataField(businessBody), ownersField(owner), documents, oncePerField],
 	output: submittedBusinessOutput,
