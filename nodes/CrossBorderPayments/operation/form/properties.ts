@@ -20,7 +20,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 
 /** What the canvas shows below the name of the node: both values in words, such as «Get All: Deposit». */
 export const subtitle =
-	"={{ [$parameter.operation, $parameter.resource].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, ' $&')).join(': ').replace('Get All', 'Get Many') }}";
+	"={{ [$parameter.operation, $parameter.resource].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, ' $&')).join(': ').replace('Get All', 'Get Many').replace('Kyb', 'KYB') }}";
 
 /** The Operation menu. Its default is an operation that changes nothing, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {

@@ -52,11 +52,7 @@ export const check = defineOperation({
 		subaccount,
 		channel,
 		{
-			...optionalAmount(
-				'amount',
-				'Amount',
-				'Compared with the channel’s limits, and used for the fee',
-			),
+			...optionalAmount('amount', 'Amount', 'For the fee and the channel’s limits'),
 			// An expression without a value would pass for a check without an amount.
 			isEmptyOnPurpose: true as const,
 		},

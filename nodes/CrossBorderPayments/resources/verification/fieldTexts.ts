@@ -20,7 +20,6 @@ export const examples: Record<string, string> = {
 
 /** What a label and an example do not say, by the service's name. */
 export const descriptions: Record<string, string> = {
-	account_purpose_other: 'What the account is for, in words',
 	acting_as_intermediary: 'Whether payments are made for someone else',
 	business_industry: 'Industry codes, separated by commas',
 	has_accepted_terms_of_service: 'Whether the person has accepted the terms of service',

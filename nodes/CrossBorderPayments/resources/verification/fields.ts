@@ -23,6 +23,12 @@ const prefixes: Record<string, string> = {
 	physical_address: 'Physical ',
 };
 
+/** Where the service's name is no label, or one that the form has already. */
+const labels: Record<string, string> = {
+	description: 'Business Description',
+	subdivision: 'State',
+};
+
 /** The values of a body, addresses included. Lists of records are fields of their own: see form.ts. */
 export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 	return Object.entries(shape).flatMap(([name, wrapped]): FormField[] => {
@@ -37,8 +43,7 @@ export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 			}));
 		}
 		if (isListOfRecords(schema)) return [];
-		const label = name === 'subdivision' ? 'State' : labelOf(name);
-		return [{ name, path: [name], label, schema }];
+		return [{ name, path: [name], label: labels[name] ?? labelOf(name), schema }];
 	});
 }
 
@@ -46,9 +51,9 @@ const isListOfRecords = (schema: z.ZodType) =>
 	schema instanceof z.ZodArray && schema.element instanceof z.ZodObject;
 
 const named =
-	<S extends z.ZodObject>(labels: Record<keyof S['shape'], string>) =>
+	<S extends z.ZodObject>(own: Record<keyof S['shape'], string>) =>
 	(schema: z.ZodObject): FormField[] =>
-		formFieldsOf(schema).map((one) => ({ ...one, label: labels[one.name] ?? one.label }));
+		formFieldsOf(schema).map((one) => ({ ...one, label: own[one.name] ?? one.label }));
 
 export const identificationFields = named<typeof identification>({
 	type: 'ID Type',
