@@ -119,16 +119,9 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				if (!next) {
 					if (last) return [{ final: false, record: last }];
 					if (failure) throw failure;
-					if (isUnknown) {
-						throw new InputError(
-							`The ${resource} has an undocumented status: “${status}”`,
-							'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
-						);
-					}
-					throw new InputError(
-						`The ${resource} was still “${status}” after ${limitText(plan)}`,
-						`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
-					);
+					throw isUnknown
+						? unknownStatus(resource, status)
+						: timeIsOver(resource, plan, finals, status);
 				}
 				if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
 					context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
@@ -144,6 +137,18 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		},
 	});
 }
+
+const unknownStatus = (resource: string, status = '') =>
+	new InputError(
+		`The ${resource} has an undocumented status: “${status}”`,
+		'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
+	);
+
+const timeIsOver = (resource: string, plan: Plan, finals: readonly string[], status = '') =>
+	new InputError(
+		`The ${resource} was still “${status}” after ${limitText(plan)}`,
+		`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
+	);
 
 /** The output of the record, and first whether it is final, also where a raw record has a field of this name. */
 const withFinal = <R>(output: ColumnsOutput<R>): Output<{ final: boolean; record: R }> => ({
