@@ -56,7 +56,9 @@ type Parameters<T extends { config: NodeConfig<unknown> }> = Optional<T['config'
 
 /** With the menus that say which type it is, because n8n saves no defaults. An expression can stand for any value. */
 function literalOf({ node, description }: (typeof nodes)[number]): string {
-	const { pollTimes, ...parameters } = node.parameters;
+	const parameters = { ...node.parameters };
+	// n8n's own field of every polling trigger.
+	delete parameters.pollTimes;
 	const withDefaults = NodeHelpers.getNodeParameters(
 		description.properties,
 		parameters,
