@@ -9,7 +9,7 @@ import { findInList, oncePerField } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
-import { findCreated, findWritten, newestIds } from '../../reads/findDeposit';
+import { findCreated, findWritten, newestIds } from '../../reads/findCreated';
 import { depositCreatedOutput } from './output';
 
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
