@@ -1,5 +1,6 @@
 /**
- * What takes too long for `npm test`: every fault in every operation, every odd value at every place.
+ * What takes too long for `npm test`: every fault in every operation, every odd value at every place,
+ * hundreds of histories of the trigger.
  * @type {import('jest').Config}
  */
 module.exports = { ...require('./jest.config.js'), roots: ['<rootDir>/test/full'] };

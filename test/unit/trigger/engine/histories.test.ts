@@ -21,7 +21,7 @@ test('every history keeps every promise', async () => {
 		fc.asyncProperty(history, async (one) => {
 			await new Play(one).run();
 		}),
-		randomRuns(120),
+		randomRuns(60),
 	);
 }, 14_400_000);
 

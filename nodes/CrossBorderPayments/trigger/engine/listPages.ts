@@ -1,0 +1,177 @@
+import type { Observation } from './event';
+import type { Subject } from './failures';
+import type { ListState } from './listState';
+import { isKnown } from './observe';
+import type { PollRun } from './pollRun';
+import { localFailureOf, type Page } from './readers';
+import { disorderMs } from './time';
+import type { ListedResource } from './triggerConfig';
+
+/** What the walk needs to know about a page. */
+export interface ReadPage {
+	/** When the newest and the oldest of its records were created; undefined without one. */
+	newest?: number | undefined;
+	oldest?: number | undefined;
+	ids: ReadonlySet<string>;
+	/** When its last record was created, if that was known before. */
+	knownTo?: number | undefined;
+	isLast: boolean;
+	/** All its records were compared: the poll had room for what was new. */
+	isWhole: boolean;
+	/** They do not come newest first, by themselves or behind the page above. */
+	inDisorder: boolean;
+	/** It has a record that makes no sense. */
+	isOdd?: boolean;
+}
+
+const endOfList: ReadPage = { ids: new Set(), isLast: true, isWhole: true, inDisorder: false };
+
+/** The pages of one list that one poll reads. */
+export class ListPages {
+	/** Each is read once. */
+	private readonly pages = new Map<number, ReadPage | 'failed'>();
+
+	/** IDs of records that were compared. */
+	readonly seen = new Set<string>();
+
+	/** Number of the last page, as far as this poll knows. */
+	lastPage: number | undefined;
+
+	/** The service does not show the list at all. */
+	isClosed = false;
+
+	readonly list: ListState;
+
+	/** Nothing was known of the list before this poll. */
+	readonly isNew: boolean;
+
+	/** Its watching begins with this poll. */
+	private readonly isFirst: boolean;
+
+	/** Its baseline was read by earlier polls. */
+	readonly isAgain: boolean;
+
+	constructor(
+		private readonly run: PollRun,
+		private readonly resource: ListedResource,
+		private readonly subaccountId: string,
+		private readonly subject: Subject,
+		private readonly isDormant: boolean,
+	) {
+		const { list, isNew, isFirst } = run.loadList(resource, subaccountId);
+		this.isAgain = list.baseline?.isRead === true;
+		if (isNew) {
+			const to = run.startOf(resource, subaccountId);
+			list.baseline = isFirst ? { to, at: run.localNow } : { to };
+		}
+		this.list = list;
+		this.isNew = isNew;
+		this.isFirst = isFirst;
+	}
+
+	get(number: number): ReadPage | 'failed' | undefined {
+		return this.pages.get(number);
+	}
+
+	/** Whether there is anything to save: a list that fails as a whole is left as it was. */
+	get hasProgress(): boolean {
+		const isRead = [...this.pages.values()].some((page) => page !== 'failed');
+		return isRead || (this.pages.size > 0 && !this.pages.has(1));
+	}
+
+	/** Reads a page and compares its records with what is known. */
+	async read(number: number): Promise<ReadPage | 'failed'> {
+		const page = await this.request(number);
+		this.pages.set(number, page);
+		return page;
+	}
+
+	private async request(number: number): Promise<ReadPage | 'failed'> {
+		const { run, resource, subaccountId } = this;
+		try {
+			const page = await run.readers.page(resource, subaccountId, number);
+			run.successfulReads++;
+			return this.takePage(number, page);
+		} catch (error) {
+			const failure = localFailureOf(error);
+			const isMissing = failure.kind === 'missing';
+			const last = this.lastPage ?? this.list.unread?.pages ?? Infinity;
+			if (number > 1 && (number > last || (isMissing && number === last))) return endOfList;
+			if (isMissing && number === 1) this.isClosed = true;
+			if (isMissing && this.isDormant) return 'failed';
+			run.fail({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
+			return 'failed';
+		}
+	}
+
+	private takePage(number: number, page: Page<Observation>): ReadPage {
+		const { run, list, subject, resource, subaccountId, isFirst, pages: earlier } = this;
+		const { records, unreadable, limit = Infinity, pages } = page;
+		const before = earlier.get(number - 1);
+		const above = before === 'failed' ? undefined : before;
+		const [odd] = unreadable;
+		if (odd) {
+			const what = `A record on page ${number} of ${this.name}`;
+			run.fail({ ...subject, key: `${subject.key} records`, what }, odd);
+		}
+		const times = records.map(({ createdAt }) => createdAt);
+		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
+		const edge = above?.oldest ?? list.unread?.edge ?? Infinity;
+		const inDisorder = [Math.max(...fresh), ...times].some(
+			(time, index, all) =>
+				time > (index > 1 ? (all[index - 1] ?? 0) : (above?.oldest ?? Infinity)) + disorderMs,
+		);
+		const known = run.rulesOf(resource, subaccountId, list);
+		const start = run.startOf(resource, subaccountId);
+		const isAhead = (one: Observation) =>
+			one.createdAt > edge && one.createdAt <= start && !isKnown(list, one, known);
+		// A record that makes no sense, or the rest of a list that may not come newest first, may be newer.
+		const isUnsure =
+			odd !== undefined ||
+			records.some(isAhead) ||
+			times.some((time, index) => time < (times[index + 1] ?? -1));
+		this.confirmBaseline(number, times, isUnsure);
+		const rules = isFirst
+			? { ...known, oldTo: Infinity }
+			: run.rulesOf(resource, subaccountId, list);
+		const last = records.at(-1);
+		const knownTo = last && isKnown(list, last, rules) ? last.createdAt : undefined;
+		const count = run.take(list, records, rules, subject);
+		for (const { id } of records.slice(0, count)) this.seen.add(id);
+		const length = records.length + unreadable.length;
+		// A full page is not the last one, whatever the total says.
+		this.lastPage = Math.max(pages, length >= limit ? number + 1 : 0);
+		// A service may repeat its last page for ever.
+		const isRepeated = length > 0 && fresh.length === 0 && above !== undefined;
+		const isBehindTotal = number >= pages && (length < limit || isRepeated);
+		return {
+			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
+			ids: new Set(records.map(({ id }) => id)),
+			...{ knownTo, inDisorder, isOdd: odd !== undefined },
+			isLast: length === 0 || isBehindTotal,
+			isWhole: count === records.length,
+		};
+	}
+
+	/** Moves the time up to which unknown records are no news, before the records of a page are compared. */
+	private confirmBaseline(number: number, times: number[], isUnsure: boolean): void {
+		const { list, run, isFirst, isNew } = this;
+		const { baseline } = list;
+		if (!baseline) return;
+		const newest = Math.min(Math.max(-1, ...times), run.latestNow);
+		// What comes on top of it from now on is new, whatever the clocks say.
+		if (number === 1 && isNew) baseline.to = isFirst ? newest : Math.min(baseline.to, newest);
+		else if (number === 1 && baseline.at !== undefined) {
+			// The list may have been half there. What is as old, measured from its newest record, as the baseline was
+			// there before it.
+			baseline.to = Math.max(baseline.to, newest - Math.abs(run.localNow - baseline.at));
+		}
+		if (!isUnsure || this.isAgain) return;
+		const start = run.startOf(this.resource, this.subaccountId);
+		baseline.to = Math.max(baseline.to, start);
+	}
+
+	private get name(): string {
+		return `the ${this.resource}s of ${this.subaccountId}`;
+	}
+}
