@@ -107,7 +107,9 @@ export class FailureLedger {
 		}
 		for (const owner of sick.keys()) {
 			const isFailing = [...failing.values()].some(({ read }) => read.subaccountId === owner);
-			if (!isFailing && !alarms.has(owner)) sick.delete(owner);
+			// A list with such totals always has a page behind its end that fails.
+			const isWell = !isFailing && service.totals !== 'too many';
+			if (isWell && !alarms.has(owner)) sick.delete(owner);
 		}
 		this.memory = { failing, sick, alarms, config };
 	}

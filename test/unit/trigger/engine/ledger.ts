@@ -323,10 +323,12 @@ export class Ledger {
 		const at = service.pollBegan;
 		const from = memory.startFrom?.at;
 		const isUncertain = memory.isDamaged;
+		const again = isUncertain ? (startFrom?.at ?? -Infinity) : -Infinity;
 		const begin: Start =
 			from === undefined
 				? { low, high, at, isUncertain }
-				: { low: from, high: from, at, from, isUncertain };
+				: // An expression may count anew after a damage.
+					{ low: from, high: Math.max(from, again), at, from, isUncertain };
 		const old = memory.starts;
 		const starts = new Map<string, Start>();
 		const chosen =
@@ -707,7 +709,8 @@ export class Ledger {
 			return ['may', 'damaged'];
 		}
 		if (start.from !== undefined) {
-			if (createdAt > start.from) return [resource === 'verification' ? 'may' : news, 'startFrom'];
+			const isSure = createdAt > start.high && resource !== 'verification';
+			if (createdAt > start.from) return [isSure ? news : 'may', 'startFrom'];
 			return [appearedAt <= (list?.begun ?? Infinity) ? 'never' : 'may', 'startFrom'];
 		}
 		// What the poll reads with which the watching begins is old, whatever its time.
