@@ -42,8 +42,10 @@ export class ListTask implements Task {
 	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
 		const { run, resource, subaccountId, subject, isDormant } = this;
 		this.takeRequest = takeRequest;
-		this.pages ??= new ListPages(run, resource, subaccountId, subject, isDormant);
-		this.reading ??= this.readList();
+		if (!this.reading) {
+			this.pages = new ListPages(run, resource, subaccountId, subject, isDormant);
+			this.reading = this.readList();
+		}
 		try {
 			return (await this.reading.next()).done === true;
 		} finally {

@@ -104,18 +104,13 @@ export class PollRun {
 		if (saved === undefined) return { list: newList(), isNew: true, isFirst };
 		const list = parseList(saved);
 		if (list) return { list, isNew: false, isFirst: false };
-		const what = `the ${resource}s of ${subaccountId}`;
-		this.notes.add(`The saved state of ${what} cannot be read: ${baseline}`);
+		const what = `The saved state of the ${resource}s of ${subaccountId}`;
+		this.notes.add(`${what} cannot be read: ${baseline}`);
 		return { list: newList(), isNew: true, isFirst: true };
 	}
 
 	/** Stores what is remembered of a list, at the end of each turn: all at once would hold n8n up. */
-	saveList(
-		resource: RecordResource,
-		subaccountId: string,
-		list: ListState,
-		keepsEmpty = false,
-	): void {
+	saveList(resource: RecordResource, subaccountId: string, list: ListState, keepsEmpty = false) {
 		const forgottenTo = keepKnownBounded(list);
 		if (forgottenTo !== undefined) {
 			const since = new Date(forgottenTo).toISOString();
@@ -123,13 +118,13 @@ export class PollRun {
 				`Too many ${resource}s in ${subaccountId}: any created before ${since} that appear late are missed`,
 			);
 		}
-		const owner = accountKey(subaccountId);
 		const saved = serializeList(list);
 		// That an empty list was read matters while something from before the start may show up.
-		const isRecent = this.startOf(resource, subaccountId) > this.now - this.overlapMs;
+		const ageMs = this.now - this.startOf(resource, subaccountId);
+		const isRecent = ageMs < this.state.overlapHours * hourMs;
 		const isNeeded = Object.keys(saved).length > 0 || (keepsEmpty && isRecent);
-		if (isNeeded) this.state[resource][owner] = saved;
-		else delete this.state[resource][owner];
+		if (isNeeded) this.state[resource][accountKey(subaccountId)] = saved;
+		else delete this.state[resource][accountKey(subaccountId)];
 	}
 
 	rulesOf(resource: RecordResource, subaccountId: string, list: ListState): Rules {
@@ -147,11 +142,7 @@ export class PollRun {
 
 	/** Once everything was read, what was created since then, and is not known, is news: it appears late. */
 	private lateSince(start: number): number {
-		return this.state.startFrom ? start : start - this.overlapMs;
-	}
-
-	get overlapMs(): number {
-		return this.state.overlapHours * hourMs;
+		return this.state.startFrom ? start : start - this.state.overlapHours * hourMs;
 	}
 
 	/** Since when this is watched. */
@@ -190,8 +181,7 @@ export class PollRun {
 
 	/** Takes over a change that the user asked for; false if the poll is full. */
 	emit(change: Change, { key, resource, subaccountId }: Subject): boolean {
-		if (resource === 'directory') return true;
-		const found = { ...change, resource, subaccountId };
+		const found = { ...change, resource: resource as WatchedResource, subaccountId };
 		if (!isWanted(found, this.config)) return true;
 		if (!this.hasRoom) {
 			if (!this.served.has(key)) this.blocked.add(key);
@@ -206,18 +196,12 @@ export class PollRun {
 	/** Compares a subaccount of the directory with what is known about it. */
 	observeAccount(account: Account): void {
 		const { id, status, record } = account;
-		const { email } = record;
-		this.emails.set(inLowerCase(id), typeof email === 'string' ? email : null);
+		this.emails.set(inLowerCase(id), typeof record.email === 'string' ? record.email : null);
 		if (!this.watched.has('subaccount')) return;
 		const { subaccount } = this.state;
 		const key = accountKey(id);
-		const subject = {
-			key: 'directory',
-			resource: 'subaccount' as const,
-			subaccountId: id,
-			id,
-			what: '',
-		};
+		const resource = 'subaccount' as const;
+		const subject = { key: 'directory', resource, subaccountId: id, id, what: '' };
 		if (this.emitStatus(account, subaccount.get(key), subject)) subaccount.set(key, status);
 	}
 
@@ -230,8 +214,8 @@ export class PollRun {
 		const resource = subject.resource as WatchedResource;
 		const start = this.startOf(resource, subaccountId);
 		// Once all subaccounts are known, the clocks may differ by Overlap.
-		const isKnowing = resource === 'subaccount' && this.state.isDirectoryRead;
-		const oldTo = isKnowing ? this.lateSince(start) : start;
+		const knowsAll = resource === 'subaccount' && this.state.isDirectoryRead;
+		const oldTo = knowsAll ? this.lateSince(start) : start;
 		const isNew = !this.isBeginning(resource, subaccountId) && observation.createdAt > oldTo;
 		if (before === undefined ? !isNew : before === observation.status) return true;
 		return this.emit({ previousStatus: before ?? null, observation }, subject);
@@ -246,8 +230,7 @@ export class PollRun {
 		const { config, found, localNow } = this;
 		const ofRecords = found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
 		const room = config.maxEvents - ofRecords.length;
-		const contextOf = (subaccountId: string) => this.contextOf(subaccountId);
-		return [...ofRecords, ...this.failures.events(localNow, room, contextOf)];
+		return [...ofRecords, ...this.failures.events(localNow, room, (id) => this.contextOf(id))];
 	}
 
 	/** Stores since when everything is watched. */

@@ -65,7 +65,6 @@ export async function runTasks(
 			}
 			const turn = task.takeTurn(takeRequest);
 			const isDone = await turn.catch((error: unknown) => cutOff(task, error));
-			if (used === 0) run.requestsLeft++;
 			if (!isDone) unfinished.push(task);
 		}
 	};

@@ -1,5 +1,5 @@
 import { FakeService, hour, minute } from './fakeService';
-import { from, watching, type Config } from './watcher';
+import { from, ids, watching, type Config } from './watcher';
 
 let service: FakeService;
 
@@ -51,6 +51,26 @@ test('a subaccount chosen later does not come with its old records', async () =>
 	const [made] = service.addDeposits(1, 'b');
 	expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
 });
+
+test.each<[string, Partial<Config>, Partial<Config>]>([
+	['subaccounts', { subaccounts: ['a'] }, { subaccounts: ['a', 'b', 'c', 'd'] }],
+	['lists', { events: ['onrampStatusChanged'] }, { events: ['depositStatusChanged'] }],
+])(
+	'%s that are added, and not reached by their first poll: what was there is old',
+	async (...all) => {
+		const [, before, after] = all;
+		const added = ['b', 'c', 'd'];
+		for (const id of added) service.join(id, true, service.now - 900 * hour);
+		const watcher = await watching(service, before);
+		service.now += 2 * hour;
+		for (const id of added) service.addDeposits(7, id);
+		Object.assign(watcher.config, after, { maxRequests: 1 });
+		for (let poll = 0; poll < 40; poll++) expect(await watcher.poll()).toEqual([]);
+		const [made] = service.addDeposits(1, 'b');
+		for (let poll = 0; poll < 20; poll++) await watcher.poll();
+		expect(ids(watcher.events)).toEqual([made?.id]);
+	},
+);
 
 describe('a list that is half there at first', () => {
 	test.each([1, 2, 3])('page %i failed: what is on it is old', async (page) => {
