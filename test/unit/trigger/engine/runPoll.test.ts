@@ -152,6 +152,18 @@ test.each(['newest first', 'oldest first'] as const)(
 	},
 );
 
+test('long lists have a turn each in the same poll, not one after another', async () => {
+	service = new FakeService(3);
+	const owners = ['a', 'b', 'c', 'd', 'e', 'f'];
+	for (const id of owners) {
+		service.join(id);
+		service.addDeposits(60, id);
+	}
+	const options = { startFrom: from(1), maxRequests: 50, concurrency: 1 };
+	const events = await new Watcher(service, options).poll();
+	expect(new Set(events.map(({ subaccountId }) => subaccountId)).size).toBe(owners.length);
+});
+
 test('more than a page of news in every poll costs the pages that hold it, and the state stays small', async () => {
 	service = new FakeService(100);
 	const owners = Array.from({ length: 50 }, (_, index) => service.join(`sub-${index}`).id);
