@@ -117,7 +117,7 @@ describe('Statuses', () => {
 		'%j is refused with those that there are',
 		async (value) => {
 			const [item] = await list(value);
-			expect(failureIn(item!)).toContain('There are completed, failed, pending, processing');
+			expect(failureIn(item!)).toContain('Choose from completed, failed, pending, processing');
 			expect(service.received).toEqual([]);
 		},
 	);

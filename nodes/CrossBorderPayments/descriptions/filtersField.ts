@@ -13,7 +13,7 @@ const statusList = (known: readonly string[]) =>
 		const unknown = given.filter((status) => !known.includes(status));
 		if (unknown.length === 0) return;
 		context.addIssue(
-			`must not have “${excerpt(joinSome(unknown))}”. There are ${[...new Set(known)].sort().join(', ')}. To filter by another one, use a Filter node on the column status`,
+			`must not have “${excerpt(joinSome(unknown))}”. Choose from ${[...new Set(known)].sort().join(', ')}. To filter by another one, use a Filter node on the column status`,
 		);
 	});
 
@@ -54,18 +54,27 @@ const filtersSchema = (known: readonly string[]) =>
 			given.ignoreEmpty === true
 				? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
 				: given,
-		z.object({
-			statuses: filled(statusList(known)),
-			reference: filled(text),
-			createdAfter: timeFilter,
-			createdBefore: timeFilter,
-			amountAtLeast: filled(decimalText),
-			amountAtMost: filled(decimalText),
-			currency: filled(text),
-			period: filled(oneOf(periods)),
-			verificationType: filled(oneOf(verificationTypes)),
-			ignoreEmpty: flag.optional(),
-		}),
+		z
+			.object({
+				statuses: filled(statusList(known)),
+				reference: filled(text),
+				createdAfter: timeFilter,
+				createdBefore: timeFilter,
+				amountAtLeast: filled(decimalText),
+				amountAtMost: filled(decimalText),
+				currency: filled(text),
+				period: filled(oneOf(periods)),
+				verificationType: filled(oneOf(verificationTypes)),
+				ignoreEmpty: flag.optional(),
+			})
+			.refine(
+				({ createdAfter, createdBefore }) =>
+					!createdAfter || !createdBefore || Date.parse(createdAfter) < Date.parse(createdBefore),
+				{
+					path: ['createdBefore'],
+					error: 'must be later than Created After',
+				},
+			),
 	);
 
 export type FilterValues = z.infer<ReturnType<typeof filtersSchema>>;
@@ -95,7 +104,7 @@ const dates: INodeProperties[] = [
 
 const amountFilters: INodeProperties[] = [
 	textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
-		description: 'In each record’s own currency',
+		description: 'With a Currency filter, of the amount in that currency',
 	}),
 	textProperty('Amount at Most', 'amountAtMost', '1250.50'),
 ];
@@ -141,10 +150,8 @@ interface FilterKinds {
 	statuses?: readonly string[] | undefined;
 	/** What the records are known by. */
 	reference?: string | undefined;
-	/** Whether the records have amounts that are compared. */
-	hasAmount?: boolean | undefined;
-	/** Whether the records have currencies. */
-	hasCurrency?: boolean | undefined;
+	/** Whether the records have amounts and currencies. */
+	hasAmounts?: boolean | undefined;
 	hasVerificationType?: boolean;
 }
 
@@ -152,8 +159,7 @@ interface FilterKinds {
 export const filtersField = ({
 	statuses,
 	reference,
-	hasAmount,
-	hasCurrency,
+	hasAmounts,
 	hasVerificationType,
 }: FilterKinds) =>
 	field(filtersSchema(statuses ?? []), {
@@ -164,8 +170,7 @@ export const filtersField = ({
 		default: {},
 		options: [
 			...dates,
-			...(hasAmount ? amountFilters : []),
-			...(hasCurrency ? [currencyFilter] : []),
+			...(hasAmounts ? [...amountFilters, currencyFilter] : []),
 			...(statuses ? [statusFilter(statuses)] : []),
 			...(reference ? [referenceFilter(reference)] : []),
 			...(hasVerificationType ? [verificationTypeFilter] : []),

@@ -16,11 +16,21 @@ test.each([
 	expect(read({ statuses }).data?.statuses).toEqual(expected);
 });
 
+test('Created After must be earlier than Created Before', () => {
+	const [november, october] = ['2026-11-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z'];
+	const [issue] = read({ createdAfter: november, createdBefore: october }).error!.issues;
+	expect([issue?.path, issue?.message]).toEqual([
+		['createdBefore'],
+		'must be later than Created After',
+	]);
+	expect(read({ createdAfter: october, createdBefore: november }).success).toBe(true);
+});
+
 test.each(['complete', ['completed', 'done'], '["paid"]', 7, '[broken'])(
 	'Statuses that no record can have are rejected with those that there are: %j',
 	(statuses) => {
 		expect(read({ statuses }).error?.issues[0]?.message).toMatch(
-			/^must not have “.+”\. There are completed, pending, under_review\. To filter by another one, use a Filter node on the column status$/,
+			/^must not have “.+”\. Choose from completed, pending, under_review\. To filter by another one, use a Filter node on the column status$/,
 		);
 	},
 );

@@ -15,10 +15,8 @@ interface FilteredBy {
 	createdAt: string;
 	/** What it is known by besides its ID. */
 	referencesOf?: ((record: object) => string[]) | undefined;
-	/** Path of the amount. */
-	amount?: string | undefined;
-	/** Paths of its currencies. */
-	currencies?: readonly string[] | undefined;
+	/** Path of each currency -> path of the amount in it; the first one counts where no currency is asked for. */
+	amounts?: Readonly<Record<string, string>> | undefined;
 }
 
 interface RecordFilter {
@@ -33,8 +31,8 @@ interface RecordFilter {
  * this time zone. A record without a readable time passes no filter by time.
  */
 export function recordFilter(
-	{ statuses, reference, createdAfter, createdBefore, period, ...amounts }: FilterValues,
-	{ createdAt, referencesOf = () => [], amount = '', currencies = [] }: FilteredBy,
+	{ statuses, reference, createdAfter, createdBefore, period, ...wanted }: FilterValues,
+	{ createdAt, referencesOf = () => [], amounts = {} }: FilteredBy,
 	timezone: string,
 	now: number,
 	tally?: Tally,
@@ -44,16 +42,17 @@ export function recordFilter(
 		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
 		...(period ? [boundsOf(...partsOf[period], timezone, now)] : []),
 	];
-	const { amountAtLeast, amountAtMost } = amounts;
-	const currency = amounts.currency?.toUpperCase();
+	const { amountAtLeast, amountAtMost } = wanted;
+	const currency = wanted.currency?.toUpperCase();
+	const isAnyAmount = amountAtLeast === undefined && amountAtMost === undefined;
 	if (
 		bounds.length === 0 &&
 		![statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean)
 	) {
 		return undefined;
 	}
-	const isWithin = (record: object) => {
-		const value = toDecimal(valueAt(record, amount));
+	const isWithin = (record: object, path: string) => {
+		const value = toDecimal(valueAt(record, path));
 		if (value === undefined) {
 			tally?.('without amount', withoutAmountHint);
 			return false;
@@ -63,6 +62,12 @@ export function recordFilter(
 			(amountAtMost === undefined || !isLess(amountAtMost, value))
 		);
 	};
+	const amountsIn = (record: object): string[] =>
+		currency
+			? Object.entries(amounts)
+					.filter(([path]) => toText(valueAt(record, path)).toUpperCase() === currency)
+					.map(([, amount]) => amount)
+			: Object.values(amounts).slice(0, 1);
 	const likenessOf = reference ? likenessTo(reference) : undefined;
 	const wantedStatuses = statuses && new Set<unknown>(statuses);
 	const from = Math.max(...bounds.map((bound) => bound.from));
@@ -73,9 +78,8 @@ export function recordFilter(
 			if (bounds.length > 0 && Number.isNaN(created)) tally?.('undated', undatedHint);
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&
-				((amountAtLeast === undefined && amountAtMost === undefined) || isWithin(record)) &&
-				(!currency ||
-					currencies.some((path) => toText(valueAt(record, path)).toUpperCase() === currency)) &&
+				((isAnyAmount && !currency) ||
+					amountsIn(record).some((path) => isAnyAmount || isWithin(record, path))) &&
 				(!wantedStatuses || wantedStatuses.has(Reflect.get(record, 'status'))) &&
 				(!likenessOf || referencesOf(record).some((one) => likenessOf(one)))
 			);

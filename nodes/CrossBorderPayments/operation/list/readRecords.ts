@@ -12,7 +12,7 @@ import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
-import { countOf, type Tally } from '../output/tallies';
+import type { Tally } from '../output/tallies';
 import { recordFilter, tellCount } from './filters';
 
 /** A list of the service, and how the node filters and sorts it. */
@@ -31,10 +31,8 @@ export interface ListSource<Values, E extends Endpoint> {
 		reference?: string;
 		/** The values of it that a record has. */
 		referencesOf?: (record: object) => string[];
-		/** Path of the amount that is compared. */
-		amount?: string;
-		/** Paths of the currencies of a record. */
-		currencies?: readonly string[];
+		/** Path of each currency -> path of the amount in it; the first one counts where no currency is asked for. */
+		amounts?: Readonly<Record<string, string>>;
 	};
 	/** Further columns, which take one more request for each record. */
 	more?: {
@@ -61,8 +59,7 @@ type ChoiceValues = { subaccountId: string } & Partial<
 export const kindsOf = (filters: NonNullable<ListSource<object, Endpoint>['filters']>) => ({
 	statuses: filters.statuses,
 	reference: filters.reference,
-	hasAmount: filters.amount !== undefined,
-	hasCurrency: filters.currencies !== undefined,
+	hasAmounts: filters.amounts !== undefined,
 });
 
 /** A record, and what does not stand in it. */
@@ -184,10 +181,10 @@ export async function readRecords<Values, E extends Endpoint>(
 		...{ plural, total, first: filters && sort ? sort : 'first', shown: entries.length },
 		isCut: max < Infinity && ((total ?? matching) > entries.length || mayBeCut),
 	});
-	if (listed > 0 && entries.length === 0) {
+	if (listed > 0 && entries.length === 0 && !filter?.range) {
 		context.tally(
 			`no ${plural}`,
-			(count) => `For ${countOf(count, 'items')}, no ${plural} match the filters`,
+			(count) => `${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`,
 		);
 	}
 	if (!more) return entries;

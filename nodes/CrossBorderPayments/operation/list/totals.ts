@@ -135,7 +135,7 @@ function codeAt(record: object, path: string): string | null {
 }
 
 /**
- * Exact sums, sorted by group and currency. Each part of a record counts in the row of its currency; in that
+ * Exact sums, sorted by group and currency; rows without records of the first part come last in their group. Each part of a record counts in the row of its currency; in that
  * of the first part if the rows are grouped by this currency.
  */
 export async function totalsOf<R extends object>(
@@ -147,7 +147,7 @@ export async function totalsOf<R extends object>(
 ): Promise<IDataObject[]> {
 	const columns = parts.flatMap(({ count, sums }) => [count, ...Object.keys(sums)]);
 	const empty = Object.fromEntries(columns.map((column) => [column, null]));
-	const rows = new Map<string, IDataObject>();
+	const rows = new Map<string, { group: IDataObject; row: IDataObject }>();
 	await inSlices(records, pause, (record) => {
 		const problem = problemOf(record, parts);
 		if (problem !== undefined) {
@@ -167,14 +167,18 @@ export async function totalsOf<R extends object>(
 			// A fee of zero may come without a currency; it needs no row.
 			if (currency === null && amounts.every(([, amount]) => Number(amount) === 0)) continue;
 			const key = JSON.stringify([...Object.values(group), currency]);
-			const row = rows.get(key) ?? { ...group, currency, ...empty };
-			rows.set(key, row);
+			const row: IDataObject = rows.get(key)?.row ?? { ...group, currency, ...empty };
+			rows.set(key, { group, row });
 			row[count] = Number(row[count]) + 1;
 			for (const [column, amount] of amounts)
 				row[column] = addDecimals(String(row[column] ?? 0), amount);
 		}
 	});
-	return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+	const placeOf = ({ group, row }: { group: IDataObject; row: IDataObject }) =>
+		JSON.stringify([...Object.values(group), row[parts[0]!.count] === null, row.currency]);
+	return [...rows.values()]
+		.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+		.map(({ row }) => row);
 }
 
 /**

@@ -11,8 +11,7 @@ const conversions = {
 	request: pathParameters,
 	filters: {
 		createdAt: 'createdAt',
-		amount: 'amount',
-		currencies: ['fromCurrency', 'toCurrency'],
+		amounts: { fromCurrency: 'amount', toCurrency: 'estimatedReceived' },
 	},
 	acrossSubaccounts: true,
 	output: conversionOutput,

@@ -176,11 +176,20 @@ describe('recordFilter', () => {
 		[{ currency: 'usd' }, { amount: '1', currency: 'USD' }, true],
 		[{ currency: 'NGN' }, { currency: 'USD', localCurrency: 'ngn' }, true],
 		[{ currency: 'BRL' }, { currency: 'USD', localCurrency: null }, false],
+		[
+			{ currency: 'GHS', amountAtLeast: '46532.12', amountAtMost: '46532.12' },
+			{ currency: 'USD', amount: '4304.22', localCurrency: 'GHS', localAmount: '46532.12' },
+			true,
+		],
+		[
+			{ currency: 'GHS', amountAtMost: '5000' },
+			{ currency: 'USD', amount: '4304.22', localCurrency: 'GHS', localAmount: '46532.12' },
+			false,
+		],
 	])('%j: of %j says %p', (values, record, expected) => {
 		const by = {
 			createdAt: 'createdAt',
-			amount: 'amount',
-			currencies: ['currency', 'localCurrency'],
+			amounts: { currency: 'amount', localCurrency: 'localAmount' },
 		};
 		expect(recordFilter(values, by, 'UTC', 0)!.matches(record)).toBe(expected);
 	});

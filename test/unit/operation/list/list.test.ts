@@ -103,7 +103,7 @@ test('filters by time say from when to when, in which zone, and how many records
 test('where no record passes the filters, a hint says so; an empty list needs none', async () => {
 	const hintsOf = async (all: object[]) =>
 		(await run({ filters: { statuses: ['failed'] } }, (request) => pageOf(all, request))).hints;
-	expect(await hintsOf(records(3))).toEqual(['For 1 item, no deposits match the filters']);
+	expect(await hintsOf(records(3))).toEqual(['No deposits match the filters']);
 	expect(await hintsOf([])).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ async function totals(records: object[], groupOf: (record: object) => object = (
 	return { rows: filled, hints: tallies.hints() };
 }
 
-test('each sum has the count of its own records beside it, in the row of its currency', async () => {
+test('each sum has the count of its own records beside it, in the row of its currency; the main sums come first', async () => {
 	const { rows } = await totals([
 		record('10.10', 'USD', '5', 'brl'),
 		record('0.20', 'usd', '0.05', 'BRL'),
@@ -48,8 +48,8 @@ test('each sum has the count of its own records beside it, in the row of its cur
 	]);
 	expect(rows).toEqual([
 		{ currency: 'BRL', count: 1, amount: '7', feesCount: 2, fees: '5.05' },
-		{ currency: 'NGN', localCount: 3, localAmount: '300' },
 		{ currency: 'USD', count: 2, amount: '10.30', feesCount: 1, fees: '1' },
+		{ currency: 'NGN', localCount: 3, localAmount: '300' },
 	]);
 });
 
@@ -65,8 +65,8 @@ test('a row has every column, its own part empty where it has none', async () =>
 		...['currency', 'count', 'amount', 'localCount', 'localAmount', 'feesCount', 'fees'],
 	]);
 	expect(rows).toMatchObject([
-		{ currency: 'NGN', count: null, amount: null, localCount: 1, feesCount: null },
 		{ currency: 'USD', count: 1, amount: '1', localCount: null, localAmount: null },
+		{ currency: 'NGN', count: null, amount: null, localCount: 1, feesCount: null },
 	]);
 });
 
@@ -113,8 +113,8 @@ test.each([
 		expect(await totals(records)).toEqual({
 			hints: [`In 1 record (d2), ${why}: left out of all sums`],
 			rows: [
-				{ currency: 'NGN', localCount: 1, localAmount: '100' },
 				{ currency: 'USD', count: 1, amount: '1', feesCount: 1, fees: '2' },
+				{ currency: 'NGN', localCount: 1, localAmount: '100' },
 			],
 		});
 	},
@@ -140,8 +140,8 @@ test('what is not completed may have no amount yet, and what has no fee counts i
 	expect(await totals([pending, record('1', 'USD', null, null)])).toEqual({
 		hints: [],
 		rows: [
-			{ currency: 'NGN', localCount: 1, localAmount: '100' },
 			{ currency: 'USD', count: 1, amount: '1' },
+			{ currency: 'NGN', localCount: 1, localAmount: '100' },
 		],
 	});
 });
