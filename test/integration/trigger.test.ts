@@ -542,7 +542,8 @@ describe('test events', () => {
 		emulator.createDeposit(owner, { createdAt: hoursAgo(3.9) });
 		await expect(active.fetchTestEvent()).rejects.toMatchObject({
 			message: 'No matching records yet',
-			description: expect.stringContaining('have been open for 4 hours or more'),
+			description:
+				'No record matches the settings above. Payment Still Open shows payments that have been open for 4 hours or more. The trigger itself works: publish the workflow, and it will start with the first payment that is open that long',
 		});
 		const onramp = emulator.createOnramp(owner, { createdAt: hoursAgo(4.1) });
 		const deposit = emulator.createDeposit(owner, { createdAt: hoursAgo(25) });

@@ -112,6 +112,7 @@ function noSamples({ events, statuses, stillOpenHours, options }: Settings): Inp
 	];
 	const unknown = unknownIn([...statuses, ...options.previousStatuses]);
 	const hours = Math.min(...stillOpenHours);
+	const isAboutChanges = events.some((event) => event !== 'stillOpen');
 	return new InputError(
 		'No matching records yet',
 		[
@@ -127,8 +128,12 @@ function noSamples({ events, statuses, stillOpenHours, options }: Settings): Inp
 						`${eventLabel('stillOpen')} shows payments that have been open for ${hours} hours or more`,
 					]
 				: []),
-			'In the sandbox, Deposit > Simulate may create a record; you can also select more events',
-			'The trigger itself works: publish the workflow, and it will start with the first change',
+			...(isAboutChanges
+				? [
+						'In the sandbox, Deposit > Simulate may create a record; you can also select more events',
+					]
+				: []),
+			`The trigger itself works: publish the workflow, and it will start with the first ${isAboutChanges ? 'change' : 'payment that is open that long'}`,
 		].join('. '),
 	);
 }
