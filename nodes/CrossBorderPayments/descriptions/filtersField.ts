@@ -138,7 +138,8 @@ const verificationTypeFilter: INodeProperties = {
 		{ name: 'Individual (KYC)', value: 'individual' },
 	],
 	default: 'individual',
-	description: 'Anyone who has not started counts as an individual',
+	description:
+		'A client with two open records is listed under each kind; one without a record, as an individual',
 };
 
 const referenceFilter = (description: string): INodeProperties =>

@@ -12,16 +12,19 @@ export type Verification =
 /**
  * The verification that a subaccount has to go on with, undefined if it has none: the individual one, if
  * it is started and not approved; otherwise a business one that is started or the only one; otherwise the
- * individual one. The trigger watches the same one.
+ * individual one. The trigger watches the same one. If a business is wanted, a
+ * started business one counts even beside an individual one under way.
  */
 export async function readCurrentVerification(
 	client: Client,
 	subaccountId: string,
+	wanted?: Verification['type'],
 ): Promise<Verification | undefined> {
 	const request = { params: { subaccountId } };
 	const individual = await undefinedIfNotFound(client.call(endpoints.individualGet, request));
 	const status = individual?.status ?? notStarted;
-	if (individual && status !== notStarted && status !== approved) {
+	const isUnderWay = status !== notStarted && status !== approved;
+	if (individual && isUnderWay && wanted !== 'business') {
 		return { type: 'individual', record: individual };
 	}
 	const business = await client.call(endpoints.businessGet, request).catch((error: unknown) => {

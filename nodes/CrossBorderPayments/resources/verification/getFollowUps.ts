@@ -68,7 +68,7 @@ export const getFollowUps = defineOperation({
 		const read = async (subaccount: Subaccount) => {
 			const row = toFollowUp(
 				subaccount,
-				await readCurrentVerification(context.client, subaccount.id),
+				await readCurrentVerification(context.client, subaccount.id, verificationType),
 			);
 			const { verificationStatus: status, verificationType: type } = row;
 			const isWanted =

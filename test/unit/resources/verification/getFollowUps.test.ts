@@ -124,6 +124,24 @@ test.each([
 	expect(items.map(({ subaccountId }) => subaccountId)).toEqual(expected.map(idOf));
 });
 
+test.each([
+	['awaiting_ubo', [['business', 'awaiting_ubo']]],
+	['approved', []],
+	['not_started', []],
+])(
+	'beside an individual record under way, a business record that is %s is found as %j',
+	async (status, expected) => {
+		const both = { individual: record('incomplete'), business: record(status) };
+		const rowsOf = async (verificationType: string) =>
+			(await followUps([both], { filters: { verificationType } })).items.map((item) => [
+				item['verificationType'],
+				item['verificationStatus'],
+			]);
+		expect(await rowsOf('business')).toEqual(expected);
+		expect(await rowsOf('individual')).toEqual([['individual', 'incomplete']]);
+	},
+);
+
 test('the limit keeps the oldest, and nobody else gets a link', async () => {
 	const many = Array.from({ length: 60 }, () => ({}));
 	const limited = await followUps(many, { createLinks: true, returnAll: false, limit: 50 });
