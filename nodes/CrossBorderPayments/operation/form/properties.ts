@@ -80,8 +80,7 @@ function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.action,
 		operation.forAgents ?? (operation.retryable ? changesNothing : changesRealData),
-		// Only the first ten, because a submission returns the whole record.
-		`Returns ${operation.output.columns.slice(0, 10).join(', ')}`,
+		`Returns ${operation.output.columns.join(', ')}`,
 	];
 	return {
 		displayName: 'Description',

@@ -78,4 +78,5 @@ test('an AI agent reads what an operation is for, whether it changes something, 
 		.filter(({ name }) => name === 'toolDescription')
 		.map((one) => one.default);
 	expect(texts).toContain('Get many banks. Read-only. Returns name, code');
+	expect(texts).toContainEqual(expect.stringMatching(/nextStep,.* subaccountId, formUrl$/));
 });
