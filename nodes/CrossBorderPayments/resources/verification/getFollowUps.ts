@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
@@ -17,6 +19,7 @@ import { countOf } from '../../operation/output/tallies';
 import { ServiceError } from '../../transport/errors';
 import { requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUpRow';
+import { isClientsTurn } from './nextStep';
 
 const { approved, created } = assumptions.verificationStatuses;
 
@@ -31,8 +34,13 @@ const createLinks = field(flag, {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to request a link to the form for each, in formUrl. This may start a verification.',
+		'Whether to request a link to the form, in formUrl, for each client who has to act. This may start a verification.',
 });
+
+/** formUrl is there with Create Form Links. */
+const followUpWithLink = followUp.extend({ formUrl: z.string().nullable().optional() });
+
+type FollowUpWithLink = z.infer<typeof followUpWithLink>;
 
 /** A row for each subaccount that is not approved. */
 export const getFollowUps = defineOperation({
@@ -55,7 +63,7 @@ export const getFollowUps = defineOperation({
 		filtersField({ statuses: unfinishedStatuses, hasVerificationType: true }),
 	],
 	options: [queryStringOption],
-	output: wholeRecord(followUp),
+	output: wholeRecord<FollowUpWithLink>(followUpWithLink),
 	execute: async (context, { limit: max = Infinity, filters, createLinks }) => {
 		const { statuses, verificationType, ...dates } = filters;
 		const { timezone, tally } = context;
@@ -87,14 +95,19 @@ export const getFollowUps = defineOperation({
 });
 
 /**
- * Creates a form link for each follow-up, one after another, because each is a write; for an individual
- * if nothing is started. A link that cannot be created is null, and does not stop the others.
+ * Creates a form link for each client who has to act, one after another, because each is a write; for an
+ * individual if nothing is started. formUrl is null for the others, and if a link cannot be created, which
+ * does not stop the rest.
  */
 async function addFormLinks({ client, tally }: OperationContext, followUps: FollowUp[]) {
 	const { verificationCreateLink, verificationCreateKybLink } = endpoints;
-	const results: Array<FollowUp & { formUrl: string | null }> = [];
+	const results: FollowUpWithLink[] = [];
 	for (const followUp of followUps) {
-		const { subaccountId, verificationType } = followUp;
+		const { subaccountId, verificationStatus, verificationType } = followUp;
+		if (!isClientsTurn(verificationStatus)) {
+			results.push({ ...followUp, formUrl: null });
+			continue;
+		}
 		const type = verificationType ?? 'individual';
 		const endpoint = type === 'business' ? verificationCreateKybLink : verificationCreateLink;
 		const linking = requestLink(client, endpoint, subaccountId, type);

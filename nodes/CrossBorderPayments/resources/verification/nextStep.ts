@@ -14,6 +14,13 @@ const steps = new Map([
 /** The step for every other status, such as paused, offboarded or declined. */
 const unknownStep = 'You: ask the service';
 
+/** The statuses in which the client can do something about it in the form. */
+const clientsTurn = ['not_started', 'incomplete', 'rejected', 'awaiting_ubo'];
+
+/** @param status one, or several with commas if countries differ */
+export const isClientsTurn = (status: string) =>
+	status.split(', ').some((one) => clientsTurn.includes(one));
+
 const clients = { individual: 'a person', business: 'a company' };
 
 /**

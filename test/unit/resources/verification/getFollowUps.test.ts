@@ -142,6 +142,36 @@ test.each([
 	},
 );
 
+test.each([
+	['not_started', true],
+	['incomplete', true],
+	['rejected', true],
+	['awaiting_ubo', true],
+	['declined', false],
+	['paused', false],
+	['offboarded', false],
+	['on_ice', false],
+	['pending', false],
+	['under_review', false],
+])('whoever is %s gets a link: %s', async (status, isLinked) => {
+	const { items, requests } = await followUps([{ individual: record(status) }], {
+		createLinks: true,
+	});
+	expect(items).toMatchObject([
+		{ verificationStatus: status, formUrl: isLinked ? 'https://forms.test/1' : null },
+	]);
+	const client: unknown = expect.stringContaining('Client: ');
+	expect(items.map(({ nextStep }) => nextStep)).toEqual([
+		isLinked ? client : expect.not.stringContaining('Client: '),
+	]);
+	expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(isLinked ? 1 : 0);
+});
+
+test('with profiles that differ, one that needs the client is enough for a link', async () => {
+	const { items } = await followUps([{ profiles: ['pending', 'rejected'] }], { createLinks: true });
+	expect(items).toMatchObject([{ formUrl: 'https://forms.test/1' }]);
+});
+
 test('the limit keeps the oldest, and nobody else gets a link', async () => {
 	const many = Array.from({ length: 60 }, () => ({}));
 	const limited = await followUps(many, { createLinks: true, returnAll: false, limit: 50 });
