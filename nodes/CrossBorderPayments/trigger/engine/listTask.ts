@@ -149,7 +149,7 @@ export class ListTask implements Task {
 			if (!isLast && !isMet) {
 				unread.page++;
 				unread.pages = this.pages.lastPage;
-				unread.edge = Math.min(unread.edge ?? Infinity, oldest);
+				if (oldest < Infinity) unread.edge = Math.min(unread.edge ?? oldest, oldest);
 				continue;
 			}
 			list.unread = undefined;

@@ -152,6 +152,20 @@ test.each(['newest first', 'oldest first'] as const)(
 	},
 );
 
+test('a page with nothing but a record that makes no sense does not spoil the state', async () => {
+	service = new FakeService(1);
+	service.join('a', true, service.now - 900 * hour);
+	const deposits = service.addDeposits(4);
+	service.unreadable.add(deposits[3]?.id ?? '');
+	const watcher = await watching(service, { maxRequests: 1 });
+	const [made] = service.addDeposits(1);
+	for (let poll = 0; poll < 12; poll++) {
+		await watcher.poll();
+		expect(watcher.notes.join()).not.toContain('saved state');
+	}
+	expect(ids(watcher.events)).toEqual([made?.id]);
+});
+
 test('long lists have a turn each in the same poll, not one after another', async () => {
 	service = new FakeService(3);
 	const owners = ['a', 'b', 'c', 'd', 'e', 'f'];
