@@ -59,8 +59,8 @@ async function addTrigger(editor: EditorPage, check: Check) {
 			'it is the only one found': found.length === 1,
 			'the event of the entry': events.includes('Deposit Status Changed'),
 			'no other event': !events.includes('Onramp'),
-			'no subaccounts to choose': !(await editor.parameter('options').innerText()).includes(
-				'Subaccount',
+			'neither offramps nor subaccounts to choose': !/Offramps|Only These Subaccounts/.test(
+				await editor.byId('node-parameters').innerText(),
 			),
 			'the credential': (await credential.inputValue()).startsWith('Cross-Border'),
 		}),
