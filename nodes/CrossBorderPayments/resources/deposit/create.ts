@@ -54,7 +54,7 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get where to pay',
 	notice: 'Creates a real deposit for each input item. With Once Per, a second run sends nothing.',
-	forAgents: `The response may have no ID: use its reference, or payTo if that is empty, to wait for it. Requires approved KYC. ${changesRealData}`,
+	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositCreate],
 	written: {
 		endpoint: endpoints.depositList,

@@ -36,7 +36,7 @@ export const simulate = defineOperation({
 	action: 'Simulate deposit (sandbox)',
 	description: 'Simulate an incoming deposit in the sandbox',
 	notice: 'Sandbox only. The subaccount needs approved KYC.',
-	forAgents: `Sandbox only. The subaccount needs approved KYC. ${changesRealData}`,
+	forAgents: `The subaccount needs approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositSimulate],
 	fields,
 	output: wholeRecord(

@@ -35,7 +35,7 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many deposit channels',
-	description: 'List the ways to receive money, with their limits',
+	description: 'List the ways to receive money',
 	endpoints: [endpoints.channelList],
 	fields: [currencyField, returnAll, limit],
 	options: [queryStringOption],

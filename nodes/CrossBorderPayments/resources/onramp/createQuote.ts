@@ -42,8 +42,7 @@ export const createQuote = defineOperation({
 	value: 'createQuote',
 	action: 'Create onramp quote',
 	description: 'Create a quote for an onramp',
-	forAgents:
-		'Fill in one amount. The documented pair is BRL to STABLE_SATS on lightning. Changes no balance',
+	forAgents: 'Fill in one amount. Changes no balance',
 	endpoints: [endpoints.onrampQuote],
 	fields,
 	options,

@@ -13,7 +13,7 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get exchange rate',
 	description: 'Get how much one unit of a currency is worth in another',
-	forAgents: `How much one unit of From Currency is in To Currency. Requires approved KYC. ${changesNothing}`,
+	forAgents: `One unit of From Currency in To Currency. Needs approved KYC. ${changesNothing}`,
 	endpoints: [endpoints.rateGet],
 	fields: [fromCurrency, toCurrency],
 	options: [queryStringOption],

@@ -65,7 +65,7 @@ export const createLink = link(verificationCreateLink, 'individual', {
 	value: 'createLink',
 	action: 'Create KYC link (person)',
 	description: 'Create a link to the KYC form for a person',
-	forAgents: `Each run requests a new link. ${changesRealData}`,
+	forAgents: changesRealData,
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl} */
@@ -74,5 +74,5 @@ export const createKybLink = link(verificationCreateKybLink, 'business', {
 	value: 'createKybLink',
 	action: 'Create KYB link (business)',
 	description: 'Create a link to the KYB form for a business',
-	forAgents: `Each run requests a new link. ${changesRealData}`,
+	forAgents: changesRealData,
 });
