@@ -7,7 +7,7 @@ import { oncePerField, startFromRecord } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation, sendsRealData, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
-import { undefinedIfNotFound } from '../../transport/errors';
+import { ApiError, undefinedIfNotFound } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
 import { bodiesFrom, bodyFrom } from './body';
 import { documentFields, formFieldsOf, identificationFields, ownerFields } from './fields';
@@ -87,6 +87,8 @@ const businessFrom = bodyMaker(businessBody, {
 	documents: businessDocument,
 });
 
+const fromRecordAdvice = 'Options > Start From the Record fills in what the service has';
+
 /** Sends what the form has and, if asked to, what the record of the verification has for everything else. */
 const bySubaccount = <
 	E extends typeof individualSubmit | typeof businessSubmit,
@@ -114,7 +116,14 @@ const bySubaccount = <
 			const record = isFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
-			return [await context.client.call(endpoint, request)];
+			const sending = context.client.call(endpoint, request);
+			return [
+				await sending.catch((error: unknown) => {
+					if (isFromRecord || !(error instanceof ApiError) || error.status !== 400) throw error;
+					const advice = [error.advice, fromRecordAdvice].filter(Boolean).join('. ');
+					throw new ApiError(endpoint, error.status, error.apiMessage, advice);
+				}),
+			];
 		},
 	};
 };

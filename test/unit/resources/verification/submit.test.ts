@@ -183,6 +183,30 @@ describe('Start From the Record', () => {
 		});
 	});
 
+	test.each([
+		[400, {}, true],
+		[400, options, false],
+		[409, {}, false],
+	])('a refusal with %s and %j names the option: %s', async (status, chosen, isNamed) => {
+		const { context } = fakeExecuteContext({
+			parameters: {
+				...{ resource: 'verification', operation: 'submitIndividual', subaccountId: idOf(1) },
+				...{ data: { first_name: 'Ada' }, options: chosen },
+			},
+			respond: ({ method }): FakeAnswer =>
+				method === 'GET'
+					? { body: record }
+					: { status, body: { message: 'Missing required fields: last_name' } },
+		});
+		const advice = 'Options > Start From the Record fills in what the service has';
+		const named: unknown = expect.stringContaining(advice);
+		const notNamed: unknown = expect.not.stringContaining(advice);
+		await expect(runItems(context)).rejects.toMatchObject({
+			message: expect.stringContaining('last_name') as string,
+			description: isNamed ? named : notNamed,
+		});
+	});
+
 	test('without a record, what is filled in is sent', async () => {
 		const data = { legal_name: 'Silva' };
 		expect((await submit('Business', { data, options })).body).toEqual(data);
