@@ -138,8 +138,7 @@ const verificationTypeFilter: INodeProperties = {
 		{ name: 'Individual (KYC)', value: 'individual' },
 	],
 	default: 'individual',
-	description:
-		'A client with two open records is listed under each kind; one without a record, as an individual',
+	description: 'Clients without a record count as individuals',
 };
 
 const referenceFilter = (description: string): INodeProperties =>

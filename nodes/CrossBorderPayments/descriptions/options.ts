@@ -41,9 +41,8 @@ export const oncePer = field(
 /** Once Per in the form itself, where money or identity data is sent. */
 export const oncePerField = field(
 	anyText.transform((key) => key || undefined),
-	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		hint: 'Recommended, such as an invoice number: a second run then sends nothing',
-		description: 'A second run with it only returns repeated: true',
+	textProperty('Once Per', 'oncePer', '{{ $json.id }}', {
+		hint: 'Recommended, to send once: an invoice or client number (corrected data needs a new one)',
 	}),
 	{ isEmptyOnPurpose: true },
 );

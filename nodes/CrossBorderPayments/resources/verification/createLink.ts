@@ -40,10 +40,11 @@ export async function requestLink(
 const link = (
 	endpoint: LinkEndpoint,
 	verificationType: 'individual' | 'business',
-	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'forAgents'>,
+	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
 ) =>
 	defineOperation({
 		...spec,
+		forAgents: `May start a verification. ${changesRealData}`,
 		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
 		fields: [subaccount],
 		output: wholeRecord(linkItem),
@@ -64,8 +65,7 @@ export const createLink = link(verificationCreateLink, 'individual', {
 	name: 'Create KYC Link',
 	value: 'createLink',
 	action: 'Create KYC link (person)',
-	description: 'Create a link to the KYC form for a person',
-	forAgents: changesRealData,
+	description: 'Create a KYC link for a person, which may start a verification',
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl} */
@@ -73,6 +73,5 @@ export const createKybLink = link(verificationCreateKybLink, 'business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create KYB link (business)',
-	description: 'Create a link to the KYB form for a business',
-	forAgents: changesRealData,
+	description: 'Create a KYB link for a business, which may start a verification',
 });

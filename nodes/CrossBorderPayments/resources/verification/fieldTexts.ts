@@ -11,7 +11,7 @@ export const examples: Record<string, string> = {
 	ownership_document: 'https://… or owners',
 	ownership_percentage: '25',
 	registration_number: '12.345.678/0001-95',
-	// It comes from the service, so nobody types it.
+	// The service makes it, so an example helps nobody.
 	signed_agreement_id: '',
 	state: 'BR-SP',
 	tax_number: '12-3456789',
@@ -27,5 +27,5 @@ export const descriptions: Record<string, string> = {
 		'Whether other companies stand between the business and its owners',
 	is_dao: 'Whether the business is a decentralized autonomous organization',
 	is_money_transmitter: 'Whether the business transfers money for others',
-	signed_agreement_id: 'From the service: proof that the client signed its agreement',
+	signed_agreement_id: 'Proof of the client’s signature. No operation returns it: ask the service.',
 };

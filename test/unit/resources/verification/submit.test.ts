@@ -242,3 +242,12 @@ test.each(['Individual', 'Business', 'Customer'])(
 		expect(labels).toEqual([...new Set(labels)]);
 	},
 );
+
+test.each(['Individual', 'Business', 'Customer'])(
+	'Submit %s: Once Per names more than invoices, and says that corrected data needs a new value',
+	(kind) => {
+		const { fields } = operationOf('verification', `submit${kind}`)!;
+		const { hint } = fields.find(({ property }) => property.name === 'oncePer')!.property;
+		expect(hint).toContain('client number (corrected data needs a new one)');
+	},
+);
