@@ -7,9 +7,14 @@ import { code, codes, lowerFirst, sentences, table } from './markdown';
 /** The form that has the fields, on which some lists depend. */
 type Form = readonly [resource?: string, operation?: string];
 
-export function fieldTable(properties: readonly INodeProperties[], form: Form = []): string {
+/** @param collection name of the collection that the fields are entries of, if they are */
+export function fieldTable(
+	properties: readonly INodeProperties[],
+	form: Form = [],
+	collection = '',
+): string {
 	const header = ['Field', 'Parameter', 'Type', 'Required', 'Default', 'Description'];
-	return table(header, fieldRows(properties, form));
+	return table(header, fieldRows(properties, form, [], '', collection));
 }
 
 /** A row for each property, and below a group those of the fields inside it. */
@@ -18,6 +23,7 @@ function fieldRows(
 	form: Form,
 	groups: readonly string[] = [],
 	path = '',
+	collection = '',
 ): string[][] {
 	return properties.flatMap((property) => {
 		const labels = [...groups, property.displayName];
@@ -27,11 +33,17 @@ function fieldRows(
 			code(name),
 			typeOf(property, form),
 			property.required ? 'yes' : '',
-			defaultOf(property),
+			defaultIn(collection, property),
 			sentences(property.description, property.hint, values(property, form), shownWhen(property)),
 		];
 		const nested = inside(property).flatMap((group) =>
-			fieldRows(group.properties, form, labels, `${name}.${group.path}`),
+			fieldRows(
+				group.properties,
+				form,
+				labels,
+				`${name}.${group.path}`,
+				property.type === 'collection' ? property.name : '',
+			),
 		);
 		return [row, ...nested];
 	});
@@ -71,6 +83,14 @@ function typeOf(property: INodeProperties, form: Form): string {
 	const from = options.minValue === undefined ? '' : ` from ${options.minValue}`;
 	const to = options.maxValue === undefined ? '' : ` to ${options.maxValue}`;
 	return (types[type] ?? type) + from + to;
+}
+
+/** A switch that adding turns on, and a filter, do nothing before they are added. */
+function defaultIn(collection: string, property: INodeProperties): string {
+	const text = defaultOf(property);
+	if (!collection || text === '' || property.default === false) return text;
+	const isOff = property.default === true || collection !== 'options';
+	return isOff ? `off until added, then ${text}` : text;
 }
 
 function defaultOf({ default: given, type }: INodeProperties): string {

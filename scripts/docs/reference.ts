@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
-import { optionsField } from '../../nodes/CrossBorderPayments/descriptions/options';
+import { oncePer, optionsField } from '../../nodes/CrossBorderPayments/descriptions/options';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { entries, type Entry } from './catalogue';
@@ -30,7 +30,7 @@ export function referencePage(): string {
 		contents(),
 		'## Options',
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
-		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options))),
+		fieldTable(optionsOf(entries.flatMap(({ operation }) => operation.options)), [], 'options'),
 		'## Output',
 		'The table under each operation lists its columns. If it has a column “Simplified”, **Output** offers these as *Simplified*, all of the table as *Selected Fields*, and the unchanged response as *Raw* (Deposit Channel > Get Many adds `listedUnder`, Recipient > Get Many with Read Each Recipient `paymentRail` and `isVerified`, Offramp > Wait Until Final the status and error message of the view that counts). What the specification does not say depends on your service. Empty columns are `null`. Amounts are text unless [Amounts](amounts.md) says otherwise. **Subaccount: All Subaccounts** adds `subaccountEmail` and `subaccountId`; simplified conversions, which have nine columns, get the email alone.',
 		...sections,
@@ -108,7 +108,7 @@ function sendingOf(changesNothing: boolean, reads: boolean): string {
 /** What comes out, column by column. Nested answers are described in the OpenAPI document. */
 function output({ resource, operation }: Entry): string {
 	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
-	const names = Object.keys(properties);
+	const names = [...Object.keys(properties), ...(hasOncePer(operation) ? ['repeated'] : [])];
 	if (Object.values(properties).some((property) => property.items ?? property.properties)) {
 		return sentences(`Output: the response in [openapi.json](openapi.json), with ${codes(names)}`);
 	}
@@ -121,6 +121,9 @@ function output({ resource, operation }: Entry): string {
 	]);
 	return blocks('Output:', table(['Column', ...(chosen ? ['Simplified'] : []), 'Meaning'], rows));
 }
+
+const hasOncePer = ({ fields, options }: Operation) =>
+	[...fields, ...options].some(({ property: { name } }) => name === oncePer.property.name);
 
 const optionsOf = (options: readonly Field[]) =>
 	optionsField([...new Set(options)]).property.options as INodeProperties[];
