@@ -414,8 +414,26 @@ describe('Once Per is of one operation, one server and one account', () => {
 	});
 });
 
+test.each<[string, FakeAnswer]>([
+	['denied', { status: 403, body: { message: 'no' } }],
+	['empty', { body: {} }],
+	['without an ID', { body: { balances: {} } }],
+])('Once Per sends nothing while the account is not known: balances %s', async (_, balances) => {
+	const { context, requests } = fakeExecuteContext({
+		parameters: { ...createSubaccount, oncePer: 'INV-1' },
+		respond: () => balances,
+	});
+	await expect(runItems(context)).rejects.toThrow(
+		/^Once Per needs the ID of the account, which comes with its balances.*Nothing was sent$/,
+	);
+	expect(requests.map(({ method }) => method)).toEqual(['GET']);
+});
+
 describe('Retry On Fail', () => {
-	const respond = () => ({ status: 201, body: { id: idOf(1), status: 'created' } });
+	const respond = () => ({
+		status: 201,
+		body: { id: idOf(1), status: 'created', balances: {} },
+	});
 
 	test('of a write without Once Per is refused, with both ways out', async () => {
 		const { context, requests } = fakeExecuteContext({

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { RequestValues } from '../descriptions/options';
 import { readAccountId } from '../reads/accountId';
 import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
+import type { Client } from '../transport/client';
 import { parseExactly } from '../transport/json';
 import type { HttpRequest, WriteProgress } from '../transport/request';
 import { inTurn, OnceError, openStore, type Store } from './onceStore';
@@ -42,7 +43,7 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 	const { context, operation, run, values, progress } = write;
 	const { connection, pause } = run.client;
 	// One value may stand for a payment of each operation, server and account. A new API key is of the same account.
-	const account = await readAccountId(run.client);
+	const account = await accountOf(run.client);
 	const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, account, oncePer]);
 	const owner = `${context.getWorkflow().id} ${context.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
@@ -76,6 +77,17 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 		await close();
 		return items.map((item) => ({ ...item, repeated: false }));
 	});
+}
+
+/** @throws OnceError without it, because a key of an unknown account would not be found again. */
+async function accountOf(client: Client): Promise<string> {
+	const about = 'Once Per needs the ID of the account, which comes with its balances';
+	const id = await readAccountId(client).catch((error: unknown) => {
+		if (!(error instanceof AdvisedError)) throw error;
+		throw new OnceError(`${about}. ${error.message}`, error.advice);
+	});
+	if (id === '') throw new OnceError(`${about}, but the service sent none`, 'Run Service > Check');
+	return id;
 }
 
 /** What an earlier run has written with the key, if the service shows it; otherwise a hint says why not. */

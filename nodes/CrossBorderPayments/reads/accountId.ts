@@ -1,7 +1,6 @@
 import { endpoints } from '../api/endpoints';
 import { toRecord, toText } from '../api/lenient';
 import type { Client } from '../transport/client';
-import { InvalidRecordError, isDeniedOrMissing } from '../transport/errors';
 
 /**
  * The ID of the account that the API key belongs to, which stays when the key is replaced; empty if the service does
@@ -9,10 +8,7 @@ import { InvalidRecordError, isDeniedOrMissing } from '../transport/errors';
  */
 export async function readAccountId(client: Client): Promise<string> {
 	const read = async function* () {
-		yield await client.call(endpoints.balanceGet, {}).catch((error: unknown) => {
-			if (isDeniedOrMissing(error) || error instanceof InvalidRecordError) return undefined;
-			throw error;
-		});
+		yield await client.call(endpoints.balanceGet, {});
 	};
 	const { value } = await client.sharedReads.read('account', undefined, read).next();
 	return toText(toRecord(value).id);
