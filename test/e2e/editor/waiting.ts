@@ -73,7 +73,7 @@ export async function waitInEditor(editor: EditorPage, world: World, check: Chec
 	await editor.openNode(other.id, 'Payment');
 	await editor.choose('operation', 'Wait Until Final');
 	check('the form says how long it waits', [
-		...(await editor.missing(['Wait at Most (Hours)', 'Add Option'])),
+		...(await editor.missing(['Wait at Most (Hours)'])),
 		...unmet({
 			'three days': (await editor.valueOf('waitAtMost')) === '72',
 		}),

@@ -70,8 +70,8 @@ async function addTrigger(editor: EditorPage, check: Check) {
 		differences(await editor.choicesOf('statuses'), [
 			'Completed\nFinal',
 			'Failed\nFinal',
-			'Pending\nMay still change',
-			'Processing\nMay still change',
+			'Pending',
+			'Processing',
 		]),
 	);
 	const { columns, rows } = await editor.execute();

@@ -263,14 +263,14 @@ export const depositCases: OperationCase[] = [
 		exchanges: [page(337, [deposit(uuid(338)), deposit(uuid(339))])],
 		items: [
 			{
-				...{ day: '2026-01-31', status: 'completed', currency: 'BRL' },
-				...{ count: null, amount: null, localCount: 2, localAmount: '2718.13000000' },
-				...{ feesCount: null, fees: null },
-			},
-			{
 				...{ day: '2026-01-31', status: 'completed', currency: 'USDC' },
 				...{ count: 2, amount: '501.50000000', localCount: null, localAmount: null },
 				...{ feesCount: 2, fees: '2.50000000' },
+			},
+			{
+				...{ day: '2026-01-31', status: 'completed', currency: 'BRL' },
+				...{ count: null, amount: null, localCount: 2, localAmount: '2718.13000000' },
+				...{ feesCount: null, fees: null },
 			},
 		],
 	},
