@@ -25,7 +25,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		defaults: { name: 'Cross-Border Payments Trigger' },
 		polling: true,
 		activationMessage:
-			'The first poll starts nothing: it notes what exists. See Options > Start From.',
+			'Without Options > Start From, the first poll starts nothing: it notes what exists.',
 		// n8n's lint wants this in every node. With a value, n8n would offer the trigger to AI agents.
 		// The type does not allow undefined, hence the cast.
 		usableAsTool: undefined as never,

@@ -118,7 +118,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] {
 	const isRepeated = isSame && ofItems.length > 1;
 	const all = new Tallies();
-	for (const tallies of isRepeated ? ofItems.slice(0, 1) : ofItems) all.include(tallies);
+	for (const tallies of ofItems) all.include(tallies, isRepeated);
 	const repeated = `Ran ${ofItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;
 	return [...(isRepeated ? [repeated] : []), ...all.hints()];
 }

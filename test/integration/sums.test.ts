@@ -1,6 +1,7 @@
 /** What lists and sums say of themselves: how many of how many, of what, and whether something is missing. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { Tallies } from '../../nodes/CrossBorderPayments/operation/output/tallies';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 import { startFakeServer } from '../support/fakeServer';
@@ -217,6 +218,30 @@ describe('what Limit cuts is said, with how many there are', () => {
 	});
 });
 
+test('a limit that was not reached cuts nothing, whatever the service counts', async () => {
+	const clients = [{ records: [...conversions(1), { amount: '1' }] }];
+	const { rows, hints } = await run({
+		...{ clients, operation: getMany },
+		parameters: { subaccountId: byId(uuid(1)), returnAll: false, limit: 5 },
+	});
+	expect(rows).toHaveLength(1);
+	expect(hints).not.toContainEqual(expect.stringContaining('Return All'));
+});
+
+test('Get Totals says how many payments have no amount yet', async () => {
+	const deposit = (id: number, more: object) => ({ ...conversions(1)[0], id: uuid(id), ...more });
+	const records = [
+		deposit(901, { status: 'completed', currency: 'USD', amount: '5' }),
+		deposit(902, { status: 'pending', currency: 'USD', amount: null }),
+		deposit(903, { status: 'failed', currency: 'USD', amount: null }),
+	];
+	const { rows, hints } = await run({
+		...{ clients: [{ records }], operation: ['deposit', 'getTotals'] },
+	});
+	expect(rows).toHaveLength(1);
+	expect(hints).toContain('2 deposits that are not completed have no amount yet and are in no row');
+});
+
 describe('several input items with the same settings', () => {
 	const clients = [{ records: conversions(33) }];
 	const filters = { createdAfter: '2020-01-01' };
@@ -249,6 +274,16 @@ describe('several input items with the same settings', () => {
 		const hints = await hintsOf({ filters: { createdAfter } });
 		expect(hints).not.toContain(ranTimes);
 		expect(hints).toContainEqual(expect.stringMatching(/: 99 conversions$/));
+	});
+
+	test('keep the hint that only one of their responses has', async () => {
+		const all = new Tallies();
+		const [first, second] = [new Tallies(), new Tallies()];
+		first.add('all', (count) => `${count} read`, 33);
+		second.add('all', (count) => `${count} read`, 32);
+		second.add('left out', (count) => `${count} left out`);
+		for (const one of [first, second]) all.include(one, true);
+		expect(all.hints()).toEqual(['33 read', '1 left out']);
 	});
 
 	test('one item needs no hint', async () => {

@@ -70,7 +70,7 @@ export const waitOptions = [
 		typeOptions: { minValue: 0 },
 		default: 1,
 		description:
-			'At first: by default a minute if parked, otherwise 5 seconds. Later checks are rarer.',
+			'At first: by default a minute if parked, otherwise 5 seconds. Pauses grow to 10 minutes.',
 	}),
 	field(oneOf(['lastState', 'error']).default('error'), {
 		displayName: 'On Timeout',

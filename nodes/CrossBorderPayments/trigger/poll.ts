@@ -112,7 +112,7 @@ function noSamples({ events, statuses, stillOpenHours, options }: Settings): Inp
 	];
 	const unknown = unknownIn([...statuses, ...options.previousStatuses]);
 	const hours = Math.min(...stillOpenHours);
-	const isAboutChanges = events.some((event) => event !== 'stillOpen');
+	const isAboutChanges = events.some((event) => event !== 'stillOpen' && event !== 'readingFailed');
 	return new InputError(
 		'No matching records yet',
 		[

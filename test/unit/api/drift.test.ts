@@ -35,7 +35,7 @@ describe('driftOf', () => {
 		[
 			'a new status',
 			{ ...record, status: 'reversed' },
-			'status has the value “reversed”: Final Statuses and status filters may need it',
+			'status has the value “reversed”: Options > Final Statuses may need it',
 		],
 	])('finds %s, without repeating other values', (_, answer, difference) => {
 		expect(driftOf(onramp, answer)).toEqual([difference]);

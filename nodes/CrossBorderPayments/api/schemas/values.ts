@@ -153,5 +153,5 @@ export const documentUri = anyText.regex(documentPattern, { error: documentError
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>
-			`has the value “${excerpt(input, 50)}”: Final Statuses and status filters may need it`,
+			`has the value “${excerpt(input, 50)}”: Options > Final Statuses may need it`,
 	});

@@ -110,7 +110,7 @@ function refuseNothing(label: string, written: unknown, given: unknown): void {
 
 /** What an expression names to read the input item that it is evaluated for, or one that belongs to it. */
 const ofItem =
-	/\$(json|binary|input|item|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
+	/\$(json|binary|input|item|thisItem|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
 
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */
 function hasExpression(value: unknown, naming = /^/): boolean {

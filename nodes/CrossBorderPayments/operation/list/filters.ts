@@ -52,9 +52,12 @@ export function recordFilter(
 		return undefined;
 	}
 	const isWithin = (record: object, path: string) => {
-		const value = toDecimal(valueAt(record, path));
+		const given = valueAt(record, path) ?? '';
+		const value = toDecimal(given);
 		if (value === undefined) {
-			tally?.('without amount', withoutAmountHint);
+			// By bank, the payer decides: until the money is there, there may be no amount.
+			const isOpen = given === '' && (valueAt(record, 'status') ?? 'completed') !== 'completed';
+			if (!isOpen) tally?.('without amount', withoutAmountHint);
 			return false;
 		}
 		return (
@@ -74,14 +77,14 @@ export function recordFilter(
 	const until = Math.min(...bounds.map((bound) => bound.until));
 	return {
 		matches: (record) => {
+			if (wantedStatuses && !wantedStatuses.has(Reflect.get(record, 'status'))) return false;
+			if (likenessOf && !referencesOf(record).some((one) => likenessOf(one))) return false;
 			const created = timeOf(Reflect.get(record, createdAt));
 			if (bounds.length > 0 && Number.isNaN(created)) tally?.('undated', undatedHint);
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&
 				((isAnyAmount && !currency) ||
-					amountsIn(record).some((path) => isAnyAmount || isWithin(record, path))) &&
-				(!wantedStatuses || wantedStatuses.has(Reflect.get(record, 'status'))) &&
-				(!likenessOf || referencesOf(record).some((one) => likenessOf(one)))
+					amountsIn(record).some((path) => isAnyAmount || isWithin(record, path)))
 			);
 		},
 		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,

@@ -179,7 +179,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	const mayBeCut = isWhole || entries.length < max ? false : undefined;
 	tellCount(context.tally, filter?.range, {
 		...{ plural, total, first: filters && sort ? sort : 'first', shown: entries.length },
-		isCut: max < Infinity && ((total ?? matching) > entries.length || mayBeCut),
+		isCut: entries.length >= max && ((total ?? matching) > entries.length || mayBeCut),
 	});
 	if (listed > 0 && entries.length === 0 && !filter?.range) {
 		context.tally(

@@ -17,7 +17,7 @@ import { valueAt } from '../output/columns';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
 import { tellBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
-import { inRecords, Tallies, type Tally } from '../output/tallies';
+import { countOf, inRecords, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 import { kindsOf, readRecords, reporterOf, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
@@ -87,6 +87,14 @@ export function totals<E extends Endpoint>(
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
 			const rows = await totalsOf(records, parts, groupOf, gaps.add, pause);
+			const waiting = records.filter(
+				(record) => isWithoutAmount(record, parts) && problemOf(record, parts) === undefined,
+			);
+			if (waiting.length > 0) {
+				const withoutAmount = (count: number) =>
+					`${countOf(count, plural)} that ${count === 1 ? 'is' : 'are'} not completed have no amount yet and are in no row`;
+				context.tally('without amount', withoutAmount, waiting.length);
+			}
 			const missing = gaps.hints().join('; ');
 			if (missing) reporterOf(context, values)(missing);
 			for (const row of rows) {
@@ -181,6 +189,11 @@ export async function totalsOf<R extends object>(
 		.map(({ row }) => row);
 }
 
+const isEmpty = (given: unknown) => given === undefined || given === null || given === '';
+
+const isWithoutAmount = (record: object, [main]: readonly Part[]) =>
+	Object.values(main?.sums ?? {}).some((path) => isEmpty(valueAt(record, path)));
+
 /**
  * What keeps a record out of the sums: an amount that cannot be read, or none at all. What is not completed may
  * have none, because by bank it is the payer who decides. The other parts may be missing; their counts say so.
@@ -190,7 +203,7 @@ function problemOf(record: object, parts: readonly Part[]): string | undefined {
 	for (const [index, { sums }] of parts.entries()) {
 		for (const path of Object.values(sums)) {
 			const given = valueAt(record, path);
-			const isMissing = given === null || given === '';
+			const isMissing = isEmpty(given);
 			if (isMissing && index === 0 && !isOpen) return `${path} is missing`;
 			if (!isMissing && toDecimal(given) === undefined) return `${path} cannot be read`;
 		}

@@ -27,9 +27,15 @@ export class Tallies {
 		this.tallies.set(key, tally);
 	};
 
-	/** Adds all that the other one has counted. */
-	include(other: Tallies): void {
-		for (const [key, { count, describe }] of other.tallies) this.add(key, describe, count);
+	/**
+	 * Adds all that the other one has counted.
+	 * @param isSame it counted the same things, so that the larger count stands
+	 */
+	include(other: Tallies, isSame = false): void {
+		for (const [key, { count, describe }] of other.tallies) {
+			const counted = isSame ? (this.tallies.get(key)?.count ?? 0) : 0;
+			this.add(key, describe, Math.max(count - counted, 0));
+		}
 		this.unshown += other.unshown;
 	}
 

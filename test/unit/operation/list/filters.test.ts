@@ -193,4 +193,18 @@ describe('recordFilter', () => {
 		};
 		expect(recordFilter(values, by, 'UTC', 0)!.matches(record)).toBe(expected);
 	});
+
+	it.each([
+		['a pending record', { status: 'pending', amount: null }, []],
+		['a completed record', { status: 'completed', amount: null }, ['without amount']],
+		['a record with an odd amount', { status: 'pending', amount: 'n/a' }, ['without amount']],
+		['a record of another status', { status: 'failed', amount: 'n/a', createdAt: '?' }, []],
+	])('tells of %s without a readable amount where it is wanted: %j, %j', (_, record, expected) => {
+		const told: string[] = [];
+		const wanted = { amountAtLeast: '5', statuses: ['pending', 'completed'] };
+		const by = { createdAt: 'createdAt', amounts: { currency: 'amount' } };
+		const tally = (key: string) => void told.push(key);
+		expect(recordFilter(wanted, by, 'UTC', 0, tally)!.matches(record)).toBe(false);
+		expect(told).toEqual(expected);
+	});
 });
