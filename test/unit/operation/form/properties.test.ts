@@ -34,7 +34,7 @@ test('each resource has its own Operation menu, which starts with a list or anot
 				name: 'Create KYB Link',
 				value: 'createKybLink',
 				action: 'Create KYB link (business)',
-				description: expect.stringContaining('Create a link'),
+				description: expect.stringContaining('Create a KYB link'),
 			},
 		]),
 	});
