@@ -41,7 +41,7 @@ export const oncePer = field(
 /** Once Per in the form itself, where money or identity data is sent. */
 export const oncePerField = field(
 	anyText.transform((key) => key || undefined),
-	textProperty('Once Per', 'oncePer', '{{ $json.id }}', {
+	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		hint: 'Recommended, to send once: an invoice or client number (corrected data needs a new one)',
 	}),
 	{ isEmptyOnPurpose: true },

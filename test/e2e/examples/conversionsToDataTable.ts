@@ -40,11 +40,14 @@ export async function conversionsToDataTable({ world, check, load, run }: Stage)
 
 /** What the table has otherwise than the service. */
 async function faultsOf(world: World, draft: WorkflowDraft): Promise<string[]> {
-	const expected: Row[] = conversionRows(world.emulator).map((row) => {
-		const { id: conversionId, createdAt: convertedAt, ...rest } = row;
-		const { feeCurrency, netAmount, ...columns } = rest;
-		return { conversionId, convertedAt, ...columns };
-	});
+	const leftOut = ['feeCurrency', 'netAmount'];
+	const expected: Row[] = conversionRows(world.emulator).map(
+		({ id: conversionId, createdAt: convertedAt, ...rest }) => ({
+			conversionId,
+			convertedAt,
+			...Object.fromEntries(Object.entries(rest).filter(([name]) => !leftOut.includes(name))),
+		}),
+	);
 	const rows = await rowsOf(world, draft, Object.keys(expected[0]!));
 	return differences(rows.sort(byConversion), expected.sort(byConversion));
 }

@@ -6,6 +6,8 @@ const parameters = {
 	...{ currency: 'BRL', amount: '100', accountNumber: '0123456789' },
 };
 
+const respond = () => ({ body: { id: idOf(2), balances: {}, success: true } });
+
 /** The items of runs that share what n8n remembers, and what was sent. */
 async function simulate(...options: object[]) {
 	const processed = new Set<string>();
@@ -13,7 +15,7 @@ async function simulate(...options: object[]) {
 	const sent = [];
 	for (const one of options) {
 		const form = { ...parameters, options: one };
-		const { context, requests } = fakeExecuteContext({ parameters: form, processed });
+		const { context, requests } = fakeExecuteContext({ parameters: form, processed, respond });
 		items.push((await runItems(context))[0]![0]!.json);
 		sent.push(...requests.filter(({ method }) => method === 'POST').map(({ body }) => body));
 	}
