@@ -178,6 +178,12 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 				...(typeof one.parameters.currency === 'string' && { currency: 'BRL' }),
 				...(Array.isArray(one.parameters.currency) && { currency: [] }),
 				returnAll: true,
+				...(operation === 'waitUntilFinal' && {
+					options: {
+						...((variant.options ?? one.parameters.options) as object),
+						betweenChecks: 'keepRunning',
+					},
+				}),
 				...(isOfMany && {
 					options: { ...(one.parameters.options as object), ifIncomplete: 'leaveOut' },
 				}),

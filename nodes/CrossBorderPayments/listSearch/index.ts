@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints, type RecordOf } from '../api/endpoints';
-import { excerpt } from '../api/lenient';
+import { excerpt, toText } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/validateInput';
 import { allSubaccounts } from '../descriptions/locators';
@@ -147,9 +147,9 @@ function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
 	const networks = networkCodes(channel);
 	// A currency of a country is its own network.
 	const network = networks === listedUnder ? '' : networks;
-	const from = Number(min) > 0 ? `from ${Number(min).toLocaleString('en')} ` : '';
-	const to =
-		Number(max) > 0 && Number(max) < noLimit ? `up to ${Number(max).toLocaleString('en')}` : '';
+	const [least, most] = [min, max].map((limit) => Number(toText(limit))) as [number, number];
+	const from = least > 0 ? `from ${least.toLocaleString('en')} ` : '';
+	const to = most > 0 && most < noLimit ? `up to ${most.toLocaleString('en')}` : '';
 	const limits = `${from}${to}`.trim();
 	return { name: entryLabel([type, network, limits]), value: String(id) };
 }
