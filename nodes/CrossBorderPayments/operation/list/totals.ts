@@ -86,15 +86,10 @@ export function totals<E extends Endpoint>(
 			}
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
-			const rows = await totalsOf(records, parts, groupOf, gaps.add, pause);
-			const waiting = records.filter(
-				(record) => isWithoutAmount(record, parts) && problemOf(record, parts) === undefined,
-			);
-			if (waiting.length > 0) {
-				const withoutAmount = (count: number) =>
-					`${countOf(count, plural)} that ${count === 1 ? 'is' : 'are'} not completed have no amount yet and are in no row`;
-				context.tally('without amount', withoutAmount, waiting.length);
-			}
+			const withoutAmount = (count: number) =>
+				`${countOf(count, plural)} that ${count === 1 ? 'is' : 'are'} not completed have no amount yet and are in no row`;
+			const tellOpen = () => context.tally('without amount', withoutAmount);
+			const rows = await totalsOf(records, parts, groupOf, gaps.add, pause, tellOpen);
 			const missing = gaps.hints().join('; ');
 			if (missing) reporterOf(context, values)(missing);
 			for (const row of rows) {
@@ -143,8 +138,9 @@ function codeAt(record: object, path: string): string | null {
 }
 
 /**
- * Exact sums, sorted by group and currency; rows without records of the first part come last in their group. Each part of a record counts in the row of its currency; in that
- * of the first part if the rows are grouped by this currency.
+ * Exact sums, sorted by group and currency; rows without records of the first part come last in their group. Each part
+ * of a record counts in the row of its currency; in that of the first part if the rows are grouped by this currency.
+ * @param tellOpen called for each record that has no amount yet
  */
 export async function totalsOf<R extends object>(
 	records: readonly R[],
@@ -152,6 +148,7 @@ export async function totalsOf<R extends object>(
 	groupOf: (record: R) => IDataObject,
 	tally: Tally,
 	pause: () => Promise<void>,
+	tellOpen: () => void = () => undefined,
 ): Promise<IDataObject[]> {
 	const columns = parts.flatMap(({ count, sums }) => [count, ...Object.keys(sums)]);
 	const empty = Object.fromEntries(columns.map((column) => [column, null]));
@@ -169,7 +166,10 @@ export async function totalsOf<R extends object>(
 				const amount = toDecimal(valueAt(record, at));
 				return amount === undefined ? [] : [[column, amount] as const];
 			});
-			if (amounts.length < Object.keys(sums).length) continue;
+			if (amounts.length < Object.keys(sums).length) {
+				if (sums === parts[0]?.sums) tellOpen();
+				continue;
+			}
 			const isGrouped = Object.hasOwn(group, path);
 			const currency = codeAt(record, isGrouped ? (parts[0]?.currency ?? path) : path);
 			// A fee of zero may come without a currency; it needs no row.
@@ -189,11 +189,6 @@ export async function totalsOf<R extends object>(
 		.map(({ row }) => row);
 }
 
-const isEmpty = (given: unknown) => given === undefined || given === null || given === '';
-
-const isWithoutAmount = (record: object, [main]: readonly Part[]) =>
-	Object.values(main?.sums ?? {}).some((path) => isEmpty(valueAt(record, path)));
-
 /**
  * What keeps a record out of the sums: an amount that cannot be read, or none at all. What is not completed may
  * have none, because by bank it is the payer who decides. The other parts may be missing; their counts say so.
@@ -203,7 +198,7 @@ function problemOf(record: object, parts: readonly Part[]): string | undefined {
 	for (const [index, { sums }] of parts.entries()) {
 		for (const path of Object.values(sums)) {
 			const given = valueAt(record, path);
-			const isMissing = isEmpty(given);
+			const isMissing = given === undefined || given === null || given === '';
 			if (isMissing && index === 0 && !isOpen) return `${path} is missing`;
 			if (!isMissing && toDecimal(given) === undefined) return `${path} cannot be read`;
 		}
