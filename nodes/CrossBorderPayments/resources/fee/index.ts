@@ -1,5 +1,72 @@
-import type { Resource } from '../../operation/operation';
-import { calculateDeposit, calculateWithdrawal } from './calculate';
+import { endpoints, type ResponseOf } from '../../api/endpoints';
+import { amount } from '../../descriptions/amount';
+import { currency as currencyField } from '../../descriptions/choices';
+import { queryStringOption } from '../../descriptions/options';
+import { validateRequest } from '../../operation/form/validateRequest';
+import { defineOperation, type Resource } from '../../operation/operation';
+import { queryAdvice } from '../../transport/errors';
+import { differingEcho } from '../../transport/echo';
+
+const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
+
+const checkCredentialHint =
+	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';
+
+/** Warns if the fee seems to be for another currency or amount than was asked for. */
+export function warnIfNotAsAsked(
+	answer: ResponseOf<typeof endpoints.depositFee>,
+	currency: string,
+	asked: number,
+	warn: (hint: string) => void,
+	isWithdrawal = false,
+): void {
+	// The specification does not say which of these repeats the amount that was asked for.
+	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
+		(one) => typeof one === 'number',
+	);
+	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
+	const echo = differingEcho(answer, { currency });
+	if (echo) {
+		const withdrawalHint = isNear ? accountCurrencyHint : checkCredentialHint;
+		warn(`${echo}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
+	} else if (shown.length > 0 && !isNear) {
+		warn(`The response has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
+	}
+}
+
+/** GET /v1/banking/{kind}/fee: amounts are JSON numbers. */
+const calculateFee = (
+	endpoint: typeof endpoints.depositFee | typeof endpoints.withdrawalFee,
+	menuEntry: { name: string; value: string; action: string; description: string },
+) =>
+	defineOperation({
+		...menuEntry,
+		endpoints: [endpoint],
+		fields: [currencyField, amount],
+		options: [queryStringOption],
+		execute: async ({ client, warn }, { currency, amount: asked }) => {
+			// As the reference of the interface shows them.
+			const code = currency.toLowerCase();
+			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
+			const answer = await client.call(endpoint, validateRequest(endpoint, { query }));
+			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
+			return [answer];
+		},
+	});
+
+const calculateDeposit = calculateFee(endpoints.depositFee, {
+	name: 'Calculate Deposit Fee',
+	value: 'calculateDeposit',
+	action: 'Calculate deposit fee',
+	description: 'Calculate the fee and net amount of a deposit',
+});
+
+const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
+	name: 'Calculate Withdrawal Fee',
+	value: 'calculateWithdrawal',
+	action: 'Calculate withdrawal fee (payout)',
+	description: 'Calculate the fee and net amount of a withdrawal',
+});
 
 export const fee: Resource = {
 	name: 'Fee',

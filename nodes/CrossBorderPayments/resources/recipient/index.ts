@@ -1,7 +1,119 @@
-import type { Resource } from '../../operation/operation';
-import { get } from './get';
-import { getAll } from './getAll';
-import { validateBrl } from './validateBrl';
+import { z } from 'zod/v4';
+
+import { endpoints } from '../../api/endpoints';
+import { flag, text } from '../../api/schemas/values';
+import { choiceProperty } from '../../descriptions/choices';
+import { field } from '../../descriptions/field';
+import { recipient as locator, subaccount } from '../../descriptions/locators';
+import { requiredText } from '../../descriptions/requiredText';
+import { list } from '../../operation/list/list';
+import {
+	changesNothing,
+	pathParameters,
+	singleCall,
+	type Resource,
+} from '../../operation/operation';
+import { countOf } from '../../operation/output/tallies';
+import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
+import { recipientListOutput, recipientOutput } from './output';
+
+/** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */
+const get = singleCall({
+	name: 'Get',
+	value: 'get',
+	action: 'Get recipient',
+	description: 'Get a recipient with its payment rail and verification',
+	endpoint: endpoints.recipientGet,
+	fields: [subaccount, locator],
+	request: pathParameters,
+	output: recipientOutput,
+});
+
+const recipientFilters = field(
+	z.object({
+		currency: text.optional(),
+		paymentRail: text.optional(),
+	}),
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			choiceProperty('recipientCurrencies', {
+				displayName: 'Currency',
+				name: 'currency',
+				defaultValue: 'BRL',
+			}),
+			choiceProperty('paymentRails', {
+				displayName: 'Payment Rail',
+				name: 'paymentRail',
+				defaultValue: 'ach',
+				description: 'The list does not show it: turn on Read Each Recipient to see it',
+			}),
+		],
+	},
+);
+
+const withDetails = field(flag.default(false), {
+	displayName: 'Read Each Recipient',
+	name: 'details',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to add the payment rail and verification, with one request per recipient',
+});
+
+/** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
+const getAll = list({
+	plural: 'recipients',
+	description: 'List the payout accounts and wallets of one subaccount or of all',
+	endpoint: endpoints.recipientList,
+	acrossSubaccounts: true,
+	fields: [recipientFilters],
+	options: [withDetails],
+	output: recipientListOutput,
+	more: {
+		endpoint: endpoints.recipientGet,
+		read: async ({ client, tally }, { id }, { subaccountId, details }) => {
+			if (!details) return {};
+			const params = { subaccountId, recipientId: id };
+			const record = await client
+				.call(endpoints.recipientGet, { params })
+				.catch((error: unknown) => {
+					if (!isDeniedOrMissing(error) && !(error instanceof InvalidResponseError)) throw error;
+					const { message } = error;
+					tally(
+						message,
+						(count) => `${countOf(count, 'recipients')} could be listed, but not read: ${message}`,
+					);
+					return undefined;
+				});
+			return { paymentRail: record?.payment_rail ?? null, isVerified: record?.is_verified ?? null };
+		},
+	},
+	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
+		params: { subaccountId },
+		query: {
+			recipientCurrencyParameter: currency,
+			recipientPaymentRailParameter: paymentRail,
+		},
+	}),
+});
+
+const pixKey = requiredText('PIX Key', 'pixKey', { example: 'name@example.com' });
+
+/** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
+const validateBrl = singleCall({
+	name: 'Validate BRL',
+	value: 'validateBrl',
+	action: 'Validate PIX key',
+	description: 'Validate a recipient’s PIX key (Brazil)',
+	forAgents: changesNothing,
+	endpoint: endpoints.brlValidate,
+	fields: [pixKey],
+	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),
+});
 
 export const recipient: Resource = {
 	name: 'Recipient',
