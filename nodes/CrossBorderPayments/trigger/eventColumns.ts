@@ -14,8 +14,8 @@ export const recordOutputs = {
 	offramp: offrampOutput,
 	offrampStatus: offrampStatusOutput,
 	subaccount: subaccountOutput,
-	individual: individualOutput,
-	business: businessOutput,
+	individual: individualOutput.read,
+	business: businessOutput.read,
 };
 
 type RecordKind = keyof typeof recordOutputs;

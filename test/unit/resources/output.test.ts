@@ -70,8 +70,8 @@ test.each<[SpecRecordName, Output<never>, object]>([
 	['onrampQuote', quoteOutput, {}],
 	['recipientListItem', recipientListOutput, {}],
 	['recipient', recipientOutput, {}],
-	['individualVerification', individualOutput, {}],
-	['businessVerification', businessOutput, {}],
+	['individualVerification', individualOutput.read, {}],
+	['businessVerification', businessOutput.read, {}],
 ])('every column of a full %s has a value', (name, output, more) => {
 	const outputFields = columnsOf(output);
 	const record = { ...sampleOf(name), ...more } as never;

@@ -11,6 +11,7 @@ import {
 import { withoutJunk } from '../../api/written';
 import { validateInput, InputError } from '../../descriptions/validateInput';
 import type { OperationContext } from '../../operation/operation';
+import { parseExactly } from '../../transport/json';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { documentTypeOf } from './documentType';
 import type { FormField } from './fields';
@@ -38,30 +39,22 @@ export async function bodyFrom(
 			'Use the names of the form, such as first_name, or Options > Body Fields for what the form lacks',
 		);
 	}
-	const made = await Promise.allSettled(
-		fields.map(async ({ name, label, path, schema }) => {
+	const problems: InputError[] = [];
+	let body: Body = {};
+	for (const { name, label, path, schema } of fields) {
+		try {
 			const value = Object.hasOwn(values, name) ? values[name] : undefined;
-			if (isEmpty(value)) return {};
-			const sent = await valueFrom(schema, value, getFile, place + label);
-			if (isEmpty(sent)) return {};
+			const sent = isEmpty(value) ? '' : await valueFrom(schema, value, getFile, place + label);
+			if (isEmpty(sent)) continue;
 			const valid = validateInput<unknown>(schema, sent, place + label);
-			return path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), valid) as Body;
-		}),
-	);
-	return made
-		.map((one) => resultOf(one, made))
-		.reduce<Body>((body, part) => mergeBody(body, part), {});
-}
-
-/** What was made; otherwise throws one error for all that failed. */
-function resultOf<T>(one: PromiseSettledResult<T>, all: Array<PromiseSettledResult<T>>): T {
-	if (one.status === 'fulfilled') return one.value;
-	const failures = all.flatMap((each) =>
-		each.status === 'rejected' ? [each.reason as unknown] : [],
-	);
-	const [first] = failures;
-	if (!failures.every((failure) => failure instanceof InputError)) throw first;
-	throw new InputError(joinSome(failures.map(({ message }) => message)), failures[0]?.advice);
+			body = mergeBody(body, path.reduceRight((inner, part) => ({ [part]: inner }), valid) as Body);
+		} catch (error) {
+			if (!(error instanceof InputError)) throw error;
+			problems.push(error);
+		}
+	}
+	if (!problems[0]) return body;
+	throw new InputError(joinSome(problems.map(({ message }) => message)), problems[0].advice);
 }
 
 /** The bodies of the rows of a repeated group, without empty ones. */
@@ -89,42 +82,27 @@ async function withMore(
 	label: string,
 ): Promise<Body> {
 	if (isEmpty(given)) return body;
-	const lists = validateInput(moreSchema, jsonFrom(given), label);
-	for (const [name, entries] of Object.entries(lists)) {
-		const sent = entries.map(async (entry) => {
-			const members = Object.entries(entry).map(async ([key, value]) => {
-				const isFile = typeof value === 'string' && fileNames.includes(key);
-				const place = `${label} > ${key}`;
-				return [key, isFile ? await fileFrom(value, getFile, place) : value] as const;
-			});
-			return Object.fromEntries<unknown>(await Promise.all(members));
-		});
-		const before = Array.isArray(body[name]) ? (body[name] as unknown[]) : [];
-		body[name] = [...before, ...(await Promise.all(sent))];
+	for (const [list, entries] of Object.entries(validateInput(moreSchema, given, label))) {
+		for (const entry of entries) {
+			for (const name of ['file', 'image_front', 'image_back']) {
+				const value = entry[name];
+				if (typeof value !== 'string') continue;
+				entry[name] = await fileFrom(value, getFile, `${label} > ${name}`);
+			}
+		}
+		body[list] = [...((body[list] ?? []) as unknown[]), ...entries];
 	}
 	return body;
 }
 
-const fileNames = ['file', 'image_front', 'image_back'];
+const moreError = 'must be an object with the lists documents and identification, or one of them';
 
-const moreSchema = z.strictObject(
-	Object.fromEntries(
-		['documents', 'identification'].map((name) => [
-			name,
-			z.array(z.record(z.string(), z.unknown())).default([]),
-		]),
-	),
-	{ error: 'must be an object with the lists documents and identification, or one of them' },
-);
+const moreList = z.array(z.record(z.string(), z.unknown())).default([]);
 
-function jsonFrom(given: unknown): unknown {
-	if (typeof given !== 'string') return given;
-	try {
-		return JSON.parse(given);
-	} catch {
-		return undefined;
-	}
-}
+const moreSchema = z
+	.unknown()
+	.transform((given) => (typeof given === 'string' ? parseExactly(given) : given))
+	.pipe(z.strictObject({ documents: moreList, identification: moreList }, { error: moreError }));
 
 /** What does not fit stays as it is, for the schema to refuse. */
 async function valueFrom(

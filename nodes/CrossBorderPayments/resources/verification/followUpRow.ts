@@ -6,7 +6,7 @@ import { verificationTypes } from '../../api/schemas/enums';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import type { Verification } from '../../reads/currentVerification';
 import { nextStepOf } from './nextStep';
-import { requirementsIn } from './requirements';
+import { missingRequirements } from './output';
 
 export const followUp = z.object({
 	email: z.string().nullable(),
@@ -33,7 +33,7 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 	);
 	const { country } = toRecord(fields.registered_address ?? fields.address);
 	const verificationStatus = verificationStatusOf(subaccount, record?.status);
-	const missing = requirementsIn(toRecord(record));
+	const missing = missingRequirements(record);
 	const rejectionReasons = joinValues(record?.rejection_reasons);
 	return {
 		email: subaccount.email ?? null,

@@ -46,8 +46,7 @@ export const documentsField = (...groups: readonly Group[]) =>
 			default: {},
 			description: 'Files: a link, or the name of a binary field',
 			options: groups.map(({ label, name, fields }) => ({
-				displayName: label,
-				name,
+				...{ displayName: label, name },
 				values: fields.map(propertyOf),
 			})),
 		},

@@ -40,7 +40,7 @@ const getIndividual = singleCall({
 	endpoint: endpoints.individualGet,
 	fields: [subaccount],
 	request: pathParameters,
-	output: individualOutput,
+	output: individualOutput.read,
 });
 
 /** GET /v1/kyc/businesses/{subaccountId} */
@@ -52,7 +52,7 @@ const getBusiness = singleCall({
 	endpoint: endpoints.businessGet,
 	fields: [subaccount],
 	request: pathParameters,
-	output: businessOutput,
+	output: businessOutput.read,
 });
 
 export const verification: Resource = {

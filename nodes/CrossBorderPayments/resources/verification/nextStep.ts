@@ -1,19 +1,3 @@
-/**
- * Who has to do what, by the status of a verification. The specification shows the statuses but not
- * what follows them, so this is our reading of the words (docs/assumptions.md).
- */
-const steps = new Map([
-	['approved', 'Nothing'],
-	['awaiting_ubo', 'Client: verify the owners of the business'],
-	['incomplete', 'Client: complete the form'],
-	['pending', 'Wait for the service'],
-	['review', 'Wait for the service'],
-	['under_review', 'Wait for the service'],
-]);
-
-/** The step for every other status, such as paused, offboarded or declined. */
-const unknownStep = 'You: ask the service';
-
 /** The statuses in which the client can do something about it in the form. */
 const clientsTurn = ['not_started', 'incomplete', 'rejected', 'awaiting_ubo'];
 
@@ -24,6 +8,8 @@ export const isClientsTurn = (status: string) =>
 const clients = { individual: 'a person', business: 'a company' };
 
 /**
+ * Who has to do what. The specification shows the statuses but not what follows them, so this is our
+ * reading of the words (docs/assumptions.md).
  * @param status one, or several with commas if countries differ
  * @param missing what it still lacks, in words
  * @param reasons why it was rejected, as the service says it
@@ -35,16 +21,19 @@ export function nextStepOf(
 	reasons = '',
 ): string {
 	const client = type ? clients[type] : 'a person or a company';
-	const sendLink = `You: send a link, for ${client}. Client: open the form`;
-	const stepsWithDetails = new Map([
-		['not_started', sendLink],
+	const steps = new Map([
+		['approved', 'Nothing'],
+		['awaiting_ubo', 'Client: verify the owners of the business'],
+		['incomplete', `Client: complete the form${missing && ` (missing: ${missing})`}`],
+		['not_started', `You: send a link, for ${client}. Client: open the form`],
+		['pending', 'Wait for the service'],
 		[
 			'rejected',
 			`You: send a new link. Client: correct ${reasons ? `this: ${reasons}` : 'the data'}`,
 		],
+		['review', 'Wait for the service'],
+		['under_review', 'Wait for the service'],
 	]);
-	const statuses = status.split(', ');
-	const all = statuses.map((one) => stepsWithDetails.get(one) ?? steps.get(one) ?? unknownStep);
-	const step = [...new Set(all)].join('; ');
-	return missing && statuses.includes('incomplete') ? `${step} (missing: ${missing})` : step;
+	const all = status.split(', ').map((one) => steps.get(one) ?? 'You: ask the service');
+	return [...new Set(all)].join('; ');
 }

@@ -1,47 +1,49 @@
+import type { z } from 'zod/v4';
+
+import { toArray, toRecord, toText } from '../../api/lenient';
 import { businessVerification, individualVerification } from '../../api/schemas/verification';
 import { createOutput } from '../../operation/output/output';
-import { requirementsIn } from './requirements';
 
-const progress = ['status', 'rejectionReasons'];
-const times = ['createdAt', 'updatedAt'];
+/** In words for people; the specification shows these two codes. */
+const requirements = new Map([
+	['kyc_approval', 'the identity check'],
+	['kyc_with_proof_of_address', 'a proof of address'],
+]);
 
-/** A person's verification; the raw record also has documents and identification. */
-export const individualOutput = createOutput(
+/** What the record of a verification still lacks, each once, with commas: «the identity check, a proof of address». */
+export function missingRequirements(record: unknown): string {
+	const codes = toArray(toRecord(record).endorsements)
+		.flatMap((entry) => toArray(toRecord(entry).additional_requirements))
+		.map(toText)
+		.filter(Boolean);
+	return [...new Set(codes)]
+		.map((code) => requirements.get(code) ?? code.replaceAll('_', ' '))
+		.join(', ');
+}
+
+/** The columns of a read; and of a submission, which adds what is still missing and has no choice of others. */
+function outputsOf<S extends z.ZodObject>(schema: S, own: readonly string[], country: string) {
+	const columns = ['rejectionReasons', ...own, 'country', 'createdAt', 'updatedAt'];
+	const submitted = createOutput(schema, ['status', 'missingRequirements', ...columns], {
+		country,
+		missingRequirements,
+	});
+	return {
+		read: createOutput(schema, ['status', ...columns], { country }),
+		submitted: { ...submitted, fields: [] },
+	};
+}
+
+/** The raw record of a person also has documents and identification. */
+export const individualOutput = outputsOf(
 	individualVerification,
-	[...progress, 'firstName', 'lastName', 'phone', 'birthDate', 'country', ...times],
-	{ country: 'address.country' },
+	['firstName', 'lastName', 'phone', 'birthDate'],
+	'address.country',
 );
 
-/** A business's verification; the raw record also has owners and documents. */
-export const businessOutput = createOutput(
+/** The raw record of a business also has owners and documents. */
+export const businessOutput = outputsOf(
 	businessVerification,
-	[...progress, 'legalName', 'businessType', 'registrationNumber', 'email', 'country', ...times],
-	{ country: 'registered_address.country' },
+	['legalName', 'businessType', 'registrationNumber', 'email'],
+	'registered_address.country',
 );
-
-/** What a submission returns: the columns of the read and what is still missing, without a choice of others. */
-const submitted = { missingRequirements: requirementsIn };
-
-export const submittedIndividualOutput = {
-	...createOutput(
-		individualVerification,
-		[
-			...['status', 'missingRequirements', 'rejectionReasons', 'firstName', 'lastName', 'phone'],
-			...['birthDate', 'country', ...times],
-		],
-		{ country: 'address.country', ...submitted },
-	),
-	fields: [],
-};
-
-export const submittedBusinessOutput = {
-	...createOutput(
-		businessVerification,
-		[
-			...['status', 'missingRequirements', 'rejectionReasons', 'legalName', 'businessType'],
-			...['registrationNumber', 'email', 'country', ...times],
-		],
-		{ country: 'registered_address.country', ...submitted },
-	),
-	fields: [],
-};

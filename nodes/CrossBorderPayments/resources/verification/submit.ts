@@ -2,18 +2,24 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { toRecord } from '../../api/lenient';
+import { unwrapped } from '../../api/schemas/unwrapped';
 import { subaccount, verification } from '../../descriptions/locators';
 import { oncePerField, startFromRecord } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation, sendsRealData, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { ApiError, undefinedIfNotFound } from '../../transport/errors';
-import { mergeBody } from '../../transport/mergeBody';
+import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { bodiesFrom, bodyFrom } from './body';
-import { documentFields, formFieldsOf, identificationFields, ownerFields } from './fields';
-import { dataField, documentsField, ownersField } from './form';
-import { submittedBusinessOutput, submittedIndividualOutput } from './output';
-import { requestIn } from './requestIn';
+import {
+	documentFields,
+	formFieldsOf,
+	identificationFields,
+	ownerFields,
+	type FormField,
+} from './fields';
+import { dataField, documentsField, isDay, ownersField } from './form';
+import { businessOutput, individualOutput } from './output';
 
 const { individualSubmit, businessSubmit, customerSubmit, individualGet, businessGet } = endpoints;
 const { body: individualBody } = individualSubmit;
@@ -22,27 +28,21 @@ const { body: businessBody } = businessSubmit;
 /** The schema of the records that a list holds. */
 const recordsOf = (list: z.ZodOptional<z.ZodArray<z.ZodObject>>) => list.unwrap().element;
 
-const identityDocument = recordsOf(businessBody.shape.identification);
-
-const identification = {
-	label: 'Identification',
-	name: 'identification',
-	fields: identificationFields(identityDocument),
-};
-
-const documentOf = (list: z.ZodOptional<z.ZodArray<z.ZodObject>>) => ({
-	label: 'Document',
-	name: 'document',
-	fields: documentFields(recordsOf(list)),
+/** A repeated group of a form, whose rows become the records of a list. */
+const group = (label: string, fields: FormField[]) => ({
+	label,
+	name: label.toLowerCase(),
+	fields,
 });
 
-const personDocument = documentOf(individualBody.shape.documents);
-const businessDocument = documentOf(businessBody.shape.documents);
-const owner = {
-	label: 'Owner',
-	name: 'owner',
-	fields: ownerFields(recordsOf(businessBody.shape.ultimate_beneficial_owners), identityDocument),
-};
+const identityDocument = recordsOf(businessBody.shape.identification);
+const identification = group('Identification', identificationFields(identityDocument));
+const personDocument = group('Document', documentFields(recordsOf(individualBody.shape.documents)));
+const businessDocument = group('Document', documentFields(recordsOf(businessBody.shape.documents)));
+const owner = group(
+	'Owner',
+	ownerFields(recordsOf(businessBody.shape.ultimate_beneficial_owners), identityDocument),
+);
 
 /** The field of people and businesses. */
 const documents = documentsField(identification, businessDocument);
@@ -57,19 +57,13 @@ interface FormValues {
 }
 
 /** The body that a form makes; `lists` has the repeated group of each list. One without entries is not sent. */
-function bodyMaker(
-	schema: z.ZodObject,
-	lists: Record<string, Parameters<typeof bodiesFrom>[0] & { name: string }>,
-) {
+function bodyMaker(schema: z.ZodObject, lists: Record<string, ReturnType<typeof group>>) {
 	const fields = formFieldsOf(schema);
-	return async ({ data, ...groups }: FormValues, getFile: OperationContext['getFile']) => {
-		const body = await bodyFrom(fields, data, getFile);
+	return async (form: FormValues, getFile: OperationContext['getFile']) => {
+		const body = await bodyFrom(fields, form.data, getFile);
+		const rows = { ...form.documents, ...form.owners };
 		for (const [list, group] of Object.entries(lists)) {
-			const entries = await bodiesFrom(
-				group,
-				{ ...groups.documents, ...groups.owners }[group.name],
-				getFile,
-			);
+			const entries = await bodiesFrom(group, rows[group.name], getFile);
 			if (entries.length > 0) body[list] = entries;
 		}
 		return body;
@@ -86,6 +80,26 @@ const businessFrom = bodyMaker(businessBody, {
 	identification,
 	documents: businessDocument,
 });
+
+/**
+ * What a record of the service shows of a submission, in the form in which it is sent: only the fields
+ * that a submission has, without empty ones.
+ */
+function requestIn(schema: z.ZodType, value: unknown): unknown {
+	const type = unwrapped(schema);
+	if (type instanceof z.ZodArray && Array.isArray(value)) {
+		return value.map((entry) => requestIn(type.element as z.ZodType, entry));
+	}
+	if (type instanceof z.ZodObject && isPlainObject(value)) {
+		const members = Object.entries<z.ZodType>(type.shape).map(([name, member]) => {
+			const present = Object.hasOwn(value, name) ? value[name] : undefined;
+			return [name, requestIn(member, present)] as const;
+		});
+		return Object.fromEntries(members.filter(([, member]) => (member ?? '') !== ''));
+	}
+	// Responses can have the time of a day, requests have none.
+	return isDay(type) && typeof value === 'string' ? value.slice(0, 10) : value;
+}
 
 const fromRecordAdvice = 'Options > Start From the Record fills in what the service has';
 
@@ -136,7 +150,7 @@ export const submitIndividual = defineOperation({
 	description: 'Submit the data and documents of a person',
 	notice: sendsRealData,
 	fields: [subaccount, dataField(individualBody), documents, oncePerField],
-	output: submittedIndividualOutput,
+	output: individualOutput.submitted,
 	...bySubaccount(individualSubmit, individualGet, personFrom),
 });
 
@@ -148,7 +162,7 @@ export const submitBusiness = defineOperation({
 	description: 'Submit the data, owners and documents of a business',
 	notice: sendsRealData,
 	fields: [subaccount, dataField(businessBody), ownersField(owner), documents, oncePerField],
-	output: submittedBusinessOutput,
+	output: businessOutput.submitted,
 	...bySubaccount(businessSubmit, businessGet, businessFrom),
 });
 
