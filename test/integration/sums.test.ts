@@ -291,3 +291,19 @@ describe('several input items with the same settings', () => {
 		expect(hints).not.toContainEqual(expect.stringContaining('times with the same settings'));
 	});
 });
+
+test.each(['all', ' ALL ', 'All Subaccounts'])(
+	'whoever enters “%s” into a form does not see the payments of all clients',
+	async (who) => {
+		const subaccountId = { __rl: true, mode: 'idOrEmail', value: '={{ $json.email }}' };
+		const operation: Run['operation'] = ['conversion', 'getAll'];
+		const clients = [{ records: conversions(2) }, { records: conversions(2, 3) }];
+		const asked = { clients, operation, parameters: { subaccountId }, continueOnFail: true };
+		const refused = await run({ ...asked, items: [{ email: who }] });
+		expect(refused.rows).toEqual([
+			expect.objectContaining({ error: 'Subaccount must not be “all” by an expression' }),
+		]);
+		const { rows } = await run({ ...asked, items: [{ email: 'c2@shop.test' }] });
+		expect(rows).toHaveLength(2);
+	},
+);

@@ -14,6 +14,8 @@ export interface Field<Name extends string = string, Value = unknown> {
 	toolSchema?: z.ZodType<Value>;
 	/** May be left empty, but not by an expression that gives nothing. */
 	isEmptyOnPurpose?: true;
+	/** What an expression must not give, because it may hold what a stranger entered; a model may. */
+	chosenByHand?: string;
 }
 
 /** Values of an operation's fields, by name, checked and converted. */
@@ -28,7 +30,7 @@ export function field<const Name extends string, Value>(
 	{
 		order = 'alphabet',
 		...more
-	}: Pick<Field<Name, Value>, 'asTool' | 'toolSchema' | 'isEmptyOnPurpose'> & {
+	}: Pick<Field<Name, Value>, 'asTool' | 'toolSchema' | 'isEmptyOnPurpose' | 'chosenByHand'> & {
 		order?: 'alphabet' | 'form';
 	} = {},
 ): Field<Name, Value> {

@@ -80,12 +80,12 @@ export const subaccountOrAll = field(
 	z.preprocess(
 		(value) => (isAll(value) ? allSubaccounts.value : value),
 		z.union([z.literal(allSubaccounts.value), subaccount.schema], {
-			error: 'must be a UUID, an email address or “all”',
+			error: 'must be a UUID or an email address',
 		}),
 	),
 	{
 		...subaccount.property,
-		hint: 'All Subaccounts is the first in the list. By hand: all',
+		hint: 'All Subaccounts is the first in the list; as text: all',
 		modes: (subaccount.property.modes ?? []).map((mode) =>
 			mode.name === 'list'
 				? {
@@ -95,6 +95,7 @@ export const subaccountOrAll = field(
 				: mode,
 		),
 	},
+	{ chosenByHand: allSubaccounts.value },
 );
 
 export const recipient = locator('Recipient', 'recipientId', 'searchRecipients');
@@ -112,7 +113,7 @@ export const deposit = locator(
 		displayName: 'ID or Reference',
 		placeholder: 'e.g. 0123456789',
 	},
-	{ hint: 'By hand: its ID, reference, account number, PIX code or address' },
+	{ hint: 'Its ID, reference, account number, PIX code or address' },
 );
 
 /** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */

@@ -71,7 +71,7 @@ export class ParameterParser {
 	}
 
 	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
-		const { isEmptyOnPurpose, asTool, toolSchema } = field;
+		const { isEmptyOnPurpose, asTool, toolSchema, chosenByHand } = field;
 		const schema = (this.isTool && toolSchema) || field.schema;
 		const property = { ...field.property, ...(this.isTool && asTool) };
 		const { name, displayName, options } = property;
@@ -85,7 +85,13 @@ export class ParameterParser {
 		if (isEmptyOnPurpose || this.isNothingRefused) refuseNothing(displayName, written, given);
 		if (field === this.options) this.refuseEmptyOptions(written, given);
 		const value = validateInput(schema, coerced, displayName, options);
-		if (!hasExpression(this.nodeParameters[name])) this.fixed.set(name, value);
+		if (!hasExpression(written)) this.fixed.set(name, value);
+		else if (value === chosenByHand && !hasExpression(written, ofModel)) {
+			throw new InputError(
+				`${displayName} must not be “${value}” by an expression`,
+				'Choose it from the list. Otherwise, whoever fills in a form could see everything',
+			);
+		}
 		return value;
 	}
 
@@ -111,6 +117,9 @@ function refuseNothing(label: string, written: unknown, given: unknown): void {
 /** What an expression names to read the input item that it is evaluated for, or one that belongs to it. */
 const ofItem =
 	/\$(json|binary|input|item|thisItem|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
+
+/** What a model fills in. */
+const ofModel = /\$fromAI\b/i;
 
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */
 function hasExpression(value: unknown, naming = /^/): boolean {
