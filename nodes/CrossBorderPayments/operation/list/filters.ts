@@ -115,6 +115,8 @@ function rangeOf(from: number, until: number, timezone: string, now: number): st
 /** How many records a list returns, and how many there are. */
 interface Count {
 	plural: string;
+	/** Whether they are also filtered by something else than time. */
+	isFilteredFurther?: boolean;
 	shown: number;
 	/** Whether there are more than are shown; undefined if that is not known. */
 	isCut: boolean | undefined;
@@ -128,7 +130,7 @@ interface Count {
 export function tellCount(
 	tally: Tally,
 	range: string | undefined,
-	{ plural, shown, isCut, total, first }: Count,
+	{ plural, isFilteredFurther, shown, isCut, total, first }: Count,
 ): void {
 	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
 	if (isCut !== false) {
@@ -140,7 +142,8 @@ export function tellCount(
 		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
 	} else if (created) {
-		tally(created, (all) => `${created}: ${countOf(all, plural)}`, shown);
+		const others = isFilteredFurther ? ' that pass the other filters' : '';
+		tally(created, (all) => `${created}: ${countOf(all, plural)}${others}`, shown);
 	}
 }
 

@@ -173,12 +173,22 @@ export async function readRecords<Values, E extends Endpoint>(
 	} else found = await readListOf(values.subaccountId);
 
 	const entries = firstOf(found, max);
+	const timeFilters = ['createdAfter', 'createdBefore', 'period', 'ignoreEmpty'];
+	const isFilteredFurther = Object.keys(values.filters ?? {}).some(
+		(name) => !timeFilters.includes(name),
+	);
 	const isWhole = reaches.every((reach) => reach.isWhole);
 	const counted = filter ? undefined : totalOf(reaches);
 	const total = counted ?? (filters && isWhole ? matching : undefined);
 	const mayBeCut = isWhole || entries.length < max ? false : undefined;
 	tellCount(context.tally, filter?.range, {
-		...{ plural, total, first: filters && sort ? sort : 'first', shown: entries.length },
+		...{
+			plural,
+			isFilteredFurther,
+			total,
+			first: filters && sort ? sort : 'first',
+			shown: entries.length,
+		},
 		isCut: entries.length >= max && ((total ?? matching) > entries.length || mayBeCut),
 	});
 	if (listed > 0 && entries.length === 0 && !filter?.range) {
@@ -187,11 +197,23 @@ export async function readRecords<Values, E extends Endpoint>(
 			(count) => `${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`,
 		);
 	}
+	if (listed > 0 && entries.length === 0) tellComparedAmount(context, filters?.amounts, values);
 	if (!more) return entries;
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
 		return { record, owner, more: await more.read(context, record, { ...values, subaccountId }) };
 	});
+}
+
+/** What a payer says to have sent is seldom the amount that counts. */
+function tellComparedAmount(
+	{ warn }: OperationContext,
+	amounts: Readonly<Record<string, string>> = {},
+	{ filters: { amountAtLeast, amountAtMost, currency } = {} }: ChoiceValues,
+): void {
+	const [compared, ...others] = Object.values(amounts);
+	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
+	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);
 }
 
 /** How many records the service counts in all these lists, if it says so of each. */

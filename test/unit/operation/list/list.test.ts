@@ -17,7 +17,11 @@ const deposits = list({
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
 	output: createOutput(deposit, ['id']),
-	filters: { createdAt: 'createdAt', statuses: ['pending', 'completed'] },
+	filters: {
+		createdAt: 'createdAt',
+		statuses: ['pending', 'completed'],
+		amounts: { currency: 'amount', localCurrency: 'localAmount' },
+	},
 	acrossSubaccounts: true,
 });
 
@@ -105,6 +109,19 @@ test('where no record passes the filters, a hint says so; an empty list needs no
 		(await run({ filters: { statuses: ['failed'] } }, (request) => pageOf(all, request))).hints;
 	expect(await hintsOf(records(3))).toEqual(['No deposits match the filters']);
 	expect(await hintsOf([])).toEqual([]);
+});
+
+test('where no amount passes, a hint says which one was compared, as a payer names what was paid', async () => {
+	const paid = records(3).map((record) => ({
+		...record,
+		...{ amount: '100', currency: 'USD', localAmount: '540.50', localCurrency: 'BRL' },
+	}));
+	const hintsOf = async (filters: object) =>
+		(await run({ filters }, (request) => pageOf(paid, request))).warnings;
+	const compared = 'Only amount was compared. To compare localAmount, add Filters > Currency';
+	expect(await hintsOf({ amountAtLeast: '540.50' })).toContain(compared);
+	expect(await hintsOf({ amountAtLeast: '540.51', currency: 'BRL' })).not.toContain(compared);
+	expect(await hintsOf({ amountAtLeast: '100' })).not.toContain(compared);
 });
 
 test('amounts in several currencies are not to be mixed, and a hint says so', async () => {
