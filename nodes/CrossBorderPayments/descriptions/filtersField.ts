@@ -48,10 +48,11 @@ const decimalText = z.preprocess(
 
 const timeFilter = filled(dateTime);
 
-const filtersSchema = (known: readonly string[]) =>
+/** @param ignoresEmpty unless the user says otherwise */
+const filtersSchema = (known: readonly string[], ignoresEmpty = false) =>
 	z.preprocess(
 		(given: Record<string, unknown>) =>
-			given.ignoreEmpty === true
+			(given.ignoreEmpty ?? ignoresEmpty) === true
 				? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
 				: given,
 		z
@@ -162,18 +163,23 @@ export const filtersField = ({
 	hasAmounts,
 	hasVerificationType,
 }: FilterKinds) =>
-	field(filtersSchema(statuses ?? []), {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			...dates,
-			...(hasAmounts ? [...amountFilters, currencyFilter] : []),
-			...(statuses ? [statusFilter(statuses)] : []),
-			...(reference ? [referenceFilter(reference)] : []),
-			...(hasVerificationType ? [verificationTypeFilter] : []),
-			ignoreEmpty,
-		],
-	});
+	field(
+		filtersSchema(statuses ?? []),
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				...dates,
+				...(hasAmounts ? [...amountFilters, currencyFilter] : []),
+				...(statuses ? [statusFilter(statuses)] : []),
+				...(reference ? [referenceFilter(reference)] : []),
+				...(hasVerificationType ? [verificationTypeFilter] : []),
+				ignoreEmpty,
+			],
+		},
+		// A model leaves empty what it does not need.
+		{ toolSchema: filtersSchema(statuses ?? [], true) },
+	);
