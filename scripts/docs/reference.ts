@@ -108,7 +108,10 @@ function sendingOf(changesNothing: boolean, reads: boolean): string {
 /** What comes out, column by column. Nested answers are described in the OpenAPI document. */
 function output({ resource, operation }: Entry): string {
 	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
-	const names = [...Object.keys(properties), ...(hasOncePer(operation) ? ['repeated'] : [])];
+	const names = [
+		...Object.keys(properties),
+		...(hasOncePer(operation) ? ['repeated', 'oncePer'] : []),
+	];
 	if (Object.values(properties).some((property) => property.items ?? property.properties)) {
 		return sentences(`Output: the response in [openapi.json](openapi.json), with ${codes(names)}`);
 	}

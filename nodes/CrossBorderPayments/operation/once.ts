@@ -69,13 +69,13 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 			}
 			throw error;
 		});
-		if (!items) return [{ ...(await findWritten(write, store, key)), repeated: true }];
+		if (!items) return [{ ...(await findWritten(write, store, key)), repeated: true, oncePer }];
 		const { findInList } = values as RequestValues;
 		const ids = findInList ? items.map(({ id }) => id) : [];
 		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
 		if (kept.length > 0) await ignoringFailure(store.remember(...kept));
 		await close();
-		return items.map((item) => ({ ...item, repeated: false }));
+		return items.map((item) => ({ ...item, repeated: false, oncePer }));
 	});
 }
 

@@ -132,10 +132,12 @@ beforeEach(() => {
 });
 
 test('a key is sent once, and another key is another request', async () => {
-	expect(await run('INV-1', created)).toEqual([{ id: 'd1', repeated: false }]);
-	expect(await run('INV-1', created)).toEqual([{ repeated: true }]);
-	expect(await openProcess(store)('INV-1', created)).toEqual([{ repeated: true }]);
-	expect(await run('INV-2', created)).toEqual([{ id: 'd1', repeated: false }]);
+	expect(await run('INV-1', created)).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
+	expect(await run('INV-1', created)).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
+	expect(await openProcess(store)('INV-1', created)).toEqual([
+		{ repeated: true, oncePer: 'INV-1' },
+	]);
+	expect(await run('INV-2', created)).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-2' }]);
 	// A key and what was sent with it.
 	expect(store.row).toHaveLength(4);
 });
@@ -143,9 +145,11 @@ test('a key is sent once, and another key is another request', async () => {
 test('a key outlives the API key, and is of one account', async () => {
 	await run('INV-1', created);
 	const rotated = openProcess(store, { apiKey: 'key-2' });
-	expect(await rotated('INV-1', created)).toEqual([{ repeated: true }]);
+	expect(await rotated('INV-1', created)).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
 	const ofAnother = openProcess(store, { account: 'a2' });
-	expect(await ofAnother('INV-1', created)).toEqual([{ id: 'd1', repeated: false }]);
+	expect(await ofAnother('INV-1', created)).toEqual([
+		{ id: 'd1', repeated: false, oncePer: 'INV-1' },
+	]);
 });
 
 describe('the same key with other data', () => {
@@ -167,7 +171,7 @@ describe('the same key with other data', () => {
 			});
 		}
 		expect(send).not.toHaveBeenCalled();
-		expect(await run('INV-1', of(first))).toEqual([{ repeated: true }]);
+		expect(await run('INV-1', of(first))).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
 	});
 
 	test('is sent if the first request was refused', async () => {
@@ -176,13 +180,13 @@ describe('the same key with other data', () => {
 		await expect(run('INV-1', { write: refuse, body: first, isWritten: false })).rejects.toBe(
 			refused,
 		);
-		expect(await run('INV-1', of('{}'))).toEqual([{ id: 'd1', repeated: false }]);
+		expect(await run('INV-1', of('{}'))).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 	});
 
 	test('in another order is the same data', async () => {
 		await run('INV-1', of(first));
 		const ordered = '{ "list": [1, {"b":"1.50","a":null}], "email": "ada@customers.test" }';
-		expect(await run('INV-1', of(ordered))).toEqual([{ repeated: true }]);
+		expect(await run('INV-1', of(ordered))).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
 	});
 });
 
@@ -199,11 +203,11 @@ describe('of a write that fails', () => {
 		const fail = async () => await Promise.reject(error);
 		await expect(run('INV-1', { write: fail, isWritten: false })).rejects.toBe(error);
 		const again = run('INV-1', created);
-		if (isFree) expect(await again).toEqual([{ id: 'd1', repeated: false }]);
+		if (isFree) expect(await again).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 		else await expect(again).rejects.toThrow('its outcome is unknown');
 		// It stays so, whatever was tried, with other data as well.
 		const third = run('INV-1', created);
-		if (isFree) expect(await third).toEqual([{ repeated: true }]);
+		if (isFree) expect(await third).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
 		else await expect(third).rejects.toThrow('its outcome is unknown');
 		if (!isFree) {
 			const other = run('INV-1', { ...created, body: '{"other":1}' });
@@ -243,11 +247,11 @@ test('a process that dies leaves the outcome open, wherever it dies', async () =
 		);
 		expect(sent).toBeLessThanOrEqual(1);
 		outcomes.push(next);
-		if (isSent) expect(next).not.toEqual([{ id: 'd1', repeated: false }]);
+		if (isSent) expect(next).not.toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 	}
-	expect(outcomes).toContainEqual([{ id: 'd1', repeated: false }]);
+	expect(outcomes).toContainEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 	expect(outcomes).toContainEqual(expect.stringContaining('its outcome is unknown'));
-	expect(outcomes).toContainEqual([{ repeated: true }]);
+	expect(outcomes).toContainEqual([{ repeated: true, oncePer: 'INV-1' }]);
 });
 
 test('executions side by side, in one process and in three, send a key once', async () => {
@@ -287,13 +291,13 @@ test('a run that is cancelled before it sends leaves the key free', async () => 
 	const pause = async () => await Promise.reject(new CancelledError());
 	await expect(run('INV-1', { write, pause })).rejects.toThrow(CancelledError);
 	expect(write).not.toHaveBeenCalled();
-	expect(await run('INV-1', { write })).toEqual([{ id: 'd1', repeated: false }]);
+	expect(await run('INV-1', { write })).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 });
 
 test('what fails after the service has carried it out leaves the key used', async () => {
 	const write = async () => await Promise.reject(new Error('bad rate'));
 	await expect(run('INV-1', { write })).rejects.toThrow('bad rate');
-	expect(await run('INV-1', created)).toEqual([{ repeated: true }]);
+	expect(await run('INV-1', created)).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
 });
 
 test('asking which IDs were kept pushes out no key', async () => {
@@ -304,8 +308,8 @@ test('asking which IDs were kept pushes out no key', async () => {
 		...created,
 		findWritten: async (choose: ChooseWritten) => ({ found: [...(await choose(ids))] }),
 	};
-	expect(await run('INV-1', once)).toEqual([{ id: 'd1', repeated: false }]);
-	expect(await run('INV-1', once)).toEqual([{ found: ['d1'], repeated: true }]);
+	expect(await run('INV-1', once)).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
+	expect(await run('INV-1', once)).toEqual([{ found: ['d1'], repeated: true, oncePer: 'INV-1' }]);
 	const left = new Set(store.row);
 	expect(keys.filter((key) => !left.has(key))).toEqual([]);
 });

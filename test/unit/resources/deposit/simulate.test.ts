@@ -42,7 +42,7 @@ test('repeated, shows the same, because with other data it is an error', async (
 	const { items, sent } = await simulate({ oncePer: 'INV-1' }, { oncePer: 'INV-1' });
 	const shown = {
 		...{ success: true, amount: '100', currency: 'BRL' },
-		...{ accountNumber: '0123456789', subaccountId: idOf(1) },
+		...{ accountNumber: '0123456789', subaccountId: idOf(1), oncePer: 'INV-1' },
 	};
 	expect(items).toEqual([
 		{ ...shown, repeated: false },
