@@ -74,6 +74,8 @@ interface EndpointRow {
 	entered?: readonly string[];
 	/** What a 400 means, if the service's own message would repeat personal data. */
 	refusal?: string;
+	/** What to do about a 400 besides correcting the values. */
+	badRequest?: string;
 	/** What a 404 is likely to mean, other than a wrong ID or credential. */
 	notFound?: string;
 }
@@ -91,6 +93,9 @@ const feeQuery = {
 
 /** What a 404 means if the path has no ID (spec, Errors). */
 const unknownAccount = 'The service may not know the API key’s account';
+
+const fromRecord =
+	'Options > Start From the Record fills in what the service has, except the Signed Agreement ID: ask the service for it';
 
 /** Every endpoint of the service, in the specification's order. Requests take their path from here alone. */
 const rows = {
@@ -130,6 +135,7 @@ const rows = {
 		body: individualSubmission,
 		response: individualVerification,
 		requiredFields: [],
+		badRequest: fromRecord,
 		containsPii: true,
 	}),
 	customerSubmit: post('/v1/kyc/customers/{verificationId}/submit', {
@@ -140,7 +146,7 @@ const rows = {
 	}),
 	individualGet: get('/v1/kyc/customers/{subaccountId}', {
 		summary: 'Read the verification of an individual',
-		notFound: 'The subaccount may have no verification yet',
+		notFound: 'The subaccount may have no verification yet, or be a business',
 		response: individualVerification,
 	}),
 	businessSubmit: post('/v1/kyc/businesses/{subaccountId}/submit', {
@@ -148,11 +154,12 @@ const rows = {
 		body: businessSubmission,
 		response: businessVerification,
 		requiredFields: [],
+		badRequest: fromRecord,
 		containsPii: true,
 	}),
 	businessGet: get('/v1/kyc/businesses/{subaccountId}', {
 		summary: 'Read the verification of a business',
-		notFound: 'The subaccount may have no verification yet',
+		notFound: 'The subaccount may have no verification yet, or be an individual',
 		response: businessVerification,
 	}),
 
@@ -168,6 +175,8 @@ const rows = {
 		moreFields: ['amount', 'phoneNumber', 'redirectUrl', 'generateNewAccount', 'accountId'],
 		response: depositCreated,
 		requiredFields: [],
+		badRequest: 'Deposit > Check finds out what is wrong',
+		notFound: 'Check the deposit channel',
 	}),
 	depositList: get('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'List the deposits of a subaccount',

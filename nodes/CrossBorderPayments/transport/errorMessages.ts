@@ -31,6 +31,7 @@ export function toApiError(
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(queryAdvice);
+	if (statusCode === 400 && endpoint.badRequest) advice.push(endpoint.badRequest);
 	if (statusCode === 404 && endpoint.notFound) advice.unshift(endpoint.notFound);
 	const isHidden = mayRepeatPersonalData(endpoint, message);
 	if (isHidden) {

@@ -47,7 +47,11 @@ test.each([
 	],
 	[404, onrampGet, `Check the subaccount ID and the onramp ID, and ${credential}`],
 	[404, depositList, `Check the subaccount ID, and ${credential}`],
-	[404, businessGet, 'The subaccount may have no verification yet. Check the subaccount ID'],
+	[
+		404,
+		businessGet,
+		'The subaccount may have no verification yet, or be an individual. Check the subaccount ID',
+	],
 	[
 		404,
 		offrampGet,

@@ -53,7 +53,8 @@ export const create = defineOperation({
 	value: 'create',
 	action: 'Create deposit',
 	description: 'Create a deposit and get where to pay',
-	notice: 'Creates a real deposit for each input item. With Once Per, a second run sends nothing.',
+	notice:
+		'Creates a real deposit for each input item. With Once Per, a second run only returns repeated: true.',
 	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositCreate],
 	written: {
@@ -80,6 +81,9 @@ export const create = defineOperation({
 		const requestedAt = new Date((client.serverTime() ?? Date.now()) - age).toISOString();
 		if (created.status === 'failed')
 			context.warn('The new deposit has the status “failed”: it cannot be paid');
+		const { bankInfo } = created;
+		if (amount !== undefined && bankInfo && !bankInfo.qr_code_payload)
+			context.warn('By bank, the payer decides: the amount that was sent is not binding');
 		if (!before) return [{ record: created, subaccountId, requestedAt }];
 		const listed = created.id
 			? undefined

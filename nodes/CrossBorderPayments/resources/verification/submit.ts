@@ -8,7 +8,7 @@ import { oncePerField, startFromRecord } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation, sendsRealData, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
-import { ApiError, undefinedIfNotFound } from '../../transport/errors';
+import { undefinedIfNotFound } from '../../transport/errors';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { bodiesFrom, bodyFrom } from './body';
 import {
@@ -101,8 +101,6 @@ function requestIn(schema: z.ZodType, value: unknown): unknown {
 	return isDay(type) && typeof value === 'string' ? value.slice(0, 10) : value;
 }
 
-const fromRecordAdvice = 'Options > Start From the Record fills in what the service has';
-
 /** Sends what the form has and, if asked to, what the record of the verification has for everything else. */
 const bySubaccount = <
 	E extends typeof individualSubmit | typeof businessSubmit,
@@ -130,14 +128,7 @@ const bySubaccount = <
 			const record = isFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
-			const sending = context.client.call(endpoint, request);
-			return [
-				await sending.catch((error: unknown) => {
-					if (isFromRecord || !(error instanceof ApiError) || error.status !== 400) throw error;
-					const advice = [error.advice, fromRecordAdvice].filter(Boolean).join('. ');
-					throw new ApiError(endpoint, error.status, error.apiMessage, advice);
-				}),
-			];
+			return [await context.client.call(endpoint, request)];
 		},
 	};
 };

@@ -184,19 +184,18 @@ describe('Start From the Record', () => {
 	});
 
 	test.each([
-		[400, {}, true],
-		[400, options, false],
-		[409, {}, false],
-	])('a refusal with %s and %j names the option: %s', async (status, chosen, isNamed) => {
+		[400, true],
+		[409, false],
+	])('a refusal with %s names the option: %s', async (status, isNamed) => {
 		const { context } = fakeExecuteContext({
 			parameters: {
 				...{ resource: 'verification', operation: 'submitIndividual', subaccountId: idOf(1) },
-				...{ data: { first_name: 'Ada' }, options: chosen },
+				data: { first_name: 'Ada' },
 			},
-			respond: ({ method }): FakeAnswer =>
-				method === 'GET'
-					? { body: record }
-					: { status, body: { message: 'Missing required fields: last_name' } },
+			respond: (): FakeAnswer => ({
+				status,
+				body: { message: 'Missing required fields: last_name' },
+			}),
 		});
 		const advice = 'Options > Start From the Record fills in what the service has';
 		const named: unknown = expect.stringContaining(advice);
