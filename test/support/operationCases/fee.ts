@@ -25,7 +25,7 @@ export const feeCases: OperationCase[] = [
 		operation: 'fee.calculateDeposit',
 		parameters: { currency: 'BRL', amount: '1000.50' },
 		exchanges: [get('/v1/banking/deposit/fee', depositFee, { currency: 'brl', amount: '1000.5' })],
-		items: [depositFee],
+		items: [{ ...depositFee, currency: 'BRL' }],
 	},
 	{
 		operation: 'fee.calculateWithdrawal',
@@ -33,7 +33,7 @@ export const feeCases: OperationCase[] = [
 		exchanges: [
 			get('/v1/banking/withdrawal/fee', withdrawalFee, { currency: 'ngn', amount: '25000.1' }),
 		],
-		items: [withdrawalFee],
+		items: [{ ...withdrawalFee, currency: 'NGN' }],
 	},
 	{
 		operation: 'fee.calculateDeposit',

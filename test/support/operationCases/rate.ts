@@ -11,6 +11,6 @@ export const rateCases: OperationCase[] = [
 				{ from: 'usd', to: 'brl' },
 			),
 		],
-		items: [{ from: 'usd', to: 'brl', rate: 5.420054200542 }],
+		items: [{ from: 'USD', to: 'BRL', rate: 5.420054200542 }],
 	},
 ];

@@ -20,11 +20,14 @@ export function flatten<R extends object>(record: R, columns: Columns<R>): IData
 		Object.entries(columns).map(([column, source]) => {
 			const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
 			// `countryCurrency` stays: nothing shows that it is a code.
-			const isCode = typeof value === 'string' && /((?<!country)currency|asset)$/i.test(column);
-			return [column, isCode ? value.toUpperCase() : value];
+			const isCode = /((?<!country)currency|asset)$/i.test(column);
+			return [column, isCode ? toCode(value) : value];
 		}),
 	) as IDataObject;
 }
+
+/** The code of a currency or an asset, which the service writes in either case. */
+export const toCode = <T>(value: T) => (typeof value === 'string' ? value.toUpperCase() : value);
 
 /**
  * The fields of a record that can be columns, by dotted path. Lists of records have none, nor have

@@ -2,6 +2,7 @@ import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { amount } from '../../descriptions/amount';
 import { currency as currencyField } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
+import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation, type Resource } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
@@ -50,7 +51,7 @@ const calculateFee = (
 			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
 			const answer = await client.call(endpoint, validateRequest(endpoint, { query }));
 			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
-			return [answer];
+			return [{ ...answer, currency: toCode(answer.currency) }];
 		},
 	});
 

@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { currencyChoice, fromCurrency } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
+import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation, type Resource } from '../../operation/operation';
 import { echoProblem } from '../../transport/echo';
@@ -28,7 +29,7 @@ const get = defineOperation({
 		);
 		const problem = echoProblem(endpoints.rateGet, answer, { from, to });
 		if (problem) throw problem;
-		return [{ from: null, to: null, ...answer }];
+		return [{ ...answer, from: toCode(answer.from ?? null), to: toCode(answer.to ?? null) }];
 	},
 });
 
