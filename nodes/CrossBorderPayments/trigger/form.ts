@@ -212,7 +212,7 @@ const statuses = field(statusNames, {
 		displayOptions: { show: { events: eventsWith(option.value) } },
 	})),
 	default: [],
-	hint: 'Empty: every change',
+	hint: 'Empty: every change. To hear of each payment once, choose Completed',
 	description:
 		'Start the workflow only for these statuses. For one that is not listed, use an expression, such as {{ ["expired"] }}.',
 });
@@ -260,9 +260,9 @@ const startFrom = field(
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
-		hint: `In ${zoneHint}`,
+		hint: `In ${zoneHint}. Changing it later starts over from there`,
 		description:
-			'Also start the workflow for existing records created after this time. If you set or change it later, the trigger starts over from there.',
+			'Also start the workflow for existing records created after this time; for all of them, enter an early date.',
 	},
 );
 
@@ -312,7 +312,7 @@ const previousStatuses = field(statusNames.default([]), {
 	options: statusOptions(knownStatuses),
 	default: [],
 	description:
-		'Only changes from one of these, such as from approved. New records have no previous status.',
+		'Only changes from one of these, such as from approved, that also pass Statuses. New records have no previous status.',
 });
 
 const options = optionsField([

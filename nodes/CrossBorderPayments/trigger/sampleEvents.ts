@@ -27,23 +27,18 @@ export async function sampleEvents(
 		readers,
 		now,
 	);
-	const newest = events.reverse().flatMap((event) => fromPrevious(event, config));
+	const newest = events.reverse().filter((event) => mayBeWanted(event, config));
 	return newest.filter((event, index) => {
 		const before = newest.slice(0, index).filter((other) => other.event === event.event);
 		return before.length < maxOfAnEvent;
 	});
 }
 
-/**
- * The event as a change from one of Previous Statuses, because no record shows what it was before.
- * Nothing if it cannot have been one of them.
- */
-function fromPrevious(event: TriggerEvent, { previousStatuses }: TriggerConfig): TriggerEvent[] {
-	const own = statusesFor(event.event);
-	if (previousStatuses.length === 0 || own.length === 0) return [event];
-	const isPossible = (status: string) => status !== event.status;
-	const previousStatus =
-		previousStatuses.filter(isPossible).find((status) => own.includes(status)) ??
-		previousStatuses.find(isPossible);
-	return previousStatus === undefined ? [] : [{ ...event, previousStatus }];
+/** Whether it may be a change from one of Previous Statuses: no record shows what it was before. */
+function mayBeWanted(
+	{ event, status }: TriggerEvent,
+	{ previousStatuses }: TriggerConfig,
+): boolean {
+	const hasPrevious = statusesFor(event).length > 0 && previousStatuses.length > 0;
+	return !hasPrevious || previousStatuses.some((previous) => previous !== status);
 }
