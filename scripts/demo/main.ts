@@ -1,7 +1,6 @@
 /**
  * `npm run demo`: a real n8n with this package and the workflows of examples/, on an emulated service, until Ctrl-C.
- * `npm run dev` is the same, and n8n loads the nodes again whenever their sources change. `--check` ends when all is
- * set up and n8n's own nodes have run, `--tour` plays the nodes in a browser, `--host n8n-1` takes the older n8n, `--host 2.41.3` that version.
+ * `npm run dev` is the same, and n8n loads the nodes again whenever their sources change. `--help` lists the options.
  */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -24,12 +23,20 @@ import { tour } from './tour';
 const { values: options } = parseArgs({
 	options: {
 		check: { type: 'boolean', default: false },
+		help: { type: 'boolean', default: false },
 		host: { type: 'string', default: 'n8n-2' },
 		port: { type: 'string' },
 		tour: { type: 'boolean', default: false },
 		watch: { type: 'boolean', default: false },
 	},
 });
+const help = `npm run demo -- [options]
+  --port 5700     another port than the one n8n chooses
+  --host n8n-1    the older line of n8n, or a version such as 2.41.3
+  --check         set up, run n8n's own nodes that the examples use, and end
+  --tour          play the nodes in a visible browser
+  --watch         load the nodes again whenever a source changes`;
+
 const examples = readdirSync(resolve(__dirname, '..', '..', 'examples')).filter((file) =>
 	file.endsWith('.json'),
 );
@@ -121,7 +128,11 @@ function expectedDeposits({ emulator }: World): Grid {
 
 // Ctrl-C is the normal end of the demo, but not of a check.
 cleanup.onSignals(() => (options.check || options.tour ? 130 : 0));
-(options.tour ? tour(options.host, cleanup) : demo())
+const wanted = () => {
+	if (options.help) return Promise.resolve(console.log(help));
+	return options.tour ? tour(options.host, cleanup) : demo();
+};
+wanted()
 	.catch((error: unknown) => {
 		if (cleanup.isRunning) return; // the signal's handler ends the process
 		console.error(error);

@@ -181,7 +181,7 @@ const doubtful: Array<[operation: string, record: SpecRecordName, change: object
 				to: { asset: 'USDC', gross_amount: '95.46', net_amount: '94.42', address: 'x' },
 				pricing: { ...(sampleOf('onramp').pricing as object), fx_rate: '0.19' },
 			},
-			'from.amount times pricing.fx_rate is not to.gross_amount',
+			'fromAmount times fxRate is not toGrossAmount',
 		],
 	),
 	['conversion.get', 'conversion', { netAmount: '7' }, 'amount less feeAmount is not netAmount'],

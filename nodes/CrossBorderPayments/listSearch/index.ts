@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints, type RecordOf } from '../api/endpoints';
+import { chainsOf } from '../api/schemas/enums';
 import { excerpt, toText } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../descriptions/validateInput';
@@ -63,16 +64,11 @@ const searchSubaccounts = pagedListSearch(
 	endpoints.subaccountList,
 	() => ({}),
 	(subaccount) => {
-		const { id, email, status } = subaccount;
-		return { name: entryLabel([email], status, shortId(subaccount)), value: id };
+		const { id, email, status, isParent } = subaccount;
+		const parent = isParent && 'parent';
+		return { name: entryLabel([email], parent, status, shortId(subaccount)), value: id };
 	},
 );
-
-/** The chains of assets whose chains are known. */
-const chainsOf: Readonly<Record<string, readonly string[]>> = {
-	STABLE_SATS: ['lightning'],
-	USDC: ['ethereum', 'solana'],
-};
 
 /** n8n's `methods.listSearch`: what fills the «From List» menus of the form. */
 export const listSearch = {
@@ -91,7 +87,7 @@ export const listSearch = {
 	searchOnrampChains: fixedListSearch((context) => {
 		const chains = suggestionMenu('searchOnrampChains') ?? [];
 		const asset = word(context.getCurrentNodeParameter('toAsset', { extractValue: true }));
-		const known = chainsOf[asset.trim().toUpperCase()];
+		const known = chainsOf(asset);
 		return known ? chains.filter(({ value }) => known.includes(value)) : chains;
 	}),
 

@@ -16,13 +16,22 @@ export const verificationStatuses = splitList(
 	'incomplete not_started awaiting_ubo under_review approved rejected paused offboarded',
 );
 
+/** The chains of an onramp's assets. Those of USDC are what the capabilities of a subaccount show. */
+const assetChains: Readonly<Record<string, readonly string[]>> = {
+	STABLE_SATS: ['lightning'],
+	USDC: ['ethereum', 'solana'],
+};
+
+/** The known chains of an asset, in any spelling; undefined if none is known. */
+export const chainsOf = (asset: string): readonly string[] | undefined =>
+	new Map(Object.entries(assetChains)).get(asset.trim().toUpperCase());
+
 /** Values to choose from in a form, by name of the list. Any other value can be entered. */
 export const suggestions = {
 	bankCurrencies: splitList('BRL NGN MXN COP ARS'),
 	feeCurrencies: splitList('USD USDC BRL USDT NGN GHS EUR ZMW'),
-	onrampAssets: splitList('STABLE_SATS USDC'),
-	// The capabilities of a subaccount show the last two as the networks of USDC.
-	onrampChains: splitList('lightning ethereum solana'),
+	onrampAssets: Object.keys(assetChains),
+	onrampChains: Object.values(assetChains).flat(),
 	onrampCurrencies: splitList('BRL'),
 	paymentRails: splitList(
 		'sepa ach wire pse celo btc_lightning xlm stellar avax tron solana polygon ethereum',

@@ -15,7 +15,7 @@ export const onrampQuoteRequest = z
 	})
 	.refine(({ from, to }) => (from.amount === undefined) !== (to.amount === undefined), {
 		path: ['fromAmount'],
-		error: 'must be filled in where To Amount is empty, and only there',
+		error: 'or Options > To Amount must be filled in, but not both',
 	});
 
 const pricing = z.strictObject({

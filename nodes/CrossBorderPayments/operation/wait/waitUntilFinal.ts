@@ -28,7 +28,7 @@ const hour = 60 * minute;
 const maxInMemoryMs = 65 * second;
 
 const notice =
-	'Failed is also final: check the status. While the execution is parked, n8n runs no other branch of it.';
+	'Failed is also final: check the status. While the execution waits, n8n runs no other branch of it.';
 
 type FormValues = ValuesOf<
 	readonly [

@@ -1,5 +1,6 @@
 import { endpoints, type ResponseOf } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
+import { chainsOf } from '../../api/schemas/enums';
 import type { ValuesOf } from '../../descriptions/field';
 import { optionalAmount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
@@ -55,7 +56,11 @@ export const createQuote = defineOperation({
 			...(quoteOutput.options ?? []),
 		],
 	},
-	execute: async ({ client }, values) => {
+	execute: async ({ client, warn }, values) => {
+		const chains = chainsOf(values.toAsset);
+		// The editor keeps the chain of an asset that was chosen before.
+		if (chains && !chains.includes(values.toChain.toLowerCase()))
+			warn(`${values.toAsset} is known on ${chains.join(' and ')}. Check To Chain`);
 		const quote = await client.call(endpoints.onrampQuote, requestOf(values));
 		const problem = problemOf(quote, values);
 		if (problem) {

@@ -7,7 +7,7 @@ const paid = ['fromAmount', 'fromCurrency'];
 
 const arithmetic = {
 	...product,
-	problem: 'from.amount times pricing.fx_rate is not to.gross_amount',
+	problem: 'fromAmount times fxRate is not toGrossAmount',
 	result: 'to.gross_amount',
 	of: ['from.amount', 'pricing.fx_rate'],
 	repeats: 'to.net_amount',

@@ -80,11 +80,11 @@ test.each<[RecordName, object, string]>([
 	[
 		'onramp',
 		onramp('94.42', '0.19', '95.46'),
-		'(onramp-1), from.amount times pricing.fx_rate is not to.gross_amount',
+		'(onramp-1), fromAmount times fxRate is not toGrossAmount',
 	],
 	// At a rate near 1, what is repeated is within what is tolerated elsewhere.
-	['onramp', repeated('94.42', '1.00', '95.46'), 'from.amount times pricing.fx_rate is not'],
-	['quote', { ...onramp('100', '0.19', '95'), id: undefined }, 'In 1 record, from.amount'],
+	['onramp', repeated('94.42', '1.00', '95.46'), 'fromAmount times fxRate is not'],
+	['quote', { ...onramp('100', '0.19', '95'), id: undefined }, 'In 1 record, fromAmount'],
 	[
 		'conversion',
 		conversion('100', '0.5', '100'),
@@ -100,6 +100,6 @@ test('several records make one sentence, with the ID of the first', () => {
 	const wrong = onramp('94.42', '0.19', '95.46');
 	const records = [wrong, { ...wrong, id: 'onramp-2' }, onramp('100', '0.19', '19')];
 	expect(problemsOf('onramp', ...records)).toEqual([
-		'In 2 records, such as onramp-1, from.amount times pricing.fx_rate is not to.gross_amount. Do not rely on these amounts or their sums',
+		'In 2 records, such as onramp-1, fromAmount times fxRate is not toGrossAmount. Do not rely on these amounts or their sums',
 	]);
 });
