@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { cleanEnvironment } from '../host/environment';
 import { startN8n, type N8n } from '../host/n8n';
@@ -13,8 +15,10 @@ import { launchChromium, openPage } from './editor/browser';
 import { EditorPage } from './editor/editorPage';
 import { itemsOf, untilSaved } from './executions';
 import { startRegistry } from './standIns/registry';
-import type { EndToEndTest } from './test';
+import type { Check, EndToEndTest } from './test';
 
+/** Nothing here may block: the services of the tests beside it answer from this process. */
+const execute = promisify(execFile);
 const checkout = resolve(__dirname, '..', '..');
 const [packageName] = actionType.split('.') as [string];
 
@@ -34,25 +38,7 @@ export const release: EndToEndTest = {
 	emulator: { subaccounts: 2 },
 
 	async run({ folder, host, emulator, isN8n1 }, check) {
-		const clone = new Clone(join(folder, 'clone'));
-		check('with placeholders, no release', clone.refusal('0.1.0', 'Fill in first'));
-		clone.fillIn();
-		clone.release('0.1.0');
-		const first = await packTarball(clone.folder);
-		clone.edit('nodes/CrossBorderPayments/resources/balance/index.ts', oldText, newText);
-		clone.edit('CHANGELOG.md', '\n## [0.1.0]', '\n## [0.1.1] - Unreleased\n\n## [0.1.0]');
-		check('with changes, no release', clone.refusal('0.1.1', 'Commit what you have changed'));
-		clone.commit('Say what balances are');
-		clone.release('0.1.1');
-		const second = await packTarball(clone.folder);
-		check('two releases are committed, tagged and keep their workflows', [
-			...differences(clone.git('tag').split('\n'), ['v0.1.0', 'v0.1.1']),
-			...differences([clone.git('status', '--porcelain')], ['']),
-			...['0.1.0', '0.1.1']
-				.filter((version) => !existsSync(join(clone.folder, `test/saved/${version}.json`)))
-				.map((version) => `no test/saved/${version}.json`),
-		]);
-
+		const { clone, first, second } = await (releases ??= makeReleases(check));
 		const registry = await startRegistry(folder);
 		check('the name is reserved', differences([await registry.reserve(clone.folder)], [undefined]));
 		const byHand = await registry.publishByHand(first);
@@ -135,6 +121,35 @@ export const release: EndToEndTest = {
 	},
 };
 
+let releases: ReturnType<typeof makeReleases> | undefined;
+
+/** By whichever n8n comes first: they do not depend on it. */
+async function makeReleases(check: Check) {
+	const folder = mkdtempSync(join(tmpdir(), 'cbp-releases-'));
+	const made = [folder];
+	process.once('exit', () => made.forEach((one) => rmSync(one, { recursive: true, force: true })));
+	const clone = await Clone.create(join(folder, 'clone'));
+	check('with placeholders, no release', await clone.refusal('0.1.0', 'Fill in first'));
+	await clone.fillIn();
+	await clone.release('0.1.0');
+	const first = await packTarball(clone.folder);
+	clone.edit('nodes/CrossBorderPayments/resources/balance/index.ts', oldText, newText);
+	clone.edit('CHANGELOG.md', '\n## [0.1.0]', '\n## [0.1.1] - Unreleased\n\n## [0.1.0]');
+	check('with changes, no release', await clone.refusal('0.1.1', 'Commit what you have changed'));
+	await clone.commit('Say what balances are');
+	await clone.release('0.1.1');
+	const second = await packTarball(clone.folder);
+	check('two releases are committed, tagged and keep their workflows', [
+		...differences((await clone.git('tag')).split('\n'), ['v0.1.0', 'v0.1.1']),
+		...differences([await clone.git('status', '--porcelain')], ['']),
+		...['0.1.0', '0.1.1']
+			.filter((version) => !existsSync(join(clone.folder, `test/saved/${version}.json`)))
+			.map((version) => `no test/saved/${version}.json`),
+	]);
+	made.push(dirname(first), dirname(second));
+	return { clone, first, second };
+}
+
 /** The texts of the installed version. */
 async function textsOf(session: Session): Promise<string[]> {
 	const all = await session.call<Array<{ name: string }>>('GET', '/types/nodes.json');
@@ -144,44 +159,49 @@ async function textsOf(session: Session): Promise<string[]> {
 
 /** A clone of the checkout with an origin of its own, as whoever releases has it. */
 class Clone {
-	constructor(readonly folder: string) {
-		this.execute('git', ['clone', '--quiet', checkout, folder], checkout);
-		this.git('checkout', '--quiet', '-B', 'main');
-		this.git('config', 'user.name', 'Releaser');
-		this.git('config', 'user.email', 'releaser@example.com');
+	private constructor(readonly folder: string) {}
+
+	static async create(folder: string): Promise<Clone> {
+		const clone = new Clone(folder);
+		await clone.execute('git', ['clone', '--quiet', checkout, folder], checkout);
+		await clone.git('checkout', '--quiet', '-B', 'main');
+		await clone.git('config', 'user.name', 'Releaser');
+		await clone.git('config', 'user.email', 'releaser@example.com');
 		const origin = `${folder}.git`;
-		this.execute('git', ['init', '--quiet', '--bare', origin], checkout);
+		await clone.execute('git', ['init', '--quiet', '--bare', origin], checkout);
 		// The checkout may be a shallow one.
-		this.git('--git-dir', origin, 'config', 'receive.shallowUpdate', 'true');
-		this.git('remote', 'set-url', 'origin', origin);
-		this.git('push', '--quiet', 'origin', 'main');
+		await clone.git('--git-dir', origin, 'config', 'receive.shallowUpdate', 'true');
+		await clone.git('remote', 'set-url', 'origin', origin);
+		await clone.git('push', '--quiet', 'origin', 'main');
 		symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
 		// .gitignore leaves out the folder, but not a link to it.
 		writeFileSync(join(folder, '.git', 'info', 'exclude'), 'node_modules');
-		for (const tag of this.git('tag').split('\n').filter(Boolean)) this.git('tag', '-d', tag);
+		const tags = (await clone.git('tag')).split('\n').filter(Boolean);
+		if (tags.length > 0) await clone.git('tag', '-d', ...tags);
+		return clone;
 	}
 
 	/** What `npm run publish:check` asks for. */
-	fillIn(): void {
+	async fillIn(): Promise<void> {
 		this.edit('package.json', / maintainers"|maintainers@[\w.-]+\.example"/g, (found) =>
 			found.includes('@') ? 'ada@example.com"' : ' authors"',
 		);
 		this.edit('package.json', /github\.com\/n8n-nodes-cross-border-payments\//g, 'github.com/ada/');
 		this.edit('README.md', /Version \S+ is not on npm yet[^]*?(?=\[More on installation\])/, '');
-		this.npm('run', 'docs');
-		this.npm('run', 'publish:check');
-		this.commit('Say who publishes');
+		await this.npm('run', 'docs');
+		await this.npm('run', 'publish:check');
+		await this.commit('Say who publishes');
 	}
 
-	release(version: string): void {
-		this.npm('run', 'release', '--', version, '--tested');
-		this.git('push', '--quiet', '--atomic', 'origin', 'main', `v${version}`);
+	async release(version: string): Promise<void> {
+		await this.npm('run', 'release', '--', version, '--tested');
+		await this.git('push', '--quiet', '--atomic', 'origin', 'main', `v${version}`);
 	}
 
 	/** Faults, where the release is not refused for that reason. */
-	refusal(version: string, reason: string): string[] {
+	async refusal(version: string, reason: string): Promise<string[]> {
 		try {
-			this.release(version);
+			await this.release(version);
 			return ['it is released'];
 		} catch (error) {
 			const { message } = error as Error;
@@ -197,24 +217,24 @@ class Clone {
 		writeFileSync(path, edited);
 	}
 
-	commit(subject: string): void {
-		this.git('commit', '--quiet', '--all', '--message', subject);
+	async commit(subject: string): Promise<void> {
+		await this.git('commit', '--quiet', '--all', '--message', subject);
 	}
 
-	git(...args: string[]): string {
-		return this.execute('git', args).trim();
+	async git(...args: string[]): Promise<string> {
+		return (await this.execute('git', args)).trim();
 	}
 
-	private npm(...args: string[]): void {
-		this.execute('npm', args);
+	private async npm(...args: string[]): Promise<void> {
+		await this.execute('npm', args);
 	}
 
-	private execute(command: string, args: readonly string[], cwd = this.folder): string {
-		return execFileSync(command, args, {
-			cwd,
-			env: cleanEnvironment(),
-			encoding: 'utf8',
-			stdio: 'pipe',
-		});
+	private async execute(
+		command: string,
+		args: readonly string[],
+		cwd = this.folder,
+	): Promise<string> {
+		const options = { cwd, env: cleanEnvironment(), maxBuffer: Infinity };
+		return (await execute(command, args, options)).stdout;
 	}
 }
