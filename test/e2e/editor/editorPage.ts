@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { owner } from '../../host/session';
 import { until } from '../../support/until';
+import { unmet } from '../compare';
 
 /** The editor starts slowly where two cores also run n8n and the emulator. */
 const timeoutMs = 180_000;
 /** Longer than the animation with which forms, menus and dialogs come and go. */
 const settleMs = 700;
+/** By when the editor has shown what it is to show. */
+const shownMs = 60_000;
 
 /** What a person does in n8n's editor. */
 export class EditorPage {
@@ -81,8 +84,7 @@ export class EditorPage {
 		await this.byId('node-creator-search-bar').waitFor();
 		await this.settle();
 		await this.page.keyboard.type(words, { delay: 40 });
-		await this.settle();
-		return await this.byId('node-creator-item-name').filter({ visible: true }).allInnerTexts();
+		return await this.settled(this.byId('node-creator-item-name'));
 	}
 
 	async chooseFound(name: string): Promise<void> {
@@ -99,8 +101,8 @@ export class EditorPage {
 		await this.page.keyboard.type(added, { delay: 20 });
 		await this.settle();
 		await this.chooseFound(added);
-		await this.page.keyboard.press('Escape');
-		await this.settle();
+		await this.byId('output-panel').waitFor();
+		await this.closeForm();
 	}
 
 	parameter(name: string): Locator {
@@ -134,7 +136,8 @@ export class EditorPage {
 	/** In the open node, where n8n has not chosen it by itself. */
 	async chooseCredential({ id, name }: { id: string; name: string }): Promise<void> {
 		const select = this.byId('node-credentials-select').filter({ visible: true }).first();
-		if ((await select.locator('input').first().inputValue()) === name) return;
+		// n8n shows its ID where it has chosen it before it knew the names.
+		if ([name, id].includes(await select.locator('input').first().inputValue())) return;
 		await select.click();
 		await this.byId(`node-credentials-select-item-${id}`).filter({ visible: true }).click();
 		await this.settle();
@@ -143,9 +146,7 @@ export class EditorPage {
 	/** What there is to choose from. */
 	async choicesOf(parameter: string): Promise<string[]> {
 		await this.parameter(parameter).first().click();
-		await this.settle();
-		const entries = this.page.locator('.el-select-dropdown__item, [role=option]');
-		const texts = await entries.filter({ visible: true }).allInnerTexts();
+		const texts = await this.settled(this.page.locator('.el-select-dropdown__item, [role=option]'));
 		await this.page.keyboard.press('Escape');
 		await this.settle();
 		return texts.map((text) => text.trim()).filter(Boolean);
@@ -180,10 +181,31 @@ export class EditorPage {
 		return entries;
 	}
 
-	/** The texts that are not on the page. */
+	/** The texts that do not come on the page. */
 	async missing(texts: readonly string[]): Promise<string[]> {
-		const all = await this.page.locator('body').innerText();
-		return texts.filter((text) => !all.includes(text)).map((text) => `not shown: ${text}`);
+		return await this.unmet(async () => {
+			const all = await this.page.locator('body').innerText();
+			return Object.fromEntries(texts.map((text) => [`shown: ${text}`, all.includes(text)]));
+		});
+	}
+
+	/** What does not come true of the page, which may be slow. */
+	async unmet(facts: () => Promise<Record<string, boolean>>): Promise<string[]> {
+		let faults: string[] = [];
+		await until(async () => (faults = unmet(await facts())).length === 0, shownMs);
+		return faults;
+	}
+
+	/** The texts of what is visible, once there is something and it stays as it is. */
+	private async settled(locator: Locator): Promise<string[]> {
+		let texts: string[] = [];
+		await until(async () => {
+			const before = texts.join();
+			await this.settle();
+			texts = await locator.filter({ visible: true }).allInnerTexts();
+			return texts.length > 0 && texts.join() === before;
+		}, shownMs);
+		return texts;
 	}
 
 	byId(id: string): Locator {

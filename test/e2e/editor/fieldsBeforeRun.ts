@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 
 import { triggerType } from '../canvas';
-import { unmet } from '../compare';
 import type { Check } from '../test';
 import type { EditorPage } from './editorPage';
 
@@ -14,20 +13,22 @@ export async function fieldsBeforeRun(editor: EditorPage, check: Check): Promise
 
 	const fields = editor.byId('run-data-schema-node-name').filter({ visible: true });
 	await fields.first().waitFor();
-	const columns = (await fields.allInnerTexts()).join();
 	const target = editor.byId('assignment-collection-drop-area');
 	await drag(editor, fields.filter({ hasText: /^status$/ }), target);
-	const assigned = await editor.byId('assignment-collection-assignments').innerText();
 	// The editor has no preview of triggers, but n8n's workflow builder reads the same file.
 	const { href } = new URL(`/schemas/${triggerType}/1.0.0.json`, editor.page.url());
 	const ofTrigger = await (await editor.page.request.get(href)).text();
 	check(
 		'the next node has the fields before anything has run',
-		unmet({
-			[`columns of a deposit: ${columns}`]:
-				columns.startsWith('status,amount') && columns.includes('subaccountEmail'),
-			[`the field that was dragged: ${assigned}`]: assigned.includes('$json.status'),
-			[`columns of an event: ${ofTrigger}`]: ofTrigger.includes('previousStatus'),
+		await editor.unmet(async () => {
+			const columns = (await fields.allInnerTexts()).join();
+			const assigned = await editor.byId('assignment-collection-assignments').innerText();
+			return {
+				[`columns of a deposit: ${columns}`]:
+					columns.startsWith('status,amount') && columns.includes('subaccountEmail'),
+				[`the field that was dragged: ${assigned}`]: assigned.includes('$json.status'),
+				[`columns of an event: ${ofTrigger}`]: ofTrigger.includes('previousStatus'),
+			};
 		}),
 	);
 }

@@ -3,8 +3,10 @@ import { until } from '../../support/until';
 import type { EditorPage } from './editorPage';
 
 /** The editor loses clicks and keys while it is busy, so each is repeated until its effect is seen. */
-const effectMs = 3_000;
-const attemptMs = 60_000;
+const effectMs = 5_000;
+const attemptMs = 90_000;
+/** A second click would stop what runs. */
+const executionMs = 40_000;
 
 /** What a person does with a workflow that was imported from a file, in n8n 1 and 2. */
 export class ImportedWorkflow {
@@ -48,25 +50,21 @@ export class ImportedWorkflow {
 
 	async chooseCredential({ id, name }: { id: string; name: string }): Promise<void> {
 		const select = this.visible('node-credentials-select').first();
+		const entry = this.visible(`node-credentials-select-item-${id}`);
 		await this.perform(
-			async () => {
-				await select.click({ timeout: effectMs });
-				await this.visible(`node-credentials-select-item-${id}`).click({ timeout: effectMs });
-			},
-			async () => (await select.locator('input').first().inputValue()) === name,
+			async () => await this.chooseIn(select, entry),
+			// n8n 2 chooses a credential by itself, and shows its ID for good if it did not know the names yet.
+			async () => [name, id].includes(await valueOf(select)),
 			`choose the credential «${name}»`,
 		);
 	}
 
 	/** In an Edit Fields node. */
 	async typeField(name: string, value: string): Promise<void> {
-		for (const row of await this.visible('assignment').all()) {
-			const label = row.locator('[data-test-id="assignment-name"] input');
-			if ((await label.inputValue()) !== name) continue;
-			await this.type(row.locator('[data-test-id="assignment-value"]'), value);
-			return;
-		}
-		throw new Error(`no field «${name}»`);
+		let row: Locator | undefined;
+		const isFound = async () => (row = await this.assignmentOf(name)) !== undefined;
+		if (!(await until(isFound, attemptMs))) throw new Error(`no field «${name}»`);
+		await this.type(row!.locator('[data-test-id="assignment-value"]'), value);
 	}
 
 	async typeParameter(name: string, value: string): Promise<void> {
@@ -75,26 +73,18 @@ export class ImportedWorkflow {
 
 	async chooseFromList(parameter: string, entry: string): Promise<void> {
 		const field = this.editor.parameter(parameter).first();
-		const mode = field.locator('[data-test-id="rlc-mode-selector"] input');
-		if ((await mode.inputValue()) !== 'From list') {
-			await this.perform(
-				async () => {
-					await mode.click({ timeout: effectMs });
-					const option = this.page.locator('.el-select-dropdown__item', { hasText: 'From list' });
-					await option.filter({ visible: true }).click({ timeout: effectMs });
-				},
-				async () => (await mode.inputValue()) === 'From list',
-				`choose ${parameter} from the list`,
-			);
-		}
-		const input = field.locator('[data-test-id="rlc-input"]');
+		const mode = field.locator('[data-test-id="rlc-mode-selector"]');
+		const fromList = this.page.locator('.el-select-dropdown__item', { hasText: 'From list' });
 		await this.perform(
-			async () => {
-				await input.click({ timeout: effectMs });
-				const found = this.visible('rlc-item').filter({ hasText: entry });
-				await found.first().click({ timeout: effectMs });
-			},
-			async () => (await input.inputValue()).includes(entry),
+			async () => await this.chooseIn(mode, fromList.filter({ visible: true })),
+			async () => (await valueOf(mode)) === 'From list',
+			`choose ${parameter} from the list`,
+		);
+		const input = field.locator('[data-test-id="rlc-input"]');
+		const found = this.visible('rlc-item').filter({ hasText: entry }).first();
+		await this.perform(
+			async () => await this.chooseIn(input, found),
+			async () => (await input.inputValue({ timeout: effectMs })).includes(entry),
 			`choose «${entry}»`,
 		);
 	}
@@ -106,6 +96,7 @@ export class ImportedWorkflow {
 			async () => await button.click({ timeout: effectMs }),
 			async () => await this.form.locator('[data-test-id="ndv-items-count"]').isVisible(),
 			'execute the step',
+			executionMs,
 		);
 	}
 
@@ -133,6 +124,20 @@ export class ImportedWorkflow {
 		return this.editor.byId(id).filter({ visible: true });
 	}
 
+	private async assignmentOf(name: string): Promise<Locator | undefined> {
+		for (const row of await this.visible('assignment').all()) {
+			const label = row.locator('[data-test-id="assignment-name"]');
+			if ((await valueOf(label).catch(() => '')) === name) return row;
+		}
+		return undefined;
+	}
+
+	/** A click on a menu that opens late would close it again. */
+	private async chooseIn(menu: Locator, entry: Locator): Promise<void> {
+		if (!(await entry.isVisible())) await menu.click({ timeout: effectMs });
+		await entry.click({ timeout: effectMs });
+	}
+
 	private async type(field: Locator, value: string): Promise<void> {
 		const input = field.locator('input, textarea').first();
 		await this.perform(
@@ -140,7 +145,7 @@ export class ImportedWorkflow {
 				await input.fill(value, { timeout: effectMs });
 				await input.press('Tab');
 			},
-			async () => (await input.inputValue()) === value,
+			async () => (await input.inputValue({ timeout: effectMs })) === value,
 			`type «${value}»`,
 		);
 	}
@@ -149,14 +154,19 @@ export class ImportedWorkflow {
 		act: () => Promise<unknown>,
 		isDone: () => Promise<boolean>,
 		what: string,
+		withinMs = effectMs,
 	): Promise<void> {
 		let reason: unknown;
 		const hasEffect = async () => await isDone().catch(() => false);
 		const isPerformed = await until(async () => {
 			if (await hasEffect()) return true;
 			await act().catch((error: unknown) => (reason = error));
-			return await until(hasEffect, effectMs);
+			return await until(hasEffect, withinMs);
 		}, attemptMs);
 		if (!isPerformed) throw new Error(`could not ${what}`, { cause: reason });
 	}
+}
+
+async function valueOf(field: Locator): Promise<string> {
+	return await field.locator('input').first().inputValue({ timeout: effectMs });
 }

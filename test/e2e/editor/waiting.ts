@@ -8,7 +8,7 @@ import type { Check } from '../test';
 import type { World } from '../world';
 import type { EditorPage } from './editorPage';
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 120_000;
 const maxClicks = 3;
 
 /** What people do with a waiting node in the editor: add the next node, change what a node does, pin its output. */
@@ -74,9 +74,9 @@ export async function waitInEditor(editor: EditorPage, world: World, check: Chec
 	await editor.choose('operation', 'Wait Until Final');
 	check('the form says how long it waits', [
 		...(await editor.missing(['Wait at Most (Hours)'])),
-		...unmet({
+		...(await editor.unmet(async () => ({
 			'three days': (await editor.valueOf('waitAtMost')) === '72',
-		}),
+		}))),
 	]);
 	await editor.closeForm();
 	const final = await untilSaved(session, await execute(other.id));

@@ -29,7 +29,9 @@ async function createCredential(editor: EditorPage, world: Place, check: Check) 
 	const production = editor.parameter('productionUrl');
 	const isHiddenInSandbox = (await production.count()) === 0;
 	await editor.choose('environment', 'Production');
-	const isShownInProduction = await production.isVisible();
+	const inProduction = await editor.unmet(async () => ({
+		'production has its URL': await production.isVisible(),
+	}));
 	await editor.choose('environment', 'Sandbox');
 	await editor.parameter('apiKey').locator('input').first().fill(apiKey);
 	await editor.parameter('sandboxUrl').locator('input').first().fill(url);
@@ -37,10 +39,8 @@ async function createCredential(editor: EditorPage, world: Place, check: Check) 
 	await editor.byId('credentials-config-container-test-success').waitFor();
 	check('the credential is saved, its test is green, and each environment shows its own URL', [
 		...(await editor.missing(['Connection tested successfully'])),
-		...unmet({
-			'the sandbox has no production URL': isHiddenInSandbox,
-			'production has its URL': isShownInProduction,
-		}),
+		...unmet({ 'the sandbox has no production URL': isHiddenInSandbox }),
+		...inProduction,
 	]);
 	await editor.takePictures('credential');
 }
@@ -51,18 +51,19 @@ async function addTrigger(editor: EditorPage, check: Check) {
 	await editor.chooseFound('Cross-Border Payments');
 	await editor.chooseFound('On deposit status changed');
 	await editor.parameter('events').first().waitFor();
-	const events = await editor.parameter('events').innerText();
 	const credential = editor.byId('node-credentials-select').locator('input').first();
 	check(
 		'«KYC» finds the trigger, and its form opens with the event chosen',
-		unmet({
-			'it is the only one found': found.length === 1,
-			'the event of the entry': events.includes('Deposit Status Changed'),
-			'no other event': !events.includes('Onramp'),
-			'neither offramps nor subaccounts to choose': !/Offramps|Only These Subaccounts/.test(
-				await editor.byId('node-parameters').innerText(),
-			),
-			'the credential': (await credential.inputValue()).startsWith('Cross-Border'),
+		await editor.unmet(async () => {
+			const events = await editor.parameter('events').innerText();
+			const form = await editor.byId('node-parameters').innerText();
+			return {
+				'it is the only one found': found.length === 1,
+				'the event of the entry': events.includes('Deposit Status Changed'),
+				'no other event': !events.includes('Onramp'),
+				'neither offramps nor subaccounts to choose': !/Offramps|Only These Subaccounts/.test(form),
+				'the credential': (await credential.inputValue()).startsWith('Cross-Border'),
+			};
 		}),
 	);
 	check(
@@ -95,11 +96,11 @@ async function addAction(editor: EditorPage, { emulator }: Place, check: Check) 
 	await editor.parameter('operation').waitFor();
 	check(
 		'«KYC» finds the action node, and its form opens with resource and operation chosen',
-		unmet({
+		await editor.unmet(async () => ({
 			'it is the only one found': found.length === 1,
 			'the resource': (await editor.valueOf('resource')) === 'Onramp',
 			'the operation': (await editor.valueOf('operation')) === 'Create Quote',
-		}),
+		})),
 	);
 
 	const entries = await editor.openList();
@@ -109,14 +110,14 @@ async function addAction(editor: EditorPage, { emulator }: Place, check: Check) 
 	const isFound = await until(async () => (await entries.count()) === 1, searchTimeoutMs);
 	await entries.first().click();
 	await editor.settle();
-	const picked = await editor.byId('rlc-input').first().inputValue();
+	const picked = editor.byId('rlc-input').first();
 	check(
 		`the list has ${listed} subaccounts; one is searched and picked`,
-		unmet({
+		await editor.unmet(async () => ({
 			'all of the service': listed === [...emulator.store.subaccounts.all()].length,
 			'the search leaves one': isFound,
-			'its label says who it is': picked.startsWith(email),
-		}),
+			'its label says who it is': (await picked.inputValue()).startsWith(email),
+		})),
 	);
 }
 
