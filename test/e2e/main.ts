@@ -29,7 +29,7 @@ import { restartsWithDueWaits } from './restarts';
 import { secrets } from './secrets';
 import type { Check, EndToEndTest } from './test';
 import { openWorld } from './world';
-import { writeOnce, writeOnceInQueue } from './writeOnce';
+import { writeOnce } from './writeOnce';
 
 /** The longest first. */
 const tests: EndToEndTest[] = [
@@ -44,7 +44,6 @@ const tests: EndToEndTest[] = [
 	restartsWithDueWaits,
 	queueRestarts,
 	crashRecovery,
-	writeOnceInQueue,
 	writeOnce,
 	secrets,
 	overIsOver,

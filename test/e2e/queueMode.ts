@@ -7,6 +7,7 @@ import type { Check, EndToEndTest } from './test';
 import { Traffic } from './traffic';
 import { TriggerWorkflow } from './triggerWorkflow';
 import type { World } from './world';
+import { checkWritesOnce } from './writeOnce';
 
 /**
  * n8n as larger installations run it: one process polls and puts executions into Redis, two workers run them, all on
@@ -21,7 +22,12 @@ export const queueMode: EndToEndTest = {
 		try {
 			await queue.startMain();
 			await Promise.all([queue.startWorker(), queue.startWorker()]);
-			await killAroundTrigger(world, queue, check);
+			const replaceWorkerOf = async (executionId: string) => {
+				await queue.killWorker(queue.workersOf(executionId)[0]!);
+				await queue.startWorker();
+			};
+			await killAroundTrigger(world, queue, check, replaceWorkerOf);
+			await checkWritesOnce(world, check, replaceWorkerOf);
 		} finally {
 			await queue.close();
 		}
@@ -29,7 +35,12 @@ export const queueMode: EndToEndTest = {
 };
 
 /** The trigger while processes are killed. The node behind it makes a request, at which its executions can be held. */
-async function killAroundTrigger(world: World, queue: Queue, check: Check): Promise<void> {
+async function killAroundTrigger(
+	world: World,
+	queue: Queue,
+	check: Check,
+	replaceWorkerOf: (executionId: string) => Promise<void>,
+): Promise<void> {
 	const { emulator } = world;
 	const credential = await saveCredential(world);
 	const traffic = new Traffic(emulator);
@@ -45,16 +56,14 @@ async function killAroundTrigger(world: World, queue: Queue, check: Check): Prom
 	);
 	await trigger.activate();
 
-	const killedId = await whileExecutionIsHeld(async (id) => {
-		await queue.killWorker(queue.workersOf(id)[0]!);
-		await queue.startWorker();
-	});
+	const killedId = await whileExecutionIsHeld(replaceWorkerOf);
 	await checkEmitted('worker killed');
 
 	await whileExecutionIsHeld(async () => await world.kill());
 	const changes = traffic.flow();
 	await queue.startMain();
 	await checkEmitted(`main process killed, ${changes} changes while it was down`);
+	await trigger.deactivate();
 
 	const others = trigger.executions.filter(({ id }) => id !== killedId);
 	check(

@@ -6,7 +6,6 @@ import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canv
 import { unmet } from './compare';
 import { itemsOf, untilOver } from './executions';
 import { holdRequests } from './holdRequests';
-import { openQueue } from './queueMode/queue';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
@@ -14,42 +13,28 @@ import type { World } from './world';
 const sideBySide = Number(process.env['SIDE_BY_SIDE'] ?? 20);
 const holdTimeoutMs = 120_000;
 const startTimeoutMs = 180_000;
-const emulator = { subaccounts: 6, recordsPerSubaccount: 2 };
 
 /** Once Per where executions run side by side, fail, are tried again, or die with their process. */
 export const writeOnce: EndToEndTest = {
-	name: 'write once, regular mode',
-	emulator,
+	name: 'write once',
+	emulator: { subaccounts: 6, recordsPerSubaccount: 2 },
 	async run(world, check) {
 		// By default n8n 1 has one connection to SQLite, and answers nobody while it writes.
 		const settings = { DB_SQLITE_POOL_SIZE: '4' };
 		await world.start(settings);
-		await runAll(world, check, async () => {
+		await checkWritesOnce(world, check, async () => {
 			await world.kill();
 			await world.start(settings);
 		});
 	},
 };
 
-export const writeOnceInQueue: EndToEndTest = {
-	name: 'write once, queue mode',
-	emulator,
-	async run(world, check) {
-		const queue = await openQueue(world);
-		try {
-			await queue.startMain();
-			await Promise.all([queue.startWorker(), queue.startWorker()]);
-			await runAll(world, check, async (executionId) => {
-				await queue.killWorker(queue.workersOf(executionId)[0]!);
-				await queue.startWorker();
-			});
-		} finally {
-			await queue.close();
-		}
-	},
-};
-
-async function runAll(world: World, check: Check, kill: (executionId: string) => Promise<void>) {
+/** @param kill ends the process that runs this execution, and starts another one */
+export async function checkWritesOnce(
+	world: World,
+	check: Check,
+	kill: (executionId: string) => Promise<void>,
+): Promise<void> {
 	const { emulator: service } = world;
 	const { approvedSubaccountId } = service.samples;
 	const channelId = service.store.channels[0]!.channel.id;
@@ -113,9 +98,9 @@ async function runAll(world: World, check: Check, kill: (executionId: string) =>
 	);
 
 	const before = sent();
-	const slow = service.fault({ kind: 'latency', ms: 6_000, endpoint: 'depositCreate' });
+	const slow = service.fault({ kind: 'latency', ms: 15_000, endpoint: 'depositCreate' });
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
-	const impatient = await publish('impatient', 2, retry);
+	const impatient = await publish('impatient', 5, retry);
 	await pay(impatient, 'INV-1');
 	const [retried] = await executionsOf(impatient, 1);
 	service.clearFaults(slow.id);
