@@ -21,7 +21,7 @@ import { payOutAndReport } from './examples/payOutAndReport';
 import { stuckPayments } from './examples/stuckPayments';
 import { trackOfframps } from './examples/trackOfframps';
 import { startStandIns } from './standIns/standIns';
-import type { EndToEndTest } from './test';
+import { attempt, type EndToEndTest } from './test';
 import { longLease } from './world';
 
 /**
@@ -78,11 +78,17 @@ export const examples: EndToEndTest = {
 				if (pictures) return await takePictures(stage, pictures);
 				// EXAMPLE=kyc runs those alone whose name has it.
 				const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
-				const finishes = [];
-				for (const test of tests) {
-					if (wanted.test(test.name)) finishes.push(await test(stage));
+				const finishes: Array<() => Promise<void>> = [];
+				for (const test of tests.filter(({ name }) => wanted.test(name))) {
+					const title = `${test.name}: runs to its end`;
+					await attempt(check, title, async () => {
+						const finish = await test(stage);
+						if (finish) finishes.push(async () => await attempt(check, title, finish));
+					});
+					// One that came to no end leaves them.
+					world.emulator.clearFaults();
 				}
-				for (const finish of finishes) await finish?.();
+				for (const finish of finishes) await finish();
 			} finally {
 				await editor.close();
 			}

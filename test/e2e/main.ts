@@ -27,7 +27,7 @@ import { overIsOver } from './overIsOver';
 import { release } from './release';
 import { restartsWithDueWaits } from './restarts';
 import { secrets } from './secrets';
-import type { Check, EndToEndTest } from './test';
+import { attempt, type Check, type EndToEndTest } from './test';
 import { openWorld } from './world';
 import { writeOnce } from './writeOnce';
 
@@ -87,7 +87,7 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 		failures.push([`${host.name} ${test.name}: FAIL ${title}`, ...shown].join('\n'));
 		for (const line of [`FAIL ${title}`, ...shown]) say(line);
 	};
-	try {
+	await attempt(check, 'runs to its end', async () => {
 		const options = { ...test.emulator, ...(screenshots && { port: portInPictures }) };
 		const world = await openWorld(host, tarball, folder, options);
 		try {
@@ -95,9 +95,7 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 		} finally {
 			await world.close();
 		}
-	} catch (error) {
-		check('runs to its end', [error instanceof Error ? String(error.stack) : String(error)]);
-	}
+	});
 	say(`${Math.round((Date.now() - started) / 1000)} s`);
 	if (failed.length > 0) say(`logs of n8n and of the requests: ${folder}`);
 	else rmSync(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { EmulatorOptions } from '../support/emulator/server';
 import type { HostName } from '../host/install';
 import type { World } from './world';
@@ -13,4 +14,27 @@ export interface EndToEndTest {
 	hosts?: readonly HostName[];
 	/** `pictures` is the folder for screenshots, where they are wanted. */
 	run(world: World, check: Check, pictures?: string): Promise<void>;
+}
+
+/** What a part of a test throws is a fault of its own: the parts after it still run. */
+export async function attempt<Result>(
+	check: Check,
+	title: string,
+	part: () => Promise<Result>,
+): Promise<Result | undefined> {
+	try {
+		return await part();
+	} catch (error) {
+		check(title, [textOf(error)]);
+		return undefined;
+	}
+}
+
+const maxCauseLines = 5;
+
+function textOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const { stack, cause } = error;
+	const why = stripVTControlCharacters(String(cause)).split('\n', maxCauseLines).join('\n');
+	return cause === undefined ? String(stack) : `${stack}\nbecause of ${why}`;
 }

@@ -45,7 +45,7 @@ export async function startSettingUp(world: World, check: Check) {
 			all.filter((each) => each.name === credential),
 		);
 		try {
-			const workflow = await inEditor(source, steps, credentials);
+			const workflow = await onceAgain(async () => await inEditor(source, steps, credentials));
 			const { draft, faults } = await save(workflow, file, steps, credentials);
 			check(`${name}: set up in the editor, as its note says`, faults);
 			for (const { parameters } of draft.nodes) {
@@ -145,6 +145,16 @@ export async function startSettingUp(world: World, check: Check) {
 		},
 		close: async () => await browser.close(),
 	};
+}
+
+/** A page of the editor that takes no click any more takes them when it is loaded again. */
+async function onceAgain<Result>(act: () => Promise<Result>): Promise<Result> {
+	try {
+		return await act();
+	} catch (error) {
+		console.log(`loading the page again: ${String(error)}`);
+		return await act();
+	}
 }
 
 /** A node of the file, with what the steps choose. */
