@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { until } from '../support/until';
 import { unmet } from './compare';
-import { parkExecutions, saveWaitingWorkflow } from './restarts/parkExecutions';
+import { parkExecutions, saveWaitingWorkflow, type Parked } from './restarts/parkExecutions';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
@@ -15,8 +14,6 @@ const restarts = Number(process.env['RESTARTS'] ?? 1);
 const busy = Number(process.env['BUSY'] ?? 2);
 
 const timeoutMs = 300_000;
-/** The first check and the second one are a minute apart. */
-const awayMs = 63_000;
 
 /** For the timeline of a start: RESTARTS_DEBUG=1 */
 const debug = process.env['RESTARTS_DEBUG']
@@ -24,10 +21,10 @@ const debug = process.env['RESTARTS_DEBUG']
 	: {};
 
 /**
- * On a busy machine, n8n takes its database for lost after 5 seconds. n8n 1, which has no setting for that, then ends
- * while it starts, but with its old driver of SQLite alone.
+ * On a busy machine, n8n 1 takes its database for lost after 5 seconds, whatever is set, and ends while it starts; but
+ * with its old driver of SQLite alone.
  */
-const patience = { DB_PING_TIMEOUT_MS: '30000', DB_SQLITE_POOL_SIZE: '2' };
+const patience = { DB_SQLITE_POOL_SIZE: '2' };
 
 const lateMark = {
 	NODE_OPTIONS: `--import ${join(__dirname, 'restarts', 'lateMark.mjs')}`,
@@ -56,12 +53,12 @@ export const restartsWithDueWaits: EndToEndTest = {
 	},
 };
 
-type Parked = Awaited<ReturnType<typeof parkExecutions>> & { title: string };
+type Titled = Parked & { title: string };
 
-async function restartWithLateMark(world: World, check: Check): Promise<Parked> {
+async function restartWithLateMark(world: World, check: Check): Promise<Titled> {
 	const parked = await parkExecutions(world, 1);
 	await world.stop();
-	await delay(awayMs);
+	await parked.areDue();
 	await world.start({ ...patience, ...debug, ...lateMark });
 	const log = () => readFileSync(join(world.folder, 'n8n.log'), 'utf8');
 	const isMarked = await until(() => log().includes('Late mark: done'), timeoutMs);
@@ -74,12 +71,12 @@ async function restartWhileAway(
 	world: World,
 	check: Check,
 	how: 'stop' | 'kill',
-	before: Parked | undefined,
-): Promise<Parked> {
+	before: Titled | undefined,
+): Promise<Titled> {
 	const parked = await parkExecutions(world, count);
 	await world[how]();
 	before?.completePayments();
-	await delay(awayMs);
+	await parked.areDue();
 	const burners = Array.from({ length: busy }, () => new Worker('for(;;);', { eval: true }));
 	const startedAt = Date.now();
 	await world.start({ ...patience, ...debug });
@@ -92,7 +89,7 @@ async function restartWhileAway(
 	return { ...parked, title: `${how}, ready after ${ready}, checked after ${checked}` };
 }
 
-async function checkEnds(check: Check, parked: Parked | undefined): Promise<void> {
+async function checkEnds(check: Check, parked: Titled | undefined): Promise<void> {
 	if (!parked) return;
 	parked.completePayments();
 	const ends = await parked.ends('success');

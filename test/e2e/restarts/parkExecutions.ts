@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { inParallel } from '../../../nodes/CrossBorderPayments/transport/parallel';
 import type { Workflow } from '../../host/session';
@@ -9,7 +10,18 @@ import type { World } from '../world';
 const path = 'restarts';
 const timeoutMs = 300_000;
 /** The second check and the third one are a minute and a half apart. */
-const endMs = 180_000;
+const endMs = 300_000;
+/** By which n8n's clock may be late. */
+const marginMs = 3_000;
+
+/** Executions that are parked. */
+export type Parked = Awaited<ReturnType<typeof parkExecutions>>;
+
+interface Listed {
+	id: string;
+	status: string;
+	waitTill: string;
+}
 
 /** A webhook starts it; it waits for the onramp that is named there. */
 export async function saveWaitingWorkflow(world: World): Promise<Workflow> {
@@ -30,7 +42,7 @@ export async function saveWaitingWorkflow(world: World): Promise<Workflow> {
 /** Each waits for an onramp of its own. Returns once all are parked. */
 export async function parkExecutions(world: World, size: number) {
 	const { emulator } = world;
-	const known = new Set((await statusesOf(world)).keys());
+	const known = new Set((await listExecutions(world)).map(({ id }) => id));
 	const onramps = Array.from({ length: size }, () =>
 		emulator.createOnramp(emulator.samples.approvedSubaccountId, { status: 'pending' }),
 	);
@@ -42,30 +54,34 @@ export async function parkExecutions(world: World, size: number) {
 		});
 		await body.dump();
 	});
-	let ids: string[] = [];
+	let parked: Listed[] = [];
 	const areParked = async () => {
-		const statuses = [...(await statusesOf(world))];
-		ids = statuses
-			.filter(([id, status]) => status === 'waiting' && !known.has(id))
-			.map(([id]) => id);
-		return ids.length === size;
+		const all = await listExecutions(world);
+		parked = all.filter(({ id, status }) => status === 'waiting' && !known.has(id));
+		return parked.length === size;
 	};
-	if (!(await until(areParked, timeoutMs))) throw new Error(`${ids.length} executions are parked`);
+	if (!(await until(areParked, timeoutMs))) {
+		throw new Error(`${parked.length} executions are parked`);
+	}
+	const ids = parked.map(({ id }) => id);
+	const dueAt = Math.max(...parked.map(({ waitTill }) => Date.parse(waitTill)));
 	const checksOf = ({ id }: { id: string }) =>
 		emulator.requests.filter(({ path: asked }) => asked.includes(id)).length;
 	return {
 		ids,
 		size,
-		areChecked: async () => await until(() => onramps.every((one) => checksOf(one) > 1), 120_000),
+		/** Waits until the last of them is due. */
+		areDue: async () => await delay(Math.max(0, dueAt - Date.now()) + marginMs),
+		areChecked: async () => await until(() => onramps.every((one) => checksOf(one) > 1), timeoutMs),
 		completePayments: () => {
 			for (const { id } of onramps) emulator.moveOnramp(id, 'completed');
 		},
-		/** How they are in the end: all as expected, or what they are after three minutes. */
+		/** How they are in the end: all as expected, or what they are after five minutes. */
 		async ends(expected: 'success' | 'crashed'): Promise<string[]> {
 			let ends: string[] = [];
 			await until(async () => {
-				const statuses = await statusesOf(world);
-				ends = ids.map((id) => statuses.get(id) ?? 'deleted');
+				const all = await listExecutions(world);
+				ends = ids.map((id) => all.find((one) => one.id === id)?.status ?? 'deleted');
 				// n8n shows an execution as crashed that it has marked while it runs.
 				return ends.every((status) => status === expected);
 			}, endMs);
@@ -74,11 +90,7 @@ export async function parkExecutions(world: World, size: number) {
 	};
 }
 
-/** The status of each execution, newest first, 100 at most. */
-async function statusesOf({ session }: World): Promise<Map<string, string>> {
-	const { results } = await session.call<{ results: Array<{ id: string; status: string }> }>(
-		'GET',
-		'/rest/executions?limit=100',
-	);
-	return new Map(results.map(({ id, status }) => [id, status]));
+/** The newest are first, 100 at most. */
+async function listExecutions({ session }: World): Promise<Listed[]> {
+	return (await session.call<{ results: Listed[] }>('GET', '/rest/executions?limit=100')).results;
 }
