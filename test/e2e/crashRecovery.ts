@@ -7,10 +7,11 @@ import { holdRequests } from './holdRequests';
 import type { EndToEndTest } from './test';
 import { Traffic } from './traffic';
 import { TriggerWorkflow } from './triggerWorkflow';
+import { shortLease } from './world';
 
 const haltTimeoutMs = 180_000;
-/** Longer than n8n takes to publish a workflow, shorter than the seven seconds after which n8n 2 gives it up here. */
-const slowMs = 5_000;
+/** Longer than n8n takes to publish a workflow, shorter than the 14 seconds after which n8n 2 gives it up here. */
+const slowMs = 8_000;
 /** n8n 2 tries to start a workflow for some seconds. */
 const downMs = 30_000;
 
@@ -25,7 +26,7 @@ export const crashRecovery: EndToEndTest = {
 	async run(world, check) {
 		const { emulator } = world;
 		const traffic = new Traffic(emulator);
-		await world.start();
+		await world.start(shortLease);
 		const credential = await saveCredential(world);
 		const workflow = await TriggerWorkflow.create(world, credential, traffic.triggerParameters);
 		const checkEmitted = async (title: string, changes: number) =>
@@ -36,7 +37,7 @@ export const crashRecovery: EndToEndTest = {
 
 		await world.kill();
 		let changes = traffic.flow() + traffic.flow();
-		await world.start();
+		await world.start(shortLease);
 		await checkEmitted('killed after the activation, changes while it was down', changes);
 
 		changes = traffic.flow();
@@ -45,10 +46,10 @@ export const crashRecovery: EndToEndTest = {
 		const answered = await killInPoll({ endpoint: 'onrampList' }, () => (changes = traffic.flow()));
 		changes += traffic.flow();
 		const answeredAtStart = await killInPoll({ matching: traffic.accounts.at(-2)! }, () =>
-			world.start(),
+			world.start(shortLease),
 		);
 		changes += traffic.flow();
-		await world.start();
+		await world.start(shortLease);
 		await checkEmitted(
 			`killed in a poll, ${answered} requests answered, and in its first one, ${answeredAtStart} answered`,
 			changes,
@@ -56,7 +57,7 @@ export const crashRecovery: EndToEndTest = {
 
 		await world.kill();
 		emulator.createDeposit(traffic.accounts[0]!);
-		await world.start();
+		await world.start(shortLease);
 		await checkEmitted('killed a last time, one deposit while it was down', traffic.ledger.look());
 
 		const slow = { endpoint: 'onrampList', ms: slowMs } as const;
@@ -79,7 +80,7 @@ export const crashRecovery: EndToEndTest = {
 		await world.kill();
 		changes = traffic.flow();
 		const down = emulator.fault({ kind: 'status', status: 500 });
-		await world.start();
+		await world.start(shortLease);
 		await delay(downMs);
 		emulator.clearFaults(down.id);
 		await checkEmitted('the service was down when n8n started', changes);

@@ -5,7 +5,6 @@ import { walkThrough } from './editor/walkThrough';
 import { showForms } from './editor/forms';
 import { waitInEditor } from './editor/waiting';
 import type { EndToEndTest } from './test';
-import { longLease } from './world';
 
 /**
  * What a person does in the editor, in headless Chromium: the credential, both nodes from the nodes panel, a
@@ -25,7 +24,7 @@ export const editor: EndToEndTest = {
 	},
 
 	async run(world, check, pictures) {
-		await world.start(longLease);
+		await world.start();
 		const browser = await launchChromium();
 		try {
 			const { page, complaints } = await openPage(browser);

@@ -22,7 +22,6 @@ import { stuckPayments } from './examples/stuckPayments';
 import { trackOfframps } from './examples/trackOfframps';
 import { startStandIns } from './standIns/standIns';
 import { attempt, type EndToEndTest } from './test';
-import { longLease } from './world';
 
 /**
  * By default n8n 1 has one connection to SQLite, and mixes up the transactions of data tables with its own. n8n 2 always
@@ -69,7 +68,7 @@ export const examples: EndToEndTest = {
 	async run(world, check, pictures) {
 		const standIns = await startStandIns(world.folder);
 		try {
-			await world.start({ ...standIns.env, ...connections, ...longLease });
+			await world.start({ ...standIns.env, ...connections });
 			const own = await saveCredential(world);
 			const others = await standIns.saveCredentials(world.session);
 			const editor = await startSettingUp(world, check);

@@ -11,20 +11,19 @@ import { installTarball, packTarball } from '../host/tarball';
 /** An emulated service and an n8n with the packed package, which may be killed and started again. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/**
- * n8n 2 leases the start of a workflow's triggers to itself. After a kill meanwhile it waits until the lease runs out,
- * two minutes by default.
- */
-const shortLease = {
-	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '10',
+const leaseOf = (seconds: number) => ({
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: String(seconds),
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '500',
-};
+});
 
 /**
- * For tests that do not kill n8n while it starts a workflow: after 70% of the lease n8n gives the start up for good,
- * and on a busy machine a first poll takes some seconds. The workflow is then «partial».
+ * n8n 2 leases the start of a workflow's triggers to itself. After 70% of the lease it gives the start up for good, and
+ * on a busy machine a first poll takes some seconds. The workflow is then «partial».
  */
-export const longLease = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '60' };
+const longLease = leaseOf(60);
+
+/** For tests that kill n8n while it starts a workflow: it then waits until the lease runs out. */
+export const shortLease = leaseOf(20);
 
 /** What lies in `folder` is kept when a test fails. */
 export async function openWorld(
@@ -66,14 +65,14 @@ export async function openWorld(
 
 		/** On the same user folder each time; `settings` are those beside the usual ones. */
 		async start(settings?: Record<string, string>, port?: number) {
-			n8n = await startN8n(host, folder, { port, env: { ...shortLease, ...settings } });
+			n8n = await startN8n(host, folder, { port, env: { ...longLease, ...settings } });
 			session = await (isSetUp ? logIn(n8n) : signUp(n8n));
 			isSetUp = true;
 		},
 
 		/** Starts it, and kills it before or after it is ready. */
 		startAndKill: async (afterMs: number, settings?: Record<string, string>) =>
-			await killWhileStarting(host, folder, afterMs, { ...shortLease, ...settings }),
+			await killWhileStarting(host, folder, afterMs, { ...longLease, ...settings }),
 
 		/** As an update or a restart of the machine does. */
 		stop: async () => await end('stop'),

@@ -101,7 +101,7 @@ async function start(
 		cwd: userFolder,
 		env: { ...host.env, ...env },
 		logFile,
-		timeoutMs: 120_000,
+		timeoutMs: 300_000,
 		isReady: async () => (await Promise.all(addresses.map(answersJson))).every(Boolean),
 	});
 	return { ...started, host, logFile };
@@ -112,6 +112,8 @@ function settings(userFolder: string, brokerPort: number): Record<string, string
 	return {
 		N8N_USER_FOLDER: userFolder,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// On a busy machine n8n takes its database for lost after 5 seconds.
+		DB_PING_TIMEOUT_MS: '30000',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 		// Off by default, but it would block the emulator, which answers on loopback.
 		N8N_SSRF_PROTECTION_ENABLED: 'false',

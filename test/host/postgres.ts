@@ -31,7 +31,7 @@ export async function startPostgres(folder: string) {
 	const ready = [programPath('pg_isready'), '--quiet', `--host=${folder}`];
 	const { stop } = await startServer('PostgreSQL', [...prefix, postgres, ...args], {
 		...options,
-		timeoutMs: 60_000,
+		timeoutMs: 120_000,
 		isReady: async () => (await startProcess(ready, options).exited) === 0,
 	});
 	return {

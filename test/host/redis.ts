@@ -17,7 +17,7 @@ export async function startRedis(folder: string) {
 		cwd: folder,
 		env: process.env,
 		logFile: join(folder, 'redis.log'),
-		timeoutMs: 30_000,
+		timeoutMs: 120_000,
 		isReady: async () => await accepts(port!),
 	});
 	return {

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { until } from '../support/until';
 import { logTail } from './childProcess';
 import { nodeRuns, type ExecutionData, type NodeRun } from './execution';
 import type { N8n } from './n8n';
+
+const publicationMs = 300_000;
 
 export const owner = {
 	email: 'owner@cross-border-payments.example',
@@ -128,12 +130,12 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 
 	/** n8n 2 answers before it starts or stops the triggers. */
 	async function waitForPublication({ id }: Workflow): Promise<Publication> {
-		for (;;) {
-			const path = `/rest/workflows/${id}/publication-status`;
-			const publication = await call<Publication>('GET', path);
-			if (publication.status !== 'in_progress') return publication;
-			await delay(200);
-		}
+		let publication!: Publication;
+		await until(async () => {
+			publication = await call('GET', `/rest/workflows/${id}/publication-status`);
+			return publication.status !== 'in_progress';
+		}, publicationMs);
+		return publication;
 	}
 
 	return {

@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 
-const graceMs = 5_000;
+/** n8n gives the executions that run 30 seconds to end. */
+const graceMs = 40_000;
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 

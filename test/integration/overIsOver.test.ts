@@ -38,9 +38,9 @@ async function startEndlessService(respond: (response: ServerResponse) => void) 
 		get requests() {
 			return requests;
 		},
-		/** How many sockets are left half a second later, which is long on one machine. */
+		/** How many sockets stay open. */
 		async leftOpen() {
-			for (let tries = 0; tries < 50 && server.open > 0; tries++) await sleep(10);
+			for (let tries = 0; tries < 1_000 && server.open > 0; tries++) await sleep(10);
 			return server.open;
 		},
 		close: server.close,

@@ -1,7 +1,6 @@
 import { actionType, n8nNode, ourNode, saveCredential, start, workflowOf } from '../canvas';
 import { differences, unmet } from '../compare';
 import type { EndToEndTest } from '../test';
-import { longLease } from '../world';
 import { launchChromium, openPage } from './browser';
 import { EditorPage } from './editorPage';
 
@@ -12,7 +11,7 @@ export const customCall: EndToEndTest = {
 
 	async run(world, check) {
 		const { emulator } = world;
-		await world.start(longLease);
+		await world.start();
 		const credential = await saveCredential(world);
 		const ours = ourNode('Ours', actionType, credential, { resource: 'balance' });
 		const url = `${emulator.url}/v1/ramp/banking/balances`;

@@ -6,6 +6,8 @@ import { itemsOf, pollTimeoutMs } from '../executions';
 import { escaped, nodeOf, shortAmount, type Stage } from './example';
 
 const hourMs = 3_600_000;
+/** Longer than the first poll takes, on a busy machine. */
+const untilLimitMs = 15_000;
 
 export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
@@ -32,7 +34,7 @@ export async function stuckPayments({ world, standIns, check, load, run }: Stage
 	);
 
 	const create = (kind: 'createDeposit' | 'createOnramp', hours: number, status = 'pending') => {
-		const createdAt = Date.parse(emulator.now()) - hours * hourMs + 3_000;
+		const createdAt = Date.parse(emulator.now()) - hours * hourMs + untilLimitMs;
 		const input = { status, createdAt: new Date(createdAt).toISOString() };
 		return [emulator[kind](approvedSubaccountId, input).id, hours] as const;
 	};

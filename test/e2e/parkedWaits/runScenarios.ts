@@ -12,7 +12,7 @@ import { straight, type Scenario } from './scenarios';
 
 const timeoutMs = 300_000;
 /** An error workflow runs after the execution that failed. */
-const reportTimeoutMs = 20_000;
+const reportTimeoutMs = 120_000;
 
 /** An execution under way. */
 export interface Running {

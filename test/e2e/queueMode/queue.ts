@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { startWorker, type N8nProcess } from '../../host/n8n';
 import { startPostgres } from '../../host/postgres';
 import { startRedis } from '../../host/redis';
-import { longLease, type World } from '../world';
+import type { World } from '../world';
 
 /** A worker renews a lock on each execution. n8n takes up what is not renewed: soon here, after a minute by default. */
 const shortLocks = {
-	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_DURATION: '20000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
-/** On a busy machine n8n 2 takes its database for lost after 5 seconds, and waits for itself with 2 connections. */
-const patience = { DB_PING_TIMEOUT_MS: '30000', DB_POSTGRESDB_POOL_SIZE: '8', ...longLease };
+/** On a busy machine n8n 2 waits for itself with 2 connections. */
+const patience = { DB_POSTGRESDB_POOL_SIZE: '8' };
 
 /** n8n as several processes: the main one polls and puts executions into a queue, and workers run them. */
 export type Queue = Awaited<ReturnType<typeof openQueue>>;
