@@ -33,7 +33,7 @@ const quarterMs = 15 * 60_000;
 /** KILLS=20 takes longer, and finds what is rare. */
 const killsOf = (usual: number) => Number(process.env['KILLS'] ?? usual);
 
-export const durablePollersOnSqlite = testOn('SQLite', killsOf(8));
+export const durablePollersOnSqlite = testOn('SQLite', killsOf(6));
 export const durablePollersOnPostgres = testOn('PostgreSQL', killsOf(4));
 
 function testOn(database: 'SQLite' | 'PostgreSQL', kills: number): EndToEndTest {
