@@ -5,6 +5,8 @@ export const sentences = {
 	baseline: 'The first poll sets a baseline: it reads what exists and starts nothing.',
 	afterFirstPoll: 'anything created after the first one started is still emitted',
 	late: 'if it was created at most **Overlap** (48 hours) before the first poll',
+	clocks:
+		'For deposits, onramps and conversions, the clocks of n8n and the service can differ by that much, unless the baseline takes several polls or a list is not sorted newest first.',
 	startFrom: '**Start From** also emits existing records created after that time',
 	frozen: 'keeps the value it had in its first poll, whatever the date or time zone becomes',
 	replay: 'The trigger emits everything created since then again',
