@@ -134,7 +134,7 @@ export class PollRun {
 			hours,
 			start: Math.max(start, state.since[thresholdKey(hours)] ?? this.beginning),
 		}));
-		const forgottenTo = list.forgottenTo ?? this.lateSince(start);
+		const forgottenTo = Math.max(list.forgottenTo ?? -1, this.lateSince(start));
 		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? -1);
 		const finalStatuses = finalStatusesOf(resource, config);
 		return { finalStatuses, oldTo, forgottenTo, thresholds, now };

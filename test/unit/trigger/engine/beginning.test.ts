@@ -102,6 +102,17 @@ describe('a list that is half there at first', () => {
 	});
 });
 
+test('Start From in the future: what was created before stays old', async () => {
+	const [first] = service.addDeposits(1, 'a', 'pending');
+	const watcher = await watching(service, { startFrom: from(service.now + 90 * hour) });
+	if (first) first.status = 'completed';
+	await watcher.poll();
+	service.now += 30 * hour;
+	service.addDeposits(1);
+	for (let poll = 0; poll < 8; poll++) await watcher.poll(6 * hour);
+	expect(ids(watcher.events)).toEqual([first?.id]);
+});
+
 test.each([10, 115])(
 	'clocks %i minutes ahead of what writes createdAt lose nothing',
 	async (ahead) => {
