@@ -213,10 +213,7 @@ export class PollRun {
 		const { subaccountId } = subject;
 		const resource = subject.resource as WatchedResource;
 		const start = this.startOf(resource, subaccountId);
-		// Once all subaccounts are known, the clocks may differ by Overlap.
-		const knowsAll = resource === 'subaccount' && this.state.isDirectoryRead;
-		const oldTo = knowsAll ? this.lateSince(start) : start;
-		const isNew = !this.isBeginning(resource, subaccountId) && observation.createdAt > oldTo;
+		const isNew = !this.isBeginning(resource, subaccountId) && observation.createdAt > start;
 		if (before === undefined ? !isNew : before === observation.status) return true;
 		return this.emit({ previousStatus: before ?? null, observation }, subject);
 	}

@@ -45,13 +45,9 @@ export class Round {
 
 	private readonly startPage: number | undefined;
 
-	/** This round could not read all of the list of subaccounts. */
-	private isPartial: boolean;
-
 	constructor(private readonly run: PollRun) {
 		this.beginsWithCutOff = run.state.next?.isCutOff === true;
 		this.startPage = run.state.next?.page;
-		this.isPartial = run.state.next?.isPartial === true;
 		this.chosen = chosenKeys(run.config);
 	}
 
@@ -69,7 +65,6 @@ export class Round {
 
 	endRound(): void {
 		const { state, tick } = this.run;
-		if (!this.isPartial && this.run.watched.has('subaccount')) state.isDirectoryRead = true;
 		state.tick = tick;
 		delete state.next;
 	}
@@ -96,7 +91,7 @@ export class Round {
 
 	private moveTo(page: number, key: string): void {
 		const { state, tick } = this.run;
-		state.next = { page, key, tick, ...(this.isPartial && { isPartial: true }) };
+		state.next = { page, key, tick };
 	}
 
 	/**
@@ -146,7 +141,6 @@ export class Round {
 			this.checkAccount(read.records);
 			const { unreadable, limit = Infinity } = read;
 			const [odd] = unreadable;
-			if (odd) this.isPartial = true;
 			if (odd) run.fail(records, odd);
 			else run.failures.markRead(records);
 			run.failures.markRead(whole);
@@ -161,7 +155,6 @@ export class Round {
 			const failure = this.pageFailureOf(error, page);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
-			this.isPartial = true;
 			run.fail(whole, failure);
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}

@@ -60,11 +60,7 @@ const parts = {
 		tick: z.int(),
 		/** The next poll begins with what was cut off: a task, or a page of the list of subaccounts. */
 		isCutOff: z.literal(true).optional(),
-		/** A page of the list of subaccounts, or a record on it, could not be read. */
-		isPartial: z.literal(true).optional(),
 	}),
-	/** A round has read the whole list of subaccounts. */
-	isDirectoryRead: z.literal(true),
 	/** Pages of the list of subaccounts. */
 	directoryPages: z.int(),
 	failures: z.array(failure),
@@ -80,7 +76,7 @@ export type State = z.infer<typeof identity> &
 	Partial<Pick<Parts, Fleeting>> &
 	Omit<Parts, Fleeting>;
 
-type Fleeting = 'account' | 'tick' | 'next' | 'isDirectoryRead' | 'directoryPages';
+type Fleeting = 'account' | 'tick' | 'next' | 'directoryPages';
 
 type Parts = { [Name in keyof typeof parts]: z.output<(typeof parts)[Name]> };
 
@@ -137,7 +133,6 @@ export const baseline = 'existing records are now treated as already seen';
 /** Removes what is no longer watched: if it is watched again later, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const { since } = state;
-	if (since.subaccount === undefined) delete state.isDirectoryRead;
 	const watched: ReadonlySet<string> = watchedResources(config);
 	const chosen = chosenKeys(config);
 	const owners = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));

@@ -113,6 +113,16 @@ test('Start From in the future: what was created before stays old', async () => 
 	expect(ids(watcher.events)).toEqual([first?.id]);
 });
 
+test('subaccounts that are chosen later begin then, even if the others were all read', async () => {
+	service.join('b', true, service.now - hour);
+	const events: Config['events'] = ['subaccountStatusChanged'];
+	const watcher = await watching(service, { events, subaccounts: ['a'] });
+	watcher.config = { ...watcher.config, subaccounts: ['a', 'b'] };
+	service.directoryPageSize = 1;
+	service.faults = [{ kind: 'failed', of: 'directory', page: 2, times: 1 }];
+	for (let poll = 0; poll < 3; poll++) expect(await watcher.poll()).toEqual([]);
+});
+
 test.each([10, 115])(
 	'clocks %i minutes ahead of what writes createdAt lose nothing',
 	async (ahead) => {
