@@ -100,6 +100,8 @@ export class ListPages {
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
 			run.fail({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
+			// A poll that has nothing but this left to read has not failed.
+			if (number > 1 && this.pages.get(1) !== 'failed') run.successfulReads++;
 			return 'failed';
 		}
 	}

@@ -59,8 +59,11 @@ export class ListTask implements Task {
 		const { run, list, subject } = this;
 		const { isNew } = this.pages;
 		const isWholeDue = isNew || list.unordered || run.isDue(subject.key, scanTicks);
-		if (isWholeDue && list.unread) list.unread.after = -1;
-		else if (isWholeDue) this.beginWhole();
+		if (isWholeDue && list.unread) {
+			list.unread.after = -1;
+			// Once that is done, all comes again: pages that always fail must not put off what is above them.
+			if (list.failed) Object.assign(list.failed, { page: 1, after: -1 });
+		} else if (isWholeDue) this.beginWhole();
 		if (list.unread?.isWaiting) yield* this.walk();
 		yield* this.readTop();
 		if (!list.unread && !list.unordered) [list.unread, list.failed] = [list.failed, undefined];

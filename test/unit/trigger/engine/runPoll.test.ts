@@ -93,6 +93,30 @@ describe('a page or a record that can never be read', () => {
 	});
 });
 
+test('where a poll reads nothing but pages that always fail, the next one goes on', async () => {
+	Object.assign(service, { totals: 'too many' }).reorder('oldest first');
+	service.addDeposits(1);
+	service.now += 72 * hour;
+	const watcher = await watching(service, { subaccounts: ['a'], maxEvents: 1 });
+	const [open] = service.addDeposits(1, 'a', 'pending');
+	for (let poll = 0; poll < 3; poll++) await watcher.poll();
+	if (open) open.status = 'completed';
+	for (let poll = 0; poll < 3; poll++) await watcher.poll();
+	expect(watcher.events.map(({ status }) => status)).toEqual(['pending', 'completed']);
+});
+
+test('pages behind the end that always fail do not put off the full scan', async () => {
+	service.totals = 'too many';
+	const watcher = await watching(service);
+	await watcher.poll(6 * minute);
+	const [odd] = service.addDeposits(7);
+	service.unreadable.add(odd?.id ?? '');
+	for (let poll = 0; poll < 60; poll++) await watcher.poll(6 * minute);
+	service.unreadable.clear();
+	for (let poll = 0; poll < 125; poll++) await watcher.poll(6 * minute);
+	expect(ids(watcher.events)).toContain(odd?.id);
+});
+
 describe('Max Requests', () => {
 	test.each([1, 3, 10])('%i: each of 30 lists has its turn in time', async (maxRequests) => {
 		for (let count = 0; count < 30; count++) {
