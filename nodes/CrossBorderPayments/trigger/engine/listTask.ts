@@ -49,9 +49,11 @@ export class ListTask implements Task {
 		try {
 			return (await this.reading.next()).done === true;
 		} finally {
-			const { isAgain, hasProgress } = this.pages;
+			const { isAgain, hasProgress, isClosed } = this.pages;
+			const { unread, failed } = this.list;
 			const list = isAgain ? { ...this.list, baseline: undefined } : this.list;
 			if (hasProgress) run.saveList(resource, subaccountId, list, !isDormant);
+			if (hasProgress && !unread && !failed && !isClosed) run.failures.markRead(subject);
 		}
 	}
 
@@ -69,7 +71,6 @@ export class ListTask implements Task {
 		if (!list.unread && !list.unordered) [list.unread, list.failed] = [list.failed, undefined];
 		yield* this.walk();
 		if (list.unread || list.failed || this.pages.isClosed) return;
-		run.failures.markRead(subject);
 		const isLater = [...list.open.values()].some(({ createdAt }) => run.now - createdAt < oldMs);
 		list.looked = isLater ? run.tick : undefined;
 	}

@@ -54,6 +54,19 @@ test.each<[string, Partial<Fault>, string]>([
 	expect(new Set(watcher.events.map(({ eventId }) => eventId)).size).toBe(watcher.events.length);
 });
 
+test('a list whose full scan is always due again before it ends recovers', async () => {
+	const events = ['readingFailed', 'depositStatusChanged', 'offrampStatusChanged'] as const;
+	const offramps = ['x', 'y', 'z'].map((id) => ({ subaccountId: 'a', id }));
+	for (const { id } of offramps) service.add('offramp', 'a', { id });
+	const config = { events, offramps, subaccounts: ['a'], maxRequests: 1 };
+	const watcher = new Watcher(service, config);
+	service.addDeposits(21);
+	for (let poll = 0; poll < 24; poll++) await watcher.poll(hour);
+	service.faults = [{ kind: 'rate-limited', of: 'deposit', page: 1, times: 3 }];
+	for (let poll = 0; poll < 200; poll++) await watcher.poll(hour);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+});
+
 describe('a page of a list without order counts as read when a pass has read it', () => {
 	let watcher: Watcher;
 
