@@ -116,8 +116,9 @@ export const decimalOrNumber = z.union([decimal, z.number()]);
 export function toDecimal(value: unknown): string | undefined {
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
 	const text = String(value);
-	if (text.length > maxDecimalLength || !Number.isFinite(Number(text))) return undefined;
-	const plain = decimalPattern.test(text) ? text : withoutExponent(text);
+	if (text.length > maxDecimalLength) return undefined;
+	if (decimalPattern.test(text)) return text;
+	const plain = Number.isFinite(Number(text)) ? withoutExponent(text) : '';
 	return decimalPattern.test(plain) ? plain : undefined;
 }
 

@@ -1,29 +1,22 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { joinValues } from '../../api/lenient';
 import { unwrapped } from '../../api/schemas/unwrapped';
 
-/** Name of the column -> dotted path in the record, or a function that makes text of the record. */
-export type Columns<R> = Readonly<
-	Record<string, string | ((record: R) => string | null | undefined)>
->;
+/** Where a column comes from: a dotted path in the record, or a function that makes text of the record. */
+type Source<R> = string | ((record: R) => string | null | undefined);
+
+/** By the name of the column. */
+export type Columns<R> = Readonly<Record<string, Source<R>>>;
 
 /**
- * A record as one flat row, as a spreadsheet needs it. Every row has every column, in this order: null
- * if the record has nothing. Values stay as the service sent them, decimal strings to their last
- * digit; a list becomes text with commas, and codes of currencies and assets become uppercase.
+ * The value of a column, null if the record has nothing. It stays as the service sent it, a decimal string to its last
+ * digit; a list becomes text with commas, and a code of a currency or an asset becomes uppercase.
  */
-export function flatten<R extends object>(record: R, columns: Columns<R>): IDataObject {
-	// The service sends JSON, so any value is one that n8n can take.
-	return Object.fromEntries(
-		Object.entries(columns).map(([column, source]) => {
-			const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
-			// `countryCurrency` stays: nothing shows that it is a code.
-			const isCode = /((?<!country)currency|asset)$/i.test(column);
-			return [column, isCode ? toCode(value) : value];
-		}),
-	) as IDataObject;
+export function cellOf<R extends object>(record: R, column: string, source: Source<R>): unknown {
+	const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
+	// `countryCurrency` stays: nothing shows that it is a code.
+	return /((?<!country)currency|asset)$/i.test(column) ? toCode(value) : value;
 }
 
 /** The code of a currency or an asset, which the service writes in either case. */

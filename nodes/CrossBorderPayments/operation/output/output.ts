@@ -6,7 +6,7 @@ import { labelOf } from '../../descriptions/labelOf';
 import { anyText, decimal, decimalOrNumber } from '../../api/schemas/values';
 import { field, menu, type Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
-import { columnFor, fieldsOf, flatten, type Columns } from './columns';
+import { cellOf, columnFor, fieldsOf, type Columns } from './columns';
 import { tellBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
 
@@ -68,25 +68,29 @@ export function createOutput<S extends z.ZodObject>(
 	own: Columns<Lenient<z.infer<S>>> = {},
 	rule?: ArithmeticRule,
 ): ColumnsOutput<Lenient<z.infer<S>>> {
-	const types = new Map(fieldsOf(record));
+	const fields = fieldsOf(record);
 	const renamed: unknown[] = Object.values(own);
-	const paths = [...types.keys()].filter((path) => !renamed.includes(path));
+	const paths = fields.map(([path]) => path).filter((path) => !renamed.includes(path));
 	const columns = new Map<string, Columns<Lenient<z.infer<S>>>[string]>([
 		...paths.map((path) => [columnFor(path), path] as const),
 		...Object.entries(own),
 	]);
 	const allColumns = [...new Set([...simplified, ...columns.keys()])];
-	/** Selected Fields also takes the dotted path of any field. */
-	const sourceOf = (name: string) => columns.get(name) ?? name;
-	const typeOf = (name: string) => {
-		const source = sourceOf(name);
-		if (typeof source === 'string') return types.get(source);
+	/** By the name of the column, and by the dotted path of any field, which Selected Fields also takes. */
+	const types = new Map<string, z.ZodType | undefined>([
+		...fields.map(([path, type]) => [columnFor(path), type] as const),
+		...fields,
+	]);
+	for (const [name, source] of Object.entries(own)) {
 		// One that is made of several fields is of the kind of the field whose column it replaces.
-		return [...types].find(([path]) => columnFor(path) === name)?.[1] ?? z.string();
-	};
-	const isAmount = (name: string) =>
-		[decimal, decimalOrNumber].some((amount) => amount === typeOf(name));
-	const schemaOf = (name: string) => (typeOf(name) ?? z.unknown()).nullable();
+		types.set(
+			name,
+			typeof source === 'string' ? types.get(source) : (types.get(name) ?? z.string()),
+		);
+	}
+	const amountTypes: unknown[] = [decimal, decimalOrNumber];
+	const isAmount = (name: string) => amountTypes.includes(types.get(name));
+	const schemaOf = (name: string) => (types.get(name) ?? z.unknown()).nullable();
 	return {
 		fields: outputFields,
 		options: [...columns.keys()].some(isAmount) ? [amountsOption] : [],
@@ -94,20 +98,23 @@ export function createOutput<S extends z.ZodObject>(
 		allColumns,
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
-		toItem: (given, { output = 'simplified', outputFields: selected = [], amounts }, tally) => {
+		toItem: (
+			given,
+			{ output = 'simplified', outputFields: selected = [], amounts = 'text' },
+			tally,
+		) => {
 			tellBrokenRule(rule, given, tally);
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return given as IDataObject;
-			const names = output === 'selected' ? selected : simplified;
-			const chosen = Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
-			const row = flatten(given, chosen);
-			const amountNames = names.filter(isAmount);
-			for (const name of amountNames) row[name] = formatAmount(name, row[name], amounts, tally);
-			const isText = (amounts ?? 'text') === 'text';
-			if (isText && amountNames.some((name) => typeof row[name] === 'string')) {
-				tally?.('text', textHint);
-			}
-			return row;
+			const row = (output === 'selected' ? selected : simplified).map((name) => {
+				const value = cellOf(given, name, columns.get(name) ?? name);
+				return [name, isAmount(name) ? formatAmount(name, value, amounts, tally) : value] as const;
+			});
+			const isTextAmount = ([name, value]: (typeof row)[number]) =>
+				typeof value === 'string' && isAmount(name);
+			if (amounts === 'text' && row.some(isTextAmount)) tally?.('text', textHint);
+			// The service sends JSON, so any value is one that n8n can take.
+			return Object.fromEntries(row) as IDataObject;
 		},
 	};
 }

@@ -2,10 +2,16 @@ import { z } from 'zod/v4';
 
 import { joinValues, toArray, toText } from '../../../../nodes/CrossBorderPayments/api/lenient';
 import {
+	cellOf,
 	columnFor,
 	fieldsOf,
-	flatten,
+	type Columns,
 } from '../../../../nodes/CrossBorderPayments/operation/output/columns';
+
+const rowOf = <R extends object>(record: R, columns: Columns<R>) =>
+	Object.fromEntries(
+		Object.entries(columns).map(([name, source]) => [name, cellOf(record, name, source)]),
+	);
 
 const columns = { id: 'id', amount: 'from.amount', reasons: 'reasons', deep: 'a.b.c' };
 
@@ -17,7 +23,7 @@ test('nested values become columns, in the order given, and stay as they came', 
 		id: 'x',
 		reasons: ['one', 'two'],
 	};
-	expect(JSON.stringify(flatten(record, columns))).toBe(
+	expect(JSON.stringify(rowOf(record, columns))).toBe(
 		'{"id":"x","amount":"9007199254740993.100000000000","reasons":"one, two","deep":false}',
 	);
 });
@@ -28,12 +34,12 @@ test.each([
 	{ from: 'text', a: [], reasons: null },
 	{ a: { b: null } },
 ])('what %j lacks is null', (record) => {
-	expect(flatten(record, columns)).toEqual({ id: null, amount: null, reasons: null, deep: null });
+	expect(rowOf(record, columns)).toEqual({ id: null, amount: null, reasons: null, deep: null });
 });
 
 test('zero, false and empty text are values', () => {
 	expect(
-		flatten({ id: 0, from: { amount: '' }, reasons: [], a: { b: { c: false } } }, columns),
+		rowOf({ id: 0, from: { amount: '' }, reasons: [], a: { b: { c: false } } }, columns),
 	).toEqual({ id: 0, amount: '', reasons: '', deep: false });
 });
 
@@ -47,7 +53,7 @@ test('a list becomes text, its objects JSON, and what is not a list an empty one
 test('currencies have one case, and a column can be text that is made of the record', () => {
 	const record = { from: 'brl', code: 'xAf', country: 'Brazil brl' };
 	const code = ({ code }: typeof record) => `code ${code}`;
-	expect(flatten(record, { fromCurrency: 'from', countryCurrency: 'country', code })).toEqual({
+	expect(rowOf(record, { fromCurrency: 'from', countryCurrency: 'country', code })).toEqual({
 		fromCurrency: 'BRL',
 		countryCurrency: 'Brazil brl',
 		code: 'code xAf',
