@@ -142,7 +142,7 @@ export function createClient({
 		// One for each request, because Node 20 warns if more than ten share a signal.
 		const request = send({ ...http, abortSignal: AbortSignal.any([signal, deadline]) });
 		// The listener keeps the deadline alive: Node 20 collects one that only `AbortSignal.any` refers to.
-		const outcome = await rejectOnAbort(request, deadline, new Error('ETIMEDOUT')).catch(
+		const outcome = await rejectOnAbort(request, deadline, () => new Error('ETIMEDOUT')).catch(
 			(error: unknown) => {
 				if (signal.aborted) throw new CancelledError();
 				return toConnectionError(endpoint, error, http.timeout, redactor.text);
@@ -162,7 +162,7 @@ export function createClient({
 
 	async function pause(ms: number): Promise<void> {
 		if (signal.aborted || closing.aborted) throw new CancelledError();
-		await rejectOnAbort(wait(ms), AbortSignal.any([signal, closing]), new CancelledError());
+		await rejectOnAbort(wait(ms), AbortSignal.any([signal, closing]), () => new CancelledError());
 	}
 
 	return clientWith({});
@@ -174,9 +174,13 @@ function statusOf({ statusCode }: IN8nHttpFullResponse, body: unknown): number {
 	return statusCode < 300 && typeof said === 'number' && said >= 400 ? said : statusCode;
 }
 
-async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, error: Error): Promise<T> {
+async function rejectOnAbort<T>(
+	work: Promise<T>,
+	signal: AbortSignal,
+	errorOf: () => Error,
+): Promise<T> {
 	let reject = () => {};
-	const aborted = new Promise<never>((_, rejectWith) => (reject = () => rejectWith(error)));
+	const aborted = new Promise<never>((_, rejectWith) => (reject = () => rejectWith(errorOf())));
 	signal.addEventListener('abort', reject);
 	try {
 		return await Promise.race([work, aborted]);

@@ -40,7 +40,8 @@ export async function* listPages<E extends Endpoint>(
 	const seen = new Set<string>();
 	let total = 0;
 	let leastTotal = Infinity;
-	let [firstIds, idsBefore] = ['', ''];
+	let firstIds: string[] = [];
+	let idsBefore: string[] = [];
 	for (let number = 1; started.length > 0; number++) {
 		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
 		const page = await (started.shift() as (typeof started)[number]);
@@ -48,11 +49,11 @@ export async function* listPages<E extends Endpoint>(
 		leastTotal = Math.min(leastTotal, total);
 		// The end of the list. If the service counts this page, createPageReader has warned.
 		if (page.records.length === 0) return;
-		const ids = JSON.stringify(page.records.map(identityOf));
-		firstIds ||= ids;
-		const fresh = page.records.filter((record) => {
-			const identity = identityOf(record);
-			return !seen.has(identity) && seen.add(identity);
+		const ids = page.records.map(identityOf);
+		if (number === 1) firstIds = ids;
+		const fresh = page.records.filter((_, index) => {
+			const before = seen.size;
+			return seen.add(ids[index]!).size > before;
 		});
 		onPage?.({ total: page.total, isLast: number >= page.pages });
 		if (fresh.length > 0) yield fresh;
@@ -60,7 +61,7 @@ export async function* listPages<E extends Endpoint>(
 			// All came at once, whatever page was asked for.
 			if (seen.size === total) return;
 			// Records that arrive meanwhile push known ones onto the next page; the list is longer then.
-			const isRepeat = ids === firstIds || ids === idsBefore;
+			const isRepeat = [firstIds, idsBefore].some((known) => String(known) === String(ids));
 			if (isRepeat && total === leastTotal)
 				throw pagingError(endpoint, `page ${number} contains the same records as an earlier page`);
 		}
