@@ -53,7 +53,7 @@ async function measureReads(stage: Stage): Promise<Section> {
 	}
 	return {
 		title: `${length} items, Conversion > Get`,
-		text: `Milliseconds. *Schedule*: items / ${concurrency} x latency, the minimum with ${concurrency} parallel requests.`,
+		text: `Milliseconds. *Schedule*: items / ${concurrency} x latency, the least that ${concurrency} parallel requests take.`,
 		header: ['latency', 'schedule', 'own node, fixed ID', 'x schedule', 'with {{ $json.id }}'],
 		rows,
 		checks,
@@ -78,7 +78,7 @@ async function measureFlood(stage: Stage): Promise<Section> {
 	}
 	return {
 		title: `${stage.ids.length} items, side by side`,
-		text: `Milliseconds, with {{ $json.id }}. The own node has **Max Concurrent Requests** ${maxConcurrentRequests}; the HTTP Request node sends all requests together, with that credential or with the key in a header that is typed in. n8n reads a credential anew for each item, for both nodes. At 200 ms, ${stage.ids.length} reads in hundreds take ${(stage.ids.length / maxConcurrentRequests) * 200} ms at least.`,
+		text: `Milliseconds. The own node has **Max Concurrent Requests** ${maxConcurrentRequests}; the HTTP Request node sends all requests together, with the same credential or with the key typed into a header. For both nodes, n8n reads a credential anew for each item.`,
 		header: [
 			'latency',
 			'own node',

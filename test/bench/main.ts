@@ -10,9 +10,10 @@ import { between, table } from '../../scripts/docs/markdown';
 import { http } from './http';
 import { latency } from './latency';
 import { textOf, type Bench, type Section } from './section';
+import { stall } from './stall';
 import { steady } from './steady';
 
-const benches: Bench[] = [http, latency, steady];
+const benches: Bench[] = [http, stall, latency, steady];
 const page = resolve(__dirname, '..', '..', 'docs', 'performance.md');
 
 const markdownOf = ({ title, text, header, rows }: Section) =>
