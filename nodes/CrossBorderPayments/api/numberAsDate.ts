@@ -13,21 +13,31 @@ interface Moment {
 }
 
 /**
+ * Unix times: the least number of each unit that can be no other one, up to a hundred times as much (from 1973 to
+ * 2286, or as long before 1970), and its milliseconds.
+ */
+const unixUnits = [
+	[1e8, 1000],
+	[1e11, 1],
+	[1e14, 1e-3],
+	[1e17, 1e-6],
+] as const;
+
+/**
  * The date that a number stands for, if its size leaves no doubt: a spreadsheet counts days (from 1911 to
- * 2099), Unix seconds or milliseconds (from 1973 to 2286, or as long before 1970). Smaller numbers may be years,
+ * 2099), Unix seconds, or thousandths, millionths or billionths of one. Smaller numbers may be years,
  * those with eight digits YYYYMMDD.
  */
 export function numberAsDate(number: number): Moment | undefined {
-	const size = Math.abs(number);
 	if (number >= 4_018 && number < 73_051) return { ms: fromSerial(number), isLocal: true };
-	if (size >= 1e8 && size < 1e10) return { ms: number * 1000, isLocal: false };
-	if (size >= 1e11 && size < 1e13) return { ms: number, isLocal: false };
-	return undefined;
+	const size = Math.abs(number);
+	const unit = unixUnits.find(([least]) => size >= least && size < 100 * least);
+	return unit && { ms: Math.round(number * unit[1]), isLocal: false };
 }
 
 /** Number, or text that is nothing but one. */
 export function numberIn(value: unknown): number | undefined {
-	const isNumber = typeof value === 'string' && /^-?\d{1,16}(\.\d{1,16})?$/.test(value.trim());
+	const isNumber = typeof value === 'string' && /^-?\d{1,19}(\.\d{1,16})?$/.test(value.trim());
 	const number = typeof value === 'number' || isNumber ? Number(value) : NaN;
 	return Number.isFinite(number) ? number : undefined;
 }

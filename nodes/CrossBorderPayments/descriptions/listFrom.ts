@@ -1,3 +1,5 @@
+import { parseExactly } from '../transport/json';
+
 /**
  * The entries of what an expression, a model or a person gives for a list: an array, its JSON, or a text
  * with commas. Anything else is a list of its own.
@@ -5,17 +7,12 @@
 export function listFrom(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') return [value];
-	return (arrayIn(value) ?? value.split(/[,;\n]/)).filter(
+	return (arrayIn(value) ?? value.split(/[,;|\n]/)).filter(
 		(entry) => typeof entry !== 'string' || entry.trim() !== '',
 	);
 }
 
 function arrayIn(text: string): unknown[] | undefined {
-	if (!text.trimStart().startsWith('[')) return undefined;
-	try {
-		const parsed: unknown = JSON.parse(text);
-		return Array.isArray(parsed) ? parsed : undefined;
-	} catch {
-		return undefined;
-	}
+	const parsed = text.trimStart().startsWith('[') ? parseExactly(text) : undefined;
+	return Array.isArray(parsed) ? parsed : undefined;
 }

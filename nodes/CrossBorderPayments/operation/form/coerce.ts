@@ -1,6 +1,8 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { plainDecimal } from '../../api/decimal';
+import { toText } from '../../api/lenient';
+import { visible } from '../../api/written';
 import { listFrom } from '../../descriptions/listFrom';
 import { coerceDateTime } from './coerceDateTime';
 
@@ -45,15 +47,15 @@ function coerceList(options: NonNullable<INodeProperties['options']>, given: unk
 		) as Array<[string, unknown]>,
 	);
 	return listFrom(given).map((entry) => {
-		const text = coerceText(entry);
-		return (typeof text === 'string' ? values.get(keyOf(text)) : undefined) ?? text;
+		const text = toText(entry).trim();
+		return values.get(keyOf(text)) ?? text;
 	});
 }
 
-/** Without capitals, spaces, hyphens and underscores. */
+/** Letters and digits alone, without capitals. */
 const keyOf = (text: unknown) =>
-	String(text)
-		.replace(/[\s_-]+/g, '')
+	visible(String(text))
+		.replace(/[^\p{L}\p{N}]+/gu, '')
 		.toLowerCase();
 
 /**

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
 
 import { numberAsDate, numberIn } from '../../api/numberAsDate';
+import { visible } from '../../api/written';
 import { requireZone } from '../timeZone';
 
-const dateWithoutOffset = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
-
 /**
- * ISO 8601 with an offset. A date without one, and a day of a spreadsheet, are in the workflow's time zone.
- * What cannot be read for certain stays as it is, for the field's schema to refuse.
+ * ISO 8601 with an offset, of what spreadsheets, databases, email headers and expressions have for a time. A
+ * date without an offset, and a day of a spreadsheet, are in the workflow's time zone. What cannot be read for certain stays
+ * as it is, for the field's schema to refuse.
  */
 export function coerceDateTime(value: unknown, timezone: string): unknown {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? value : value.toISOString();
@@ -21,8 +21,18 @@ export function coerceDateTime(value: unknown, timezone: string): unknown {
 			? date.setZone(requireZone(timezone), { keepLocalTime: true }).toISO()
 			: date.toJSDate().toISOString();
 	}
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (!dateWithoutOffset.test(text)) return value;
-	const zone = requireZone(timezone);
-	return DateTime.fromISO(text.replace(' ', 'T'), { zone }).toISO() ?? value;
+	if (typeof value !== 'string' || value === '' || value.length > 50) return value;
+	const text = visible(value).replace(/\p{Dash}/gu, '-');
+	const options = { zone: requireZone(timezone), setZone: true };
+	const date = /^\d{4}-?\d\d-?\d\d(?!\d)/.test(text)
+		? DateTime.fromISO(isoOf(text.toUpperCase()), options)
+		: DateTime.fromRFC2822(text, options);
+	return date.toISO() ?? value;
 }
+
+/** «2026-01-31 09:30:00 +00», as databases write it, with T and without spaces. */
+const isoOf = (text: string) =>
+	text
+		.replace(/^([\d-]+) /, '$1T')
+		.replace(/ ?(UTC|GMT|Z)$/, 'Z')
+		.replace(/ (?=[+-])/, '');

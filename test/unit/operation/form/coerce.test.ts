@@ -72,6 +72,9 @@ test.each([
 	['Under Review', 'under_review'],
 	['under-review', 'under_review'],
 	['AWAITING UBO', 'awaiting_ubo'],
+	[[['awaiting_ubo']], 'awaiting_ubo'],
+	["'under_review\u200B'", 'under_review'],
+	['[‘ｕｎｄｅｒ review’]', 'under_review'],
 	['Expired', 'Expired'],
 ])('of a menu, %s is %s', (given, value) => {
 	const options = [
@@ -92,11 +95,13 @@ test.each([
 	[-640_656_000, '1949-09-13T00:00:00.000Z'],
 	[1_769_851_800_250, '2026-01-31T09:30:00.250Z'],
 	[-640_656_000_000, '1949-09-13T00:00:00.000Z'],
+	[1_769_851_800_250_000, '2026-01-31T09:30:00.250Z'],
+	['1769851800250000000', '2026-01-31T09:30:00.250Z'],
 ])('the number %s is the time %s', (number, expected) => {
 	expect(coerce('dateTime', number)).toBe(expected);
 });
 
-test.each([0, 1, 1990, 2026, 19_900_421, '19900421', 99_999_999, 5e10, 1e15, NaN, 73_051])(
+test.each([0, 1, 1990, 2026, 19_900_421, '19900421', 99_999_999, 5e10, 5e13, NaN, 73_051])(
 	'%s is no certain date',
 	(number) => expect(coerce('dateTime', number)).toBe(number),
 );
@@ -116,7 +121,13 @@ test.each([
 	['2026-01-31', 'Asia/Tokyo', '2026-01-31T00:00:00.000+09:00'],
 	['2026-07-01T00:00:00', 'Europe/Berlin', '2026-07-01T00:00:00.000+02:00'],
 	['2026-01-31T09:30:00.000Z', 'Asia/Tokyo', '2026-01-31T09:30:00.000Z'],
-	['2026-01-31T09:30:00+02:00', 'Asia/Tokyo', '2026-01-31T09:30:00+02:00'],
+	['2026-01-31T09:30:00+02:00', 'Asia/Tokyo', '2026-01-31T09:30:00.000+02:00'],
+	['2026-01-31 09:30:00.25+00', 'Asia/Tokyo', '2026-01-31T09:30:00.250Z'],
+	['2026-01-31 09:30:00 +0100', 'Asia/Tokyo', '2026-01-31T09:30:00.000+01:00'],
+	['2026-01-31 09:30:00 UTC', 'Asia/Tokyo', '2026-01-31T09:30:00.000Z'],
+	['20260131T093000z', 'Asia/Tokyo', '2026-01-31T09:30:00.000Z'],
+	['\uFEFF2026\u201101\u201131', 'Asia/Tokyo', '2026-01-31T00:00:00.000+09:00'],
+	['Sat, 31 Jan 2026 09:30:00 -0500', 'Asia/Tokyo', '2026-01-31T09:30:00.000-05:00'],
 	[new Date('2026-01-31T09:30:00Z'), 'Asia/Tokyo', '2026-01-31T09:30:00.000Z'],
 	[Date.UTC(2026, 0, 31), 'Asia/Tokyo', '2026-01-31T00:00:00.000Z'],
 ])('the time %s is taken in %s as %s', (date, zone, expected) => {
