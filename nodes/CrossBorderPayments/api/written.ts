@@ -6,20 +6,27 @@
 /** Format and control characters, such as a zero-width space or a byte-order mark, and the blank fillers of Hangul. */
 const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u034F\u115F\u1160\u2800\u3164]/gu;
 
-const separators = /[\s\p{Dash}]/gu;
+const separators = /[\s\p{Dash}\u02D7\u2043]/gu;
+
+/** Quotes and brackets that were copied with a text. */
+const around = /^["'‘-‟«»<([{]+|(?<!["'‘-‟«»>)\]}])["'‘-‟«»>)\]}]+$/g;
 
 /** Without what does not show; full-width characters are the usual ones. */
 export const visible = (text: string) =>
 	// Most texts are compared thousands of times, and have nothing of it.
 	/^[!-~]*$/.test(text) ? text : text.normalize('NFKC').replace(invisible, '').trim();
 
+/** Without quotes and brackets around it either. */
+export const bare = (text: string) => visible(text).replace(around, '').trim();
+
 const withoutSeparators = (text: string) => text.replace(separators, '');
 
-const idDigits = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
+const idDigits =
+	/^(?:urn:uuid:)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** An ID with its hyphens, however it is written; any other text as it is. */
+/** An ID with its hyphens and in small letters, however it is written; any other text as it is. */
 export function withHyphens(text: string): string {
-	const parts = idDigits.exec(withoutSeparators(visible(text)));
+	const parts = idDigits.exec(withoutSeparators(bare(text)).toLowerCase());
 	return parts ? parts.slice(1).join('-') : text;
 }
 
@@ -48,10 +55,20 @@ export function likenessTo(wanted: string): (text: string) => Likeness | undefin
 	};
 }
 
-const plain = (text: string) => visible(withHyphens(text)).toLowerCase();
+const plain = (text: string) => bare(withHyphens(text)).toLowerCase();
 
-/** Digits without leading zeros, as a spreadsheet may write them: '0123 or 123.0; undefined for anything else. */
-const numberIn = (text: string) => /^'?(\d+)(?:\.0+)?$/.exec(text)?.[1]?.replace(/^0+/, '');
+/** Digits without leading zeros, as a spreadsheet may write them: 0123 or 123.0; undefined for anything else. */
+const numberIn = (text: string) => /^(\d+)(?:\.0+)?$/.exec(text)?.[1]?.replace(/^0+/, '');
+
+/** 0123 456-789 as 0123456789; what is no number as it is, but for what does not show. */
+export function accountNumberIn(text: string): string {
+	const compact = withoutSeparators(bare(text));
+	return /^\d+$/.test(compact) ? compact : visible(text);
+}
+
+/** +55 (11) 98765-4321 as +5511987654321. */
+export const phoneDigits = (text: string) =>
+	withoutSeparators(visible(text)).replace(/^tel:|\(0\)|[().]/gi, '');
 
 /** What is certainly not part of an email address: the scheme of a link, brackets, and punctuation after it. */
 const aroundEmail = [/^mailto:/i, /^<|>$/g, /(?<![.,;:])[.,;:]+$/];
@@ -70,6 +87,7 @@ export function isPlainEmail(address: string): boolean {
 	return (
 		name.split('.').every((part) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(part)) &&
 		labels.length > 1 &&
+		/[a-z]{2}/i.test(labels.at(-1)!) &&
 		labels.every((label) => /^[a-z0-9-]+$/i.test(label) && !/^-|-$/.test(label))
 	);
 }

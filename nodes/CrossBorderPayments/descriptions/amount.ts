@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { maxDecimalLength, significantDigits } from '../api/decimal';
+import { visible } from '../api/written';
 import { amount as positiveNumber } from '../api/schemas/values';
 import { field, textProperty } from './field';
 import { requiredText } from './requiredText';
@@ -17,7 +18,7 @@ const maxDigits = 15;
  */
 export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })
-	.trim()
+	.overwrite(visible)
 	.min(1, { error: 'must not be empty' })
 	.max(maxDecimalLength, { error: `must have at most ${maxDecimalLength} digits`, abort: true })
 	.regex(/^\+?(\d+(\.\d*)?|\.\d+)$/, {

@@ -8,7 +8,7 @@ import {
 	suggestions,
 	type SuggestionList,
 } from '../api/schemas/enums';
-import { text } from '../api/schemas/values';
+import { code } from '../api/schemas/values';
 import { field } from './field';
 import { labelOf } from './labelOf';
 
@@ -109,7 +109,7 @@ const suggesting = <const Name extends string>(
 export const choice = <const Name extends string>(
 	list: SuggestionList,
 	property: ChoiceProperty<Name>,
-) => field(text, { ...choiceProperty(list, property), required: true });
+) => field(code, { ...choiceProperty(list, property), required: true });
 
 /** A currency that must be chosen, from the list of the operation. */
 export const currencyChoice = <const Name extends string>(
@@ -117,7 +117,7 @@ export const currencyChoice = <const Name extends string>(
 	name: Name,
 	defaultValue: string,
 ) =>
-	field(text, {
+	field(code, {
 		...suggesting(currencyMethod, { displayName, name, defaultValue }),
 		required: true,
 	});

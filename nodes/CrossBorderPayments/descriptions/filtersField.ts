@@ -3,13 +3,13 @@ import { z } from 'zod/v4';
 
 import { excerpt, joinSome } from '../api/lenient';
 import { verificationTypes } from '../api/schemas/enums';
-import { anyText, dateTime, flag, oneOf, text, toDecimal } from '../api/schemas/values';
+import { code, dateTime, flag, oneOf, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
 
 /** Statuses of a menu. With one that is not in it, the answer would be that there are none. */
 const statusList = (known: readonly string[]) =>
-	z.array(anyText, { error: 'must be a list of statuses' }).superRefine((given, context) => {
+	z.array(z.string()).superRefine((given, context) => {
 		const unknown = given.filter((status) => !known.includes(status));
 		if (unknown.length === 0) return;
 		context.addIssue(
@@ -39,12 +39,10 @@ const filled = <T extends z.ZodType>(schema: T) =>
 		.optional();
 
 /** Compared digit by digit, so that no amount is rounded. */
-const decimalText = z.preprocess(
-	(given) => toDecimal(given) ?? given,
-	z.string({ error: 'must be an amount, such as 1250.50' }).regex(/^-?\d+(\.\d+)?$/, {
-		error: 'must be an amount with a dot for decimals, such as 1250.50',
-	}),
-);
+const decimalText = z
+	.unknown()
+	.transform(toDecimal)
+	.pipe(z.string({ error: 'must be an amount with a dot for decimals, such as 1250.50' }));
 
 const timeFilter = filled(dateTime);
 
@@ -63,7 +61,7 @@ const filtersSchema = (known: readonly string[], ignoresEmpty = false) =>
 				createdBefore: timeFilter,
 				amountAtLeast: filled(decimalText),
 				amountAtMost: filled(decimalText),
-				currency: filled(text),
+				currency: filled(code),
 				period: filled(oneOf(periods)),
 				verificationType: filled(oneOf(verificationTypes)),
 				ignoreEmpty: flag.optional(),

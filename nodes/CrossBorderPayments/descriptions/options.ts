@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import { toText } from '../api/lenient';
 import { anyText, flag, text } from '../api/schemas/values';
+import { visible } from '../api/written';
 import { field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFields } from './bodyFields';
 import { listFrom } from './listFrom';
@@ -31,7 +32,7 @@ export const findInList = field(flag.default(false), {
 
 export const oncePer = field(
 	// An empty key would silently switch Once Per off.
-	text.optional(),
+	text.overwrite(visible).min(1, { error: 'must not be empty' }).optional(),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		description: 'Such as an invoice number. A second run with it only returns repeated: true.',
 	}),
@@ -40,7 +41,7 @@ export const oncePer = field(
 
 /** Once Per in the form itself, where money or identity data is sent. */
 export const oncePerField = field(
-	anyText.transform((key) => key || undefined),
+	anyText.transform((key) => visible(key) || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		hint: 'Recommended, to send once: an invoice or client number (corrected data needs a new one)',
 	}),

@@ -11,13 +11,15 @@ test.each([
 	['INV-1', 'inv-1', 'same'],
 	['INV-1', ' INV-1\u200B', 'same'],
 	['0123456789', '０１２３４５６７８９', 'same'],
+	['0123456789', "'0123456789", 'same'],
+	['INV-1', '“inv-1”', 'same'],
+	[id, `urn:uuid:${id}`, 'same'],
 	[id, id.replaceAll('-', ''), 'same'],
 	['0123456789', '0123 456 789', 'same but for spaces and hyphens'],
 	['0123456789', '0123\u00A0456\u2011789', 'same but for spaces and hyphens'],
 	['INV-1-23', 'INV-12-3', 'same but for spaces and hyphens'],
 	['0123456789', '123456789', 'the same number'],
 	['0123456789', '00 123 456 789', 'the same number'],
-	['0123456789', "'0123456789", 'the same number'],
 	['0123456789', '123456789.0', 'the same number'],
 	['0123456789', '123456789.5', undefined],
 	['INV-1', 'INV-01', undefined],
@@ -30,10 +32,18 @@ test.each([
 	expect(likenessTo(other)(one)).toBe(likeness);
 });
 
-test('an ID gets its hyphens, any other text stays as it is', () => {
-	expect(withHyphens(id.replaceAll('-', ''))).toBe(id);
-	expect(withHyphens(` ${id}\uFEFF`)).toBe(id);
-	expect(withHyphens('INV 1')).toBe('INV 1');
+test.each([
+	id.replaceAll('-', ''),
+	` ${id}\uFEFF`,
+	`{${id.toUpperCase()}}`,
+	`"${id}"`,
+	`urn:uuid:${id}`,
+])('the ID %j is written as the service writes it', (written) => {
+	expect(withHyphens(written)).toBe(id);
+});
+
+test('what is no ID stays as it is', () => {
+	expect(withHyphens('{INV 1}')).toBe('{INV 1}');
 });
 
 test.each([
@@ -70,6 +80,8 @@ test.each([
 	'\u0430da@example.com',
 	'"ada"@example.com',
 	'ada@example.com/',
+	'ada@127.0.0.1',
+	'ada@example.c',
 ])('%j is no email address', (written) => {
 	expect(requestEmail.safeParse(withoutJunk(written)).success).toBe(false);
 });

@@ -27,6 +27,14 @@ test('final statuses are separated by commas, and count in small letters, too', 
 	expect(finalStatuses).toEqual(['expired', 'Cancelled', 'cancelled']);
 });
 
+test('a key is the same with what does not show, which alone is none', () => {
+	for (const key of ['INV-é', ' INV-e\u0301\u200b']) {
+		expect(schema.parse({ oncePer: key }).oncePer).toBe('INV-é');
+		expect(all.oncePerField.schema.parse(key)).toBe('INV-é');
+	}
+	expect(schema.safeParse({ oncePer: '\u200b' }).success).toBe(false);
+});
+
 test('the menu has the options in alphabetical order', () => {
 	expect(entries.map(({ displayName }) => displayName)).toEqual([
 		'Final Statuses',

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { excerpt } from '../lenient';
 import { readingsOf } from '../numberAsDate';
-import { isPlainEmail, withHyphens, withoutJunk } from '../written';
+import { bare, isPlainEmail, withHyphens, withoutJunk } from '../written';
 import type { SuggestionList } from './enums';
 
 /**
@@ -20,6 +20,12 @@ const mustBeText: z.core.$ZodErrorMap = ({ input }) =>
 export const text = z.string({ error: mustBeText }).trim().min(1, { error: 'must not be empty' });
 
 export const anyText = z.string({ error: mustBeText });
+
+/** A word of the service, such as a currency, as somebody has written or copied it. */
+export const code = z
+	.string({ error: mustBeText })
+	.overwrite(bare)
+	.min(1, { error: 'must not be empty' });
 
 const examples = new WeakMap<z.ZodType, string>();
 
@@ -44,18 +50,15 @@ export const uuid = kindOf(
 /** An ID as somebody has written it; the service writes it with hyphens. */
 export const writtenId = text.transform(withHyphens).pipe(uuid);
 
-const anyEmail = /^[^\s@]+@[^\s@]+$/;
+const emailRule = { rule: 'must be an email address', example: 'name@example.com' };
+const anyEmail = (error: string) => z.email({ pattern: /^[^\s@]+@[^\s@]+$/, error });
 
 /** Of a record, which may have any address. */
-export const email = kindOf(
-	{ rule: 'must be an email address', example: 'name@example.com' },
-	(error) => z.email({ pattern: anyEmail, error }),
-);
+export const email = kindOf(emailRule, anyEmail);
 
 /** Of a request. Stricter, because a client that is created with a wrong address stays. */
-export const requestEmail = kindOf(
-	{ rule: 'must be an email address', example: 'name@example.com' },
-	(error) => z.email({ pattern: anyEmail, error }).refine(isPlainEmail, { error }),
+export const requestEmail = kindOf(emailRule, (error) =>
+	anyEmail(error).refine(isPlainEmail, { error }),
 );
 
 /** An email address as somebody has written or copied it. */

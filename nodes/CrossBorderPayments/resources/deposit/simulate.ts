@@ -4,7 +4,7 @@ import { plainDecimal } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
 import { toText } from '../../api/lenient';
 import { anyText } from '../../api/schemas/values';
-import { visible } from '../../api/written';
+import { accountNumberIn } from '../../api/written';
 import { amount } from '../../descriptions/amount';
 import { currency } from '../../descriptions/choices';
 import { field, type ValuesOf } from '../../descriptions/field';
@@ -15,7 +15,7 @@ import { changesRealData, defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { mergeBody } from '../../transport/mergeBody';
 
-const accountNumber = field(anyText.transform(visible), {
+const accountNumber = field(anyText.transform(accountNumberIn), {
 	displayName: 'Account Number',
 	name: 'accountNumber',
 	type: 'string',

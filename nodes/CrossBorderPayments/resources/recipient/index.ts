@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { flag, text } from '../../api/schemas/values';
+import { code, flag } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { recipient as locator, subaccount } from '../../descriptions/locators';
@@ -31,8 +31,8 @@ const get = singleCall({
 
 const recipientFilters = field(
 	z.object({
-		currency: text.optional(),
-		paymentRail: text.optional(),
+		currency: code.optional(),
+		paymentRail: code.optional(),
 	}),
 	{
 		displayName: 'Filters',
