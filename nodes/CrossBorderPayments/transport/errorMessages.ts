@@ -38,7 +38,9 @@ export function toApiError(
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
 	const shown = isHidden ? messageWithoutPii(endpoint, statusCode, message) : excerpt(message);
-	const mayBeDone = !endpoint.retryable && (statusCode < 400 || statusCode >= 500);
+	// 408 is a timeout of whoever answers.
+	const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
+	const mayBeDone = !endpoint.retryable && !isRefused;
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
 }
 

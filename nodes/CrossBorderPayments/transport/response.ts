@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint, ResponseOf } from '../api/endpoints';
-import { excerpt, toRecord } from '../api/lenient';
+import { excerpt, toRecord, toText } from '../api/lenient';
 import { InvalidRecordError, InvalidResponseError } from './errors';
 import { mayRepeatPersonalData } from './personalData';
 
@@ -34,23 +34,24 @@ function parseBody(endpoint: Endpoint, body: unknown): unknown {
 	// The records of a list are parsed one by one by the caller: see records.ts.
 	if (!isRecord) return body;
 	requireFields(endpoint, body, requiredFields);
-	const hasData = Object.values(body).some((value) => value !== null && value !== '');
-	if (!hasData && response instanceof z.ZodObject && !hasNoFields) {
-		throw new InvalidRecordError(endpoint, 'the response has no data');
+	if (response instanceof z.ZodObject && !hasNoFields) {
+		const known = Object.keys(response.shape).map((name): unknown => Reflect.get(body, name));
+		if (known.every((value) => toText(value) === '')) {
+			throw new InvalidRecordError(endpoint, 'the response has no data');
+		}
 	}
 	return body;
 }
 
 /** Whether an answer says by itself that the request failed, in one of the service's forms (spec, Errors), although its status is one of success. */
 function saysFailure(body: unknown): boolean {
-	const { success, error, message } = toRecord(body);
-	const isErrorBody = [error, message].every((text) => typeof text === 'string' && text !== '');
-	return success === false || success === 'false' || isErrorBody;
+	const { success, error, errors } = toRecord(body);
+	return toText(success) === 'false' || [error, errors].some((one) => one && toText(one) !== '');
 }
 
 function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
-	const { message, data } = toRecord(body);
-	const said = toRecord(data).errorMessage ?? message;
+	const { message, data, error } = toRecord(body);
+	const said = toRecord(data).errorMessage ?? message ?? error;
 	const isShown = typeof said === 'string' && !mayRepeatPersonalData(endpoint, said);
 	const reason = `the response says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
 	const next = endpoint.retryable ? ', then try again' : '';

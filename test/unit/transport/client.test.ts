@@ -250,11 +250,19 @@ describe('answers', () => {
 		expect(failure.advice).toMatch(/^Check the URL in the credential\. .* gone through\. /);
 	});
 
-	const nothing = [{}, { status: null }];
+	const nothing = [
+		{},
+		{ status: null },
+		{ statusCode: '500', message: 'No' },
+		{ data: { id: 'x' } },
+	];
 	const failures = [
 		{ success: false },
 		{ success: 'false' },
 		{ error: 'Forbidden', message: 'No' },
+		{ error: 'No funds', status: 'pending' },
+		{ error: { code: 7, message: 'No funds' } },
+		{ errors: [{ message: 'No funds' }] },
 	];
 
 	test.each([...nothing, ...failures])(
