@@ -38,9 +38,8 @@ export function createKeyRedactor(): KeyRedactor {
 		},
 		text: redactText,
 		body: (body, text) => {
-			// As `\u0073`, JSON can hide any character of the key.
 			const mayHoldKey = [...keys.values()].some(({ signs }) =>
-				['\\u', ...signs].some((sign) => text.includes(sign)),
+				signs.some((sign) => text.includes(sign)),
 			);
 			return mayHoldKey ? redactBody(body) : body;
 		},
@@ -50,12 +49,12 @@ export function createKeyRedactor(): KeyRedactor {
 /** A pattern of all spellings of a key, and texts one of which is in each of them. */
 function signsOf(key: string) {
 	const plain = key.match(/\w+/g) ?? [];
-	// The longest part that no spelling but Base64 changes; a key without one has nothing to look for first.
+	// Where it is not there, it is escaped; a key without one has nothing to look for first.
 	const longest = plain.reduce((one, other) => (other.length > one.length ? other : one), '');
 	const base64 = base64Of(key);
 	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(spellingsOf);
 	return {
-		signs: [longest, ...base64],
+		signs: ['%', '\\u', '#', longest, ...base64],
 		spelling: new RegExp(
 			`${characters.join('')}|(?:${base64.map(escaped).join('|')})[\\w+/-]{0,4}=*`,
 			'g',
@@ -65,7 +64,6 @@ function signsOf(key: string) {
 
 /** A character of the key as it is, or escaped as in a URL, in JSON or in HTML, also twice. */
 function spellingsOf(character: string): string {
-	if (/\w/.test(character)) return character;
 	// Together, because each of several could otherwise be the first or the second half of an escaped one.
 	if (character.startsWith('\\')) {
 		return `(?:\\\\{${character.length},${4 * character.length}}|${encodedAs('\\')}{${character.length}})`;

@@ -11,6 +11,8 @@ const clean = (key: string, text: string): unknown => redactorOf(key).body(JSON.
 
 const key = 'sk_live_AbC+dEf/123==';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const escapedAll = (escape: (code: number) => string) =>
+	[...key].map((character) => escape(character.charCodeAt(0))).join('');
 
 describe('a key is cut out of texts', () => {
 	test.each([
@@ -23,6 +25,9 @@ describe('a key is cut out of texts', () => {
 		['in JSON within JSON', 'sk_live_AbC\\\\u002BdEf\\\\/123=='],
 		['in HTML, by number', 'sk_live_AbC&#43;dEf&#x2F;123&#061;&#x3d;'],
 		['in HTML within HTML', 'sk_live_AbC&amp;#43;dEf/123=='],
+		['in HTML, each character', escapedAll((code) => `&#${code};`)],
+		['as in a URL, each character', escapedAll((code) => `%${code.toString(16)}`)],
+		['in JSON within JSON, each character', escapedAll((code) => `\\u00${code.toString(16)}`)],
 		['in Base64', base64(key)],
 		['in Base64 without padding', base64(key).replace(/=+$/, '')],
 		['in Base64 for URLs', Buffer.from(key).toString('base64url')],
