@@ -27,8 +27,8 @@ export function excerpt(value: unknown, max = maxExcerpt): string {
 	return isCut ? `${plain.slice(0, max).toWellFormed()}…` : plain;
 }
 
-/** White space, control characters with the rest of ANSI escapes, and what changes the direction of writing. */
-const controls = /(?:\p{Cc}(?:\[[\d;?]*[@-~])?|[\s\u202a-\u202e\u2066-\u2069])+/gu;
+/** White space, control characters with the rest of ANSI escapes, and what does not show or changes the direction of writing. */
+const controls = /(?:\p{Cc}(?:\[[\d;?]*[@-~])?|[\s\p{Cf}])+/gu;
 
 /** Different texts in one, at most `max` of them. */
 export function joinSome(texts: Iterable<string>, max = 10): string {

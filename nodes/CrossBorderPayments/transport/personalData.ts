@@ -31,21 +31,29 @@ const isName = (text: string) => /^[a-z]\w*$/i.test(text);
 export function mayRepeatPersonalData(endpoint: Endpoint, message: string): boolean {
 	const { containsPii, entered = [] } = endpoint;
 	// No more is shown of it.
-	const said = message.slice(0, 1_000);
-	const digits = said.split(/[^\d().+ -]+/).map(plain);
+	const start = message.slice(0, 1_000);
+	const said = plain(start);
+	const numbers = start.split(/[^\d().+ -]+/).map((number) => plain(number));
 	return (
 		containsPii === true ||
 		entered.some((value) => {
-			const parts = [value, ...value.split(/\W+/)].map(plain);
+			const parts = [plain(value), ...plain(value, ' ').split(' ')];
 			return (
-				parts.some((part) => part.length >= 3 && plain(said).includes(part)) ||
-				digits.some((part) => part.length >= 5 && plain(value).includes(part))
+				// A name of two characters is a whole one in Chinese, for example.
+				parts.some((part) => /.{3}|[^a-z\d]/.test(part) && said.includes(part)) ||
+				numbers.some((number) => number.length >= 5 && parts[0]!.includes(number))
 			);
 		})
 	);
 }
 
-const plain = (text: string) => text.replace(/[^\p{L}\d]+/gu, '').toLowerCase();
+/** Letters and digits alone, without capitals and accents. */
+const plain = (text: string, separator = '') =>
+	text
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
+		.replace(/[^\p{L}\d]+/gu, separator)
+		.toLowerCase();
 
 /** The texts and numbers in a value, as text. */
 function leavesOf(value: unknown): string[] {

@@ -4,7 +4,7 @@ test.each([
 	['Invalid currency', 'Invalid currency'],
 	[' a\r\n\tb ', 'a b'],
 	['\u001b[31mred\u001b[0m, \u001b]0;title\u0007', 'red , ]0;title'],
-	['a\u0000b\u009bc\u202ed', 'a b c d'],
+	['a\u0000b\u009bc\u202ed\u200fe', 'a b c d e'],
 	[{ code: 7 }, '{"code":7}'],
 	[['a', 'b'], 'a, b'],
 	[undefined, ''],
