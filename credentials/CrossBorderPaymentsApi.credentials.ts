@@ -102,7 +102,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			credentials: ICredentialDataDecryptedObject,
 			request: IHttpRequestOptions,
 		): Promise<IHttpRequestOptions> => {
-			const headers = { ...request.headers, [keyHeader]: credentials.apiKey };
+			const headers = { ...request.headers, [keyHeader]: String(credentials.apiKey).trim() };
 			if (request.url !== testPath) return { ...request, headers };
 			const { baseUrl, settings } = parseCredentials(credentials);
 			const timeout = settings.timeoutSeconds * 1000;

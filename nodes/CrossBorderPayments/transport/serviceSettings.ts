@@ -115,8 +115,14 @@ const labelOfSetting = (name: SettingName) => fields[name].displayName;
  * @throws CredentialError if a value is not valid
  */
 export function parseSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
-	const given = Object.entries(credential.advanced === true ? credential : {});
-	const filled = given.filter(([, value]) => value || value === 0);
+	const given = Object.entries(String(credential.advanced) === 'true' ? credential : {});
+	const filled = given
+		.filter(([, value]) => value || value === 0)
+		// An expression may give a number as text.
+		.map(([name, value]) => [
+			name,
+			typeof Reflect.get(defaults, name) === 'number' ? Number(value) : value,
+		]);
 	const { data, error } = settingsSchema.safeParse({
 		...defaults,
 		...Object.fromEntries(filled),

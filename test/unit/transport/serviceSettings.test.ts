@@ -30,12 +30,17 @@ test.each<[ICredentialDataDecryptedObject, object]>([
 		{ maxConcurrentRequests: 4, timeoutSeconds: 5, queryString: { tenant: '7' } },
 	],
 	[advanced({ pageParameter: '', pageSize: '', firstPage: null }), {}],
+	[
+		{ advanced: 'true', pageSize: '5', firstPage: '0' },
+		{ pageSize: 5, firstPage: 0 },
+	],
 ])('%j has the defaults, but for %j', (given, changed) => {
 	expect(parseSettings(given)).toEqual({ ...defaultSettings, ...changed });
 });
 
 test.each([
 	[{ firstPage: 2 }, 'First Page must be 0 or 1'],
+	[{ pageSize: 'many' }, 'Page Size must be a whole number'],
 	[{ pageSize: 0.5 }, 'Page Size must be a whole number'],
 	[{ pageSize: 10_001 }, 'Page Size must be at most 10000'],
 	[{ pageParameter: ' ' }, 'Page Parameter Name must not be empty'],
