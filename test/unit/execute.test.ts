@@ -412,6 +412,18 @@ describe('Once Per is of one operation, one server and one account', () => {
 		expect(await of('createKybLink')).toEqual([false]);
 		expect(await of('createLink')).toEqual([true]);
 	});
+
+	test('it goes on with the other endpoint for a link, where the service lacks the first', async () => {
+		const lacking: Respond = (request) =>
+			request.path.endsWith('/verification') ? { status: 404 } : respond(request);
+		const parameters = { resource: 'verification', operation: 'createLink', subaccountId: idOf(1) };
+		expect(
+			await repeated({
+				...{ items: 2, respond: lacking },
+				parameters: { ...parameters, options: { oncePer: 'INV-1' } },
+			}),
+		).toEqual([false, true]);
+	});
 });
 
 test.each<[string, FakeAnswer]>([
@@ -469,6 +481,7 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 			{ respond: () => Promise.reject(new Error('ETIMEDOUT')) },
 		],
 		['It may have gone through', 'status 500', { respond: () => ({ status: 500 }) }],
+		['It may have gone through', 'status 408', { respond: () => ({ status: 408 }) }],
 		['It may have gone through', 'an answer without data', { respond: () => ({ body: {} }) }],
 		[
 			'It did not go through',

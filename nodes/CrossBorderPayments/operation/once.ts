@@ -51,6 +51,8 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 		const store = openStore(context, owner);
 		let sent: string | undefined;
 		progress.before = async (http) => {
+			// Where the service lacks the first endpoint, the request goes to another one.
+			if (sent !== undefined) return;
 			const data = sentEntry(key, http);
 			if (!(await claim(key, data, store, pause))) throw new Repeated();
 			sent = data;
