@@ -22,6 +22,10 @@ const signatures: ReadonlyArray<[RegExp, type: string]> = [
 	[/^.{4}ftypm(if|sf)1/s, 'image/heif'],
 	[/^</, 'text/html'],
 	[/^[{[]/, 'application/json'],
+	// Often renamed: a photo from a messenger, an office document.
+	[/^RIFF.{4}WEBP/s, 'image/webp'],
+	[/^GIF8/, 'image/gif'],
+	[/^PK[^ -~]{2}/, 'application/zip'],
 ];
 
 /** The type of a document: that of its first bytes, else the one that it says, else that of its name. */

@@ -19,6 +19,8 @@ test.each([
 	['application/octet-stream', '<Error><Code>NoSuchKey</Code>', 'proof.pdf', 'text/html'],
 	['application/pdf', '{"message":"Not Found"}', 'proof.pdf', 'application/json'],
 	['image/png', '[]', 'proof.png', 'application/json'],
+	['image/jpeg', 'RIFF\x24\0\0\0WEBPVP8', 'photo.jpg', 'image/webp'],
+	['application/pdf', 'PK\x03\x04\x14', 'proof.pdf', 'application/zip'],
 	['application/octet-stream', '<?xml version="1.0"?><Error>', 'proof.pdf', 'text/html'],
 ])('%j with %j, named %s, is %s', (mimeType, bytes, name, expected) => {
 	expect(typeOf(mimeType, bytes, name)).toBe(expected);
