@@ -31,12 +31,13 @@ async function run(one: OperationCase, parameters: object): Promise<string | und
 
 const requestsSent = () => service.received.filter(({ method }) => method === 'POST');
 
-/** Fields of the form itself; those within a collection, such as a middle name, may come to nothing. */
+/** What the service knows without a value may come to nothing. */
+const nullable = /^(middle_name|.*street_line_2|account_purpose_other|image_back|description)$/;
+
 const filledIn = writes.flatMap((one) =>
 	leavesOf(one.parameters)
 		.filter(([path]) => !['__rl', 'mode'].includes(path.at(-1) ?? ''))
-		.filter(([path]) => path.length === 1 || path.at(-1) === 'value')
-		.filter(([path]) => path[0] !== 'options')
+		.filter(([path]) => !path.some((part) => part === 'options' || nullable.test(part)))
 		.map(([path]) => ({ one, path, name: `${nameOf(one)}: ${path.join('.')}` })),
 );
 
@@ -44,6 +45,25 @@ test.each(filledIn)('$name, filled in with what came to nothing', async ({ one, 
 	const failure = await run(one, replaced(one.parameters, path, '={{ $json.nothing }}') as object);
 	expect(failure).toMatch(/Nothing was sent/);
 	expect(requestsSent()).toEqual([]);
+});
+
+test('an optional value, a whole row, and what the record fills in may come to nothing', async () => {
+	const nothing = '={{ $json.nothing }}';
+	const one = writes.find(({ operation }) => operation === 'verification.submitIndividual')!;
+	const { data, documents } = one.parameters as Record<string, object>;
+	const parameters = {
+		...one.parameters,
+		data: { ...data, middle_name: nothing },
+		documents: { ...documents, document: [{ purpose: '', file: nothing }] },
+	};
+	expect(await run(one, parameters)).toBeUndefined();
+	await run(one, {
+		...parameters,
+		data: { ...data, birth_date: nothing },
+		options: { startFromRecord: true },
+	});
+	expect(requestsSent()).toMatchObject([{ body: { first_name: expect.any(String) as string } }]);
+	expect(requestsSent()[0]!.body).not.toHaveProperty('birth_date');
 });
 
 const optional: Array<[string, string]> = [

@@ -1,12 +1,20 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { toRecord, toText } from '../../api/lenient';
+import { toRecord } from '../../api/lenient';
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
-import { validateInput, InputError } from '../../descriptions/validateInput';
+import { InputError, validateInput } from '../../descriptions/validateInput';
 import type { Operation } from '../operation';
 import { isWrite } from '../writeOutcome';
 import { coerceParameter } from './coerce';
+import {
+	cameToNothing,
+	hasExpression,
+	isBlank,
+	isMissing,
+	nothing,
+	withNothing,
+} from './expressions';
 
 /** What an operation is filled in with. */
 interface OperationForm {
@@ -80,10 +88,16 @@ export class ParameterParser {
 		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
 			extractValue: true,
 		});
-		const coerced = coerceParameter(property, given, this.context.getTimezone());
 		const written = this.nodeParameters[name];
-		if (isEmptyOnPurpose || this.isNothingRefused) refuseNothing(displayName, written, given);
-		if (field === this.options) this.refuseEmptyOptions(written, given);
+		const isNothing = field === this.options ? isBlank : isMissing;
+		const isOneValue = typeof given !== 'object';
+		const told = withNothing(written, given, isOneValue ? isBlank : isNothing);
+		if (told === nothing && (isEmptyOnPurpose || this.isNothingRefused)) {
+			throw cameToNothing(displayName);
+		}
+		if (field === this.options) this.refuseEmptyOptions(toRecord(told));
+		const kept = this.isNothingRefused ? told : given;
+		const coerced = coerceParameter(property, kept, this.context.getTimezone());
 		const value = validateInput(schema, coerced, displayName, options);
 		if (!hasExpression(written)) this.fixed.set(name, value);
 		else if (value === chosenByHand && !hasExpression(written, ofModel)) {
@@ -95,23 +109,13 @@ export class ParameterParser {
 		return value;
 	}
 
-	private refuseEmptyOptions(written: unknown, given: unknown): void {
+	private refuseEmptyOptions(given: Record<string, unknown>): void {
 		for (const { property, isEmptyOnPurpose } of this.optionFields) {
-			const { name, displayName } = property;
-			if (isEmptyOnPurpose) {
-				refuseNothing(`Options > ${displayName}`, toRecord(written)[name], toRecord(given)[name]);
+			if (isEmptyOnPurpose && given[property.name] === nothing) {
+				throw cameToNothing(`Options > ${property.displayName}`);
 			}
 		}
 	}
-}
-
-/** @throws InputError if an expression gives nothing, in a field that is empty only on purpose */
-function refuseNothing(label: string, written: unknown, given: unknown): void {
-	if (!hasExpression(written) || toText(given).trim() !== '') return;
-	throw new InputError(
-		`${label} is empty: its expression returns nothing`,
-		'Correct the expression, or clear the field to leave it out',
-	);
 }
 
 /** What an expression names to read the input item that it is evaluated for, or one that belongs to it. */
@@ -120,13 +124,3 @@ const ofItem =
 
 /** What a model fills in. */
 const ofModel = /\$fromAI\b/i;
-
-/** n8n takes every text that begins with «=» for an expression, wherever it stands. */
-function hasExpression(value: unknown, naming = /^/): boolean {
-	if (typeof value === 'string') return value.startsWith('=') && naming.test(value);
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		Object.values(value).some((one) => hasExpression(one, naming))
-	);
-}

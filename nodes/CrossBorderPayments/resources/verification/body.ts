@@ -6,10 +6,12 @@ import {
 	documentError,
 	documentFormats,
 	documentUri,
+	phone,
 	requestEmail,
 } from '../../api/schemas/values';
-import { withoutJunk } from '../../api/written';
+import { phoneDigits, withoutJunk } from '../../api/written';
 import { validateInput, InputError } from '../../descriptions/validateInput';
+import { cameToNothing, nothing } from '../../operation/form/expressions';
 import type { OperationContext } from '../../operation/operation';
 import { parseExactly } from '../../transport/json';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
@@ -41,20 +43,31 @@ export async function bodyFrom(
 	}
 	const problems: InputError[] = [];
 	let body: Body = {};
-	for (const { name, label, path, schema } of fields) {
-		try {
-			const value = Object.hasOwn(values, name) ? values[name] : undefined;
-			const sent = isEmpty(value) ? '' : await valueFrom(schema, value, getFile, place + label);
-			if (isEmpty(sent)) continue;
-			const valid = validateInput<unknown>(schema, sent, place + label);
-			body = mergeBody(body, path.reduceRight((inner, part) => ({ [part]: inner }), valid) as Body);
-		} catch (error) {
+	for (const field of fields) {
+		const part = await partFrom(field, values, getFile, place).catch((error: unknown) => {
 			if (!(error instanceof InputError)) throw error;
 			problems.push(error);
-		}
+			return {};
+		});
+		body = mergeBody(body, part);
 	}
 	if (!problems[0]) return body;
 	throw new InputError(joinSome(problems.map(({ message }) => message)), problems[0].advice);
+}
+
+/** The part of a body that is one value; empty if that is left out. */
+async function partFrom(
+	{ name, label, path, schema, isNullable }: FormField,
+	values: Body,
+	getFile: GetFile,
+	place: string,
+): Promise<Body> {
+	const value = Object.hasOwn(values, name) ? values[name] : undefined;
+	if (value === nothing && !isNullable) throw cameToNothing(place + label);
+	const sent = isEmpty(value) ? '' : await valueFrom(schema, value, getFile, place + label);
+	if (isEmpty(sent)) return {};
+	const valid = validateInput<unknown>(schema, sent, place + label);
+	return path.reduceRight((inner, part) => ({ [part]: inner }), valid) as Body;
 }
 
 /** The bodies of the rows of a repeated group, without empty ones. */
@@ -67,6 +80,7 @@ export async function bodiesFrom(
 	const bodies = list.map(async (row, index) => {
 		const place = `${label} ${index + 1} > `;
 		if (!isPlainObject(row)) throw new InputError(`${label} ${index + 1} must be an object`);
+		if (Object.values(row).every(isEmpty)) return {};
 		const { [moreDocuments]: more, ...values } = row;
 		const body = await bodyFrom(fields, values, getFile, place);
 		return await withMore(body, more, getFile, `${place}More Documents (JSON)`);
@@ -119,6 +133,7 @@ async function valueFrom(
 	if (typeof value !== 'string') return value;
 	if (schema === documentUri) return await fileFrom(value, getFile, label);
 	if (schema === requestEmail) return withoutJunk(value);
+	if (schema === phone) return phoneDigits(value);
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
@@ -163,6 +178,6 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 }
 
 function isEmpty(value: unknown): boolean {
-	if (value === '' || value === undefined) return true;
+	if (value === '' || value === undefined || value === nothing) return true;
 	return (Array.isArray(value) || isPlainObject(value)) && Object.keys(value).length === 0;
 }

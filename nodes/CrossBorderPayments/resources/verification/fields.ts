@@ -12,6 +12,8 @@ export interface FormField {
 	path: readonly string[];
 	label: string;
 	schema: z.ZodType;
+	/** Whether the service knows it without a value, such as a middle name. */
+	isNullable: boolean;
 	/** The one operation that has it, of those that share its form. */
 	operation?: string;
 }
@@ -43,7 +45,8 @@ export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 			}));
 		}
 		if (isListOfRecords(schema)) return [];
-		return [{ name, path: [name], label: labels[name] ?? labelOf(name), schema }];
+		const isNullable = (wrapped as z.ZodType).isNullable();
+		return [{ name, path: [name], label: labels[name] ?? labelOf(name), schema, isNullable }];
 	});
 }
 

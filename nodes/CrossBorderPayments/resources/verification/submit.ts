@@ -5,6 +5,7 @@ import { toRecord } from '../../api/lenient';
 import { unwrapped } from '../../api/schemas/unwrapped';
 import { subaccount, verification } from '../../descriptions/locators';
 import { oncePerField, startFromRecord } from '../../descriptions/options';
+import { nothing } from '../../operation/form/expressions';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation, sendsRealData, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
@@ -124,7 +125,10 @@ const bySubaccount = <
 				...form
 			}: FormValues & { subaccountId: string; startFromRecord: boolean },
 		) => {
-			const filled = await bodyOf(form, context.getFile);
+			// Of a sheet with corrections, most cells may be empty.
+			const given = Object.entries(form.data).filter(([, value]) => value !== nothing);
+			const data = isFromRecord ? Object.fromEntries(given) : form.data;
+			const filled = await bodyOf({ ...form, data }, context.getFile);
 			const record = isFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });

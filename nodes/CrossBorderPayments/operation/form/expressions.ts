@@ -1,0 +1,50 @@
+import { visible } from '../../api/written';
+import { InputError } from '../../descriptions/validateInput';
+
+/** n8n takes every text that begins with «=» for an expression, wherever it stands. */
+export function hasExpression(written: unknown, naming = /^/): boolean {
+	if (typeof written === 'string') return written.startsWith('=') && naming.test(written);
+	return (
+		typeof written === 'object' &&
+		written !== null &&
+		Object.values(written).some((one) => hasExpression(one, naming))
+	);
+}
+
+/** Stands where an expression gives nothing; what is left empty is an empty text. */
+export const nothing = Symbol('nothing');
+
+export const cameToNothing = (label: string) =>
+	new InputError(
+		`${label} is empty: its expression returns nothing`,
+		'Correct the expression, or clear the field to leave it out',
+	);
+
+export function isBlank(given: unknown): boolean {
+	if (typeof given === 'string') return visible(given) === '';
+	return Array.isArray(given) ? given.every(isBlank) : isMissing(given);
+}
+
+/** Unlike an empty cell of a sheet, which gives an empty text. */
+export const isMissing = (given: unknown) => given === null || given === undefined;
+
+/**
+ * What was given, with `nothing` where an expression gives nothing, at any depth.
+ * @param written the same as the workflow has it, expressions and all
+ */
+export function withNothing(
+	written: unknown,
+	given: unknown,
+	isNothing: (given: unknown) => boolean,
+): unknown {
+	if (isNothing(given)) return hasExpression(written) ? nothing : given;
+	// What an expression as a whole gives is its own affair.
+	if (typeof written !== 'object' || typeof given !== 'object' || !written || !given) return given;
+	const entries = Object.entries(given).map(([name, value]): [string, unknown] => [
+		name,
+		withNothing(Reflect.get(written, name), value, isNothing),
+	]);
+	if (Array.isArray(given)) return entries.map(([, value]) => value);
+	const members = Object.fromEntries(entries);
+	return members['__rl'] && members['value'] === nothing ? nothing : members;
+}
