@@ -27,7 +27,7 @@ import { parseResponse } from '../../nodes/CrossBorderPayments/transport/respons
 import { parseRetryAfter } from '../../nodes/CrossBorderPayments/transport/retry';
 import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { leavesOf, replaced } from '../support/leaves';
-import { classes, superlinear, textOf } from '../support/linearTime';
+import { classes, superlinear, textOf } from './linearTime/superlinear';
 import { fakeExecuteContext, type FakeAnswer } from '../support/n8n/fakeExecuteContext';
 import { operationCases } from '../support/operationCases';
 import { menusOf, type OperationCase } from '../support/operationCases/operationCase';
