@@ -1,8 +1,18 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import js from '@eslint/js';
 import typescript from 'typescript-eslint';
 
-/** What only types can tell, in all TypeScript of the repository; n8n's own rules are in eslint.config.mjs. */
+/** What n8n's rules, in eslint.config.mjs, leave to others: test/ and scripts/. */
+const tests = {
+	files: ['{test,scripts}/**/*.{ts,mjs}'],
+	extends: [js.configs.recommended, typescript.configs.recommended],
+	languageOptions: {
+		globals: { console: 'readonly', process: 'readonly', URL: 'readonly', setTimeout: 'readonly' },
+	},
+};
+
+/** What only types can tell, in all TypeScript of the repository. */
 const types = {
 	files: ['**/*.ts'],
 	extends: [typescript.configs.base],
@@ -27,8 +37,9 @@ const types = {
 	},
 };
 
-const ownText = '/^(advice|description|message|notice|reason)$/';
-const search = '/^(endsWith|includes|indexOf|match|matchAll|search|startsWith)$/';
+const ownText =
+	'/^(advice|description|details|hint|message|notice|problem|reason|warning|whatToDo)$/';
+const search = '/^(endsWith|includes|indexOf|match|matchAll|search|split|startsWith)$/';
 
 /** What decides is a field: a text of ours may be put in other words at any time. */
 const noTextDecides = {
@@ -39,6 +50,9 @@ const noTextDecides = {
 			...[
 				`CallExpression[callee.property.name=${search}] > MemberExpression > .object[name=${ownText}]`,
 				`CallExpression[callee.property.name=${search}] > MemberExpression > .object[property.name=${ownText}]`,
+				// A sentence, or a constant that holds one.
+				`CallExpression[callee.property.name=${search}] > Literal.arguments[value=/[a-z] /]`,
+				`CallExpression[callee.property.name=${search}] > .arguments[name=/(Advice|Hint|Message|Notice|Sentence)$/]`,
 				`CallExpression[callee.property.name='test'] > .arguments[property.name=${ownText}]`,
 				`CallExpression[callee.property.name='test'] > .arguments[name=${ownText}]`,
 				`BinaryExpression[operator=/^[=!]==$/] > MemberExpression[property.name=${ownText}]`,
@@ -47,4 +61,4 @@ const noTextDecides = {
 	},
 };
 
-export default typescript.config(types, noTextDecides);
+export default typescript.config(tests, types, noTextDecides);
