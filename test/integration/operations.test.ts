@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { operationOf } from '../../nodes/CrossBorderPayments/resources';
+import { rowOf } from '../spec/rows';
 import { leftToModel, toolOf } from '../support/n8n/asTool';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
@@ -23,12 +25,21 @@ async function runCase(one: OperationCase, parameters: INodeParameters, input: I
 	return await runNode({ ...menusOf(one), parameters, items: [input], credential });
 }
 
+/** Two submissions differ in nothing but the name of their ID. */
+const anyId = (row = '') => row.replace(/\{\w+\}/g, '{id}');
+const rowNameOf = ({ method, path }: Endpoint) => anyId(`${method} ${path}`);
+
 async function expectCase(one: OperationCase, parameters: INodeParameters, input: IDataObject) {
 	const { items } = await runCase(one, parameters, input);
 	const requests = one.exchanges.map(({ request }) => request);
 	expect(inAnyOrder(service.received)).toEqual(inAnyOrder(requests));
 	expect(withoutTimes(items.map(({ json }) => json))).toEqual(one.items);
 	expect(items.every(({ pairedItem }) => isDeepStrictEqual(pairedItem, { item: 0 }))).toBe(true);
+	// What an operation may call says whether it is a read.
+	const { resource, operation } = menusOf(one);
+	const { endpoints } = operationOf(resource, operation)!;
+	const called = service.received.map(({ method, path }) => rowOf(`${method} ${path}`)?.name);
+	expect(endpoints.map(rowNameOf)).toEqual(expect.arrayContaining(called.map(anyId)));
 }
 
 describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_, one) => {
@@ -50,10 +61,13 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 	});
 });
 
-/** The hints beside the output of the first case of an operation. */
-async function hintsOf(operation: string): Promise<string[]> {
+/** The hints beside the output of the first case of an operation, on answers that may be changed. */
+async function hintsOf(operation: string, change = (answers: string) => answers) {
 	const one = operationCases.find((each) => each.operation === operation)!;
-	const { hints } = await runCase(one, one.parameters as INodeParameters, {});
+	const exchanges = JSON.parse(change(JSON.stringify(one.exchanges))) as OperationCase['exchanges'];
+	const run = { ...one, exchanges };
+	const { items, hints } = await runCase(run, one.parameters as INodeParameters, {});
+	expect(items).not.toEqual([]);
 	return hints.map(({ message }) => message);
 }
 
@@ -62,3 +76,13 @@ test('totals say that they add up all statuses, unless these are chosen or shown
 	expect(await hintsOf('onramp.getTotals')).toContain(aboutAll);
 	expect(await hintsOf('deposit.getTotals')).not.toContain(aboutAll);
 });
+
+test.each(['onramp.get', 'onramp.getAll', 'onramp.getTotals'])(
+	'%s: amounts that do not add up come out, with a hint',
+	async (operation) => {
+		const hint = 'from.amount times pricing.fx_rate is not to.gross_amount';
+		const wrong = await hintsOf(operation, (answers) => answers.replaceAll('100.25', '7.25'));
+		expect(wrong).toContainEqual(expect.stringContaining(hint));
+		expect(await hintsOf(operation)).not.toContainEqual(expect.stringContaining(hint));
+	},
+);

@@ -21,9 +21,6 @@ export interface SpecEndpoint {
 	readonly answer: SpecRecordName | 'empty object' | 'no body';
 }
 
-/** The header of every request. */
-export const SPEC_AUTH_HEADER = 'x-api-key';
-
 const verificationType = {
 	body: { verificationType: 'string' },
 	bodyRequired: ['verificationType'],

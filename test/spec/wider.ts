@@ -169,9 +169,17 @@ export const SPEC_WIDER: readonly WiderAnswer[] = [
 		},
 	},
 	{
-		fact: 'a channel is of the type fiat',
-		record: 'channel',
-		change: { channelType: 'fiat' },
+		fact: 'the channels of a currency are of the type fiat, without networks',
+		record: 'channelListing',
+		change: {
+			channels: [
+				{
+					...{ id: 'channel-17', currency: 'MXN', status: 'active', rampType: 'deposit' },
+					...{ channelType: 'fiat', min: 5000, max: 1000000 },
+				},
+			],
+			networks: undefined,
+		},
 	},
 	{
 		fact: 'the date of birth of a person comes with a time',
@@ -191,9 +199,6 @@ export const SPEC_WIDER: readonly WiderAnswer[] = [
 		change: { status, incorporation_date: '2015-06-01T00:00:00.000Z' },
 	})),
 ];
-
-/** Currencies that its channels may have beyond those of the specification. */
-export const SPEC_FURTHER_CHANNELS: readonly string[] = ['BRL', 'MXN', 'ARS', 'ZMW'];
 
 /** Fields of answers that only a public reference shows; `*` is any key. */
 export const SPEC_WIDER_FIELDS: Partial<Record<SpecRecordName, readonly string[]>> = {

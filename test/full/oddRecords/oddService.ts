@@ -1,7 +1,7 @@
 /** The service of the specification, some of whose records are odd at one place. */
 import { SPEC_ENDPOINTS } from '../../spec/endpoints';
 import { sampleOf, setAt } from '../../spec/sample';
-import { rowOf, wrappedList } from '../../spec/service';
+import { rowOf, wrappedList } from '../../spec/rows';
 import { replaced, type Path } from '../../support/leaves';
 import { idOf, type Respond } from '../../support/n8n/fakeExecuteContext';
 
@@ -100,7 +100,7 @@ export function respondWith(
 	}
 
 	return ({ method, path }) => {
-		const endpoint = rowOf(`${method} ${path}`, () => true);
+		const endpoint = rowOf(`${method} ${path}`);
 		const row = endpoint?.name ?? '';
 		const id = /.*0{8}-0000-4000-8000-(\d+)/.exec(path)?.[1];
 		if (row.includes('{subaccountId}') && id === undefined) {

@@ -7,7 +7,7 @@ import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';
 import { SPEC_ENDPOINTS, type SpecEndpoint } from '../../spec/endpoints';
 import { SPEC_CLOSED_FIELDS } from '../../spec/enums';
-import { SPEC_WIDER_FIELDS, SPEC_WIDER_OPTIONAL } from '../../spec/wider';
+import { SPEC_WIDER, SPEC_WIDER_FIELDS, SPEC_WIDER_OPTIONAL } from '../../spec/wider';
 import {
 	SPEC_READ_SIDE,
 	SPEC_RECORDS,
@@ -305,6 +305,16 @@ describe('answers', () => {
 		expect(schema.parse(sample())).toEqual(sample());
 		expect(driftOf(schema, sample())).toEqual([]);
 		expect(kindProblems(schema, sample, leavesOf(name))).toEqual([]);
+	});
+
+	test.each(SPEC_WIDER)('$fact: read whole, without a difference', ({ record, change }) => {
+		const answer: unknown = JSON.parse(JSON.stringify({ ...sampleOf(record), ...change }));
+		const schemas = records.filter(([name]) => name === record);
+		expect(schemas).not.toEqual([]);
+		for (const [, , schema] of schemas) {
+			expect(schema.parse(answer)).toEqual(answer);
+			expect(driftOf(schema, answer)).toEqual([]);
+		}
 	});
 
 	test.each(records)('%s (%s): only known fields may be missing', (name, _, schema) => {

@@ -25,7 +25,9 @@ import {
 } from '../../../nodes/CrossBorderPayments/resources/verification/output';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import type { Output } from '../../../nodes/CrossBorderPayments/operation/output/output';
+import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
 import type { SpecRecordName } from '../../spec/records';
+import { SPEC_WIDER } from '../../spec/wider';
 import { fakeOperationContext } from '../../support/n8n/fakeExecuteContext';
 import { sampleOf } from '../../spec/sample';
 
@@ -45,8 +47,7 @@ const withBankInfo = { bankInfo, feeCurrency: 'BRL' };
 /** Every column that can be chosen. */
 const columnsOf = ({ allColumns = [] }: Output<never>) => [...allColumns];
 
-/** A column with a path that the specification lacks would always be empty. */
-test.each<[SpecRecordName, Output<never>, object]>([
+const outputs: Array<[SpecRecordName, Output<never>, object]> = [
 	['conversion', conversionOutput, {}],
 	['deposit', depositOutput, withBankInfo],
 	[
@@ -72,13 +73,25 @@ test.each<[SpecRecordName, Output<never>, object]>([
 	['recipient', recipientOutput, {}],
 	['individualVerification', individualOutput.read, {}],
 	['businessVerification', businessOutput.read, {}],
-])('every column of a full %s has a value', (name, output, more) => {
+];
+
+/** A column with a path that the specification lacks would always be empty. */
+test.each(outputs)('every column of a full %s has a value', (name, output, more) => {
 	const outputFields = columnsOf(output);
 	const record = { ...sampleOf(name), ...more } as never;
 	const item = output.toItem(record, { output: 'selected', outputFields });
 	expect(outputFields.length).toBeGreaterThan(5);
 	const empty = Object.entries(item).filter(([, value]) => typeof value === 'object');
 	expect(empty).toEqual([]);
+});
+
+test.each(SPEC_WIDER)('$fact: comes out simplified, without a hint', ({ record, change }) => {
+	const tallies = new Tallies();
+	for (const [, output] of outputs.filter(([name]) => name === record)) {
+		const given = { ...sampleOf(record), ...change } as never;
+		expect(Object.values(output.toItem(given, {}, tallies.add))).not.toContain(undefined);
+	}
+	expect(tallies.hints()).toEqual([]);
 });
 
 test('a simplified item has at most ten columns, those of its subaccount included', () => {
@@ -113,12 +126,15 @@ test('a currency that the specification does not list stays in the balances', as
 	expect(await getBalance.execute(context, {})).toEqual([{ currency: 'KES', balance: 35.5 }]);
 });
 
-test('the assets of a subaccount are text; without profiles and capabilities there is none', () => {
+test('the capabilities of a subaccount are text, codes in capitals; without profiles and capabilities there is none', () => {
 	const outputFields = ['verification', 'canDeposit', 'assets'];
+	const currencies = { brl: { canDeposit: false }, usd: { canDeposit: true } };
 	const textsOf = (record: object) =>
 		subaccountOutput.toItem(record, { output: 'selected', outputFields });
-	const assets = { USDC: { networks: ['SOLANA', 'ETHEREUM'] }, BTC: { networks: [] } };
-	expect(textsOf({ capabilities: { assets } }).assets).toBe('USDC: SOLANA, ETHEREUM; BTC: ');
+	const assets = { usdc: { networks: ['SOLANA', 'ETHEREUM'] }, BTC: { networks: [] } };
+	expect(textsOf({ capabilities: { assets, currencies } })).toMatchObject({
+		...{ canDeposit: 'USD', assets: 'USDC: SOLANA, ETHEREUM; BTC: ' },
+	});
 	expect(textsOf({})).toEqual({ verification: '', canDeposit: '', assets: '' });
 });
 

@@ -1,6 +1,7 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { toApiError } from '../../../nodes/CrossBorderPayments/transport/errorMessages';
 import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
+import { SPEC_ERROR_SHAPES, SPEC_ERRORS } from '../../spec/errors';
 
 const { balanceGet, brlValidate, channelList, depositCreate, depositFee, depositList } = endpoints;
 const { businessGet, businessSubmit, individualSubmit, offrampGet, onrampGet } = endpoints;
@@ -25,6 +26,30 @@ test.each<[body: unknown, message: string]>([
 	expect(error).toBeInstanceOf(ApiError);
 	expect(error.message).toBe(`Could not read the balances of the parent account: ${message}`);
 	expect(error.status).toBe(418);
+});
+
+/** Their messages may repeat the personal data that was sent. */
+const sendPersonalData = [
+	'individualSubmit',
+	'customerSubmit',
+	'businessSubmit',
+	'subaccountCreate',
+];
+
+test.each(SPEC_ERRORS)('$status ($condition), in each of its shapes, says why', (one) => {
+	const said = 'Reason number seventeen';
+	const hidden = /: the service (responded with status \d{3}|rejected the PIX key)$/;
+	for (const endpoint of Object.values(endpoints)) {
+		if (one.operations?.includes(`${endpoint.method} ${endpoint.path}`) === false) continue;
+		const isHidden = [...sendPersonalData, 'brlValidate'].includes(endpoint.id);
+		for (const shape of one.shapes) {
+			const fields = Object.keys(SPEC_ERROR_SHAPES[shape].fields);
+			const body = Object.fromEntries(fields.map((name) => [name, 'Error']));
+			const { message } = errorFor(endpoint, one.status, { ...body, message: said });
+			const expected = isHidden ? hidden : /: Reason number seventeen$/;
+			expect([endpoint.id, message]).toEqual([endpoint.id, expect.stringMatching(expected)]);
+		}
+	}
 });
 
 test('a message of 5 MB with colours becomes one line of some 500 characters', () => {
