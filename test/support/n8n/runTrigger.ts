@@ -23,8 +23,6 @@ interface TriggerRun {
 	budgetMs?: number | undefined;
 	/** What an earlier activation has left in n8n's database. */
 	saved?: IDataObject;
-	/** Of the node; a new one by default. */
-	id?: string;
 }
 
 const nodeType: INodeType = new CrossBorderPaymentsTrigger();
@@ -47,8 +45,8 @@ export class ActiveTrigger {
 	private readonly node: INode;
 
 	constructor(private readonly run: TriggerRun) {
-		const { parameters, id = `node-${++count}` } = run;
-		this.node = nodeOf('crossBorderPaymentsTrigger', { id, parameters });
+		const { parameters } = run;
+		this.node = nodeOf('crossBorderPaymentsTrigger', { id: `node-${++count}`, parameters });
 		this.saved = run.saved ?? {};
 		this.workflow = this.started();
 		this.polling = this.context('trigger', 'update');
@@ -102,11 +100,6 @@ export class ActiveTrigger {
 	/** What the trigger remembers in this process. */
 	get state(): IDataObject {
 		return this.workflow.getStaticData('node', this.node);
-	}
-
-	/** What n8n keeps of the workflow, of its other nodes as well. */
-	get staticData(): IDataObject {
-		return this.workflow.staticData;
 	}
 
 	private started(): Workflow {
