@@ -102,11 +102,3 @@ test('the examples have the parameters and types that n8n’s assistant is told'
 	expect(nodes.length).toBeGreaterThan(20);
 	expect(problemsIn(code)).toEqual([]);
 });
-
-test('the examples have what their operations require', () => {
-	const issues = nodes.flatMap(({ place, node, description }) => {
-		const found = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-		return found ? [[place, found.parameters]] : [];
-	});
-	expect(issues).toEqual([]);
-});

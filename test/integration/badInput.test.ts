@@ -84,7 +84,7 @@ test('whatever is filled in is sent, or refused by the name of its field; other 
 			const isSent = service.received.length > one.exchanges.length;
 			if (!isSent) expect(failure).toMatch(labelsOf(path));
 		}),
-		randomRuns(200),
+		randomRuns(100),
 	);
 }, 600_000);
 

@@ -13,7 +13,6 @@ jest.mock('n8n-workflow', () => ({
 useEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
 
 const second = 1_000;
-const day = 24 * 3_600 * second;
 
 let time: MockTime;
 beforeEach(() => (time = new MockTime()));
@@ -122,25 +121,6 @@ test('the time of waking is in the JSON that a worker sends, and not in the data
 	expect(waitTill).toEqual(new Date(time.now + 60 * second));
 	expect(JSON.parse(JSON.stringify({ waitTill }))).toEqual({ waitTill: waitTill?.toISOString() });
 	expect(saved(parked).waitTill).toBe(false);
-});
-
-test('an offramp that is pending for three days comes out as Get gives it, with few looks', async () => {
-	const { pendingOfframpId: id } = emulator.samples;
-	const begun = time.now;
-	const run = runOf('offramp', { output: 'raw', waitAtMost: 720 }, { items: [{ id }] });
-	const { result, waits } = await runToEnd(run, () => {
-		if (time.now - begun > 3 * day) emulator.moveOfframp(id, 'completed');
-	});
-	expect(errorOf(result)).toBeUndefined();
-	const { record } = emulator.store.offramps.locate(id)!.record;
-	expect(itemsAt('Final', result)).toEqual([
-		{ ...record, errorMessage: null, final: true, origin: id },
-	]);
-	expect(waits.slice(0, 4)).toEqual([60, 90, 135, 203]);
-	expect(waits.at(-1)).toBe(3_600);
-	// Two requests for each look: the offramp has two views.
-	expect(emulator.requests).toHaveLength(2 * (waits.length + 1));
-	expect(waits.length).toBeLessThan(220);
 });
 
 describe('several items', () => {
@@ -282,19 +262,6 @@ describe('an onramp that stays pending', () => {
 		});
 		expect(waits.slice(0, 3)).toEqual([60, 1_000, 135]);
 		expect(waits).toHaveLength(5);
-		expect(itemsAt('Final', result)).toHaveLength(1);
-	});
-
-	test('is looked at again if its subaccount, given by email, cannot be looked for', async () => {
-		const { approvedSubaccountId: owner, pendingOnrampId: id } = emulator.samples;
-		const { email } = emulator.store.subaccounts.get('', owner)!;
-		const subaccountId = { __rl: true, mode: 'idOrEmail', value: email };
-		emulator.fault({ kind: 'status', status: 500, times: 1 });
-		const { result, waits } = await runToEnd(pending({ subaccountId }), ({ length }) => {
-			if (length === 2) emulator.fault({ kind: 'reset', times: 4 });
-			if (length === 3) emulator.moveOnramp(id, 'completed');
-		});
-		expect(waits).toHaveLength(3);
 		expect(itemsAt('Final', result)).toHaveLength(1);
 	});
 

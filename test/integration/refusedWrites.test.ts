@@ -47,8 +47,9 @@ test.each(filledIn)('$name, filled in with what came to nothing', async ({ one, 
 	expect(requestsSent()).toEqual([]);
 });
 
+const nothing = '={{ $json.nothing }}';
+
 test('an optional value, a whole row, and what the record fills in may come to nothing', async () => {
-	const nothing = '={{ $json.nothing }}';
 	const one = writes.find(({ operation }) => operation === 'verification.submitIndividual')!;
 	const { data, documents } = one.parameters as Record<string, object>;
 	const parameters = {
@@ -66,16 +67,15 @@ test('an optional value, a whole row, and what the record fills in may come to n
 	expect(requestsSent()[0]!.body).not.toHaveProperty('birth_date');
 });
 
-const optional: Array<[string, string]> = [
-	['deposit.create', 'amount'],
-	['deposit.create', 'oncePer'],
-	['deposit.simulate', 'accountNumber'],
-	['subaccount.create', 'oncePer'],
-];
-
-test.each(optional)('%s: %s, which may be left empty, came to nothing', async (operation, name) => {
+test.each<[string, object]>([
+	['deposit.create', { amount: nothing }],
+	['deposit.create', { oncePer: nothing }],
+	['deposit.simulate', { accountNumber: nothing }],
+	['deposit.simulate', { options: { oncePer: nothing } }],
+	['subaccount.create', { oncePer: nothing }],
+])('%s: %j, which may be left empty', async (operation, parameters) => {
 	const one = writes.find((each) => each.operation === operation)!;
-	const failure = await run(one, { ...one.parameters, [name]: '={{ $json.nothing }}' });
+	const failure = await run(one, { ...one.parameters, ...parameters });
 	expect(failure).toMatch(/is empty: its expression returns nothing\. Nothing was sent/);
 	expect(requestsSent()).toEqual([]);
 });

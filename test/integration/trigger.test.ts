@@ -7,7 +7,7 @@ import { ActiveTrigger } from '../support/n8n/runTrigger';
 import { byId, sandbox } from '../support/n8n/setup';
 import { until } from '../support/until';
 
-useEmulator({ subaccounts: 30, recordsPerSubaccount: 10, seed: 11 });
+useEmulator({ subaccounts: 14, recordsPerSubaccount: 5, seed: 11 });
 
 const trigger = (parameters: INodeParameters = {}, budgetMs?: number) =>
 	new ActiveTrigger({

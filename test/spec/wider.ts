@@ -6,7 +6,7 @@ import { words } from './enums';
 import type { SpecRecordName } from './records';
 
 /** How a record differs from the specification's sample; null stays null, undefined is left out. */
-export interface WiderAnswer {
+interface WiderAnswer {
 	fact: string;
 	record: SpecRecordName;
 	change: object;

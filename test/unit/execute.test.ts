@@ -44,20 +44,6 @@ function slowService(body: object) {
 	return service;
 }
 
-/** Three subaccounts, with one conversion each; one subaccount answers in another way. */
-const readAllSubaccounts = (odd: string, answer: FakeAnswer): FakeExecution => ({
-	parameters: {
-		...{ resource: 'conversion', operation: 'getAll', output: 'raw' },
-		...{ subaccountId: 'all', returnAll: true },
-	},
-	respond: (request) => {
-		if (request.path.includes(odd)) return answer;
-		const isDirectory = request.path === '/v1/ramp/subaccount';
-		const subaccounts = [1, 2, 3].map((count) => ({ id: idOf(count), status: 'created' }));
-		return pageOf(isDirectory ? subaccounts : [{ id: idOf(9) }], request);
-	},
-});
-
 describe('items', () => {
 	test('are read side by side, as many as the credential allows', async () => {
 		const service = slowService({ id: idOf(1) });
@@ -102,19 +88,6 @@ describe('items', () => {
 				),
 			},
 		]);
-	});
-
-	test('have their own query parameters', async () => {
-		const { context, requests } = fakeExecuteContext({
-			parameters: {
-				...{ resource: 'rate', operation: 'get' },
-				options: (item: number) => ({ queryString: `item=${item}` }),
-			},
-			items: 2,
-			respond: () => ({ body: { from: 'brl', to: 'usd', rate: 0.2 } }),
-		});
-		await runItems(context);
-		expect(requests.map(({ query }) => query.item)).toEqual(['0', '1']);
 	});
 });
 
@@ -178,23 +151,6 @@ describe('a failed item', () => {
 			},
 			{ json: { id: idOf(12) }, pairedItem: { item: 2 } },
 		]);
-	});
-
-	test('of all subaccounts gives an item for the one that failed, beside the others', async () => {
-		const { context } = fakeExecuteContext({
-			...readAllSubaccounts(idOf(2), { status: 500, body: { message: 'Broken' } }),
-			continueOnFail: true,
-		});
-		const output = await runItems(context);
-		expect(output.map(({ json }) => json.subaccountId ?? json)).toEqual([
-			idOf(1),
-			idOf(3),
-			{
-				error: `Subaccount ${idOf(2)}: Could not list the conversions of a subaccount: Broken`,
-				message: expect.any(String),
-			},
-		]);
-		expect(output[2]?.pairedItem).toEqual({ item: 0 });
 	});
 
 	test('has just an error where there is no advice', async () => {
@@ -276,20 +232,6 @@ describe('the credential', () => {
 	});
 });
 
-test('a bad credential is an error of each item', async () => {
-	const { context, requests } = fakeExecuteContext({
-		parameters: getConversion,
-		items: 2,
-		credential: { apiKey: '' },
-		continueOnFail: true,
-	});
-	const output = await runItems(context);
-	expect(output.map(({ json }) => json.error)).toEqual(
-		Array(2).fill(expect.stringContaining('The API key in the credential is empty')),
-	);
-	expect(requests).toEqual([]);
-});
-
 test('an operation that does not exist is named', async () => {
 	const { context } = fakeExecuteContext({
 		parameters: { resource: 'deposit', operation: 'delete' },
@@ -326,19 +268,6 @@ test('items with the same settings and different credentials are not the same', 
 	};
 	expect(await hintsOf(() => ({}))).toContain('Ran 2 times with the same settings');
 	expect(await hintsOf((item) => ({ apiKey: `key-${item}` }))).not.toContain('Ran 2 times');
-});
-
-test('a hint is shown once, however many items give it', async () => {
-	const { context, hints } = fakeExecuteContext({
-		...readAllSubaccounts(idOf(2), { status: 403, body: { message: 'KYC' } }),
-		items: 2,
-	});
-	expect(await runItems(context)).toHaveLength(2 * 2);
-	expect(hints).toContainEqual({
-		message: '1 of 3 subaccounts could not be read and are left out: KYC',
-	});
-	const messages = hints.map((hint) => (hint as { message: string }).message);
-	expect(new Set(messages).size).toBe(messages.length);
 });
 
 test('Wait Until Final is not parked as a tool of an AI agent, which gets an answer', async () => {
@@ -512,44 +441,6 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 			await expect(runItems(context)).rejects.toThrow(/status 400$|: No\.$/);
 		}
 	});
-});
-
-describe('an option of a write whose expression gives nothing is an error, and nothing is sent:', () => {
-	const simulation = {
-		...{ resource: 'deposit', operation: 'simulate', subaccountId: idOf(1) },
-		...{ currency: 'BRL', amount: '1' },
-	};
-
-	async function simulate(option: string, given: unknown) {
-		const written = { options: { [option]: '={{ $json.value }}' } };
-		const { context, requests } = fakeExecuteContext({
-			parameters: { ...simulation, options: { [option]: given } },
-			settings: { parameters: written },
-		});
-		const failure = await runItems(context).catch(({ message }: Error) => message);
-		expect(requests).toEqual([]);
-		return failure;
-	}
-
-	test.each([undefined, null, '', ' '])('Once Per, Body Fields: %j', async (nothing) => {
-		for (const [option, label] of [
-			['oncePer', 'Once Per'],
-			['bodyFields', 'Body Fields (JSON)'],
-		] as const) {
-			expect(await simulate(option, nothing)).toBe(
-				`Options > ${label} is empty: its expression returns nothing. Nothing was sent`,
-			);
-		}
-	});
-
-	test.each([{ amount: undefined }, { payer: { phones: [undefined] } }, '{ "amount":  }'])(
-		'one of the Body Fields: %j',
-		async (given) => {
-			expect(await simulate('bodyFields', given)).toMatch(
-				/Body Fields.* must be a JSON object whose fields have values.*\. Nothing was sent$/,
-			);
-		},
-	);
 });
 
 describe('a write whose key was used', () => {

@@ -13,7 +13,7 @@ const paidAfterMs = 30_000;
 const nextStatus: Record<string, string> = { pending: 'paid', paid: 'completed' };
 
 /** Sample records that tests and demos rely on stay as they are; the pending offramp alone moves on once it is read. */
-export interface Kept {
+interface Kept {
 	ids: ReadonlySet<string>;
 	pendingOfframpId: string;
 	isRead: (id: string) => boolean;

@@ -41,29 +41,6 @@ export const conversionCases: OperationCase[] = [
 		items: [simplified(uuid(202))],
 	},
 	{
-		operation: 'conversion.get',
-		title: 'with rounded amounts',
-		parameters: {
-			subaccountId: byId(uuid(203)),
-			conversionId: byId(uuid(204)),
-			options: { amounts: 2 },
-		},
-		exchanges: [
-			get(`/v1/ramp/${uuid(203)}/banking/conversions/${uuid(204)}`, conversion(uuid(204))),
-		],
-		items: [
-			{
-				...simplified(uuid(204)),
-				...{
-					amount: 100.25,
-					feeAmount: 0.5,
-					netAmount: 99.75,
-					estimatedReceived: 540.65,
-				},
-			},
-		],
-	},
-	{
 		operation: 'conversion.getAll',
 		title: 'of all subaccounts',
 		settings: { pageSize: 20 },

@@ -116,71 +116,20 @@ export const depositCases: OperationCase[] = [
 		],
 	},
 	{
-		operation: 'deposit.check',
-		title: 'of a client without verification, with too little',
-		parameters: {
-			subaccountId: byId(uuid(362)),
-			channelId: byId('channel-usd-otc'),
-			amount: '20.5',
-		},
-		settings: { pageSize: 35 },
-		exchanges: [
-			directory(35, uuid(362), 'ida@customers.test'),
-			channelExchange,
-			missing(`/v1/kyc/customers/${uuid(362)}`),
-			missing(`/v1/kyc/businesses/${uuid(362)}`),
-			get(
-				'/v1/banking/deposit/fee',
-				{ amount: 1, currency: 'USD' },
-				{ currency: 'usd', amount: '20.5' },
-			),
-		],
-		items: [
-			{
-				ok: false,
-				reasons:
-					'The verification is not_started, and a deposit requires an approved one; 20.5 is below the channel’s minimum of 5000',
-				email: 'ida@customers.test',
-				verificationStatus: 'not_started',
-				currency: 'USD',
-				channelType: 'otc',
-				min: 5000,
-				max: 1000000,
-				fee: 1,
-				feeCurrency: 'USD',
-				channelId: 'channel-usd-otc',
-				subaccountId: uuid(362),
-			},
-		],
-	},
-	{
 		operation: 'deposit.create',
-		parameters: { subaccountId: byId(uuid(301)), channelId: byId('channel-usd-bank') },
-		exchanges: [
-			post(
-				`/v1/ramp/${uuid(301)}/banking/deposits`,
-				{ channelId: 'channel-usd-bank', source: { accountType: 'bank' } },
-				{ status: 201, body: created },
-			),
-		],
-		items: [createdItem(uuid(301))],
-	},
-	{
-		operation: 'deposit.create',
-		title: 'with an amount',
 		parameters: {
-			subaccountId: byId(uuid(303)),
-			channelId: byId('channel-brl-pix'),
+			subaccountId: byId(uuid(301)),
+			channelId: byId('channel-usd-bank'),
 			amount: '250.75',
 		},
 		exchanges: [
 			post(
-				`/v1/ramp/${uuid(303)}/banking/deposits`,
-				{ channelId: 'channel-brl-pix', amount: 250.75, source: { accountType: 'bank' } },
+				`/v1/ramp/${uuid(301)}/banking/deposits`,
+				{ channelId: 'channel-usd-bank', amount: 250.75, source: { accountType: 'bank' } },
 				{ status: 201, body: created },
 			),
 		],
-		items: [createdItem(uuid(303))],
+		items: [createdItem(uuid(301))],
 	},
 	{
 		operation: 'deposit.create',
@@ -202,16 +151,6 @@ export const depositCases: OperationCase[] = [
 			),
 		],
 		items: [{ currency: 'GHS', amount: '108.5', payTo: null, rate: null, requestedAt: justNow }],
-	},
-	{
-		operation: 'deposit.get',
-		title: 'by its PIX code',
-		parameters: {
-			subaccountId: byId(uuid(315)),
-			depositId: { __rl: true, mode: 'idOrReference', value: '00020126580014BR.GOV.BCB.PIX' },
-		},
-		exchanges: [page(315, [deposit(uuid(316))])],
-		items: [simplified(uuid(316))],
 	},
 	{
 		operation: 'deposit.get',
@@ -271,19 +210,6 @@ export const depositCases: OperationCase[] = [
 				...{ day: '2026-01-31', status: 'completed', currency: 'BRL' },
 				...{ count: null, amount: null, localCount: 2, localAmount: '2718.13000000' },
 				...{ feesCount: null, fees: null },
-			},
-		],
-	},
-	{
-		operation: 'deposit.getTotals',
-		title: 'by local currency',
-		parameters: { subaccountId: byId(uuid(338)), groupBy: ['localCurrency'] },
-		exchanges: [page(338, [deposit(uuid(339)), deposit(uuid(340), 'pending')])],
-		items: [
-			{
-				...{ localCurrency: 'BRL', currency: 'USDC' },
-				...{ count: 2, amount: '501.50000000', localCount: 2, localAmount: '2718.13000000' },
-				...{ feesCount: 2, fees: '2.50000000' },
 			},
 		],
 	},

@@ -35,17 +35,4 @@ export const feeCases: OperationCase[] = [
 		],
 		items: [{ ...withdrawalFee, currency: 'NGN' }],
 	},
-	{
-		operation: 'fee.calculateDeposit',
-		title: 'in a currency that no list has, entered below Other',
-		parameters: { currency: { __rl: true, mode: 'other', value: 'KES' }, amount: '20' },
-		exchanges: [
-			get(
-				'/v1/banking/deposit/fee',
-				{ ...depositFee, currency: 'KES', originalAmount: 20 },
-				{ currency: 'kes', amount: '20' },
-			),
-		],
-		items: [{ ...depositFee, currency: 'KES', originalAmount: 20 }],
-	},
 ];

@@ -94,16 +94,6 @@ export const onrampCases: OperationCase[] = [
 		items: [simplified(uuid(512), 'paid')],
 	},
 	{
-		operation: 'onramp.get',
-		title: 'by the client’s reference',
-		parameters: {
-			subaccountId: byId(uuid(515)),
-			onrampId: { __rl: true, mode: 'idOrReference', value: 'topup-5' },
-		},
-		exchanges: [page(515, [onramp(uuid(516), 'paid')])],
-		items: [simplified(uuid(516), 'paid')],
-	},
-	{
 		operation: 'onramp.getAll',
 		parameters: {
 			subaccountId: byId(uuid(531)),

@@ -307,12 +307,13 @@ describe('answers', () => {
 		expect(kindProblems(schema, sample, leavesOf(name))).toEqual([]);
 	});
 
-	test.each(SPEC_WIDER)('$fact: read whole, without a difference', ({ record, change }) => {
-		const answer: unknown = JSON.parse(JSON.stringify({ ...sampleOf(record), ...change }));
-		const schemas = records.filter(([name]) => name === record);
-		expect(schemas).not.toEqual([]);
-		for (const [, , schema] of schemas) {
-			expect(schema.parse(answer)).toEqual(answer);
+	test.each(SPEC_WIDER)('$fact: can be read, and is no difference', ({ record, change }) => {
+		const answer = JSON.parse(JSON.stringify({ ...sampleOf(record), ...change })) as object;
+		const read = records.filter(([name]) => name === record);
+		expect(read).not.toEqual([]);
+		for (const [, row, schema] of read) {
+			const { requiredFields = [] } = rowOf(row);
+			expect(Object.keys(answer)).toEqual(expect.arrayContaining([...requiredFields]));
 			expect(driftOf(schema, answer)).toEqual([]);
 		}
 	});

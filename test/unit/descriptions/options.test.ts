@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import * as all from '../../../nodes/CrossBorderPayments/descriptions/options';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
@@ -11,7 +9,6 @@ const options = all.optionsField([
 	findInList,
 	all.waitOnUnknownStatuses,
 ]);
-const entries = options.property.options as INodeProperties[];
 const { schema } = options;
 
 test('without an option, its default holds', () => {
@@ -33,16 +30,6 @@ test('a key is the same with what does not show, which alone is none', () => {
 		expect(all.oncePerField.schema.parse(key)).toBe('INV-é');
 	}
 	expect(schema.safeParse({ oncePer: '\u200b' }).success).toBe(false);
-});
-
-test('the menu has the options in alphabetical order', () => {
-	expect(entries.map(({ displayName }) => displayName)).toEqual([
-		'Final Statuses',
-		'Find in List',
-		'Once Per',
-		'Query String',
-		'Wait on Unknown Statuses',
-	]);
 });
 
 const queryOf = (given: unknown) => {

@@ -142,16 +142,6 @@ test('a key is sent once, and another key is another request', async () => {
 	expect(store.row).toHaveLength(4);
 });
 
-test('a key outlives the API key, and is of one account', async () => {
-	await run('INV-1', created);
-	const rotated = openProcess(store, { apiKey: 'key-2' });
-	expect(await rotated('INV-1', created)).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
-	const ofAnother = openProcess(store, { account: 'a2' });
-	expect(await ofAnother('INV-1', created)).toEqual([
-		{ id: 'd1', repeated: false, oncePer: 'INV-1' },
-	]);
-});
-
 describe('the same key with other data', () => {
 	const of = (body: string): Request => ({ ...created, body });
 	const first = '{"email":"ada@customers.test","list":[1,{"a":null,"b":"1.50"}]}';

@@ -62,13 +62,6 @@ test('the form of whatever changes real data says so before it runs', () => {
 	expect(silent).toEqual([]);
 });
 
-test('the menu of a resource has its operations in the order of their names', () => {
-	for (const { operations } of resources) {
-		const names = operations.map(({ name }) => name);
-		expect(names).toEqual([...names].sort());
-	}
-});
-
 describe('a form', () => {
 	test.each(operations)(
 		'$name: names are unique, and fields come after those they depend on',

@@ -203,12 +203,6 @@ describe('a service that counts pages from 0', () => {
 });
 
 describe('what is asked for', () => {
-	test('a size that the service lowers is asked for again, so that all pages have the same', async () => {
-		const { client, asked } = listClient(steady('count', 45, 20));
-		expect((await readAll(client)).ids).toEqual(ids(1, 45));
-		expect(asked.map(({ limit }) => limit)).toEqual([100, 100, 100]);
-	});
-
 	/** The service gives 20, whatever is asked, and repeats what was asked as its `limit`. */
 	test.each([undefined, 40])(
 		'a size that is lowered without saying so, limit %p',

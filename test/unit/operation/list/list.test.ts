@@ -54,15 +54,6 @@ async function run(values: object, respond: Respond, pageSize = 10, operation = 
 
 const idsOf = (items: object[]) => items.map((item) => (item as { id: string }).id);
 
-test('the form, the options and the endpoints are those of what the list can do', () => {
-	const formOf = ({ fields }: typeof deposits) => fields.map(({ property }) => property.name);
-	expect(formOf(deposits).join()).toBe('subaccountId,returnAll,limit,filters,output,outputFields');
-	expect(formOf(banks)).toEqual(['returnAll', 'limit']);
-	expect(deposits).toMatchObject({ name: 'Get Many', value: 'getAll', retryable: true });
-	expect(deposits.endpoints).toEqual([endpoints.depositList, endpoints.subaccountList]);
-	expect(banks.endpoints).toEqual([endpoints.bankList]);
-});
-
 describe('the list of one subaccount', () => {
 	const respond = (request: FakeRequest) => pageOf(records(35), request);
 
@@ -88,20 +79,6 @@ describe('the list of one subaccount', () => {
 		const all = await run({ filters: { statuses: ['completed'] } }, long);
 		expect(all.items).toHaveLength(133);
 	});
-});
-
-test('filters by time say from when to when, in which zone, and how many records there are', async () => {
-	const filters = { createdAfter: '2026-01-05T00:00:00Z', createdBefore: '2026-01-12T00:00:00Z' };
-	const respond = (request: FakeRequest) => pageOf(records(28), request);
-	const hintsOf = async (values: object) => (await run(values, respond)).hints;
-	const range = expect.stringMatching(
-		/^Created 5 Jan( \d{4})? 00:00 to 12 Jan( \d{4})? 00:00, UTC: 7 deposits$/,
-	);
-	expect(await hintsOf({ filters })).toEqual([range]);
-	expect(await hintsOf({ filters, limit: 2 })).toEqual([
-		expect.stringMatching(/UTC\. The first 2; there are more\. Turn on Return All for all$/),
-	]);
-	expect(await hintsOf({ filters: { statuses: ['completed'] } })).toEqual([]);
 });
 
 test('where no record passes the filters, a hint says so; an empty list needs none', async () => {
@@ -269,24 +246,6 @@ describe('the lists of all subaccounts', () => {
 		expect(lists.map(({ query }) => query.status)).toEqual(Array(12).fill('paid'));
 	});
 
-	test.each([
-		[403, { message: 'Approved KYC is required' }, 'Approved KYC is required'],
-		[404, {}, 'Could not list the deposits of a subaccount: the service responded with status 404'],
-	])(
-		'leave out a subaccount that answers %d, with a hint, if that is wanted',
-		async (status, body, reason) => {
-			const refused = [idOf(3), idOf(5)];
-			const { items, warnings } = await run(
-				{ subaccountId: 'all', ifIncomplete: 'leaveOut' },
-				service((id) => (refused.includes(id) ? { status, body } : undefined)),
-			);
-			expect(items).toHaveLength(20);
-			expect(warnings).toEqual([
-				`2 of 12 subaccounts could not be read and are left out: ${reason}`,
-			]);
-		},
-	);
-
 	test('name each reason for which subaccounts are left out', async () => {
 		const answers = new Map([
 			[idOf(3), { status: 403, body: { message: 'Approved KYC is required' } }],
@@ -299,15 +258,6 @@ describe('the lists of all subaccounts', () => {
 		expect(warnings).toEqual([
 			'2 of 12 subaccounts could not be read and are left out: Approved KYC is required; Subaccount not found',
 		]);
-	});
-
-	test('have the email address where it is chosen as a field', async () => {
-		const outputFields = ['id', 'subaccountEmail'];
-		const { items } = await run(
-			{ subaccountId: 'all', output: 'selected', outputFields },
-			service(),
-		);
-		expect(items[0]).toMatchObject({ subaccountEmail: 'name1@example.com' });
 	});
 
 	test('fail if none of them may be read, and at any other error, with the ID', async () => {

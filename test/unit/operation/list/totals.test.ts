@@ -53,23 +53,6 @@ test('each sum has the count of its own records beside it, in the row of its cur
 	]);
 });
 
-test('a row has every column, its own part empty where it has none', async () => {
-	const rows = await totalsOf(
-		[record('1', 'USD', '0', null)],
-		parts,
-		() => ({}),
-		jest.fn(),
-		noPause,
-	);
-	expect(Object.keys(rows[0]!)).toEqual([
-		...['currency', 'count', 'amount', 'localCount', 'localAmount', 'feesCount', 'fees'],
-	]);
-	expect(rows).toMatchObject([
-		{ currency: 'USD', count: 1, amount: '1', localCount: null, localAmount: null },
-		{ currency: 'NGN', count: null, amount: null, localCount: 1, feesCount: null },
-	]);
-});
-
 test('grouped by local currency, both amounts are in one row', async () => {
 	const groupBy = ['localCurrency'] as const;
 	const records = [
@@ -119,21 +102,6 @@ test.each([
 		});
 	},
 );
-
-test('of a local amount or a fee that cannot be read, too; the hint counts and names one', async () => {
-	const records = [
-		{ ...record('1', 'USD', '2', 'USD'), local: 'n/a' },
-		{ ...record('1', 'USD', '2', 'USD'), local: 'n/a' },
-		record('1', 'USD', '2 USD', 'USD'),
-	];
-	expect(await totals(records)).toEqual({
-		hints: [
-			'In 2 records, such as d1, local cannot be read: left out of all sums',
-			'In 1 record (d3), fees.total cannot be read: left out of all sums',
-		],
-		rows: [],
-	});
-});
 
 test('what is not completed may have no amount yet, and what has no fee counts in no fees', async () => {
 	const pending = { ...record(null, 'USD', null, null), status: 'pending', local: undefined };

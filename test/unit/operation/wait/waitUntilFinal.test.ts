@@ -138,17 +138,6 @@ test.each([
 	},
 );
 
-describe('Check Every', () => {
-	test.each([
-		[0.1, [6, 9, 13.5]],
-		[0.001, [1, 1.5, 2.25]],
-		[2, [120, 120, 120]],
-	])('%d minutes: the first waits are %j s', async (checkEvery, first) => {
-		const { pauses } = await wait(['paid'], { waitAtMost: 1, checkEvery });
-		expect(pauses.slice(0, 3)).toEqual(first);
-	});
-});
-
 test('a parked item that is woken too early looks at nothing', async () => {
 	const before = { since: start, waitMs: 60_000, dueAt: start + 60_000 };
 	const park = jest.fn();

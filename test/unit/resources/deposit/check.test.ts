@@ -23,7 +23,8 @@ async function checkDeposit(change: Situation) {
 	const context = await fakeOperationContext((request) => {
 		const { path } = request;
 		if (path === '/v1/ramp/subaccount') {
-			const code = given.isWithoutCapability ? 'USD' : String(channelCurrency);
+			// Codes that differ only in capitals are one currency.
+			const code = given.isWithoutCapability ? 'USD' : String(channelCurrency).toLowerCase();
 			const currencies = { [code]: { canDeposit, ...given.capability } };
 			const kyc = { profiles: profiles ?? [] };
 			const owner = { id: idOf(1), email: 'ada@example.com', status, kyc };

@@ -60,24 +60,9 @@ test.each<[string, Records, string[]]>([
 		['business awaiting_ubo Silva LLC'],
 	],
 	[
-		'a business record beside an individual one that is not started',
-		{ individual: record('not_started'), business: record('awaiting_ubo') },
-		['business awaiting_ubo '],
-	],
-	[
-		'two records that are not started',
-		{ individual: record('not_started'), business: record('not_started') },
-		['individual not_started '],
-	],
-	[
 		'an approved business beside an individual record that is not started',
 		{ individual: record('not_started'), business: record('approved') },
 		[],
-	],
-	[
-		'a business record beside an approved individual one',
-		{ individual: record('approved'), business: record('awaiting_ubo') },
-		['business awaiting_ubo '],
 	],
 	['profiles that are all approved', { profiles: ['approved'] }, []],
 	['a profile that is not', { profiles: ['approved', 'pending'] }, [' pending ']],

@@ -1,5 +1,4 @@
 import { runItems } from '../../../../nodes/CrossBorderPayments/execute';
-import { operationOf } from '../../../../nodes/CrossBorderPayments/resources';
 import { fakeExecuteContext, idOf, type FakeAnswer } from '../../../support/n8n/fakeExecuteContext';
 
 type Kind = 'Individual' | 'Business' | 'Customer';
@@ -25,20 +24,6 @@ async function submit(
 }
 
 const bodyOf = async (kind: Kind, form: object) => (await submit(kind, form)).body;
-
-test('addresses are groups of the body', async () => {
-	const data = {
-		legal_name: 'Silva',
-		registered_address_city: 'São Paulo',
-		registered_address_country: 'BRA',
-		physical_address_city: 'Recife',
-	};
-	expect(await bodyOf('Business', { data })).toEqual({
-		legal_name: 'Silva',
-		registered_address: { city: 'São Paulo', country: 'BRA' },
-		physical_address: { city: 'Recife' },
-	});
-});
 
 test('an owner has an address, an identity document and further ones', async () => {
 	const owner = {
@@ -98,11 +83,6 @@ test('what was added and left empty is not sent; switches that are off are', asy
 		documents: { document: [{ purpose: '' }], identification: [] },
 	};
 	expect(await bodyOf('Business', form)).toEqual({ is_dao: false });
-});
-
-test('codes of industries become a list', async () => {
-	const data = { business_industry: ' 522320 ,, 541511' };
-	expect(await bodyOf('Business', { data })).toEqual({ business_industry: ['522320', '541511'] });
 });
 
 test.each(['1990-04-21T00:00:00.000+09:00', '1990-04-21T23:59:59.999-03:00', '1990-04-21'])(
@@ -229,24 +209,3 @@ test('the item says what is missing in words, in the columns of the read', async
 		...{ phone: null, birthDate: null, country: null, createdAt: null, updatedAt: null },
 	});
 });
-
-test.each(['Individual', 'Business', 'Customer'])(
-	'Submit %s: each label is there once, in groups as well',
-	(kind) => {
-		const labels = operationOf('verification', `submit${kind}`)!.fields.flatMap(({ property }) =>
-			(property.options ?? []).flatMap((option) =>
-				'values' in option ? option.values.map(({ displayName }) => displayName) : [option.name],
-			),
-		);
-		expect(labels).toEqual([...new Set(labels)]);
-	},
-);
-
-test.each(['Individual', 'Business', 'Customer'])(
-	'Submit %s: Once Per names more than invoices, and says that corrected data needs a new value',
-	(kind) => {
-		const { fields } = operationOf('verification', `submit${kind}`)!;
-		const { hint } = fields.find(({ property }) => property.name === 'oncePer')!.property;
-		expect(hint).toContain('client number (corrected data needs a new one)');
-	},
-);
