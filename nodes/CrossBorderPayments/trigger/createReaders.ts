@@ -131,11 +131,6 @@ function toObservation(record: ServiceRecord): Observation {
 	return { id, status: String(status), createdAt: timeOf(createdAt) || 0, record: { ...record } };
 }
 
-const toProfile = (profile: { country?: string | null; status?: string | null } | null) => ({
-	country: toText(profile?.country),
-	status: toText(profile?.status),
-});
-
 /** All flags of a currency: its own, such as `canDeposit`, and those of its rails, which are nested by their names. */
 const flagsIn = (capability: unknown): unknown[] =>
 	Object.values(toRecord(capability))
@@ -148,6 +143,9 @@ function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
 	const flags = currencies.flatMap(flagsIn);
 	// Without flags, the list says nothing about capabilities: there may be some.
 	const capable = flags.length === 0 || flags.includes(true);
-	const profiles = toArray(kyc?.profiles).map(toProfile);
+	const profiles = toArray(kyc?.profiles).map((profile) => ({
+		country: toText(profile?.country),
+		status: toText(profile?.status),
+	}));
 	return { ...toObservation(record), capable, profiles, isParent: record.isParent === true };
 }

@@ -26,8 +26,8 @@ import { amountsOption } from '../operation/output/amounts';
 import { outputFields } from '../operation/output/output';
 import type { EventName } from './engine/triggerConfig';
 
-/** Short, because n8n shows two lines of each. */
-const eventTexts: Record<EventName, { name?: string; description: string }> = {
+/** Short, because n8n shows two lines of each. `action` is for the node panel, where two names alone would look alike. */
+const eventTexts: Record<EventName, { name?: string; action?: string; description: string }> = {
 	conversionCreated: { description: 'A conversion was created' },
 	depositStatusChanged: { description: 'A deposit was created, or its status changed' },
 	offrampStatusChanged: {
@@ -45,20 +45,18 @@ const eventTexts: Record<EventName, { name?: string; description: string }> = {
 		description:
 			'A deposit, onramp or listed offramp is still not final after a set number of hours',
 	},
-	subaccountStatusChanged: { description: 'A client was created, approved or declined' },
+	subaccountStatusChanged: {
+		action: 'On subaccount approved, created or otherwise changed',
+		description: 'A client was created, approved or declined',
+	},
 	verificationStatusChanged: {
+		action: 'On verification started, rejected or otherwise changed',
 		description: 'A KYC or KYB verification started or changed status, such as to rejected',
 	},
 };
 
 /** As the menu has it. */
 export const eventLabel = (event: EventName) => eventTexts[event].name ?? labelOf(event);
-
-/** In the node panel, where their names alone would not tell the two apart. */
-const eventActions: Partial<Record<EventName, string>> = {
-	subaccountStatusChanged: 'On subaccount approved, created or otherwise changed',
-	verificationStatusChanged: 'On verification started, rejected or otherwise changed',
-};
 
 const eventNames = Object.keys(eventTexts) as [EventName, ...EventName[]];
 
@@ -71,12 +69,7 @@ const events = field(
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		options: eventNames.map((value) => ({
-			name: eventLabel(value),
-			value,
-			...(value in eventActions && { action: eventActions[value] }),
-			description: eventTexts[value].description,
-		})),
+		options: eventNames.map((value) => ({ ...eventTexts[value], name: eventLabel(value), value })),
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
 		description: 'What starts the workflow. A new record also counts as a change.',
 	},
@@ -119,9 +112,7 @@ const onlySubaccounts = field(
 );
 
 const offrampRows = z
-	.object({
-		offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]),
-	})
+	.object({ offramp: z.array(z.object({ subaccountId: ids, offrampIds: ids })).default([]) })
 	.transform((rows, context) =>
 		rows.offramp.flatMap(({ subaccountId: owners, offrampIds }) => {
 			if (owners.length > 1) context.addIssue('must have one subaccount in each row');

@@ -5,7 +5,6 @@ import { InputError } from '../descriptions/validateInput';
 import { toNodeError } from '../transport/errors';
 import { excerpt, joinSome } from '../api/lenient';
 import { createReaders } from './createReaders';
-import { driftLines } from './driftLog';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
 import { eventLabel, unknownIn } from './form';
@@ -17,7 +16,6 @@ import {
 	pollDeadline,
 	saveState,
 	tolerateAtStart,
-	triggerKey,
 } from './n8nQuirks';
 import { sampleEvents } from './sampleEvents';
 import { parseTriggerSettings, type Settings } from './settings';
@@ -56,10 +54,8 @@ type PollParts = Awaited<ReturnType<typeof preparePoll>>;
 async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortController) {
 	const settings = parseTriggerSettings(context);
 	const { options } = settings;
-	// How answers differ from the specification, filled as they are read.
-	const drift = new Set<string>();
 	const closing = new AbortController();
-	const setup = { signal: end.signal, closing: closing.signal, drift };
+	const setup = { signal: end.signal, closing: closing.signal };
 	const anyClient = await createClientFromCredentials(context, setup);
 	const { queryString: queryParameters = {} } = options;
 	const client = anyClient.with({ queryParameters, maxWaitMs });
@@ -73,7 +69,7 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 		startFrom: startFromOf(context, options.startFrom),
 	};
 	const readers = createReaders(client, beganAt, () => closing.abort());
-	return { context, settings, config, readers, beganAt, drift };
+	return { context, settings, config, readers, beganAt };
 }
 
 /** Start From with its raw text: the value of an expression moves, and the time zone may be changed. */
@@ -83,14 +79,9 @@ function startFromOf(context: IPollFunctions, at: number | undefined): TriggerCo
 }
 
 /** Reads what changed since the last poll, and saves the new state. */
-async function readNews({ context, settings, config, readers, beganAt, drift }: PollParts) {
-	const { events, state, notes } = await runPoll(
-		await loadState(context),
-		config,
-		readers,
-		beganAt,
-	);
-	notes.push(...driftLines(triggerKey(context), config.owner.service, drift));
+async function readNews({ context, settings, config, readers, beganAt }: PollParts) {
+	const saved = await loadState(context);
+	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
 	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
 	const items = toItems(events, settings);
 	// Not before: what cannot become an item comes again with the next poll.
@@ -106,34 +97,24 @@ async function readSamples({ settings, config, readers, beganAt }: PollParts) {
 
 /** What keeps records out, and what to do about each. */
 function noSamples({ events, statuses, stillOpenHours, options }: Settings): InputError {
+	const { previousStatuses } = options;
 	const filters = [
-		...(statuses.length > 0 ? ['Statuses'] : []),
-		...(options.previousStatuses.length > 0 ? ['Options > Previous Statuses'] : []),
-	];
-	const unknown = unknownIn([...statuses, ...options.previousStatuses]);
+		statuses.length > 0 && 'Statuses',
+		previousStatuses.length > 0 && 'Options > Previous Statuses',
+	].filter(Boolean);
+	const unknown = unknownIn([...statuses, ...previousStatuses]);
 	const hours = Math.min(...stillOpenHours);
 	const isAboutChanges = events.some((event) => event !== 'stillOpen' && event !== 'readingFailed');
-	return new InputError(
-		'No matching records yet',
-		[
-			'No record matches the settings above',
-			...(unknown.length > 0
-				? [`“${excerpt(joinSome(unknown))}” is not a known status: check its spelling`]
-				: []),
-			...(filters.length > 0
-				? [`To see more, add statuses to ${filters.join(' and ')}, or clear it`]
-				: []),
-			...(events.includes('stillOpen')
-				? [
-						`${eventLabel('stillOpen')} shows payments that have been open for ${hours} hours or more`,
-					]
-				: []),
-			...(isAboutChanges
-				? [
-						'In the sandbox, Deposit > Simulate may create a record; you can also select more events',
-					]
-				: []),
-			`The trigger itself works: publish the workflow, and it will start with the first ${isAboutChanges ? 'change' : 'payment that is open that long'}`,
-		].join('. '),
-	);
+	const advice = [
+		'No record matches the settings above',
+		unknown.length > 0 &&
+			`“${excerpt(joinSome(unknown))}” is not a known status: check its spelling`,
+		filters.length > 0 && `To see more, add statuses to ${filters.join(' and ')}, or clear it`,
+		events.includes('stillOpen') &&
+			`${eventLabel('stillOpen')} shows payments that have been open for ${hours} hours or more`,
+		isAboutChanges &&
+			'In the sandbox, Deposit > Simulate may create a record; you can also select more events',
+		`The trigger itself works: publish the workflow, and it will start with the first ${isAboutChanges ? 'change' : 'payment that is open that long'}`,
+	];
+	return new InputError('No matching records yet', advice.filter(Boolean).join('. '));
 }

@@ -21,23 +21,21 @@ export async function sampleEvents(
 	now: number,
 ): Promise<TriggerEvent[]> {
 	const unlimited = { startFrom: { at: -1, text: '' }, previousStatuses: [], maxEvents: Infinity };
-	const { events } = await runPoll(
-		undefined,
-		{ ...config, ...unlimited, maxRequests },
-		readers,
-		now,
-	);
-	const newest = events.reverse().filter((event) => mayBeWanted(event, config));
-	return newest.filter((event, index) => {
-		const before = newest.slice(0, index).filter((other) => other.event === event.event);
-		return before.length < maxOfAnEvent;
+	const sampling = { ...config, ...unlimited, maxRequests };
+	const { events } = await runPoll(undefined, sampling, readers, now);
+	const counts = new Map<string, number>();
+	return events.reverse().filter((event) => {
+		const count = counts.get(event.event) ?? 0;
+		if (count === maxOfAnEvent || !mayBeWanted(event, config.previousStatuses)) return false;
+		counts.set(event.event, count + 1);
+		return true;
 	});
 }
 
 /** Whether it may be a change from one of Previous Statuses: no record shows what it was before. */
 function mayBeWanted(
 	{ event, status }: TriggerEvent,
-	{ previousStatuses }: TriggerConfig,
+	previousStatuses: readonly string[],
 ): boolean {
 	const hasPrevious = statusesFor(event).length > 0 && previousStatuses.length > 0;
 	return !hasPrevious || previousStatuses.some((previous) => previous !== status);

@@ -22,13 +22,10 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 	const settings = values as Settings;
 	const { events, statuses, options } = settings;
 	const { parameters } = context.getNode();
+	const { previousStatuses: previous } = toRecord(parameters.options);
 	for (const [label, given, written] of [
 		['Statuses', statuses, parameters.statuses],
-		[
-			'Options > Previous Statuses',
-			options.previousStatuses,
-			toRecord(parameters.options).previousStatuses,
-		],
+		['Options > Previous Statuses', options.previousStatuses, previous],
 	] as const) {
 		validateStatuses(label, events, given);
 		// Without a status, every change would pass.
